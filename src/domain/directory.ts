@@ -1,0 +1,74 @@
+import type { Announcement, Category, DirectorySettings, EmergencyContact, Listing, ListingImage } from './listing.ts'
+import type { ListingCard, ListingSort } from './listing-card.ts'
+
+/**
+ * The page's view of the saved copy. The replica (in a worker) implements it; screens know nothing else.
+ * Every read answers from the device; only `refresh` and an unknown id touch the network.
+ */
+export interface DirectoryReads {
+  listPage(query: ListQuery): Promise<ListPage>
+  /** 'unknown' = not on this device and the server could not be asked; 'absent' = the server says it does not exist. */
+  listing(id: string): Promise<ListingLookup>
+  counts(): Promise<Record<Category, number>>
+  emergencyContacts(): Promise<EmergencyContact[]>
+  announcements(): Promise<Announcement[]>
+  settings(): Promise<DirectorySettings | null>
+  /** Pulls now, whatever the schedule says. Resolves when the attempt ended; the outcome is in the status. */
+  refresh(): Promise<void>
+}
+
+export interface ListQuery {
+  category: Category
+  sort: ListingSort
+  /** 1-based; a page beyond the end answers the last one. */
+  page: number
+  atoll?: string
+}
+
+export interface ListPage {
+  cards: ListingCard[]
+  total: number
+  page: number
+  pageCount: number
+}
+
+export type ListingLookup =
+  | { kind: 'found'; listing: Listing; images: ListingImage[] }
+  | { kind: 'absent' }
+  | { kind: 'unknown' }
+
+export interface DirectoryStatus {
+  /** starting: reading the device; filling: first copy on its way; ready: a copy is readable; empty: no copy could be had. */
+  phase: 'starting' | 'filling' | 'ready' | 'empty'
+  listingCount: number
+  /** Milliseconds since 1970 when the copy was last known equal to the server's; null before the first time. */
+  updatedAt: number | null
+  isRefreshing: boolean
+  problem: DirectoryProblem | null
+  /** Device clock minus server clock at the last answer, in milliseconds; null when unknown. */
+  clockOffsetMs: number | null
+  /** Grows with every change of the copy; screens ask again when it does. */
+  version: number
+}
+
+/**
+ * unreachable: the last attempt got no answer. bad-answer: it got one that is not ours (a captive portal, half a file).
+ * incomplete: the copy may lack rows and could not be healed yet. storage-refused: nothing is kept on this device.
+ * storage-failed: this device could not keep the last update.
+ */
+export type DirectoryProblem = 'unreachable' | 'bad-answer' | 'incomplete' | 'storage-refused' | 'storage-failed'
+
+/** The small record the entry screens paint from before the copy is open. */
+export interface ReadModel {
+  format: 1
+  epoch: string
+  revision: number
+  updatedAt: number | null
+  listingCount: number
+  counts: Record<Category, number>
+  /** First page of each category in the default order (name). */
+  firstPages: Record<Category, ListPage>
+  emergencyContacts: EmergencyContact[]
+  announcements: Announcement[]
+  settings: DirectorySettings | null
+}

@@ -1,0 +1,44 @@
+import type { Listing } from './listing.ts'
+
+/** What a card on a list shows: the listing without its long texts, with its first photo. */
+export interface ListingCard {
+  id: string
+  name: string
+  category: string
+  atoll: string
+  address_details: string
+  phone: string | null
+  operating_hours: string | null
+  featured: boolean
+  alert: string | null
+  latitude: number | null
+  longitude: number | null
+  thumbnail_url: string | null
+  thumbnail_alt: string | null
+}
+
+export type ListingSort = 'name' | 'name_desc' | 'featured' | 'newest' | 'oldest' | 'atm_first' | 'bank_first'
+
+/** Rows a page of a list shows (spec public-site 5). */
+export const PAGE_SIZE = 12
+
+export function toListingCard(
+  listing: Listing,
+  photo: { thumbnail_url: string | null; image_url: string; alt_text: string | null } | undefined,
+): ListingCard {
+  return {
+    id: listing.id,
+    name: listing.name,
+    category: listing.category,
+    atoll: listing.atoll,
+    address_details: listing.address_details,
+    phone: listing.phone,
+    operating_hours: listing.operating_hours,
+    featured: listing.featured,
+    alert: listing.alert,
+    latitude: listing.latitude,
+    longitude: listing.longitude,
+    thumbnail_url: photo?.thumbnail_url ?? null,
+    thumbnail_alt: photo?.alt_text ?? null,
+  }
+}

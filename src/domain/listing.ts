@@ -1,0 +1,125 @@
+/** Rows of the directory as the feed delivers them. Field names are those of the tables (spec public-site 3). */
+
+export const CATEGORIES = ['business', 'accommodation', 'transportation', 'government', 'banking'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+export interface Listing {
+  id: string
+  revision: number
+  name: string
+  description: string
+  /** One of CATEGORIES; unknown values are kept and shown under Businesses (decision 4). */
+  category: string
+  /** Three-letter atoll code, see atolls.ts. */
+  atoll: string
+  address_details: string
+  mailing_address: string | null
+  phone: string | null
+  email: string | null
+  website: string | null
+  /** Free text, parsed by opening-hours.ts. */
+  operating_hours: string | null
+  latitude: number | null
+  longitude: number | null
+  featured: boolean
+  /** ISO 8601 instants. */
+  created_at: string
+  updated_at: string
+  last_checked_at: string | null
+  /** Short notice such as 'Temporarily closed'. */
+  alert: string | null
+  alt_names: string[] | null
+}
+
+export interface ListingImage {
+  id: string
+  revision: number
+  business_id: string
+  image_url: string
+  thumbnail_url: string | null
+  image_type: string
+  display_order: number
+  alt_text: string | null
+  file_name: string | null
+  created_at: string
+}
+
+export type EmergencyCategory = 'police' | 'medical' | 'fire' | 'other'
+
+export interface EmergencyContact {
+  id: string
+  revision: number
+  name: string
+  description: string | null
+  category: EmergencyCategory
+  phone: string
+  available_24_7: boolean
+  atoll: string | null
+  confirmed_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type AnnouncementType = 'info' | 'warning' | 'success' | 'error' | 'maintenance'
+
+export interface Announcement {
+  id: string
+  revision: number
+  title: string | null
+  message: string
+  type: AnnouncementType
+  priority: number
+  is_active: boolean
+  start_date: string | null
+  end_date: string | null
+  show_on_pages: string[]
+  dismissible: boolean
+  action_text: string | null
+  action_url: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** The one replicated row of site-wide settings. */
+export interface DirectorySettings {
+  id: string
+  revision: number
+  dismissals_reset_at: string | null
+  /** True while the directory holds demo data. */
+  is_demo: boolean
+  updated_at: string
+}
+
+/** The replicated tables and their row types. */
+export interface DirectoryRows {
+  businesses: Listing
+  business_images: ListingImage
+  emergency_contacts: EmergencyContact
+  announcements: Announcement
+  directory_settings: DirectorySettings
+}
+
+export type Collection = keyof DirectoryRows
+
+export const COLLECTIONS = [
+  'businesses',
+  'business_images',
+  'emergency_contacts',
+  'announcements',
+  'directory_settings',
+] as const satisfies readonly Collection[]
+
+/** One answer of `directory_changes(since, max_rows)`. */
+export interface DirectoryChanges {
+  epoch: string
+  /** Newest revision contained; the next `since`. */
+  revision: number
+  more: boolean
+  /** True when the caller must rebuild from nothing. */
+  reset: boolean
+  /** A table without changes may be absent. */
+  rows: { [C in Collection]?: DirectoryRows[C][] }
+  deleted: { [C in Collection]?: string[] }
+  /** On the last page: [row count, sum of revisions] per table. */
+  totals?: { [C in Collection]: [number, number] }
+}
