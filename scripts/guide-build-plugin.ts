@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+import type { GuideBuild } from '../src/domain/guide-build.ts'
+
+const MODULE_ID = 'virtual:guide-build'
+
+/** Written by scripts/build.ts before Vite runs: what this build knows of itself and of its directory. */
+export const BUILD_INPUT_PATH = '.generated/guide-build.json'
+
+/** Serves `virtual:guide-build`. Without a build input (dev server, unit tests) it describes an empty dev build. */
+export function guideBuild(): Plugin {
+  return {
+    name: 'guide-build',
+    resolveId: (id) => (id === MODULE_ID ? `\0${MODULE_ID}` : undefined),
+    load: (id) => (id === `\0${MODULE_ID}` ? toModule(readBuildInput()) : undefined),
+  }
+}
+
+function readBuildInput(): GuideBuild {
+  if (existsSync(BUILD_INPUT_PATH)) return JSON.parse(readFileSync(BUILD_INPUT_PATH, 'utf8')) as GuideBuild
+  return {
+    version: 'dev',
+    builtAt: new Date(0).toISOString(),
+    emergencyContacts: [],
+    listingCount: 0,
+    snapshotPath: '/directory.snapshot',
+    supabaseUrl: '',
+    publishableKey: process.env['SUPABASE_PUBLISHABLE_KEY'] ?? '',
+    contactEmail: 'guide@example.org',
+  }
+}
+
+function toModule(build: GuideBuild): string {
+  return Object.entries(build)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+    .join('\n')
+}

@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { guideBuild } from './scripts/guide-build-plugin.ts'
+
+const NODE_TESTS = { pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const
+
+export default defineConfig({
+  plugins: [react(), guideBuild()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'sw/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tests/architecture/**/*.test.ts',
+            'supabase/local/**/*.test.ts',
+          ],
+          testTimeout: 30_000,
+        },
+      },
+      { extends: true, test: { name: 'database', include: ['supabase/tests/**/*.test.ts'], ...NODE_TESTS } },
+      {
+        extends: true,
+        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], ...NODE_TESTS },
+      },
+    ],
+  },
+})
