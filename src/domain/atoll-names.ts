@@ -1,0 +1,42 @@
+/** Three-letter atoll code to the name people read. Small on purpose: it ships with the first screen; the rest is in atolls.ts. */
+export const ATOLL_NAMES: Readonly<Record<string, string>> = {
+  MAJ: 'Majuro',
+  KWA: 'Kwajalein',
+  ARN: 'Arno',
+  JAL: 'Jaluit',
+  ALL: 'Ailinglaplap',
+  WTJ: 'Wotje',
+  NMU: 'Namu',
+  MIL: 'Mili',
+  EBO: 'Ebon',
+  MAL: 'Maloelap',
+  ENI: 'Enewetak',
+  KIL: 'Kili',
+  NMK: 'Namdrik',
+  AUR: 'Aur',
+  UTI: 'Utrik',
+  LIK: 'Likiep',
+  UJA: 'Ujae',
+  MEJ: 'Mejit',
+  LAE: 'Lae',
+  ALK: 'Ailuk',
+  LIB: 'Lib',
+  WTH: 'Wotho',
+  JAB: 'Jabat',
+  RON: 'Rongelap',
+  BIK: 'Bikini',
+  UJL: 'Ujelang',
+  AIG: 'Ailinginae',
+  ROR: 'Rongerik',
+  BKR: 'Bikar',
+  BOK: 'Bokak',
+  ERK: 'Erikub',
+  JEM: 'Jemo',
+  TAK: 'Taka',
+  NAD: 'Nadikdik',
+}
+
+/** The name of an atoll code; an unknown code is shown as it is (never empty for a non-empty code). */
+export function atollName(code: string): string {
+  return Object.hasOwn(ATOLL_NAMES, code) ? (ATOLL_NAMES[code] ?? code) : code
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { ATOLL_NAMES, atollName } from './atoll-names.ts'
+import { atollByCode, ATOLLS, filterAtolls, isInhabited, resolveAtoll } from './atolls.ts'
+
+describe('atolls', () => {
+  it('has 34 places with unique codes and ids', () => {
+    expect(ATOLLS).toHaveLength(34)
+    expect(new Set(ATOLLS.map((atoll) => atoll.code)).size).toBe(34)
+    expect(new Set(ATOLLS.map((atoll) => atoll.id)).size).toBe(34)
+    for (const atoll of ATOLLS) {
+      expect(atoll.code).toMatch(/^[A-Z]{3}$/)
+      expect(['atoll', 'island']).toContain(atoll.kind)
+      expect(['Ratak', 'Ralik']).toContain(atoll.chain)
+      expect(atoll.latitude).toBeGreaterThan(4)
+      expect(atoll.longitude).toBeGreaterThan(160)
+    }
+    expect(ATOLLS.filter((atoll) => atoll.kind === 'island')).toHaveLength(5)
+  })
+
+  it('keeps the small table of names equal to the full one', () => {
+    expect(ATOLL_NAMES).toEqual(Object.fromEntries(ATOLLS.map((atoll) => [atoll.code, atoll.name])))
+    expect(atollName('XXX')).toBe('XXX')
+    expect(atollName('toString')).toBe('toString')
+  })
+
+  it('reads BIK as Bikini', () => {
+    expect(resolveAtoll('BIK')?.id).toBe('bikini')
+    expect(resolveAtoll('BKR')?.id).toBe('bikar')
+    expect(atollByCode('BIK')?.name).toBe('Bikini')
+  })
+
+  it.each(
+    ATOLLS.flatMap((atoll) => [atoll.name, atoll.code, atoll.id, ...atoll.aliases].map((s) => [s, atoll.id])),
+  )('resolves %s to %s in every Unicode form and case', (spelling, id) => {
+    for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD']) {
+      expect(resolveAtoll(spelling.normalize(form))?.id).toBe(id)
+      expect(resolveAtoll(` ${spelling.normalize(form).toUpperCase()} `)?.id).toBe(id)
+    }
+  })
+
+  it('answers null for anything else', () => {
+    for (const text of ['', ' ', 'Atlantis', '%', 'constructor', '\ud800', 'x'.repeat(10_000)]) {
+      expect(resolveAtoll(text)).toBeNull()
+    }
+  })
+
+  it('offers inhabited atolls and those with listings', () => {
+    expect(ATOLLS.filter(isInhabited)).toHaveLength(23)
+    const offered = filterAtolls(new Set(['BIK']))
+    expect(offered).toHaveLength(24)
+    expect(offered.map((atoll) => atoll.name)).toEqual(offered.map((atoll) => atoll.name).toSorted())
+  })
+})

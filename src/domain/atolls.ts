@@ -1,0 +1,55 @@
+import rows from './atolls.json' with { type: 'json' }
+import { foldedKey } from './fold.ts'
+
+/** One of the 29 atolls and 5 islands. Sources and doubts of the figures: NOTICE.md. */
+export interface Atoll {
+  /** Unique slug, the key in code. */
+  id: string
+  name: string
+  kind: 'atoll' | 'island'
+  /** Three letters, as kept in `businesses.atoll`. BIK is Bikini; Bikar is BKR (decision 1). */
+  code: string
+  chain: 'Ratak' | 'Ralik'
+  /** Marshallese, older and English spellings, for search. */
+  aliases: readonly string[]
+  /** Centre for a map in degrees, not a village. */
+  latitude: number
+  longitude: number
+  /** Census figures; null where the census counts the place with another. Show the year beside them. */
+  population2011: number | null
+  population2021: number | null
+  majorIslands: readonly string[]
+}
+
+export const ATOLLS = rows as readonly Atoll[]
+
+const byCode = new Map(ATOLLS.map((atoll) => [atoll.code, atoll]))
+
+/** Spellings to atoll. Names win over aliases, so that no alias can hide an atoll. */
+const bySpelling = new Map<string, Atoll>()
+for (const spellings of [(a: Atoll) => a.aliases, (a: Atoll) => [a.name, a.id], (a: Atoll) => [a.code]]) {
+  for (const atoll of ATOLLS) {
+    for (const spelling of spellings(atoll)) bySpelling.set(foldedKey(spelling), atoll)
+  }
+}
+
+export function atollByCode(code: string): Atoll | null {
+  return byCode.get(code) ?? null
+}
+
+/** The atoll that a text names by code, name, id or alias, in any spelling of letters and hyphens; null if none. */
+export function resolveAtoll(text: string): Atoll | null {
+  return bySpelling.get(foldedKey(text.slice(0, 100))) ?? null
+}
+
+/** Whether the census of 2021 counted anybody there. */
+export function isInhabited(atoll: Atoll): boolean {
+  return (atoll.population2021 ?? 0) > 0
+}
+
+/** Atolls a filter offers: inhabited ones and those with listings, by name (decision 2). */
+export function filterAtolls(codesWithListings: ReadonlySet<string>): Atoll[] {
+  const offered = ATOLLS.filter((atoll) => isInhabited(atoll) || codesWithListings.has(atoll.code))
+  offered.sort((a, b) => (a.name < b.name ? -1 : 1))
+  return offered
+}

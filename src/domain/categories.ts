@@ -1,0 +1,76 @@
+import { CATEGORIES } from './listing.ts'
+import type { Category } from './listing.ts'
+
+/** How a category is written and where it lives (spec public-site 2 and 9). */
+export interface CategoryInfo {
+  category: Category
+  /** In navigation and on cards of the home page. */
+  label: string
+  /** Heading of its page. */
+  title: string
+  /** On the badge of one listing. */
+  singular: string
+  path: string
+}
+
+export const CATEGORY_INFO: Readonly<Record<Category, CategoryInfo>> = {
+  business: {
+    category: 'business',
+    label: 'Businesses',
+    title: 'Businesses',
+    singular: 'Business',
+    path: '/businesses',
+  },
+  accommodation: {
+    category: 'accommodation',
+    label: 'Accommodations',
+    title: 'Accommodations',
+    singular: 'Accommodation',
+    path: '/accommodations',
+  },
+  transportation: {
+    category: 'transportation',
+    label: 'Transportation',
+    title: 'Transportation',
+    singular: 'Transportation',
+    path: '/transportation',
+  },
+  government: {
+    category: 'government',
+    label: 'Government',
+    title: 'Government Services',
+    singular: 'Government',
+    path: '/government',
+  },
+  banking: {
+    category: 'banking',
+    label: 'Banks & ATMs',
+    title: 'Banks & ATMs',
+    singular: 'Banks & ATMs',
+    path: '/banking',
+  },
+}
+
+function isCategory(text: string): text is Category {
+  return (CATEGORIES as readonly string[]).includes(text)
+}
+
+/** The category whose pages show a stored value: an unknown one belongs to Businesses (decision 4). */
+export function categoryOf(stored: string): Category {
+  return isCategory(stored) ? stored : 'business'
+}
+
+/** The badge of a listing: the singular label, or "Other" for an unknown stored value (decision 4). */
+export function categoryBadge(stored: string): string {
+  return isCategory(stored) ? CATEGORY_INFO[stored].singular : 'Other'
+}
+
+/** The category of a page path; any other path means business (decision 21: inside the listing page only). */
+export function categoryOfPath(path: string): Category {
+  return CATEGORIES.find((category) => CATEGORY_INFO[category].path === path) ?? 'business'
+}
+
+/** A `cat` value of a URL: null when it names no category. */
+export function parseCategory(text: string | null): Category | null {
+  return text !== null && isCategory(text) ? text : null
+}

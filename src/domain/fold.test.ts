@@ -1,0 +1,68 @@
+import { array, assert, constantFrom, property, string } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold, foldedKey, foldedWords } from './fold.ts'
+
+describe('fold', () => {
+  it.each([
+    ['M̧aļoeļap', 'maloelap'],
+    ['Ṃaḷoeḷap', 'maloelap'],
+    ['Aelōn̄ļapļap', 'aelonlaplap'],
+    ['Aelōñļapļap', 'aelonlaplap'],
+    ['Aelōn~ļapļap', 'aelonlaplap'],
+    ['Jālwōj', 'jalwoj'],
+    ['N\u0327am̧o', 'namo'],
+    ["Ben's", 'bens'],
+    ['Ben’s', 'bens'],
+    ['Benʻs', 'bens'],
+    ['Ben`s', 'bens'],
+    ['Roi-Namur', 'roi namur'],
+    ['Roi – Namur', 'roi namur'],
+    ['Roi‑Namur', 'roi namur'],
+    ['ŊA', 'na'],
+    ['K&K', 'k&k'],
+    ['Ｍajuro', 'majuro'],
+    ['soft\u00adhyphen', 'softhyphen'],
+    ['a\u0000b\tc\n d', 'a b c d'],
+    ['İstanbul', 'istanbul'],
+    ['a  b', 'a b'],
+    ['', ''],
+  ])('%s -> %s', (text, folded) => {
+    expect(fold(text)).toBe(folded)
+  })
+
+  it('gives words and whole-name keys', () => {
+    expect(foldedWords(" K&K Island-Pride, Ben's 24/7 ")).toEqual([
+      'k',
+      'k',
+      'island',
+      'pride',
+      'bens',
+      '24',
+      '7',
+    ])
+    expect(foldedKey('Bok-ak')).toBe('bokak')
+    expect(foldedWords('%_\\ 🙂')).toEqual([])
+  })
+
+  it('is the same for every Unicode form and after a second time', () => {
+    assert(
+      property(string({ unit: 'binary' }), (text) => {
+        const folded = fold(text)
+        expect(fold(text.normalize('NFC'))).toBe(folded)
+        expect(fold(text.normalize('NFD'))).toBe(folded)
+        expect(fold(folded)).toBe(folded)
+      }),
+    )
+  })
+
+  it('keeps containment', () => {
+    const letters = constantFrom(..."aAbn̄ļĀ -–'’~ ñŊ&%\t\u0327İß")
+    const text = array(letters, { maxLength: 12 }).map((parts) => parts.join(''))
+    assert(
+      property(text, text, text, (before, word, after) => {
+        expect(fold(before + word + after)).toContain(fold(word))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

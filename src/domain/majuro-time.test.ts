@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatClock,
+  formatMajuroDate,
+  formatMajuroDateTime,
+  majuroClock,
+  majuroMidnight,
+} from './majuro-time.ts'
+import { relativeTime } from './relative-time.ts'
+
+const at = (iso: string) => Date.parse(iso)
+
+describe('Majuro time', () => {
+  it('is 12 hours ahead of UTC', () => {
+    expect(majuroClock(at('2026-11-20T11:59:59Z'))).toEqual({ weekday: 5, minutes: 1439 })
+    expect(majuroClock(at('2026-11-20T12:00:00Z'))).toEqual({ weekday: 6, minutes: 0 })
+    expect(majuroMidnight(at('2026-11-20T13:30:00Z'))).toBe(at('2026-11-20T12:00:00Z'))
+    expect(majuroMidnight(at('1969-11-20T13:30:00Z'))).toBe(at('1969-11-20T12:00:00Z'))
+  })
+
+  it('agrees with the time zone database', () => {
+    const format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Pacific/Majuro',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    for (let day = 0; day < 366; day += 7) {
+      const instant = at('2026-01-01T00:00:00Z') + day * 86_400_000 + day * 60_000
+      const { minutes } = majuroClock(instant)
+      const text = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+      expect(format.format(instant)).toBe(text)
+    }
+  })
+
+  it.each([
+    [0, '12:00 AM'],
+    [1, '12:01 AM'],
+    [480, '8:00 AM'],
+    [720, '12:00 PM'],
+    [1020, '5:00 PM'],
+    [1439, '11:59 PM'],
+    [1440, '12:00 AM'],
+    [1560, '2:00 AM'],
+  ])('%i minutes is %s', (minutes, text) => expect(formatClock(minutes)).toBe(text))
+
+  it('writes dates', () => {
+    expect(formatMajuroDate(at('2026-11-20T12:00:00Z'))).toBe('21 Nov 2026')
+    expect(formatMajuroDateTime(at('2026-11-20T05:00:00Z'))).toBe('20 Nov 2026, 5:00 PM')
+    expect(formatMajuroDateTime(Number.NaN)).toBe('')
+  })
+})
+
+describe('relativeTime', () => {
+  const now = at('2026-11-20T00:00:00Z')
+  it.each([
+    [0, 'just now'],
+    [-3_600_000, 'just now'],
+    [59_999, 'just now'],
+    [60_000, '1 min ago'],
+    [3_599_999, '59 min ago'],
+    [7_200_000, '2 h ago'],
+    [86_399_999, '23 h ago'],
+    [86_400_000, '1 day ago'],
+    [59.9 * 86_400_000, '59 days ago'],
+    [60 * 86_400_000, 'on 21 Sep 2026'],
+    [Number.NaN, 'just now'],
+  ])('%d ms ago: %s', (age, text) => expect(relativeTime(now - age, now)).toBe(text))
+})

@@ -1,0 +1,32 @@
+/** Pages shown each side of the current one (spec public-site 9). */
+const PAGES_EACH_SIDE = 2
+
+/** 'gap' stands for one or more pages left out, drawn as an ellipsis. */
+export type PageMark = number | 'gap'
+
+/** First page, last page and two pages each side of the current one: 1 gap 4 5 [6] 7 8 gap 20. */
+export function pageMarks(current: number, pageCount: number): PageMark[] {
+  const from = Math.max(2, current - PAGES_EACH_SIDE)
+  const to = Math.min(pageCount - 1, current + PAGES_EACH_SIDE)
+  const marks: PageMark[] = [1]
+  if (from > 2) marks.push('gap')
+  for (let page = from; page <= to; page += 1) marks.push(page)
+  if (to < pageCount - 1) marks.push('gap')
+  if (pageCount > 1) marks.push(pageCount)
+  return marks
+}
+
+/** A page number from a URL: 1 for anything that is not a whole number above 0. */
+export function parsePage(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1
+}
+
+/** Pages that a number of rows fills; at least 1. */
+export function countPages(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize))
+}
+
+/** The page that can be shown: a page beyond the end gives the last one. */
+export function clampPage(page: number, pageCount: number): number {
+  return Math.min(Math.max(1, page), Math.max(1, pageCount))
+}
