@@ -1,4 +1,11 @@
-import type { Announcement, Category, DirectorySettings, EmergencyContact, Listing, ListingImage } from './listing.ts'
+import type {
+  Announcement,
+  Category,
+  DirectorySettings,
+  EmergencyContact,
+  Listing,
+  ListingImage,
+} from './listing.ts'
 import type { ListingCard, ListingSort } from './listing-card.ts'
 
 /**
@@ -33,9 +40,7 @@ export interface ListPage {
 }
 
 export type ListingLookup =
-  | { kind: 'found'; listing: Listing; images: ListingImage[] }
-  | { kind: 'absent' }
-  | { kind: 'unknown' }
+  { kind: 'found'; listing: Listing; images: ListingImage[] } | { kind: 'absent' } | { kind: 'unknown' }
 
 export interface DirectoryStatus {
   /** starting: reading the device; filling: first copy on its way; ready: a copy is readable; empty: no copy could be had. */
@@ -56,7 +61,8 @@ export interface DirectoryStatus {
  * incomplete: the copy may lack rows and could not be healed yet. storage-refused: nothing is kept on this device.
  * storage-failed: this device could not keep the last update.
  */
-export type DirectoryProblem = 'unreachable' | 'bad-answer' | 'incomplete' | 'storage-refused' | 'storage-failed'
+export type DirectoryProblem =
+  'unreachable' | 'bad-answer' | 'incomplete' | 'storage-refused' | 'storage-failed'
 
 /** The small record the entry screens paint from before the copy is open. */
 export interface ReadModel {

@@ -1,0 +1,6 @@
+import { connectDirectory as connect, type DirectoryConnection } from '../replica/connection.ts'
+
+/** Starts the directory worker of this page. Loaded after the first paint. */
+export function connectDirectory(): DirectoryConnection {
+  return connect(() => new Worker(new URL('./directory-worker.ts', import.meta.url), { type: 'module' }))
+}

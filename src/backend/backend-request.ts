@@ -1,0 +1,57 @@
+import { UnreachableError } from './backend-errors.ts'
+
+/** Where the directory's server is, and the key that names the public role. */
+export interface BackendAddress {
+  /** Origin without a trailing slash. */
+  url: string
+  publishableKey: string
+}
+
+/** Limit of a table read in milliseconds (spec public-site 7, decision 37). */
+export const TABLE_READ_TIMEOUT_MS = 10_000
+
+/**
+ * GET without a session: the visitor's requests never carry one (decision 60).
+ * @throws UnreachableError for no answer, a time-out and every status that is not 2xx.
+ */
+export async function getFromBackend(
+  request: { url: string; headers?: Record<string, string>; timeoutMs: number },
+  fetchPort: typeof fetch,
+): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetchPort(request.url, {
+      headers: request.headers ?? {},
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(request.timeoutMs),
+    })
+  } catch (cause) {
+    throw new UnreachableError('The server did not answer', null, null, { cause })
+  }
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new UnreachableError(
+      `The server answered ${response.status}`,
+      response.status,
+      retryAfterMs(response),
+    )
+  }
+  return response
+}
+
+/** Retry-After in seconds or as an HTTP date (RFC 9110, 10.2.3), in milliseconds. */
+export function retryAfterMs(response: Response): number | null {
+  const header = response.headers.get('retry-after')
+  if (header === null) return null
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
+}
+
+/** Milliseconds since 1970 by the server's clock, or null when the header is not shown to us. */
+export function serverTime(response: Response): number | null {
+  const time = Date.parse(response.headers.get('date') ?? '')
+  return Number.isNaN(time) ? null : time
+}

@@ -1,0 +1,87 @@
+import { isDirectoryRow } from '../domain/directory-changes.ts'
+import { PAGE_SIZE, toListingCard } from '../domain/listing-card.ts'
+import type { ListPage, ListQuery } from '../domain/directory.ts'
+import type { Listing, ListingImage } from '../domain/listing.ts'
+import { BadAnswerError } from './backend-errors.ts'
+import { getFromBackend, TABLE_READ_TIMEOUT_MS, type BackendAddress } from './backend-request.ts'
+
+/*
+ * Direct table reads, the last resort (decision 93): an id that is not on the device, and lists when neither the
+ * copy nor a snapshot could be had. Shapes: spec public-site 7.
+ */
+
+/** Null when the server says there is no such listing. @throws UnreachableError, BadAnswerError */
+export async function fetchListing(
+  address: BackendAddress,
+  id: string,
+  fetchPort: typeof fetch,
+): Promise<{ listing: Listing; images: ListingImage[] } | null> {
+  const [listings, images] = await Promise.all([
+    readTable(address, `businesses?select=*&id=eq.${id}`, fetchPort),
+    readTable(
+      address,
+      `business_images?select=*&business_id=eq.${id}&image_type=eq.full&order=display_order,created_at`,
+      fetchPort,
+    ),
+  ])
+  const listing = listings.rows[0]
+  if (listing === undefined) return null
+  if (!isDirectoryRow('businesses', listing))
+    throw new BadAnswerError('The server sent something else than a listing')
+  return { listing: listing as Listing, images: images.rows as ListingImage[] }
+}
+
+const ORDER: Record<ListQuery['sort'], string> = {
+  name: 'name.asc',
+  name_desc: 'name.desc',
+  featured: 'featured.desc,name.asc',
+  newest: 'created_at.desc',
+  oldest: 'created_at.asc',
+  atm_first: 'name.asc',
+  bank_first: 'name.asc',
+}
+
+/** @throws UnreachableError, BadAnswerError */
+export async function fetchListPage(
+  address: BackendAddress,
+  query: ListQuery,
+  fetchPort: typeof fetch,
+): Promise<ListPage> {
+  const filters = new URLSearchParams({
+    select: '*',
+    category: `eq.${query.category}`,
+    order: ORDER[query.sort],
+    limit: String(PAGE_SIZE),
+    offset: String((query.page - 1) * PAGE_SIZE),
+  })
+  if (query.atoll !== undefined) filters.set('atoll', `eq.${query.atoll}`)
+  const { rows, total } = await readTable(address, `businesses?${filters}`, fetchPort)
+  const listings = rows.filter((row): row is Listing => isDirectoryRow('businesses', row))
+  return {
+    cards: listings.map((listing) => toListingCard(listing, undefined)),
+    total,
+    page: query.page,
+    pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+  }
+}
+
+async function readTable(
+  address: BackendAddress,
+  path: string,
+  fetchPort: typeof fetch,
+): Promise<{ rows: unknown[]; total: number }> {
+  const response = await getFromBackend(
+    {
+      url: `${address.url}/rest/v1/${path}`,
+      headers: { apikey: address.publishableKey, Prefer: 'count=exact' },
+      timeoutMs: TABLE_READ_TIMEOUT_MS,
+    },
+    fetchPort,
+  )
+  const rows: unknown = await response.json().catch((cause: unknown) => {
+    throw new BadAnswerError('The server sent something else than rows', { cause })
+  })
+  if (!Array.isArray(rows)) throw new BadAnswerError('The server sent something else than rows')
+  const total = Number(response.headers.get('content-range')?.split('/')[1])
+  return { rows, total: Number.isSafeInteger(total) ? total : rows.length }
+}

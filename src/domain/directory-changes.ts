@@ -1,0 +1,75 @@
+import { COLLECTIONS, type Collection, type DirectoryChanges } from './listing.ts'
+
+/** Row count and sum of revisions of a table: what a complete copy must add up to. */
+export type CollectionTotals = { [C in Collection]: [count: number, revisionSum: number] }
+
+/**
+ * Checks the shape of a feed answer, so that a captive portal's page or half an answer never reaches the copy.
+ * Columns are guarded by the database's constraints; here each row must have the id and revision that the copy
+ * is built on, and a listing the name that lists sort by.
+ * @throws TypeError naming the first thing that is wrong
+ */
+export function parseDirectoryChanges(answer: unknown): DirectoryChanges {
+  const changes = requireRecord(answer, 'answer')
+  requireThat(typeof changes['epoch'] === 'string' && changes['epoch'] !== '', 'epoch')
+  requireThat(isCount(changes['revision']), 'revision')
+  requireThat(typeof changes['more'] === 'boolean', 'more')
+  requireThat(typeof changes['reset'] === 'boolean', 'reset')
+  const rows = requireRecord(changes['rows'] ?? {}, 'rows')
+  const deleted = requireRecord(changes['deleted'] ?? {}, 'deleted')
+  for (const collection of COLLECTIONS) {
+    checkRows(collection, rows[collection])
+    checkIds(collection, deleted[collection])
+  }
+  if (changes['totals'] !== undefined && changes['totals'] !== null) parseTotals(changes['totals'])
+  return { ...(changes as unknown as DirectoryChanges), rows, deleted } as DirectoryChanges
+}
+
+/** @throws TypeError */
+export function parseTotals(value: unknown): CollectionTotals {
+  const totals = requireRecord(value, 'totals')
+  const parsed = {} as CollectionTotals
+  for (const collection of COLLECTIONS) {
+    const pair = totals[collection] ?? [0, 0]
+    requireThat(Array.isArray(pair) && isCount(pair[0]) && isCount(pair[1]), `totals of ${collection}`)
+    parsed[collection] = pair as [number, number]
+  }
+  return parsed
+}
+
+/** True when a value is a row the copy can hold. */
+export function isDirectoryRow(
+  collection: Collection,
+  value: unknown,
+): value is { id: string; revision: number } {
+  if (typeof value !== 'object' || value === null) return false
+  const row = value as Record<string, unknown>
+  if (typeof row['id'] !== 'string' || row['id'] === '' || !isCount(row['revision'])) return false
+  return collection !== 'businesses' || typeof row['name'] === 'string'
+}
+
+function checkRows(collection: Collection, rows: unknown): void {
+  if (rows === undefined) return
+  requireThat(
+    Array.isArray(rows) && rows.every((row) => isDirectoryRow(collection, row)),
+    `rows of ${collection}`,
+  )
+}
+
+function checkIds(collection: Collection, ids: unknown): void {
+  if (ids === undefined) return
+  requireThat(Array.isArray(ids) && ids.every((id) => typeof id === 'string'), `deleted ids of ${collection}`)
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}
+
+function requireRecord(value: unknown, name: string): Record<string, unknown> {
+  requireThat(typeof value === 'object' && value !== null && !Array.isArray(value), name)
+  return value as Record<string, unknown>
+}
+
+function requireThat(condition: boolean, name: string): asserts condition {
+  if (!condition) throw new TypeError(`Feed answer without a valid ${name}`)
+}

@@ -1,0 +1,119 @@
+import type { ListPage, ListQuery, ReadModel } from '../domain/directory.ts'
+import { PAGE_SIZE, toListingCard, type ListingSort } from '../domain/listing-card.ts'
+import { CATEGORIES, type Category, type Listing, type ListingImage } from '../domain/listing.ts'
+import type { DirectoryCopy } from './directory-copy.ts'
+import type { ReplicaState } from './replica-state.ts'
+
+/** Lists over the copy in memory, kept until the copy changes: sorting 10,000 names is not repeated per page. */
+export class ListReads {
+  private readonly sorted = new Map<string, Listing[]>()
+  private photos: Map<string, ListingImage[]> | null = null
+
+  constructor(private readonly copy: DirectoryCopy) {}
+
+  /** Call after every change of the copy. */
+  forget(): void {
+    this.sorted.clear()
+    this.photos = null
+  }
+
+  page({ category, sort, page, atoll }: ListQuery): ListPage {
+    const listings = this.list(category, sort).filter(
+      (listing) => atoll === undefined || listing.atoll === atoll,
+    )
+    const pageCount = Math.max(1, Math.ceil(listings.length / PAGE_SIZE))
+    const shown = Number.isSafeInteger(page) ? Math.min(Math.max(1, page), pageCount) : 1
+    const cards = listings
+      .slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
+      .map((listing) => toListingCard(listing, this.imagesOf(listing.id)[0]))
+    return { cards, total: listings.length, page: shown, pageCount }
+  }
+
+  counts(): Record<Category, number> {
+    const counts = Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Record<Category, number>
+    for (const listing of this.copy.rows.businesses.values()) counts[shownCategory(listing.category)] += 1
+    return counts
+  }
+
+  /** Full photos of a listing in the order of the gallery (spec public-site 7). */
+  imagesOf(listingId: string): ListingImage[] {
+    this.photos ??= groupPhotos(this.copy.rows.business_images.values())
+    return this.photos.get(listingId) ?? []
+  }
+
+  private list(category: Category, sort: ListingSort): Listing[] {
+    const key = `${category} ${sort}`
+    let listings = this.sorted.get(key)
+    if (listings === undefined) {
+      listings = [...this.copy.rows.businesses.values()]
+        .filter((listing) => shownCategory(listing.category) === category)
+        .sort(COMPARE[sort])
+      this.sorted.set(key, listings)
+    }
+    return listings
+  }
+}
+
+/** The record the entry screens paint from at the next start. */
+export function toReadModel(copy: DirectoryCopy, lists: ListReads, state: ReplicaState): ReadModel {
+  const firstPages = Object.fromEntries(
+    CATEGORIES.map((category) => [category, lists.page({ category, sort: 'name', page: 1 })]),
+  ) as ReadModel['firstPages']
+  return {
+    format: 1,
+    epoch: state.epoch,
+    revision: state.revision,
+    updatedAt: state.updatedAt,
+    listingCount: copy.listingCount,
+    counts: lists.counts(),
+    firstPages,
+    emergencyContacts: [...copy.rows.emergency_contacts.values()],
+    announcements: [...copy.rows.announcements.values()],
+    settings: copy.rows.directory_settings.values().next().value ?? null,
+  }
+}
+
+/** Unknown categories stand under Businesses (decision 4). */
+function shownCategory(category: string): Category {
+  return CATEGORIES.find((known) => known === category) ?? 'business'
+}
+
+const NAMES = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+const byName = (a: Listing, b: Listing): number => NAMES.compare(a.name, b.name) || compareText(a.id, b.id)
+const byNewest = (a: Listing, b: Listing): number => compareText(b.created_at, a.created_at) || byName(a, b)
+
+const COMPARE: Record<ListingSort, (a: Listing, b: Listing) => number> = {
+  name: byName,
+  name_desc: (a, b) => byName(b, a),
+  featured: (a, b) => Number(b.featured) - Number(a.featured) || byName(a, b),
+  newest: byNewest,
+  oldest: (a, b) => compareText(a.created_at, b.created_at) || byName(a, b),
+  atm_first: mentionedFirst(/\batms?\b/i),
+  bank_first: mentionedFirst(/\bbank(s|ing)?\b/i),
+}
+
+/** Listings whose name says it first, then those whose description does (decision 24). */
+function mentionedFirst(word: RegExp): (a: Listing, b: Listing) => number {
+  const rank = (listing: Listing): number =>
+    word.test(listing.name) ? 0 : word.test(listing.description) ? 1 : 2
+  return (a, b) => rank(a) - rank(b) || byName(a, b)
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function groupPhotos(images: Iterable<ListingImage>): Map<string, ListingImage[]> {
+  const groups = new Map<string, ListingImage[]>()
+  for (const image of images) {
+    if (image.image_type !== 'full') continue
+    const group = groups.get(image.business_id)
+    if (group === undefined) groups.set(image.business_id, [image])
+    else group.push(image)
+  }
+  for (const group of groups.values()) {
+    group.sort((a, b) => a.display_order - b.display_order || compareText(a.created_at, b.created_at))
+  }
+  return groups
+}
