@@ -1,0 +1,234 @@
+import { array, assert, constantFrom, property, string } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseHours } from './opening-hours-parse.ts'
+import type { HoursDay } from './opening-hours-parse.ts'
+
+const LETTERS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
+
+function writeDay(day: HoursDay): string {
+  const clock = (minutes: number) => `${Math.floor(minutes / 60)}${minutes % 60 ? `:${minutes % 60}` : ''}`
+  if (day.byAppointment) return 'appt'
+  return day.ranges.map(({ open, close }) => `${clock(open)}-${clock(close)}`).join('+') || 'closed'
+}
+
+/** Only the days that are not closed, joined where equal: "Mo Tu 8-17, Sa 9-12". */
+function write(text: string): string {
+  const week = parseHours(text)
+  if (!week) return 'unreadable'
+  const groups = new Map<string, string[]>()
+  for (const [index, day] of week.entries()) {
+    const hours = writeDay(day)
+    if (hours !== 'closed') groups.set(hours, [...(groups.get(hours) ?? []), LETTERS[index] ?? ''])
+  }
+  const lines = [...groups].map(([hours, days]) => `${days.length === 7 ? 'all' : days.join(' ')} ${hours}`)
+  return lines.join(', ') || 'all closed'
+}
+
+const WORK = 'Mo Tu We Th Fr'
+const READABLE: readonly (readonly [string, string])[] = [
+  // Day or day range, then times: the specification's own formats.
+  ['Monday 9:00 AM - 5:00 PM', 'Mo 9-17'],
+  ['Mon 09:00 - 17:00', 'Mo 9-17'],
+  ['Mon-Fri 9:00 AM - 5:00 PM', `${WORK} 9-17`],
+  ['Monday - Friday: 8:00 AM - 5:00 PM', `${WORK} 8-17`],
+  ['Monday to Friday 8:30 AM to 4:45 PM', `${WORK} 8:30-16:45`],
+  ['Monday through Friday from 8 am until 5 pm', `${WORK} 8-17`],
+  ['Mon thru Fri 8am till 5pm', `${WORK} 8-17`],
+  ['Mon–Fri 8:00 AM–5:00 PM', `${WORK} 8-17`],
+  ['Mon—Fri 8:00 AM—5:00 PM', `${WORK} 8-17`],
+  ['MON.-FRI. 8:00 A.M. - 5:00 P.M.', `${WORK} 8-17`],
+  ['Mon-Fri 8:00AM-5:00PM', `${WORK} 8-17`],
+  ['Mon-Fri 8am-5pm', `${WORK} 8-17`],
+  ['Mon-Fri 8a-5p', `${WORK} 8-17`],
+  ['Mon-Fri 8 a. m. - 5 p. m.', `${WORK} 8-17`],
+  ['Mon-Fri\u00a08:00\u202fAM\u2009-\u20095:00 PM', `${WORK} 8-17`],
+  ['Ｍｏｎ－Ｆｒｉ　８：００－１７：００', `${WORK} 8-17`],
+  ['Mon-Fri 0800-1700', `${WORK} 8-17`],
+  ['Mon-Fri 8.00-17.00', `${WORK} 8-17`],
+  ['Mon-Fri 800am-500pm', `${WORK} 8-17`],
+  ['M-F 8-5', `${WORK} 8-17`],
+  ['Mo-Fr 08:00-17:00; Sa 09:00-12:00', `${WORK} 8-17, Sa 9-12`],
+  ['Tues, Thurs 10-2', 'Tu Th 10-14'],
+  ['Mon/Wed/Fri 9-1', 'Mo We Fr 9-13'],
+  ['Mondays and Wednesdays 9 AM - 1 PM', 'Mo We 9-13'],
+  ['Sat & Sun 10:00-14:00', 'Su Sa 10-14'],
+  ['Sat-Mon 10:00-14:00', 'Su Mo Sa 10-14'],
+  ['Fri - Tue 10:00-14:00', 'Su Mo Tu Fr Sa 10-14'],
+  ['Sunday - Sunday 10:00-14:00', 'Su 10-14'],
+  ['Mon-Sun 10:00-14:00', 'all 10-14'],
+  ['Open Mon-Fri from 8 to 5', `${WORK} 8-17`],
+  ['Office hours: Mon-Fri 8-5', `${WORK} 8-17`],
+  ['Mon-Fri 8:00 AM - 5:00 PM, Sat 9:00 AM - 1:00 PM', `${WORK} 8-17, Sa 9-13`],
+  ['Mon-Fri 8-5\nSat 9-1', `${WORK} 8-17, Sa 9-13`],
+  ['Monday\n8:00 AM–5:00 PM\nTuesday\nClosed', 'Mo 8-17'],
+  ['Mon-Fri, 8:00am to 5:00pm. Saturday 9:00am to 1:00pm. Closed Sunday.', `${WORK} 8-17, Sa 9-13`],
+  // Words for days.
+  ['Daily 7 AM - 9 PM', 'all 7-21'],
+  ['Every day 9 a.m. until midnight', 'all 9-24'],
+  ['Everyday 6am-10pm', 'all 6-22'],
+  ['7 days a week 6am-10pm', 'all 6-22'],
+  ['Weekdays 8 to 5', `${WORK} 8-17`],
+  ['Weekdays 8-5, Weekends 9-1', `Su Sa 9-13, ${WORK} 8-17`],
+  ['Weekdays: 8-5; Weekends: closed', `${WORK} 8-17`],
+  // Times first.
+  ['8:00 AM - 5:00 PM daily', 'all 8-17'],
+  ['8am-5pm (Mon-Fri)', `${WORK} 8-17`],
+  ['8-5 Mon-Fri, 9-12 Sat', `${WORK} 8-17, Sa 9-12`],
+  ['8-12, 1-5 Mon-Fri', `${WORK} 8-12+13-17`],
+  // Several ranges.
+  ['Mon-Fri 8:00-12:00, 13:00-17:00', `${WORK} 8-12+13-17`],
+  ['Mon-Fri 8am-12pm & 1pm-5pm', `${WORK} 8-12+13-17`],
+  ['Mon-Fri 8:00am-12:00noon, 1:00pm-5:00pm', `${WORK} 8-12+13-17`],
+  ['Mon-Fri 8-12; Mon-Thu 1-5', 'Mo Tu We Th 8-12+13-17, Fr 8-12'],
+  ['Fri 1-5, Fri 8-12', 'Fr 8-12+13-17'],
+  // Corrections of an earlier line.
+  ['Daily 8-5, Sun 10-2', 'Su 10-14, Mo Tu We Th Fr Sa 8-17'],
+  ['Mon-Sat 8-5, Wed 8-12', 'Mo Tu Th Fr Sa 8-17, We 8-12'],
+  // Closed.
+  ['Closed', 'all closed'],
+  ['Temporarily closed', 'all closed'],
+  ['Mon-Fri 8-5, Sat closed, Sun closed', `${WORK} 8-17`],
+  ['Mon-Sat 8-5, closed Sunday', 'Mo Tu We Th Fr Sa 8-17'],
+  ['Daily 8-5, closed Sunday', 'Mo Tu We Th Fr Sa 8-17'],
+  ['8am-5pm daily except Sundays', 'Mo Tu We Th Fr Sa 8-17'],
+  ['Closed Sunday, Mon-Sat 8-5', 'Mo Tu We Th Fr Sa 8-17'],
+  ['Closed on Sundays; open Mon, Wed 8-5', 'Mo We 8-17'],
+  ['Closed Sat, Sun; Mon-Fri 8-5', `${WORK} 8-17`],
+  ['Mon-Fri 8-5, closed holidays', `${WORK} 8-17`],
+  ['Mon-Fri 8-5 (except public holidays)', `${WORK} 8-17`],
+  // Noon and midnight.
+  ['Sat 8 AM - noon', 'Sa 8-12'],
+  ['Sat 8 AM - 12 noon', 'Sa 8-12'],
+  ['Sat noon - midnight', 'Sa 12-24'],
+  ['Fri 11am-12mn', 'Fr 11-24'],
+  ['Fri 12nn to 6pm', 'Fr 12-18'],
+  ['Mon 12:00 AM - 8:00 AM', 'Mo 0-8'],
+  ['Mon 12:00 PM - 8:00 PM', 'Mo 12-20'],
+  // Over midnight.
+  ['Fri 8:00 PM - 2:00 AM', 'Fr 20-26'],
+  ['Fri 20:00-02:00', 'Fr 20-26'],
+  ['Fri 6pm-2', 'Fr 18-26'],
+  ['Fri 10-12am', 'Fr 22-24'],
+  ['Daily 22:00 - 6:00', 'all 22-30'],
+  ['Sat 18:00-24:00', 'Sa 18-24'],
+  // am and pm left out.
+  ['Mon 9-5', 'Mo 9-17'],
+  ['Mon 9-5pm', 'Mo 9-17'],
+  ['Mon 9am-5', 'Mo 9-17'],
+  ['Mon 1-5', 'Mo 13-17'],
+  ['Mon 1-5pm', 'Mo 13-17'],
+  ['Mon 8-12', 'Mo 8-12'],
+  ['Mon 8-12pm', 'Mo 8-12'],
+  ['Mon 6-6', 'Mo 6-18'],
+  ['Mon 5-9', 'Mo 17-21'],
+  ['Mon 6:00-23:00', 'Mo 6-23'],
+  ['Mon 09:00-05:00 PM', 'Mo 9-17'],
+  ['Mon 09:00-05:00', 'Mo 9-29'],
+  ['Mon 13:00 PM - 17:00 PM', 'Mo 13-17'],
+  // The whole day.
+  ['24/7', 'all 0-24'],
+  ['24 / 7', 'all 0-24'],
+  ['Open 24/7', 'all 0-24'],
+  ['Open 24 hours', 'all 0-24'],
+  ['24 hrs', 'all 0-24'],
+  ['24-hour', 'all 0-24'],
+  ['24 hours, 7 days a week', 'all 0-24'],
+  ['00:00-24:00', 'all 0-24'],
+  ['Daily 00:00 - 24:00', 'all 0-24'],
+  ['Mon-Sun 12:00 AM - 11:59 PM', 'all 0-24'],
+  ['Mon-Sun 12:00 AM - 12:00 AM', 'all 0-24'],
+  ['Mon-Fri 24 hours, Sat 8-5', `${WORK} 0-24, Sa 8-17`],
+  ['24 hours Mon-Fri', `${WORK} 0-24`],
+  ['Emergency room 24 hours; Outpatient Mon-Fri 8-5', 'all 0-24'],
+  ['24/7 emergency line 625-0144', 'all 0-24'],
+  // By appointment.
+  ['By appointment only', 'all appt'],
+  ['Weekdays 8-5, weekends by appointment', `Su Sa appt, ${WORK} 8-17`],
+  ['Mon-Fri 8-5 or by appointment', `Su Sa appt, ${WORK} 8-17`],
+]
+
+const UNREADABLE = [
+  'Call for hours',
+  'When the boat is in',
+  'Sunrise to sunset',
+  'After church',
+  '8:00 AM - 5:00 PM',
+  'Mon-Fri',
+  'Mon 8am',
+  'Mon 8am-',
+  'Mon 25:00-26:00',
+  'Mon 8:75-9:00',
+  'Mon 15 am - 5 pm',
+  'Mon 24:30-25:00',
+  'Closed Dec 24',
+  'Ask at the store, tel. 625-2424',
+  'Mon-Fri 625-2424',
+  'Not open 24 hours',
+  'First Monday of the month 8-5',
+  'Every 2nd Tuesday 8-5',
+  'Mon-Fri 8-5, lunch 12-1',
+  'Closed Sunday 8-5',
+  'Closed Sunday, Monday, Wednesday 8-5',
+  'Monkeys 8-5',
+  '- : , ;',
+  '2024',
+  '9',
+  '<script>alert(1)</script>',
+  '🏪 Mon-Fri 8-5',
+  'Mon-Fri-Sun 8-5',
+]
+
+describe('parseHours', () => {
+  it.each(READABLE)('%j means %s', (text, week) => {
+    expect(write(text)).toBe(week)
+    expect(write(text.toUpperCase())).toBe(week)
+  })
+
+  it.each(UNREADABLE)('does not guess at %j', (text) => expect(write(text)).toBe('unreadable'))
+
+  it('never throws, and every range it gives is sane', () => {
+    const words = constantFrom(
+      'mon',
+      'Fri',
+      '-',
+      '8',
+      '17:00',
+      '5 pm',
+      'am',
+      ',',
+      ';',
+      'closed',
+      '24/7',
+      'daily',
+      'noon',
+      '\n',
+      'to',
+      'x',
+      '.',
+    )
+    const texts = [
+      string({ unit: 'binary' }),
+      array(words, { maxLength: 14 }).map((parts) => parts.join(' ')),
+    ]
+    for (const text of texts) {
+      assert(
+        property(text, (hours) => {
+          for (const { open, close } of (parseHours(hours) ?? []).flatMap((day) => day.ranges)) {
+            expect(open >= 0 && open < 1440 && close > open && close - open <= 1440).toBe(true)
+          }
+        }),
+        { numRuns: 3_000 },
+      )
+    }
+  })
+
+  it.each(['mon ', '8-', '1', '24 ', ' ', 'a', '\n', 'mon 8-9,', 'by ', '12:00 ', '('])(
+    'answers 10,000 characters of %j at once',
+    (part) => {
+      const started = performance.now()
+      expect(() => parseHours(part.repeat(10_000 / part.length))).not.toThrow()
+      expect(() => parseHours(part.repeat(1_000 / part.length))).not.toThrow()
+      expect(performance.now() - started).toBeLessThan(50)
+    },
+  )
+})

@@ -1,0 +1,176 @@
+import { MINUTES_A_DAY } from './majuro-time.ts'
+import { tokeniseHours } from './opening-hours-tokens.ts'
+import type { HoursToken } from './opening-hours-tokens.ts'
+
+/** Minutes from the midnight that begins the day; close is after open and may pass 1440 (over midnight). */
+export interface HoursRange {
+  open: number
+  close: number
+}
+
+export interface HoursDay {
+  /** Empty = closed. */
+  ranges: readonly HoursRange[]
+  byAppointment: boolean
+}
+
+/** Seven days, Sunday first. */
+export type Week = readonly HoursDay[]
+
+type TimeToken = Extract<HoursToken, { kind: 'time' }>
+type Value = { ranges: HoursRange[]; isAppointment: boolean; isTimes: boolean }
+type Piece = { clause: number; days?: readonly number[]; value?: Value }
+
+const LONGEST_TEXT = 1_000
+const ALL_DAY: HoursRange = { open: 0, close: MINUTES_A_DAY }
+const CLOSED_DAY: HoursDay = { ranges: [], byAppointment: false }
+const MENTIONS_ALL_DAY = /\b24 ?\/ ?7\b|\b24[ -]?(?:hours|hrs)\b|\bopen 24\b/i
+const NEGATION = /\bnot?\b/i
+
+/** The minutes a written time can mean: both halves of the day when it does not say which; empty when it is no time. */
+function readings({ hour, minute, meridiem }: TimeToken, isPlain24: boolean): number[] {
+  if (minute > 59 || hour * 60 + minute > MINUTES_A_DAY || (hour > 12 && meridiem === 'a')) return []
+  if (hour > 12 || (isPlain24 && !meridiem)) return [hour * 60 + minute]
+  const morning = (hour % 12) * 60 + minute
+  if (meridiem) return [meridiem === 'a' ? morning : morning + 720]
+  return hour === 0 ? [morning] : [morning, morning + 720]
+}
+
+/**
+ * The range two times mean. Where am and pm are left out ("9-5", "9-5pm", "6pm-2") the shortest reading wins, and of
+ * two equally short ones the one that opens between 6:00 and 18:00. Equal times are a whole day.
+ */
+function toRange(from: TimeToken, to: TimeToken): HoursRange | null {
+  const isPlain24 = !from.meridiem && !to.meridiem && (from.is24 || to.is24)
+  let best: HoursRange | null = null
+  let bestCost = Infinity
+  for (const start of readings(from, isPlain24)) {
+    for (const end of readings(to, isPlain24)) {
+      const open = start % MINUTES_A_DAY
+      const length =
+        (end + (end % MINUTES_A_DAY === MINUTES_A_DAY - 1 ? 1 : 0) - open + MINUTES_A_DAY) % MINUTES_A_DAY
+      const close = open + (length || MINUTES_A_DAY)
+      const cost = close - open + (open >= 360 && open < 1080 ? 0 : 0.5)
+      if (cost < bestCost) [best, bestCost] = [{ open, close }, cost]
+    }
+  }
+  return best
+}
+
+function daySpan(from: number, to: number): number[] {
+  const days = [from]
+  for (let day = from; day !== to;) days.push((day = (day + 1) % 7))
+  return days
+}
+
+/** Day lists and values (times, closed, by appointment) in their order; null when something is left over. */
+function toPieces(tokens: readonly HoursToken[]): Piece[] | null {
+  const pieces: Piece[] = []
+  let clause = 0
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    const end = tokens[at + 1]?.kind === 'dash' ? tokens[at + 2] : undefined
+    if (token?.kind === 'break') clause += 1
+    else if (token?.kind === 'time') {
+      const range = end?.kind === 'time' ? toRange(token, end) : null
+      if (!range) return null
+      const last = pieces.at(-1)?.value
+      if (last?.isTimes) last.ranges.push(range)
+      else pieces.push({ clause, value: { ranges: [range], isAppointment: false, isTimes: true } })
+      at += 2
+    } else if (token?.kind === 'days') {
+      const isSpan = token.isSingle && end?.kind === 'days' && end.isSingle
+      pieces.push({ clause, days: isSpan ? daySpan(token.days[0] ?? 0, end.days[0] ?? 0) : token.days })
+      if (isSpan) at += 2
+    } else if (token?.kind === 'dash') {
+      if (tokens[at - 1]?.kind === 'days' && tokens[at + 1]?.kind === 'days') return null
+    } else if (token) {
+      const isTimes = token.kind === 'all-day'
+      const ranges = isTimes ? [ALL_DAY] : []
+      pieces.push({ clause, value: { ranges, isAppointment: token.kind === 'appointment', isTimes } })
+    }
+  }
+  return pieces
+}
+
+function apply(week: HoursDay[], pieces: readonly Piece[], value: Value): void {
+  for (const day of pieces.flatMap((piece) => piece.days ?? [])) {
+    const before = value.isTimes ? (week[day]?.ranges ?? []) : []
+    // A later line that overlaps an earlier one corrects it ("Daily 8-5, Sun 10-2"); else it adds ("8-12, 1-5").
+    const isNew = value.ranges.some((a) => before.some((b) => a.open < b.close && b.open < a.close))
+    const ranges = isNew ? [...value.ranges] : [...before, ...value.ranges]
+    ranges.sort((a, b) => a.open - b.open)
+    week[day] = { ranges, byAppointment: value.isAppointment }
+  }
+}
+
+/**
+ * How many of the day lists after a value belong to it, when another value follows them: "closed Sun, Mon-Sat 8-5"
+ * one, "8-5 Mon-Fri, 9-12 Sat" all. 0 when it cannot be told.
+ */
+function ownDays(days: readonly Piece[], next: Piece | undefined): number {
+  const last = days.at(-1)
+  if (!next || !last || days.length === 1 || next.clause > last.clause) return days.length
+  const sameClause = days.findIndex((piece) => piece.clause === last.clause)
+  if (sameClause > 0) return sameClause
+  return days.length === 2 ? 1 : 0
+}
+
+function takeWhileDays(pieces: readonly Piece[], from: number): Piece[] {
+  let to = from
+  while (pieces[to]?.days) to += 1
+  return pieces.slice(from, to)
+}
+
+function assemble(pieces: readonly Piece[]): Week | null {
+  const week: HoursDay[] = []
+  let at = 0
+  while (at < pieces.length) {
+    const before = takeWhileDays(pieces, at)
+    at += before.length
+    const value = pieces[at]?.value
+    if (!value) return null
+    at += 1
+    if (before.length > 0) {
+      apply(week, before, value)
+      continue
+    }
+    const after = takeWhileDays(pieces, at)
+    const own = ownDays(after, pieces[at + after.length])
+    if (own === 0) {
+      const isWholeWeek =
+        pieces.length === 1 &&
+        (!value.isTimes || value.ranges.some((range) => range.open === 0 && range.close === MINUTES_A_DAY))
+      if (!isWholeWeek && !(value.isAppointment && at === pieces.length)) return null
+      const unsaid = daySpan(0, 6).filter((day) => !week[day])
+      apply(week, [{ clause: 0, days: unsaid }], value)
+      continue
+    }
+    apply(week, after.slice(0, own), value)
+    at += own
+  }
+  return pieces.length > 0 ? daySpan(0, 6).map((day) => week[day] ?? CLOSED_DAY) : null
+}
+
+function parse(text: string): Week | null {
+  if (text.length > LONGEST_TEXT) return null
+  const tokens = tokeniseHours(text)
+  const pieces = tokens && toPieces(tokens)
+  const week = pieces && assemble(pieces)
+  if (week || !MENTIONS_ALL_DAY.test(text) || NEGATION.test(text)) return week
+  return daySpan(0, 6).map(() => ({ ranges: [ALL_DAY], byAppointment: false }))
+}
+
+/** Few texts repeat over many listings, and screens ask again every minute. */
+const parsed = new Map<string, Week | null>()
+
+/** The week that a free text means (spec public-site 4, decisions 29 and 30); null when it cannot be read. */
+export function parseHours(text: string): Week | null {
+  let week = parsed.get(text)
+  if (week === undefined) {
+    week = parse(text)
+    if (parsed.size >= 2_000) parsed.clear()
+    parsed.set(text, week)
+  }
+  return week
+}

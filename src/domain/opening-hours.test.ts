@@ -1,0 +1,160 @@
+import { assert, date as anyDate, property, string } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isOpenNow, openStatus } from './opening-hours.ts'
+import { weekRows } from './opening-hours-week.ts'
+
+/** 2026-11-16 is a Monday. Times are Majuro's. */
+const DAYS = { Mon: 16, Tue: 17, Wed: 18, Thu: 19, Fri: 20, Sat: 21, Sun: 22 }
+
+function majuro(moment: string): Date {
+  const [day, clock] = moment.split(' ')
+  const date = DAYS[day as keyof typeof DAYS]
+  return new Date(`2026-11-${date}T${clock?.length === 5 ? `${clock}:00` : clock}+12:00`)
+}
+
+const WORK = 'Mon-Fri 8:00 AM - 5:00 PM'
+const SPLIT = 'Mon-Fri 8-12, 1-5'
+const BAR = 'Fri-Sat 8:00 PM - 2:00 AM'
+const CASES: readonly (readonly [string, string, string])[] = [
+  // The 30-minute edges.
+  [WORK, 'Mon 07:29', 'Closed: Opens today at 8:00 AM'],
+  [WORK, 'Mon 07:29:59', 'Closed: Opens today at 8:00 AM'],
+  [WORK, 'Mon 07:30', 'Opening Soon: Opens at 8:00 AM'],
+  [WORK, 'Mon 07:59:59', 'Opening Soon: Opens at 8:00 AM'],
+  [WORK, 'Mon 08:00', 'Open: Closes at 5:00 PM'],
+  [WORK, 'Mon 12:00', 'Open: Closes at 5:00 PM'],
+  [WORK, 'Mon 16:29:59', 'Open: Closes at 5:00 PM'],
+  [WORK, 'Mon 16:30', 'Closing Soon: Closes at 5:00 PM'],
+  [WORK, 'Mon 16:59:59', 'Closing Soon: Closes at 5:00 PM'],
+  [WORK, 'Mon 17:00', 'Closed: Opens tomorrow at 8:00 AM'],
+  [WORK, 'Mon 23:59', 'Closed: Opens tomorrow at 8:00 AM'],
+  [WORK, 'Tue 00:00', 'Closed: Opens today at 8:00 AM'],
+  // Over the weekend and the end of the week.
+  [WORK, 'Fri 17:00', 'Closed: Opens Monday at 8:00 AM'],
+  [WORK, 'Sat 12:00', 'Closed: Opens Monday at 8:00 AM'],
+  [WORK, 'Sun 12:00', 'Closed: Opens tomorrow at 8:00 AM'],
+  ['Wed 9-5', 'Wed 17:00', 'Closed: Opens Wednesday at 9:00 AM'],
+  ['Wed 9-5', 'Thu 09:00', 'Closed: Opens Wednesday at 9:00 AM'],
+  ['Wed 9-5', 'Tue 09:00', 'Closed: Opens tomorrow at 9:00 AM'],
+  ['Sunday 7:00 AM - 11:00 AM', 'Sat 23:59', 'Closed: Opens tomorrow at 7:00 AM'],
+  ['Sunday 7:00 AM - 11:00 AM', 'Mon 00:00', 'Closed: Opens Sunday at 7:00 AM'],
+  // Two ranges a day.
+  [SPLIT, 'Mon 11:30', 'Closing Soon: Closes at 12:00 PM'],
+  [SPLIT, 'Mon 12:00', 'Closed: Opens today at 1:00 PM'],
+  [SPLIT, 'Mon 12:30', 'Opening Soon: Opens at 1:00 PM'],
+  [SPLIT, 'Mon 13:00', 'Open: Closes at 5:00 PM'],
+  [SPLIT, 'Fri 17:00', 'Closed: Opens Monday at 8:00 AM'],
+  // Over midnight: yesterday's range first.
+  [BAR, 'Fri 19:29', 'Closed: Opens today at 8:00 PM'],
+  [BAR, 'Fri 20:00', 'Open: Closes at 2:00 AM'],
+  [BAR, 'Fri 23:59', 'Open: Closes at 2:00 AM'],
+  [BAR, 'Sat 00:00', 'Open: Closes at 2:00 AM'],
+  [BAR, 'Sat 01:30', 'Closing Soon: Closes at 2:00 AM'],
+  [BAR, 'Sat 02:00', 'Closed: Opens today at 8:00 PM'],
+  [BAR, 'Sun 01:59', 'Closing Soon: Closes at 2:00 AM'],
+  [BAR, 'Sun 02:00', 'Closed: Opens Friday at 8:00 PM'],
+  ['Sat 10pm-3am, Sun 8am-noon', 'Sun 02:00', 'Open: Closes at 3:00 AM'],
+  ['Sat 10pm-3am, Sun 8am-noon', 'Sun 03:00', 'Closed: Opens today at 8:00 AM'],
+  ['Sun 10pm-3am', 'Mon 02:00', 'Open: Closes at 3:00 AM'],
+  ['Daily 22:00-06:00', 'Wed 05:29', 'Open: Closes at 6:00 AM'],
+  ['Daily 22:00-06:00', 'Wed 05:30', 'Closing Soon: Closes at 6:00 AM'],
+  // Midnight joins two days.
+  ['Fri 6pm-midnight', 'Fri 23:30', 'Closing Soon: Closes at 12:00 AM'],
+  ['Fri 6pm-midnight', 'Sat 00:00', 'Closed: Opens Friday at 6:00 PM'],
+  ['Fri 6pm-midnight, Sat 12am-4am', 'Fri 23:45', 'Open: Closes at 4:00 AM'],
+  ['Sat 12:00 AM - 4:00 AM', 'Fri 23:30', 'Opening Soon: Opens at 12:00 AM'],
+  ['Sat 12:00 AM - 4:00 AM', 'Fri 23:29', 'Closed: Opens tomorrow at 12:00 AM'],
+  ['Mon-Fri 24 hours', 'Mon 09:00', 'Open: Closes Saturday at 12:00 AM'],
+  ['Mon-Fri 24 hours', 'Fri 00:00', 'Open: Closes at 12:00 AM'],
+  ['Mon-Fri 24 hours', 'Thu 23:59', 'Open: Closes Saturday at 12:00 AM'],
+  ['Mon-Fri 24 hours', 'Sat 00:00', 'Closed: Opens Monday at 12:00 AM'],
+  ['Daily 8am-8pm, 8pm-8am', 'Mon 09:00', 'Open 24/7: null'],
+  ['24/7', 'Sun 03:00', 'Open 24/7: null'],
+  ['Open 24 hours', 'Sun 03:00', 'Open 24/7: null'],
+  ['Daily 00:00-24:00', 'Sun 03:00', 'Open 24/7: null'],
+  // Nothing to say.
+  ['', 'Mon 09:00', 'Hours Unknown: null'],
+  [' \n ', 'Mon 09:00', 'Hours Unknown: null'],
+  ['Closed', 'Mon 09:00', 'Closed: Hours not available'],
+  ['Call for hours', 'Mon 09:00', 'Check Hours: Call for hours'],
+  ['Closed Dec 24', 'Mon 09:00', 'Check Hours: Closed Dec 24'],
+  ['By appointment', 'Mon 09:00', 'Check Hours: By appointment'],
+  ['Mon-Fri 8-5, Sat by appointment', 'Sat 09:00', 'Check Hours: By appointment'],
+  ['Mon-Fri 8-5, Sat by appointment', 'Sun 09:00', 'Closed: Opens tomorrow at 8:00 AM'],
+  ['x'.repeat(121), 'Mon 09:00', `Check Hours: ${'x'.repeat(120)}...`],
+]
+
+describe('openStatus', () => {
+  it.each(CASES)('%j on %s: %s', (text, moment, expected) => {
+    const { label, detail } = openStatus(text, majuro(moment))
+    expect(`${label}: ${detail}`).toBe(expected)
+  })
+
+  it('says unknown for a missing text and never asks again', () => {
+    expect(openStatus(null, new Date())).toEqual({
+      state: 'unknown',
+      label: 'Hours Unknown',
+      detail: null,
+      nextChangeAt: null,
+    })
+  })
+
+  it('keeps open and closing soon for the filter "open now"', () => {
+    expect(
+      ['Mon 07:45', 'Mon 08:00', 'Mon 16:45', 'Mon 17:00'].map((m) => isOpenNow(WORK, majuro(m))),
+    ).toEqual([false, true, true, false])
+    expect(isOpenNow(null, new Date())).toBe(false)
+  })
+
+  it('never throws, whatever the text and the clock', () => {
+    assert(
+      property(string({ unit: 'binary', maxLength: 300 }), anyDate(), (text, now) => {
+        expect(openStatus(text, now).label).not.toBe('')
+        weekRows(text, now)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it.each([...new Set(CASES.map(([text]) => text))])(
+    'holds its answer exactly until nextChangeAt: %j',
+    (text) => {
+      const end = majuro('Sun 23:59').getTime()
+      let now = majuro('Mon 00:00').getTime()
+      let changes = 0
+      while (now < end) {
+        const status = openStatus(text, new Date(now))
+        const until = Math.min(status.nextChangeAt ?? end, end)
+        expect(until).toBeGreaterThan(now)
+        for (let at = now; at < until; at += 31 * 60_000)
+          expect(openStatus(text, new Date(at))).toEqual(status)
+        expect(openStatus(text, new Date(until - 1))).toEqual(status)
+        now = until
+        changes += 1
+      }
+      expect(changes).toBeLessThan(60)
+    },
+  )
+})
+
+describe('weekRows', () => {
+  it('lists the week from Monday with today marked', () => {
+    const text = 'Mon-Thu 8-12, 1-5; Fri 24 hours; Sat by appointment'
+    expect(weekRows(text, majuro('Fri 09:00'))).toEqual([
+      ...['Monday', 'Tuesday', 'Wednesday', 'Thursday'].map((day) => ({
+        day,
+        hours: ['8:00 AM - 12:00 PM', '1:00 PM - 5:00 PM'],
+        isToday: false,
+      })),
+      { day: 'Friday', hours: ['Open 24 hours'], isToday: true },
+      { day: 'Saturday', hours: ['By appointment'], isToday: false },
+      { day: 'Sunday', hours: ['Closed'], isToday: false },
+    ])
+  })
+
+  it('is null for what cannot be read', () => {
+    expect(weekRows('ask', new Date())).toBeNull()
+    expect(weekRows(null, new Date())).toBeNull()
+    expect(weekRows(' ', new Date())).toBeNull()
+  })
+})

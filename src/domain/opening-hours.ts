@@ -1,0 +1,94 @@
+import { formatClock, majuroClock, majuroMidnight, MINUTES_A_DAY, WEEKDAYS } from './majuro-time.ts'
+import { parseHours } from './opening-hours-parse.ts'
+import type { Week } from './opening-hours-parse.ts'
+
+/** unknown: no text, or one that cannot be read, or a day by appointment. */
+export type OpenState = 'open' | 'closing_soon' | 'opening_soon' | 'closed' | 'unknown'
+
+export interface OpenStatus {
+  state: OpenState
+  /** The badge: Open, Open 24/7, Closing Soon, Opening Soon, Closed, Hours Unknown, Check Hours. */
+  label: string
+  /** "Closes at 5:00 PM", "Opens tomorrow at 8:00 AM"; for Check Hours the text as written, shortened. */
+  detail: string | null
+  /** Milliseconds since 1970 when this answer must be asked again; null = never. */
+  nextChangeAt: number | null
+}
+
+/** Closing soon and opening soon begin this long before, inclusive (spec public-site 4, decision 31). */
+const SOON_MINUTES = 30
+const WEEK_MINUTES = 7 * MINUTES_A_DAY
+const LONGEST_RAW_DETAIL = 120
+
+type Span = { start: number; end: number }
+
+/** Opening times from yesterday to the same day next week in minutes since today's midnight, joined where they touch. */
+function spansAround(week: Week, weekday: number): Span[] {
+  const spans: Span[] = []
+  for (let offset = -1; offset <= 8; offset += 1) {
+    for (const range of week[(weekday + offset + 7) % 7]?.ranges ?? []) {
+      const start = offset * MINUTES_A_DAY + range.open
+      const end = offset * MINUTES_A_DAY + range.close
+      const last = spans.at(-1)
+      if (last && start <= last.end) last.end = Math.max(last.end, end)
+      else spans.push({ start, end })
+    }
+  }
+  return spans
+}
+
+function status(
+  state: OpenState,
+  label: string,
+  detail: string | null = null,
+  nextChangeAt: number | null = null,
+): OpenStatus {
+  return { state, label, detail, nextChangeAt }
+}
+
+function weekStatus(week: Week, instant: number): OpenStatus {
+  const { weekday, minutes } = majuroClock(instant)
+  const at = (minute: number): number => majuroMidnight(instant) + minute * 60_000
+  const moment = (verb: string, minute: number, isDayNamed: boolean): string => {
+    const offset = Math.floor(minute / MINUTES_A_DAY)
+    const day = ['today ', 'tomorrow '][offset] ?? `${WEEKDAYS[(weekday + offset) % 7] ?? ''} `
+    return `${verb} ${isDayNamed ? day : ''}at ${formatClock(minute)}`
+  }
+  const { start = Infinity, end = Infinity } =
+    spansAround(week, weekday).find((span) => span.end > minutes) ?? {}
+  const left = end - minutes
+  const wait = start - minutes
+
+  if (wait <= 0) {
+    if (left >= WEEK_MINUTES) return status('open', 'Open 24/7')
+    const isFar = left > MINUTES_A_DAY
+    const detail = moment('Closes', end, isFar)
+    if (left <= SOON_MINUTES) return status('closing_soon', 'Closing Soon', detail, at(end))
+    return status('open', 'Open', detail, at(end - (isFar ? MINUTES_A_DAY : SOON_MINUTES)))
+  }
+  if (wait <= SOON_MINUTES)
+    return status('opening_soon', 'Opening Soon', moment('Opens', start, false), at(start))
+  const nextChangeAt = at(Math.min(MINUTES_A_DAY, start - SOON_MINUTES))
+  if (week[weekday]?.byAppointment) return status('unknown', 'Check Hours', 'By appointment', nextChangeAt)
+  if (start >= 8 * MINUTES_A_DAY) return status('closed', 'Closed', 'Hours not available')
+  return status('closed', 'Closed', moment('Opens', start, true), nextChangeAt)
+}
+
+/** The status of free opening-hours text at a moment, in Majuro time whatever the device's zone. Never throws. */
+export function openStatus(text: string | null, now: Date): OpenStatus {
+  const raw = text?.trim() ?? ''
+  if (raw === '') return status('unknown', 'Hours Unknown')
+  const week = parseHours(raw)
+  if (week) return weekStatus(week, now.getTime())
+  return status(
+    'unknown',
+    'Check Hours',
+    raw.length > LONGEST_RAW_DETAIL ? `${raw.slice(0, LONGEST_RAW_DETAIL)}...` : raw,
+  )
+}
+
+/** Whether the filter "open now" keeps a listing: open or closing soon. */
+export function isOpenNow(text: string | null, now: Date): boolean {
+  const { state } = openStatus(text, now)
+  return state === 'open' || state === 'closing_soon'
+}
