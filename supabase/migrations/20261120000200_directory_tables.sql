@@ -55,6 +55,11 @@ as $$
           and value ~* '^(mailto:|tel:)[^[:space:][:cntrl:]<>"]+$|^/([^/\\[:space:][:cntrl:]<>"][^\\[:space:][:cntrl:]<>"]*)?$')
 $$;
 
+revoke execute on all functions in schema private from public;
+grant execute on function private.is_admin(), private.is_atoll_code(text), private.is_line(text, integer),
+  private.is_text(text, integer), private.is_email(text), private.is_web_url(text), private.is_image_url(text),
+  private.is_action_url(text) to anon, authenticated, service_role;
+
 create table public.businesses (
   id uuid primary key default gen_random_uuid(),
   revision bigint not null,

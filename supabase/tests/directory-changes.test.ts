@@ -1,0 +1,258 @@
+import { COLLECTIONS } from '../../src/domain/listing.ts'
+import { FEED_COLUMNS } from './feed-columns.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FeedCopy, askFeed, readPublished } from './directory-feed.ts'
+import type { TestDatabase } from './open-database.ts'
+import { openPglite, openServer } from './open-database.ts'
+
+const LISTING = `insert into public.businesses (name, description) select 'Place ' || n, 'Ask at the dock'`
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openServer],
+])('directory_changes on %s', (_name, open) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    for (const table of ['businesses', 'emergency_contacts', 'announcements', 'directory_tombstones']) {
+      await database.query(`delete from public.${table}`)
+    }
+    await database.query('update private.directory_state set purged_through = 0')
+  })
+
+  const insertOne = async (sql: string) => String((await database.query(`${sql} returning id`))[0]?.['id'])
+  const newestRevision = () => new FeedCopy().pull(database).then((last) => last.revision)
+
+  it('answers every live row, its exact columns, no tombstones and the totals for since = 0', async () => {
+    const listing = await insertOne(
+      `insert into public.businesses (name, description, alt_names, latitude, longitude)
+       values ('K&K "Store"', E'Line one\\nline two', '{Kaa,Ḷo}', 7.1, 171.2)`,
+    )
+    await insertOne(
+      `insert into public.business_images (business_id, image_url, file_size) values ('${listing}', 'https://x.mh/a.jpg', 5)`,
+    )
+    await insertOne(`insert into public.emergency_contacts (name, phone) values ('Police', '625-8666')`)
+    await insertOne(`insert into public.announcements (message) values ('Boat is late')`)
+    const gone = await insertOne(`${LISTING} from generate_series(1, 1) n`)
+    await database.query('delete from public.businesses where id = $1', [gone])
+
+    const { changes } = await askFeed(database, 0)
+    expect(changes).toMatchObject({ more: false, reset: false, deleted: {} })
+    expect(changes.epoch).toMatch(/^[0-9a-f-]{36}$/)
+    const [row] = changes.rows.businesses ?? []
+    expect(row).toMatchObject({
+      name: 'K&K "Store"',
+      description: 'Line one\nline two',
+      alt_names: ['Kaa', 'Ḷo'],
+    })
+    expect(new Date(row?.updated_at ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000)
+    expect(row?.updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
+    for (const collection of COLLECTIONS) {
+      expect(Object.keys(changes.rows[collection]?.[0] ?? {}).toSorted(), collection).toEqual(
+        Object.keys(FEED_COLUMNS[collection]).toSorted(),
+      )
+    }
+    expect(changes.totals?.businesses).toEqual([1, row?.revision])
+  })
+
+  it('says in under 300 bytes that nothing changed, at 10,000 listings', async () => {
+    await database.query(`${LISTING} from generate_series(1, 10000) n`)
+    await database.query(
+      `insert into public.emergency_contacts (name, phone) select 'P', '1' from generate_series(1, 150)`,
+    )
+    await database.query(`insert into public.announcements (message) select 'M' from generate_series(1, 20)`)
+    const { bytes, changes } = await askFeed(database, await newestRevision())
+    expect(changes).toMatchObject({ more: false, reset: false, rows: {}, deleted: {} })
+    expect(changes.totals?.businesses[0]).toBe(10_000)
+    expect(bytes).toBeLessThan(300)
+  })
+
+  it.each([1, 7, 1000, 5000])('pages 3,500 rows without a hole, %i at a time', async (maxRows) => {
+    const rows = maxRows === 1 ? 40 : 3_500
+    await database.query(`${LISTING} from generate_series(1, ${rows}) n`)
+    await database.query(`update public.businesses set featured = true where name like '%7'`)
+    const first = await askFeed(database, 0, maxRows)
+    expect(Object.values(first.changes.rows).flat().length).toBeLessThanOrEqual(maxRows)
+    expect(first.changes.totals === undefined).toBe(first.changes.more)
+    const copy = new FeedCopy()
+    const last = await copy.pull(database, maxRows)
+    expect(copy.rows).toEqual(await readPublished(database))
+    expect(copy.totals()).toEqual(last.totals)
+  })
+
+  it('clamps max_rows to 1 to 5,000 and treats nulls and negative numbers as nothing seen', async () => {
+    await database.query(`${LISTING} from generate_series(1, 5200) n`)
+    const countOf = async (maxRows: number) =>
+      Object.values((await askFeed(database, 0, maxRows)).changes.rows).flat().length
+    expect(await countOf(0)).toBe(1)
+    expect(await countOf(-5)).toBe(1)
+    expect(await countOf(2_000_000)).toBe(5_000)
+    expect((await askFeed(database, -9, 3)).changes).toEqual((await askFeed(database, 0, 3)).changes)
+    const [row] = await database.query('select public.directory_changes(null, null)::text as answer')
+    expect(row?.['answer']).toBe(
+      (await database.query('select public.directory_changes()::text as answer'))[0]?.['answer'],
+    )
+  })
+
+  it('keeps a reader whole while rows change between its pages', async () => {
+    await database.query(`${LISTING} from generate_series(1, 30) n`)
+    const copy = new FeedCopy()
+    const first = await askFeed(database, 0, 10)
+    for (const row of first.changes.rows.businesses ?? []) copy.rows.set(`businesses ${row.id}`, row.revision)
+    for (const row of first.changes.rows.directory_settings ?? []) {
+      copy.rows.set(`directory_settings ${row.id}`, row.revision)
+    }
+    copy.revision = first.changes.revision
+    await database.query(`delete from public.businesses where name in ('Place 1', 'Place 20')`)
+    await database.query(`update public.businesses set featured = true where name in ('Place 2', 'Place 25')`)
+    await copy.pull(database, 10)
+    expect(copy.rows).toEqual(await readPublished(database))
+  })
+
+  it('delivers a deletion with its photos as tombstones, and takes a tombstone back when the row returns', async () => {
+    const listing = await insertOne(`${LISTING} from generate_series(1, 1) n`)
+    const photos = await database.query(
+      `insert into public.business_images (business_id, image_url)
+       select '${listing}', 'https://x.mh/' || n || '.jpg' from generate_series(1, 3) n returning id`,
+    )
+    const copy = new FeedCopy()
+    await copy.pull(database)
+    await database.query('delete from public.businesses where id = $1', [listing])
+    const { changes } = await askFeed(database, copy.revision)
+    expect(changes.deleted.businesses).toEqual([listing])
+    expect(changes.deleted.business_images?.toSorted()).toEqual(
+      photos.map((row) => String(row['id'])).toSorted(),
+    )
+    await copy.pull(database)
+    expect(copy.rows).toEqual(await readPublished(database))
+
+    await database.query(
+      `insert into public.businesses (id, name, description) values ($1, 'Back', 'Again')`,
+      [listing],
+    )
+    const back = (await askFeed(database, copy.revision)).changes
+    expect(back.rows.businesses?.map((row) => row.id)).toEqual([listing])
+    expect(back.deleted.businesses).toBeUndefined()
+  })
+
+  it('treats an announcement that is switched off as deleted, and brings it back', async () => {
+    const id = await insertOne(`insert into public.announcements (message) values ('Storm')`)
+    const hidden = await insertOne(
+      `insert into public.announcements (message, is_active) values ('Draft', false)`,
+    )
+    const copy = new FeedCopy()
+    await copy.pull(database)
+    expect(copy.rows.has(`announcements ${id}`)).toBe(true)
+    expect(copy.rows.has(`announcements ${hidden}`)).toBe(false)
+
+    await database.query('update public.announcements set is_active = false where id = $1', [id])
+    const off = (await askFeed(database, copy.revision)).changes
+    expect(off.deleted.announcements).toEqual([id])
+    expect(off.rows.announcements).toBeUndefined()
+    await copy.pull(database)
+    await database.query('update public.announcements set is_active = true where id = $1', [id])
+    const on = (await askFeed(database, copy.revision)).changes
+    expect(on.rows.announcements?.map((row) => row.id)).toEqual([id])
+    expect(on.deleted.announcements).toBeUndefined()
+    await copy.pull(database)
+    expect(copy.totals()).toEqual((await askFeed(database, copy.revision)).changes.totals)
+  })
+
+  it('publishes announcements whatever their dates: the screens apply those', async () => {
+    await insertOne(
+      `insert into public.announcements (message, start_date) values ('Later', now() + interval '1 day')`,
+    )
+    expect((await askFeed(database, 0)).changes.rows.announcements).toHaveLength(1)
+  })
+
+  it('asks for a rebuild when the reader is ahead, or behind the purged tombstones', async () => {
+    await database.query(`${LISTING} from generate_series(1, 3) n`)
+    const before = await newestRevision()
+    const ahead = (await askFeed(database, before + 1)).changes
+    expect(ahead).toMatchObject({ reset: true, more: false, rows: {}, deleted: {}, revision: before })
+    expect(ahead.totals).toBeUndefined()
+
+    await database.query(`delete from public.businesses where name = 'Place 1'`)
+    await database.query(`select private.purge_tombstones(interval '-1 second')`)
+    expect((await askFeed(database, before)).changes.reset).toBe(true)
+    const purged = await newestRevision()
+    expect(purged).toBeGreaterThan(before)
+    expect((await askFeed(database, purged)).changes.reset).toBe(false)
+    expect((await askFeed(database, 0)).changes.reset).toBe(false)
+  })
+
+  it('lets a first walk in small pages end although most rows are older than the purged tombstones', async () => {
+    await database.query(`${LISTING} from generate_series(1, 50) n`)
+    await database.query(`delete from public.businesses where name = 'Place 3'`)
+    await database.query(`select private.purge_tombstones(interval '-1 second')`)
+    await database.query(`${LISTING} from generate_series(100, 150) n`)
+    const copy = new FeedCopy()
+    await copy.pull(database, 10)
+    expect(copy.resets).toBe(0)
+    expect(copy.rows).toEqual(await readPublished(database))
+  })
+
+  it('keeps young tombstones, and gives the database another epoch on request', async () => {
+    await database.query(`${LISTING} from generate_series(1, 1) n`)
+    await database.query('delete from public.businesses')
+    const [purge] = await database.query('select private.purge_tombstones()::int as purged')
+    expect(purge?.['purged']).toBe(0)
+    const { epoch } = (await askFeed(database, 0)).changes
+    await database.query('select private.renew_epoch()')
+    expect((await askFeed(database, 0)).changes.epoch).not.toBe(epoch)
+  })
+
+  it('overwrites what a client sends as revision and times, and keeps created_at', async () => {
+    await database.query(
+      `insert into public.businesses (name, description, revision, created_at, updated_at)
+       values ('A', 'B', 999999999, '1990-01-01', '1990-01-01')`,
+    )
+    const read = async () =>
+      (
+        await database.query(
+          'select revision::int, created_at, updated_at, created_at = updated_at as same from public.businesses',
+        )
+      )[0]
+    const inserted = await read()
+    expect(inserted?.['same']).toBe(true)
+    expect(inserted?.['revision']).toBeLessThan(999_999_999)
+    await database.query(
+      `update public.businesses set revision = 5, created_at = '1980-01-01', updated_at = '1980-01-01'`,
+    )
+    const updated = await read()
+    expect(updated?.['revision']).toBe(Number(inserted?.['revision']) + 1)
+    expect(updated?.['created_at']).toEqual(inserted?.['created_at'])
+    expect(Number(updated?.['updated_at'])).toBeGreaterThanOrEqual(Number(inserted?.['updated_at']))
+  })
+
+  it('keeps given times while restoring, for the owner only', async () => {
+    const insertOld = `insert into public.emergency_contacts (name, phone, created_at, updated_at)
+      values ('Fire', '911', '2020-02-03', '2021-02-03') returning updated_at < '2022-01-01' as kept`
+    await database.query('begin')
+    try {
+      await database.query(`set local directory.restoring = 'on'`)
+      expect((await database.query(insertOld))[0]?.['kept']).toBe(true)
+      await database.query('set local role service_role')
+      expect((await database.query(insertOld))[0]?.['kept']).toBe(false)
+    } finally {
+      await database.query('rollback')
+    }
+  })
+
+  it.each(['businesses', 'announcements', 'directory_settings', 'directory_tombstones'])(
+    'refuses TRUNCATE of %s',
+    async (table) => {
+      await expect(database.query(`truncate public.${table} cascade`)).rejects.toThrow(/TRUNCATE|truncate/)
+    },
+  )
+
+  it('refuses to change an id', async () => {
+    await database.query(`${LISTING} from generate_series(1, 1) n`)
+    await expect(database.query('update public.businesses set id = gen_random_uuid()')).rejects.toThrow(
+      'cannot change',
+    )
+  })
+})
