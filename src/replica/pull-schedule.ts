@@ -49,12 +49,16 @@ export class PullSchedule {
     this.plan(wait)
   }
 
+  stop(): void {
+    if (this.timer !== null) clearTimeout(this.timer)
+  }
+
   private everyMs(): number {
     return this.isSlowLink ? EVERY_SLOW_MS : EVERY_MS
   }
 
   private plan(delayMs: number): void {
-    if (this.timer !== null) clearTimeout(this.timer)
+    this.stop()
     this.timer = this.isVisible ? setTimeout(this.onDue, delayMs) : null
   }
 }

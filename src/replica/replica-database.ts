@@ -45,7 +45,13 @@ export async function openReplicaDatabase(
   storage: RxStorage<unknown, unknown>,
 ): Promise<ReplicaDatabase> {
   const { database, collections } = await asStorageError(async () => {
-    const opened = await createRxDatabase({ name, storage, multiInstance: false, eventReduce: false })
+    const opened = await createRxDatabase({
+      name,
+      storage,
+      multiInstance: false,
+      eventReduce: false,
+      closeDuplicates: true,
+    })
     const creators = Object.fromEntries(
       COLLECTIONS.map((collection) => [collection, { schema: schemaOf(collection) }]),
     )

@@ -13,6 +13,8 @@ const WRITE_ROWS = 400
 /** The rows on disk are read and added up again at least this often. */
 const PROOF_EVERY_MS = 24 * 3_600_000
 
+type StorageProblem = 'storage-refused' | 'storage-failed'
+
 /**
  * The copy in use: rows in memory, the same rows on disk, and the checkpoint that ties both to the server.
  * Rows are stored before the checkpoint moves, so a crash at any point leaves an older copy, never one with a hole.
@@ -22,7 +24,7 @@ export class ReplicaSession {
   lists = new ListReads(this.copy)
   state: ReplicaState | null = null
   /** Set while the copy lives in memory only. */
-  storageProblem: 'storage-refused' | 'storage-failed' | null = null
+  storageProblem: StorageProblem | null = null
   /** The stored rows did not add up at the start, or the copy differs from the server's totals. */
   isIncomplete = false
   /** Grows with every visible change. */
@@ -57,6 +59,11 @@ export class ReplicaSession {
     const isSame = stored.databaseName === this.state?.databaseName && stored.revision === this.state.revision
     if (isSame && this.ports.now() - this.provedAt < PROOF_EVERY_MS) this.state = stored
     else await this.load(stored).catch((error: unknown) => this.loseStorage(error, 'storage-failed'))
+  }
+
+  async close(): Promise<void> {
+    await this.database?.close()
+    this.database = null
   }
 
   /** Keeps one page of the feed: rows on disk, rows in memory, checkpoint, other tabs: in this order. */
@@ -140,19 +147,19 @@ export class ReplicaSession {
     return { ...state, schema: REPLICA_SCHEMA, databaseName, totals: this.copy.totals() }
   }
 
-  private async storeState(): Promise<void> {
+  private async storeState(problem: StorageProblem = 'storage-failed'): Promise<void> {
     if (this.state === null) return
     try {
       await this.ports.state.write(this.state)
       await this.ports.keepReadModel(toReadModel(this.copy, this.lists, this.state))
       this.ports.announceCommit()
     } catch (error) {
-      this.loseStorage(error, 'storage-failed')
+      this.loseStorage(error, problem)
     }
   }
 
   /** From here on the copy lives in memory; the database on disk keeps its older, whole state. */
-  private loseStorage(error: unknown, problem: 'storage-refused' | 'storage-failed'): void {
+  private loseStorage(error: unknown, problem: StorageProblem): void {
     this.ports.report('The saved copy could not be kept on this device', error)
     this.storageProblem = problem
     this.storageFailedAt = this.ports.now()
@@ -182,8 +189,9 @@ export class ReplicaSession {
   }
 
   private async keepAll(): Promise<void> {
+    const before = this.storageProblem
     this.storageProblem = null
-    await this.storeState()
+    await this.storeState(before ?? 'storage-failed')
     this.onChange()
   }
 

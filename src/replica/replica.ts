@@ -62,6 +62,12 @@ export class Replica implements DirectoryReads {
     this.emit()
   }
 
+  /** Ends the schedule and closes the database; reads from memory go on. */
+  async close(): Promise<void> {
+    this.schedule.stop()
+    await this.exclusively(() => this.session.close())
+  }
+
   subscribe(listener: (status: DirectoryStatus) => void): () => void {
     this.listeners.add(listener)
     listener(this.status())

@@ -1,0 +1,21 @@
+import { createContext } from 'react'
+import type { DirectoryReads, DirectoryStatus, ReadModel } from '../domain/directory.ts'
+import type { EmergencyContact } from '../domain/listing.ts'
+
+/**
+ * What the screens see of the saved copy. React only: this file is in the first bundle, the copy itself (rxdb) is not.
+ * Until `reads` is there, screens paint from `readModel`.
+ */
+export interface DirectoryView {
+  readModel: ReadModel | null
+  /** The list of the build, for a device that has no copy. */
+  bakedEmergencyContacts: EmergencyContact[]
+  status: DirectoryStatus
+  reads: DirectoryReads | null
+  /** Last answers by question, so that going back paints at once. */
+  answers: Map<string, unknown>
+  /** Pulls now; opens the copy again first where that had failed. Never rejects: the outcome is in the status. */
+  refresh: () => Promise<void>
+}
+
+export const DirectoryContext = createContext<DirectoryView | null>(null)

@@ -1,0 +1,331 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ReadModel } from '../domain/directory.ts'
+import { DirectoryServer, testListing } from '../../tests/fixtures/directory-server.ts'
+import { Replica } from './replica.ts'
+import type { ReplicaPorts } from './replica-ports.ts'
+import type { ReplicaState } from './replica-state.ts'
+
+type Answer = (url: URL) => Response | Promise<Response> | undefined
+
+/** A device (IndexedDB and state survive) with a server behind a network that a test can bend. */
+class Device {
+  indexedDB = new IDBFactory()
+  state: ReplicaState | null = null
+  readModel: ReadModel | null = null
+  server = new DirectoryServer()
+  requests: string[] = []
+  reports: string[] = []
+  clock = Date.parse('2026-11-20T00:00:00Z')
+  answer: Answer = () => undefined
+  canStore = true
+  private names = 0
+
+  private current: Replica | null = null
+
+  /** RxDB allows 13 open collections in one realm, so a restart closes what ran before, as a browser would. */
+  async stop(): Promise<void> {
+    await this.current?.close()
+    this.current = null
+  }
+
+  async start(changes: Partial<ReplicaPorts> = {}): Promise<Replica> {
+    await this.stop()
+    this.current = new Replica({
+      address: { url: 'https://backend.test', publishableKey: 'key' },
+      snapshots: { server: 'https://backend.test/snapshot', build: 'https://site.test/snapshot', builtAt: 1 },
+      fetch: (input) => this.fetch(new URL(String(input))),
+      storage: getRxStorageDexie({ indexedDB: this.indexedDB, IDBKeyRange }),
+      state: {
+        read: async () => this.state,
+        write: async (state) => {
+          if (!this.canStore) throw new Error('QuotaExceededError')
+          this.state = structuredClone(state)
+        },
+      },
+      sweepDatabases: async () => undefined,
+      newDatabaseName: () => `copy-${Math.random().toString(36).slice(2)}-${(this.names += 1)}`,
+      now: () => this.clock,
+      random: () => 0.5,
+      withLock: (run) => run(),
+      announceCommit: () => undefined,
+      keepReadModel: async (model) => void (this.readModel = structuredClone(model)),
+      report: (message) => this.reports.push(message),
+      ...changes,
+    })
+    return this.current
+  }
+
+  private async fetch(url: URL): Promise<Response> {
+    this.requests.push(`${url.pathname}${url.search}`)
+    const bent = await this.answer(url)
+    if (bent !== undefined) return bent
+    if (url.href === 'https://backend.test/snapshot') return new Response(this.server.snapshotGzip())
+    if (url.pathname.endsWith('directory_changes')) {
+      const page = this.server.changes(
+        Number(url.searchParams.get('since')),
+        Number(url.searchParams.get('max_rows')),
+      )
+      return Response.json(page, { headers: { date: new Date(this.clock).toUTCString() } })
+    }
+    return new Response('', { status: 404 })
+  }
+}
+
+let device: Device
+beforeEach(() => {
+  device = new Device()
+  for (let n = 1; n <= 30; n += 1) device.server.put('businesses', testListing(n))
+})
+
+afterEach(() => device.stop())
+
+async function started(starting = device.start()): Promise<Replica> {
+  const replica = await starting
+  await replica.nudge('start')
+  return replica
+}
+
+function namesIn(replica: Replica): string[] {
+  return [...replica.session.copy.rows.businesses.values()].map((listing) => listing.name).sort()
+}
+
+function namesOnServer(): string[] {
+  return device.server
+    .listings()
+    .map((listing) => listing.name)
+    .sort()
+}
+
+const offline: Answer = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+describe('first copy', () => {
+  it('comes from one snapshot and one feed request', async () => {
+    const replica = await started()
+    expect(namesIn(replica)).toEqual(namesOnServer())
+    expect(replica.status()).toMatchObject({
+      phase: 'ready',
+      problem: null,
+      listingCount: 30,
+      clockOffsetMs: 0,
+    })
+    expect(device.requests).toEqual(['/snapshot', '/rest/v1/rpc/directory_changes?since=30&max_rows=1000'])
+  })
+
+  it('is read from the device at the next start, with no request while it is fresh', async () => {
+    await started()
+    device.requests = []
+    device.answer = offline
+    const replica = await device.start()
+    await replica.open()
+    expect(namesIn(replica)).toEqual(namesOnServer())
+    await replica.nudge('start')
+    expect(device.requests).toEqual([])
+    expect(device.readModel).toMatchObject({ listingCount: 30, epoch: 'epoch-1' })
+  })
+
+  it('pages the feed where there is no snapshot, and goes on where a broken link stopped it', async () => {
+    device.server = new DirectoryServer()
+    for (let n = 1; n <= 3_500; n += 1) device.server.put('businesses', testListing(n))
+    let pages = 0
+    device.answer = (url) => {
+      if (url.pathname === '/snapshot') return new Response('', { status: 404 })
+      pages += 1
+      return pages === 3 ? offline(url) : undefined
+    }
+    const replica = await started()
+    expect(replica.status()).toMatchObject({ phase: 'filling', problem: 'unreachable', listingCount: 2_000 })
+    await replica.refresh()
+    expect(namesIn(replica)).toEqual(namesOnServer())
+    expect(device.requests.at(-1)).toContain('since=3000')
+    expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
+  })
+
+  it.each([
+    ['cut in half', (bytes: Uint8Array<ArrayBuffer>) => bytes.slice(0, bytes.length / 2)],
+    ['empty', () => new Uint8Array()],
+    ['a web page', () => new TextEncoder().encode('<!doctype html><title>Log in</title>')],
+    [
+      'with a byte flipped',
+      (bytes: Uint8Array<ArrayBuffer>) => bytes.map((byte, at) => (at === 200 ? byte ^ 255 : byte)),
+    ],
+  ])('does not use a snapshot that is %s', async (_, damage) => {
+    device.answer = (url) =>
+      url.pathname === '/snapshot' ? new Response(damage(device.server.snapshotGzip())) : undefined
+    const replica = await started()
+    expect(namesIn(replica)).toEqual(namesOnServer())
+    expect(device.requests.at(-1)).toContain('since=0')
+  })
+
+  it('is the snapshot of the build where the server cannot be reached', async () => {
+    device.answer = (url) =>
+      url.host === 'site.test' ? new Response(device.server.snapshotGzip()) : offline(url)
+    const replica = await started()
+    expect(replica.status()).toMatchObject({
+      phase: 'ready',
+      problem: 'unreachable',
+      listingCount: 30,
+      updatedAt: 1,
+    })
+  })
+
+  it('says that there is none where nothing answers, and heals when something does', async () => {
+    device.answer = offline
+    const replica = await started()
+    expect(replica.status()).toMatchObject({ phase: 'empty', problem: 'unreachable' })
+    device.answer = () => undefined
+    await replica.nudge('online')
+    expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 30 })
+  })
+})
+
+describe('changes', () => {
+  it('follow edits, additions and deletions in one request each', async () => {
+    const replica = await started()
+    device.server.put('businesses', testListing(1, { name: 'Renamed' }))
+    device.server.put('businesses', testListing(31))
+    device.server.remove('businesses', testListing(2).id)
+    device.requests = []
+    await replica.refresh()
+    expect(namesIn(replica)).toEqual(namesOnServer())
+    expect(device.requests).toHaveLength(1)
+  })
+
+  it('reach a device that was off while a row was deleted', async () => {
+    await started()
+    device.server.remove('businesses', testListing(2).id)
+    device.clock += 3_600_000
+    const replica = await started()
+    expect(namesIn(replica)).toEqual(namesOnServer())
+    expect(await replica.listing(testListing(3).id)).toMatchObject({ kind: 'found' })
+  })
+
+  it.each([
+    ['a web page', () => new Response('<html>Log in</html>'), 'bad-answer'],
+    ['nothing', () => new Response(''), 'bad-answer'],
+    ['half an answer', () => new Response('{"epoch":"epoch-1","revision":31,"mo'), 'bad-answer'],
+    [
+      'rows without ids',
+      () => Response.json({ epoch: 'e', revision: 1, more: false, reset: false, rows: { businesses: [{}] } }),
+      'bad-answer',
+    ],
+    ['a server error', () => new Response('', { status: 503 }), 'unreachable'],
+  ] as const)('keep the copy when the feed sends %s', async (_, answer, problem) => {
+    const replica = await started()
+    device.answer = answer
+    await replica.refresh()
+    expect(namesIn(replica)).toEqual(namesOnServer())
+    expect(replica.status()).toMatchObject({ phase: 'ready', problem })
+  })
+
+  it('wait as long as the server asks, unless a person asks', async () => {
+    const replica = await started()
+    device.answer = () => new Response('', { status: 429, headers: { 'retry-after': '120' } })
+    await replica.refresh()
+    device.clock += 119_000
+    device.requests = []
+    await replica.nudge('visible')
+    expect(device.requests).toHaveLength(0)
+    device.clock += 2_000
+    await replica.nudge('visible')
+    expect(device.requests).toHaveLength(1)
+  })
+})
+
+describe('a copy that is not whole', () => {
+  it('is rebuilt when a collection was deleted from the device', async () => {
+    await started()
+    const lost = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
+    await new Promise((resolve) => (device.indexedDB.deleteDatabase(lost).onsuccess = resolve))
+    device.clock += 60_000
+    const replica = await device.start()
+    await replica.open()
+    expect(replica.status().problem).toBe('incomplete')
+    await replica.nudge('start')
+    expect(namesIn(replica)).toEqual(namesOnServer())
+    expect(replica.status().problem).toBeNull()
+  })
+
+  it('is rebuilt once a day at most, and says that it may be incomplete', async () => {
+    const replica = await started()
+    const wrong = { ...device.server.totals(), businesses: [31, 999] as [number, number] }
+    device.answer = (url) => {
+      if (!url.pathname.endsWith('directory_changes')) return undefined
+      return Response.json({
+        ...device.server.changes(Number(url.searchParams.get('since')), 1_000),
+        totals: wrong,
+      })
+    }
+    await replica.refresh()
+    device.requests = []
+    await replica.refresh()
+    expect(device.requests).toHaveLength(1)
+    expect(replica.status()).toMatchObject({ phase: 'ready', problem: 'incomplete', listingCount: 30 })
+  })
+
+  it.each([
+    ['another epoch', () => (device.server.epoch = 'epoch-2')],
+    ['an older revision than ours', () => (device.server = restoredServer())],
+    ['tombstones purged beyond our revision', () => (device.server.purgedThrough = 10_000)],
+  ])('is replaced when the server has %s, with data at every moment', async (_, change) => {
+    const replica = await started()
+    const counts: number[] = []
+    replica.subscribe((status) => counts.push(status.listingCount))
+    device.server.put('businesses', testListing(40, { name: 'After' }))
+    change()
+    await replica.refresh()
+    expect(namesIn(replica)).toEqual(namesOnServer())
+    expect(Math.min(...counts)).toBeGreaterThan(0)
+    const reopened = await device.start()
+    await reopened.open()
+    expect(namesIn(reopened)).toEqual(namesOnServer())
+  })
+})
+
+describe('storage', () => {
+  it('that fails during an update leaves rows readable, says so, and is complete after the next start', async () => {
+    const replica = await started()
+    device.canStore = false
+    device.server.put('businesses', testListing(31))
+    await replica.refresh()
+    expect(namesIn(replica)).toEqual(namesOnServer())
+    expect(replica.status().problem).toBe('storage-failed')
+    device.canStore = true
+    device.clock += 120_000
+    const next = await started()
+    expect(namesIn(next)).toEqual(namesOnServer())
+    expect(next.status().problem).toBeNull()
+  })
+
+  it('that comes back is used again in the same session', async () => {
+    const replica = await started()
+    device.canStore = false
+    device.server.put('businesses', testListing(31))
+    await replica.refresh()
+    device.canStore = true
+    device.clock += 120_000
+    await replica.refresh()
+    expect(replica.status().problem).toBeNull()
+    const next = await device.start()
+    await next.open()
+    expect(namesIn(next)).toEqual(namesOnServer())
+  })
+
+  it('that is refused leaves the whole directory readable in memory', async () => {
+    const refused = async (): Promise<never> => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    const replica = await started(device.start({ state: { read: refused, write: refused } }))
+    expect(replica.status()).toMatchObject({ problem: 'storage-refused', phase: 'ready', listingCount: 30 })
+  })
+})
+
+function restoredServer(): DirectoryServer {
+  const server = new DirectoryServer()
+  for (let n = 1; n <= 5; n += 1) server.put('businesses', testListing(n, { name: `Restored ${n}` }))
+  return server
+}

@@ -1,0 +1,84 @@
+import { useCallback } from 'react'
+import type {
+  DirectoryReads,
+  DirectoryStatus,
+  ListingLookup,
+  ListPage,
+  ListQuery,
+  ReadModel,
+} from '../domain/directory.ts'
+import type { Announcement, Category, DirectorySettings, EmergencyContact } from '../domain/listing.ts'
+import { useDirectoryRead, useDirectoryView, type DirectoryRead } from './use-directory-read.ts'
+
+/** How the saved copy is, and the way to ask for news. */
+export function useDirectoryStatus(): { status: DirectoryStatus; refresh: () => Promise<void> } {
+  const { status, refresh } = useDirectoryView()
+  return { status, refresh }
+}
+
+/** One page of a category. The first page in the default order comes from the read model, before the copy is open. */
+export function useListPage(query: ListQuery): DirectoryRead<ListPage> {
+  const { readModel } = useDirectoryView()
+  const { category, sort, page, atoll } = query
+  const read = useCallback(
+    (reads: DirectoryReads) =>
+      reads.listPage({ category, sort, page, ...(atoll === undefined ? {} : { atoll }) }),
+    [category, sort, page, atoll],
+  )
+  return useDirectoryRead(
+    `list ${category} ${sort} ${page} ${atoll ?? ''}`,
+    read,
+    readModel === null ? undefined : firstPage(readModel, query),
+  )
+}
+
+function firstPage(model: ReadModel, { category, sort, page, atoll }: ListQuery): ListPage | undefined {
+  return sort === 'name' && page === 1 && atoll === undefined ? model.firstPages[category] : undefined
+}
+
+/** One listing with its photos, 'absent' where the server knows none, 'unknown' where nobody could be asked. */
+export function useListing(id: string): DirectoryRead<ListingLookup> {
+  const read = useCallback((reads: DirectoryReads) => reads.listing(id), [id])
+  return useDirectoryRead(`listing ${id}`, read)
+}
+
+const readCounts = (reads: DirectoryReads): Promise<Record<Category, number>> => reads.counts()
+
+/** Listings per category; undefined while unknown. */
+export function useCategoryCounts(): Record<Category, number> | undefined {
+  return useDirectoryRead('counts', readCounts, useDirectoryView().readModel?.counts).answer
+}
+
+const readEmergencyContacts = (reads: DirectoryReads): Promise<EmergencyContact[]> =>
+  reads.emergencyContacts()
+
+/** The newest list this device has: of the copy, of the last visit, or the one of the build. */
+export function useEmergencyContacts(): { contacts: EmergencyContact[]; isBaked: boolean } {
+  const { readModel, bakedEmergencyContacts, status } = useDirectoryView()
+  const { answer } = useDirectoryRead(
+    'emergency contacts',
+    readEmergencyContacts,
+    readModel?.emergencyContacts,
+  )
+  // A copy that could not be had answers with no rows: that says nothing about the numbers.
+  const isKnown = answer !== undefined && (answer.length > 0 || status.phase === 'ready')
+  return { contacts: isKnown ? answer : bakedEmergencyContacts, isBaked: !isKnown }
+}
+
+const readAnnouncements = (reads: DirectoryReads): Promise<Announcement[]> => reads.announcements()
+
+/** All that are switched on; dates and pages are the screen's to apply. */
+export function useAnnouncements(): Announcement[] {
+  return (
+    useDirectoryRead('announcements', readAnnouncements, useDirectoryView().readModel?.announcements)
+      .answer ?? NONE
+  )
+}
+
+const NONE: Announcement[] = []
+
+const readSettings = (reads: DirectoryReads): Promise<DirectorySettings | null> => reads.settings()
+
+export function useDirectorySettings(): DirectorySettings | null {
+  return useDirectoryRead('settings', readSettings, useDirectoryView().readModel?.settings).answer ?? null
+}
