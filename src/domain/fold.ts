@@ -15,7 +15,6 @@ const SPACES = /[\s\p{Cc}]+/gu
 /** Letters that Unicode does not take apart. */
 const LETTERS: Readonly<Record<string, string>> = { ŋ: 'n', ɲ: 'n', ø: 'o', ł: 'l', đ: 'd', ı: 'i', æ: 'ae' }
 const UNDIVIDED = /[ŋɲøłđıæ]/g
-// eslint-disable-next-line no-control-regex
 const PLAIN = /^[a-z0-9 ]*$/
 
 /** Lower case, no marks, no apostrophes, hyphens as spaces, single spaces; not trimmed. */

@@ -5,8 +5,9 @@ import type { HoursDay } from './opening-hours-parse.ts'
 
 const LETTERS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
 
+const clock = (minutes: number) => `${Math.floor(minutes / 60)}${minutes % 60 ? `:${minutes % 60}` : ''}`
+
 function writeDay(day: HoursDay): string {
-  const clock = (minutes: number) => `${Math.floor(minutes / 60)}${minutes % 60 ? `:${minutes % 60}` : ''}`
   if (day.byAppointment) return 'appt'
   return day.ranges.map(({ open, close }) => `${clock(open)}-${clock(close)}`).join('+') || 'closed'
 }

@@ -1,0 +1,114 @@
+import { CATEGORY_INFO, categoryOf } from './categories.ts'
+import type { Announcement } from './listing.ts'
+
+/** Where the reader is: the path, and on a listing's page the stored category of that listing. */
+export interface PageContext {
+  path: string
+  listingCategory?: string
+}
+
+/** A banner that was closed on this device. */
+export interface Dismissal {
+  key: string
+  /** `dismissals_reset_at` as known when it was closed: the server's clock, so a wrong device clock cannot matter. */
+  resetAt: string | null
+  /** Names the browser session in which it was closed. */
+  session: string
+}
+
+function trimPath(path: string): string {
+  const bare = path.replace(/[?#].*$/s, '').replace(/\/+$/, '')
+  return bare === '' ? '/' : bare
+}
+
+function matches(page: string, path: string): boolean {
+  const wanted = trimPath(page)
+  return wanted === '/' ? path === '/' : path === wanted || path.startsWith(`${wanted}/`)
+}
+
+/**
+ * Whether a list of pages names this one (decision 39): '*' all, '/' only itself, others itself or below. A listing's
+ * page also belongs to its category's page. The favourites are reached by '*' only.
+ */
+function isOnPage(pages: readonly string[], context: PageContext): boolean {
+  if (pages.some((page) => page.trim() === '*')) return true
+  const path = trimPath(context.path)
+  if (path === '/favorites') return false
+  const paths = [path]
+  if (context.listingCategory !== undefined)
+    paths.push(CATEGORY_INFO[categoryOf(context.listingCategory)].path)
+  return pages.some((page) => page.startsWith('/') && paths.some((candidate) => matches(page, candidate)))
+}
+
+/** Whether the dates hold at a moment in milliseconds since 1970: from start inclusive to end exclusive. */
+function isCurrent(announcement: Announcement, now: number): boolean {
+  const start = announcement.start_date === null ? -Infinity : Date.parse(announcement.start_date)
+  const end = announcement.end_date === null ? Infinity : Date.parse(announcement.end_date)
+  return start <= now && now < end
+}
+
+/** The announcements for a page, highest priority first, then newest (spec public-site 5 and 7). */
+export function visibleAnnouncements(
+  announcements: readonly Announcement[],
+  context: PageContext,
+  now: number,
+): Announcement[] {
+  const visible = announcements.filter(
+    (one) => one.is_active && isCurrent(one, now) && isOnPage(one.show_on_pages, context),
+  )
+  visible.sort(
+    (a, b) =>
+      b.priority - a.priority ||
+      Date.parse(b.created_at) - Date.parse(a.created_at) ||
+      (a.id < b.id ? -1 : 1),
+  )
+  return visible
+}
+
+/** Milliseconds since 1970 when the next announcement starts or ends; null when none will. */
+export function nextAnnouncementChange(announcements: readonly Announcement[], now: number): number | null {
+  const moments = announcements
+    .flatMap((one) => (one.is_active ? [one.start_date, one.end_date] : []))
+    .map((date) => (date === null ? Number.NaN : Date.parse(date)))
+    .filter((moment) => moment > now)
+  return moments.length > 0 ? Math.min(...moments) : null
+}
+
+/** An edit changes the key, so an edited announcement shows again (decision 8). */
+function dismissalKey(announcement: Announcement): string {
+  return `${announcement.id}@${announcement.updated_at}`
+}
+
+export function dismiss(announcement: Announcement, resetAt: string | null, session: string): Dismissal {
+  return { key: dismissalKey(announcement), resetAt, session }
+}
+
+function isReset(dismissal: Dismissal, resetAt: string | null): boolean {
+  if (resetAt === null) return false
+  return dismissal.resetAt === null || Date.parse(dismissal.resetAt) < Date.parse(resetAt)
+}
+
+/** Whether this device's reader closed it: warnings and errors return in each browser session (decision 8). */
+export function isDismissed(
+  announcement: Announcement,
+  dismissals: readonly Dismissal[],
+  resetAt: string | null,
+  session: string,
+): boolean {
+  if (!announcement.dismissible) return false
+  const returns = announcement.type === 'warning' || announcement.type === 'error'
+  const key = dismissalKey(announcement)
+  return dismissals.some(
+    (one) => one.key === key && !isReset(one, resetAt) && (!returns || one.session === session),
+  )
+}
+
+/** The dismissals still worth keeping: not reset, and of an announcement that is on the device. */
+export function keptDismissals(
+  dismissals: readonly Dismissal[],
+  announcements: readonly Announcement[],
+  resetAt: string | null,
+): Dismissal[] {
+  const keys = new Set(announcements.map(dismissalKey))
+  return dismissals.filter((one) => keys.has(one.key) && !isReset(one, resetAt))
+}

@@ -1,0 +1,40 @@
+import type { EmergencyCategory, EmergencyContact } from './listing.ts'
+
+/** Blocks in the order people need them (decision 20). */
+const BLOCKS: readonly { category: EmergencyCategory; label: string }[] = [
+  { category: 'police', label: 'Police' },
+  { category: 'medical', label: 'Medical' },
+  { category: 'fire', label: 'Fire' },
+  { category: 'other', label: 'Other' },
+]
+
+export interface EmergencyBlock {
+  category: EmergencyCategory
+  label: string
+  contacts: EmergencyContact[]
+}
+
+function blockOf(contact: EmergencyContact): EmergencyCategory {
+  return BLOCKS.find(({ category }) => category === contact.category)?.category ?? 'other'
+}
+
+/**
+ * Contacts in blocks of police, medical, fire, other; by name inside, those without an atoll (the whole country)
+ * first, then the atoll asked for, then the rest. Empty blocks are left out; an unknown category counts as other.
+ */
+export function emergencyBlocks(
+  contacts: readonly EmergencyContact[],
+  atoll: string | null = null,
+): EmergencyBlock[] {
+  const rank = (contact: EmergencyContact): number => {
+    if (contact.atoll === null) return 0
+    return contact.atoll === atoll ? 1 : 2
+  }
+  const sorted = [...contacts]
+  sorted.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
+  return BLOCKS.map(({ category, label }) => ({
+    category,
+    label,
+    contacts: sorted.filter((contact) => blockOf(contact) === category),
+  })).filter((block) => block.contacts.length > 0)
+}

@@ -1,0 +1,83 @@
+import { assert, property, string } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isContactPhone, isListingPhone, parseEmergencyPhones, parsePhones } from './phone.ts'
+
+const write = (text: string) =>
+  parsePhones(text)
+    ?.map(({ display, href }) => `${display} <${href}>`)
+    .join(' | ') ?? null
+
+describe('parsePhones', () => {
+  it.each([
+    ['625-3399', '625-3399 <tel:+6926253399>'],
+    ['6253399', '625-3399 <tel:+6926253399>'],
+    ['625 3399', '625-3399 <tel:+6926253399>'],
+    ['625.3399', '625-3399 <tel:+6926253399>'],
+    ['625–3399', '625-3399 <tel:+6926253399>'],
+    ['(692) 625-3399', '+692 625-3399 <tel:+6926253399>'],
+    ['+692 625 3399', '+692 625-3399 <tel:+6926253399>'],
+    ['692-625-3399', '+692 625-3399 <tel:+6926253399>'],
+    ['011 692 625 3399', '+692 625-3399 <tel:+6926253399>'],
+    ['00692 6253399', '+692 625-3399 <tel:+6926253399>'],
+    ['1-808-555-0100', '+1 808-555-0100 <tel:+18085550100>'],
+    ['+1 (808) 555-0100', '+1 808-555-0100 <tel:+18085550100>'],
+    ['808-555-0100', '+1 808-555-0100 <tel:+18085550100>'],
+    ['+61 2 5550 1234', '+61255501234 <tel:+61255501234>'],
+    ['+81 3 5555 1234', '+81355551234 <tel:+81355551234>'],
+    ['+886 2 5555 123', '+88625555123 <tel:+88625555123>'],
+    ['625-3399 / 455-1234', '625-3399 <tel:+6926253399> | 455-1234 <tel:+6924551234>'],
+    ['625-3399/3400', '625-3399 <tel:+6926253399> | 625-3400 <tel:+6926253400>'],
+    ['625-3399; 455-1234', '625-3399 <tel:+6926253399> | 455-1234 <tel:+6924551234>'],
+    ['625-3399 ext. 12', '625-3399 ext. 12 <tel:+6926253399;ext=12>'],
+    ['625-3399, ext 12', '625-3399 ext. 12 <tel:+6926253399;ext=12>'],
+    ['625-3399 x12', '625-3399 ext. 12 <tel:+6926253399;ext=12>'],
+  ])('%s', (text, expected) => expect(write(text)).toBe(expected))
+
+  it.each([
+    '',
+    ' ',
+    '911',
+    '3399',
+    '625-339',
+    '+625-3399',
+    '625-3399 or call',
+    '625-3399 /',
+    '/625-3399',
+    '12345678901234567',
+    '+1+692 625 3399',
+    'javascript:alert(1)',
+    '٦٢٥٣٣٩٩',
+    `${'625-3399/'.repeat(50)}625-3399`,
+  ])('refuses %j', (text) => {
+    expect(parsePhones(text)).toBeNull()
+    expect(isListingPhone(text)).toBe(false)
+  })
+
+  it('gives only safe links, whatever the text', () => {
+    assert(
+      property(string({ unit: 'binary' }), (text) => {
+        for (const { href } of parsePhones(text) ?? [])
+          expect(href).toMatch(/^tel:\+\d{8,15}(;ext=\d{1,6})?$/)
+      }),
+    )
+  })
+})
+
+describe('emergency and contact phones', () => {
+  it('links short numbers for emergencies only', () => {
+    expect(parseEmergencyPhones(' 911 ')).toEqual([{ display: '911', href: 'tel:911' }])
+    expect(parseEmergencyPhones('625-0101')?.[0]?.href).toBe('tel:+6926250101')
+    expect(parseEmergencyPhones('ask')).toBeNull()
+  })
+
+  it.each([
+    ['625-3399', true],
+    ['+61 (2) 5550 1234', true],
+    ['1234567', true],
+    ['123456', false],
+    ['625.3399', false],
+    ['-------', false],
+    ['+1+2345678', false],
+    ['abcdefg', false],
+  ])('contact form: %s is %s', (text, isValid) => expect(isContactPhone(text)).toBe(isValid))
+})

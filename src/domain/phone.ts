@@ -1,0 +1,76 @@
+/** One number of a stored phone text. */
+export interface PhoneNumber {
+  /** As people here write it: "625-3399", "+692 625-3399", "+1 808-555-0100". */
+  display: string
+  /** "tel:+6926253399", derived and never stored (decision 16). */
+  href: string
+}
+
+const COUNTRY = '692'
+const WRITTEN = /^\+?[\d\s().\-\u2010-\u2013]+$/
+const EXTENSION = /(?:\s*,?\s*(?:ext\.?|x)\s*)(\d{1,6})$/i
+
+function local(digits: string): string {
+  return `${digits.slice(0, 3)}-${digits.slice(3)}`
+}
+
+function toNumber(digits: string, hasPlus: boolean): PhoneNumber | null {
+  if (!hasPlus && digits.length === 7) return { display: local(digits), href: `tel:+${COUNTRY}${digits}` }
+  if (digits.startsWith(COUNTRY) && digits.length === 10) {
+    return { display: `+${COUNTRY} ${local(digits.slice(3))}`, href: `tel:+${digits}` }
+  }
+  // Ten digits without a country code are how visitors from the United States write theirs.
+  const american = !hasPlus && /^[2-9]\d{2}[2-9]\d{6}$/.test(digits) ? `1${digits}` : digits
+  if (/^1[2-9]\d{9}$/.test(american)) {
+    const [area, rest] = [american.slice(1, 4), american.slice(4)]
+    return { display: `+1 ${area}-${local(rest)}`, href: `tel:+${american}` }
+  }
+  return digits.length >= 8 && digits.length <= 15 ? { display: `+${digits}`, href: `tel:+${digits}` } : null
+}
+
+function parsePiece(piece: string): PhoneNumber | null {
+  const extension = EXTENSION.exec(piece)?.[1]
+  const main = extension === undefined ? piece : piece.replace(EXTENSION, '')
+  if (!WRITTEN.test(main)) return null
+  const digits = main.replace(/\D/g, '')
+  const international = /^(?:00|011)(?=[1-9]\d{7,14}$)/.exec(digits)?.[0] ?? ''
+  const number = toNumber(digits.slice(international.length), main.startsWith('+') || international !== '')
+  if (!number || extension === undefined) return number
+  return { display: `${number.display} ext. ${extension}`, href: `${number.href};ext=${extension}` }
+}
+
+/**
+ * The numbers of a listing's phone text, several separated by '/', ',' or ';' ("625-3399 / 455-1234", and with a
+ * shortened second one "625-3399/3400"). Null when any part is not a number of decision 16: 7 digits, 692 and 7,
+ * 1 and 10, or an international number of 8 to 15 digits.
+ */
+export function parsePhones(text: string): PhoneNumber[] | null {
+  const numbers: PhoneNumber[] = []
+  let lastLocal = ''
+  for (const piece of text.slice(0, 200).split(/[/;]|,(?!\s*(?:ext|x))/i)) {
+    const written = piece.trim()
+    const isTail = /^\d{4}$/.test(written) && lastLocal !== ''
+    const number = parsePiece(isTail ? lastLocal.slice(0, 3) + written : written)
+    if (!number) return null
+    numbers.push(number)
+    const digits = written.replace(/\D/g, '')
+    if (!isTail) lastLocal = digits.length === 7 ? digits : ''
+  }
+  return numbers.length > 0 && text.length <= 200 ? numbers : null
+}
+
+/** Whether a listing's form accepts the text (decision 16). */
+export function isListingPhone(text: string): boolean {
+  return parsePhones(text) !== null
+}
+
+/** Whether the contact form accepts it: 7 or more of digits, spaces, dashes, parentheses, one leading plus (spec 5). */
+export function isContactPhone(text: string): boolean {
+  return /^\+?[\d\s()-]{7,40}$/.test(text.trim()) && /\d/.test(text)
+}
+
+/** Links for an emergency contact, which may also be a short number of 3 to 5 digits such as 911. */
+export function parseEmergencyPhones(text: string): PhoneNumber[] | null {
+  const short = text.trim()
+  return /^\d{3,5}$/.test(short) ? [{ display: short, href: `tel:${short}` }] : parsePhones(text)
+}

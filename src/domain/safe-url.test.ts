@@ -1,0 +1,97 @@
+import { assert, constantFrom, oneof, property, string, tuple } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { actionUrl, appPath, displayUrl, websiteUrl, webUrl } from './safe-url.ts'
+
+const DANGEROUS = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'java\tscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  'blob:https://example.com/1',
+  'file:///etc/passwd',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  'https://good.example@evil.example/',
+  'https://',
+  'https:///path',
+  'https://exa mple.com',
+  'https://example.com/"onclick=x',
+  'https:evil.example',
+  'http://example.com:999999/',
+  `https://example.com/${'a'.repeat(2_048)}`,
+  '',
+  ' ',
+]
+
+describe('links from stored text', () => {
+  it.each(DANGEROUS)('refuses %j', (text) => {
+    expect([webUrl(text), websiteUrl(text), appPath(text), actionUrl(text)]).toEqual([null, null, null, null])
+  })
+
+  it.each([
+    ['https://example.com', 'https://example.com'],
+    [' HTTP://Example.com:8080/a?b=c#d ', 'HTTP://Example.com:8080/a?b=c#d'],
+    ['https://[2001:db8::1]/', 'https://[2001:db8::1]/'],
+    ['https://example.com/ļōb', 'https://example.com/ļōb'],
+    ['https://example.com/@name', 'https://example.com/@name'],
+    ['www.example.com', 'https://www.example.com'],
+    ['example.com.mh/shop', 'https://example.com.mh/shop'],
+  ])('website %j is %s', (text, url) => expect(websiteUrl(text)).toBe(url))
+
+  it.each(['no website', 'facebook', 'a@example.com', 'localhost', 'example'])('website %j is none', (text) =>
+    expect(websiteUrl(text)).toBeNull(),
+  )
+
+  it.each([
+    'https://example.com/a',
+    'mailto:info@example.com',
+    'tel:+692-625-3399',
+    'tel:911',
+    '/contact',
+    '/businesses?atoll=MAJ#top',
+    '/',
+  ])('an action may lead to %s', (url) => expect(actionUrl(url)).toBe(url))
+
+  it.each(['contact', 'mailto:', 'tel:', 'tel:abc', 'ftp://example.com', 'sms:911', 'mailto:a@b@c'])(
+    'an action may not lead to %s',
+    (url) => expect(actionUrl(url)).toBeNull(),
+  )
+
+  it('lets nothing through that a browser reads as another scheme or host', () => {
+    const start = constantFrom(
+      'javascript:',
+      'https://',
+      '/',
+      '//',
+      'http:',
+      'mailto:',
+      'tel:',
+      '\\',
+      '\t',
+      '@',
+      '',
+    )
+    assert(
+      property(tuple(start, oneof(string({ unit: 'binary' }), string()), start, string()), (parts) => {
+        const url = actionUrl(parts.join(''))
+        // What is no URL at all leads nowhere.
+        if (url === null || !URL.canParse(url, 'https://guide.example/')) return
+        const parsed = new URL(url, 'https://guide.example/')
+        expect(['http:', 'https:', 'mailto:', 'tel:']).toContain(parsed.protocol)
+        if (url.startsWith('/')) expect(parsed.origin).toBe('https://guide.example')
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('shortens what is read', () => {
+    expect(displayUrl('https://www.example.com/')).toBe('example.com')
+    expect(displayUrl('http://example.com/a/b')).toBe('example.com/a/b')
+  })
+})

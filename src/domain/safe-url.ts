@@ -1,0 +1,45 @@
+/**
+ * Which stored texts may become links: the rule of the database's CHECK, applied again when rendered
+ * (architecture 9, decision 42). A browser drops tabs and line breaks inside a scheme, so none may be there.
+ */
+const UNSAFE_CHARACTER = /[\s\p{C}<>"`\\]/u
+const WEB = /^https?:\/\/(?:[\p{L}\p{N}.-]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]|$)/iu
+const LONGEST_URL = 2_048
+
+function clean(text: string): string | null {
+  const url = text.trim()
+  return url === '' || url.length > LONGEST_URL || UNSAFE_CHARACTER.test(url) ? null : url
+}
+
+/** An absolute http or https address without user name, or null. */
+export function webUrl(text: string): string | null {
+  const url = clean(text)
+  return url !== null && WEB.test(url) ? url : null
+}
+
+/** A listing's website: also "www.example.com" and "example.com/shop", which get https. */
+export function websiteUrl(text: string): string | null {
+  const url = clean(text)
+  if (url === null) return null
+  if (/^https?:/i.test(url)) return webUrl(url)
+  return /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:[/?#]|$)/i.test(url) ? webUrl(`https://${url}`) : null
+}
+
+/** A path of this app: one leading slash, never "//host" or "/\host". */
+export function appPath(text: string): string | null {
+  const url = clean(text)
+  return url !== null && /^\/(?!\/)/.test(url) ? url : null
+}
+
+/** Where an announcement's button may lead: http, https, mailto, tel or an app path (decision 42); else null. */
+export function actionUrl(text: string): string | null {
+  const url = clean(text)
+  if (url === null) return null
+  if (/^mailto:[^@]+@[^@]+$/i.test(url) || /^tel:\+?[\d().-]{3,20}(?:;ext=\d+)?$/i.test(url)) return url
+  return appPath(url) ?? webUrl(url)
+}
+
+/** What a person reads for a web address: without scheme, "www." and a closing slash. */
+export function displayUrl(url: string): string {
+  return url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '')
+}

@@ -1,0 +1,24 @@
+const LONGEST_SANITISED = 1_000
+/** Control and invisible direction characters; line breaks and tabs stay. */
+const CONTROLS = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu
+
+/**
+ * The specification's text sanitiser (spec public-site 5), for search keywords and log values only: stored text keeps
+ * its apostrophes and ampersands, and React escapes what it shows (decision 14).
+ */
+export function sanitiseText(text: string): string {
+  return text
+    .slice(0, LONGEST_SANITISED * 4)
+    .replace(/<script\b[\s\S]*?(?:<\/script\s*>|$)/gi, '')
+    .replace(/\b(?:javascript|vbscript|data)\s*:/gi, '')
+    .replace(/\bon[a-z]{3,}\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi, '')
+    .replace(/\bstyle\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi, '')
+    .replace(/[<>"'&]/g, '')
+    .trim()
+    .slice(0, LONGEST_SANITISED)
+}
+
+/** Text as it is stored: composed letters, no control characters, no spaces around it. Nothing a person typed is lost. */
+export function cleanText(text: string): string {
+  return text.normalize('NFC').replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim()
+}
