@@ -1,0 +1,38 @@
+/*
+ * First step of every command on a fresh machine: checks Node, installs what is missing, then runs the script.
+ * Plain JavaScript without dependencies, because it runs before there are any.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+const OLDEST_NODE = [20, 19]
+const STAMP = 'node_modules/.installed-lockfile'
+
+const [script, ...args] = process.argv.slice(2)
+requireNode()
+installMissing()
+const run = spawnSync(process.execPath, ['--import', 'tsx', script, ...args], { stdio: 'inherit' })
+process.exit(run.status ?? 1)
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
+  console.error(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
+function installMissing() {
+  const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  console.log('Installing packages (first time, or the lockfile changed) ...')
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (npm.status !== 0) {
+    console.error('The packages could not be installed: see the message of npm above. A network is needed once.')
+    process.exit(1)
+  }
+  writeFileSync(STAMP, wanted)
+}

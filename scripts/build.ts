@@ -1,0 +1,56 @@
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { BUILD_INPUT_PATH } from './guide-build-plugin.ts'
+import { describeBuild, type BuildSettings } from './build-description.ts'
+import { buildServiceWorker } from './build-service-worker.ts'
+import { precompress } from './precompress.ts'
+import { BuildError, takeSnapshot } from './take-snapshot.ts'
+
+/*
+ * npm run build: the site in dist/, from the sources and from one look at the directory it is built for.
+ * Environment: SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY (where to read the directory), SITE_SUPABASE_URL (what the
+ * site asks at run time; default SUPABASE_URL, empty = the origin that serves the site), VITE_CONTACT_EMAIL,
+ * ALLOW_STALE_SNAPSHOT=1 (build with the last snapshot when the backend cannot be reached).
+ */
+const OUT_DIR = 'dist'
+
+async function buildSite(): Promise<void> {
+  const settings = readSettings(process.env)
+  await mkdir('.generated', { recursive: true })
+  const snapshot = await takeSnapshot(settings)
+  const description = describeBuild(settings, snapshot)
+  await writeFile(BUILD_INPUT_PATH, JSON.stringify(description))
+  await build({ logLevel: 'warn' })
+  await copyFile(snapshot.file, join(OUT_DIR, description.snapshotPath))
+  await buildServiceWorker(OUT_DIR, settings.siteSupabaseUrl)
+  await rm(join(OUT_DIR, '.vite'), { recursive: true, force: true })
+  await precompress(OUT_DIR)
+  console.log(
+    `Built ${OUT_DIR}: version ${description.version}, ${description.listingCount} listings in its snapshot`,
+  )
+}
+
+function readSettings(env: NodeJS.ProcessEnv): BuildSettings {
+  const supabaseUrl = (env['SUPABASE_URL'] ?? '').replace(/\/$/, '')
+  const publishableKey = env['SUPABASE_PUBLISHABLE_KEY'] ?? ''
+  if (supabaseUrl === '' || publishableKey === '') {
+    throw new BuildError(
+      'Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or run npm start, which sets them itself.',
+    )
+  }
+  return {
+    supabaseUrl,
+    publishableKey,
+    siteSupabaseUrl: env['SITE_SUPABASE_URL'] ?? supabaseUrl,
+    contactEmail: env['VITE_CONTACT_EMAIL'] ?? null,
+    allowStaleSnapshot: env['ALLOW_STALE_SNAPSHOT'] === '1',
+  }
+}
+
+try {
+  await buildSite()
+} catch (error) {
+  console.error(error instanceof BuildError ? error.message : error)
+  process.exit(1)
+}

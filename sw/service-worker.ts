@@ -1,0 +1,20 @@
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { registerPhotoCache } from './photo-cache.ts'
+import { registerUpdates } from './updates.ts'
+
+/*
+ * The app shell without a network: every public chunk is precached, every navigation gets the shell. Of the API's
+ * origin only public photos are kept, never data: the directory itself lives in IndexedDB (src/replica).
+ */
+declare const self: ServiceWorkerGlobalScope
+
+registerUpdates(self)
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+
+/** API paths and files are not pages: they must fail as what they are, never answer with the shell. */
+const NOT_PAGES = [/^\/(rest|auth|storage|functions|realtime)\//, /^\/assets\//, /\/[^/?]+\.[^/]+$/]
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }))
+
+registerPhotoCache(self.registration.scope)
