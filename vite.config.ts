@@ -6,7 +6,7 @@ export default defineConfig({
   plugins: [react(), guideBuild()],
   build: {
     target: 'es2022',
-    outDir: 'dist',
+    outDir: process.env['GUIDE_OUT_DIR'] ?? 'dist',
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,

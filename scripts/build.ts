@@ -13,7 +13,7 @@ import { BuildError, takeSnapshot } from './take-snapshot.ts'
  * site asks at run time; default SUPABASE_URL, empty = the origin that serves the site), VITE_CONTACT_EMAIL,
  * ALLOW_STALE_SNAPSHOT=1 (build with the last snapshot when the backend cannot be reached).
  */
-const OUT_DIR = 'dist'
+const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
 
 async function buildSite(): Promise<void> {
   const settings = readSettings(process.env)

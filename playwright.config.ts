@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+
+/** Run through scripts/run-e2e.ts, which finds a browser, starts a backend and builds the site. */
+const isFull = process.env['E2E_FULL'] === '1'
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/e2e',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  retries: process.env['CI'] === undefined ? 0 : 1,
+  forbidOnly: true,
+  ...(isFull ? {} : { grepInvert: /@full/ }),
+  reporter: [['dot'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: {
+    viewport: { width: 390, height: 844 },
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

@@ -1,0 +1,42 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright'
+
+const KNOWN_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/**
+ * Path of a Chromium that starts: the system's, Playwright's own, or one installed now (Debian's packages as root,
+ * else Playwright's download). @throws Error with one sentence that names what is missing
+ */
+export function findBrowser(): string {
+  const found = [process.env['CHROMIUM_PATH'], ...KNOWN_PATHS, chromium.executablePath()].find(starts)
+  if (found !== undefined) return found
+  console.log('Installing a browser for the tests ...')
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' })
+  } else {
+    spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
+      stdio: 'inherit',
+    })
+  }
+  const installed = [...KNOWN_PATHS, chromium.executablePath()].find(starts)
+  if (installed !== undefined) return installed
+  throw new Error(`No browser could be started: ${reason()}`)
+}
+
+function starts(path: string | undefined): path is string {
+  if (path === undefined || path === '' || !existsSync(path)) return false
+  return spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
+}
+
+/** The loader names the system libraries that a downloaded Chromium misses. */
+function reason(): string {
+  const path = chromium.executablePath()
+  if (!existsSync(path)) return 'install Chromium, or set CHROMIUM_PATH to one.'
+  const missing = execFileSync('ldd', [path], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('not found'))
+    .map((line) => line.trim().split(' ')[0])
+  return `these system libraries are missing: ${missing.join(', ')}.`
+}

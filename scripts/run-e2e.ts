@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startBackend } from '../supabase/local/start-backend.ts'
+import { findBrowser } from './find-browser.ts'
+
+/*
+ * npm run test:e2e [full | playwright arguments]: a browser, a backend with demo data on a free port, a production
+ * build against it in a folder of its own, then Playwright. A running `npm start` is not touched.
+ */
+const OUT_DIR = '.generated/e2e-dist'
+
+async function runBrowserTests(args: string[]): Promise<number> {
+  const browser = findBrowser()
+  const dataDir = await mkdtemp(join(tmpdir(), 'guide-e2e-'))
+  const backend = await startBackend({ port: 0, dataDir, demoListings: 400, serveSite: OUT_DIR })
+  const env = {
+    ...process.env,
+    CHROMIUM_PATH: browser,
+    GUIDE_OUT_DIR: OUT_DIR,
+    SUPABASE_URL: backend.env.SUPABASE_URL,
+    SUPABASE_PUBLISHABLE_KEY: backend.env.SUPABASE_PUBLISHABLE_KEY,
+    SITE_SUPABASE_URL: '',
+    E2E_BACKEND_URL: backend.url,
+    E2E_SECRET_KEY: backend.env.SUPABASE_SECRET_KEY,
+    E2E_DATABASE_URL: backend.env.DATABASE_URL,
+    ...(args[0] === 'full' ? { E2E_FULL: '1' } : {}),
+  }
+  try {
+    const built = await run(['--import', 'tsx', 'scripts/build.ts'], env)
+    if (built !== 0) return built
+    const rest = args[0] === 'full' ? args.slice(1) : args
+    return await run(['node_modules/@playwright/test/cli.js', 'test', ...rest], env)
+  } finally {
+    await backend.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function run(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code ?? 1
+}
+
+process.exit(await runBrowserTests(process.argv.slice(2)))

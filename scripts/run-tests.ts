@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs'
+import { readPlaywright, readVitest, runCheck, runReported, sum, type Tally } from './test-tally.ts'
+
+/*
+ * npm test: everything the project promises, in the order in which a fault is cheapest to find. The last line is
+ * `N passed, N failed`; the exit code is 1 when anything failed.
+ */
+const NODE = process.execPath
+const bin = (path: string): string => `node_modules/${path}`
+
+mkdirSync('test-results', { recursive: true })
+
+const tallies: Tally[] = [
+  runCheck('format', NODE, [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
+  runCheck('types: site', NODE, [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']),
+  runCheck('types: service worker', NODE, [bin('typescript/bin/tsc'), '-p', 'sw/tsconfig.json']),
+  runCheck('types: tests and tools', NODE, [bin('typescript/bin/tsc'), '-p', 'tests/tsconfig.json']),
+  runCheck('lint', bin('.bin/oxlint'), ['--type-aware', '--deny-warnings']),
+  runCheck('architecture', NODE, [
+    bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+    '--config',
+    '.dependency-cruiser.cjs',
+    'src',
+    'sw',
+  ]),
+  runReported('vitest', {
+    command: NODE,
+    args: [
+      bin('vitest/vitest.mjs'),
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      '--outputFile.json=test-results/vitest.json',
+    ],
+    report: 'test-results/vitest.json',
+    read: readVitest,
+  }),
+  runReported('browser', {
+    command: NODE,
+    args: ['--import', 'tsx', 'scripts/run-e2e.ts'],
+    report: 'test-results/playwright.json',
+    read: readPlaywright,
+  }),
+]
+
+const { passed, failed, skipped } = sum(tallies)
+console.log(
+  skipped === 0
+    ? `${passed} passed, ${failed} failed`
+    : `${passed} passed, ${failed} failed, ${skipped} skipped`,
+)
+process.exit(failed === 0 ? 0 : 1)

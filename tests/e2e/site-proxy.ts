@@ -1,0 +1,57 @@
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/**
+ * The site on an origin of its own for one test, with a network that the test can cut: connections are refused and
+ * dropped as on a ferry, for the page, its workers and the service worker alike. (The browser's own offline switch
+ * does not reach every worker.)
+ */
+export class SiteProxy {
+  private server: Server | null = null
+  private readonly sockets = new Set<Socket>()
+  private port = 0
+  /** Answers in the place of the backend when it returns true. */
+  intercept: Intercept = () => false
+  readonly requests: string[] = []
+
+  constructor(private readonly target: string) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  async restore(): Promise<void> {
+    const server = createServer((incoming, outgoing) => this.forward(incoming, outgoing))
+    server.on('connection', (socket) => {
+      this.sockets.add(socket)
+      socket.on('close', () => this.sockets.delete(socket))
+    })
+    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve))
+    this.port = (server.address() as AddressInfo).port
+    this.server = server
+  }
+
+  async cut(): Promise<void> {
+    const { server } = this
+    this.server = null
+    for (const socket of this.sockets) socket.destroy()
+    if (server !== null) await new Promise((resolve) => server.close(resolve))
+  }
+
+  private forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    this.requests.push(incoming.url ?? '')
+    if (this.intercept(incoming, outgoing)) return
+    const { hostname, port } = new URL(this.target)
+    const passed = request(
+      { hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
+    passed.on('error', () => outgoing.destroy())
+    incoming.pipe(passed)
+  }
+}
