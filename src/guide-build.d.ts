@@ -1,5 +1,6 @@
 declare module 'virtual:guide-build' {
-  import type { GuideBuild } from './domain/guide-build.ts'
+  // A relative import statement is not allowed here and would silently make everything `any`.
+  type GuideBuild = import('./domain/guide-build.ts').GuideBuild
   export const version: GuideBuild['version']
   export const builtAt: GuideBuild['builtAt']
   export const emergencyContacts: GuideBuild['emergencyContacts']

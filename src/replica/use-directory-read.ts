@@ -11,11 +11,16 @@ export interface DirectoryRead<T> {
   earlier: T | undefined
   /** The read itself failed; the copy and what is shown are untouched. */
   error: Error | null
+  /** True while a repeated question is on its way. */
+  isAsking: boolean
   retry: () => void
 }
 
 interface Outcome<T> {
   question: string
+  attempt: number
+  /** Of the copy it was read from. */
+  version: number
   answer: T | undefined
   error: Error | null
 }
@@ -36,6 +41,7 @@ export function useDirectoryRead<T>(
   first?: T,
 ): DirectoryRead<T> {
   const { reads, status, answers } = useDirectoryView()
+  const { version } = status
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<Outcome<T> | null>(null)
 
@@ -45,16 +51,16 @@ export function useDirectoryRead<T>(
     read(reads).then(
       (answer) => {
         keepAnswer(answers, question, answer)
-        if (isCurrent) setOutcome({ question, answer, error: null })
+        if (isCurrent) setOutcome({ question, attempt, version, answer, error: null })
       },
       (error: unknown) => {
-        if (isCurrent) setOutcome({ question, answer: undefined, error: asError(error) })
+        if (isCurrent) setOutcome({ question, attempt, version, answer: undefined, error: asError(error) })
       },
     )
     return () => {
       isCurrent = false
     }
-  }, [reads, read, question, answers, status.version, attempt])
+  }, [reads, read, question, answers, version, attempt])
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   const isAnswered = outcome?.question === question
@@ -64,6 +70,7 @@ export function useDirectoryRead<T>(
     answer: (isAnswered ? outcome.answer : undefined) ?? kept ?? first,
     earlier: outcome?.answer,
     error: isAnswered ? outcome.error : null,
+    isAsking: attempt > (outcome?.attempt ?? 0),
     retry,
   }
 }

@@ -1,0 +1,44 @@
+import { Link } from 'react-router-dom'
+import { CATEGORY_INFO } from '../domain/categories.ts'
+import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
+import { EmergencySection } from '../features/emergency/emergency-section.tsx'
+import { CategoryGrid } from '../features/listings/category-grid.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { StickChart } from '../ui/stick-chart.tsx'
+import styles from './home-screen.module.css'
+import { HOME_TEXTS } from './texts.ts'
+
+export function HomeScreen() {
+  return (
+    <>
+      <div className={styles.hero}>
+        <div className={`contained ${styles.columns}`}>
+          <div className={styles.words}>
+            <PageHeading title={HOME_TEXTS.title}>{HOME_TEXTS.welcome}</PageHeading>
+            <p className={styles.intro}>{HOME_TEXTS.intro}</p>
+            <p className={styles.actions}>
+              <Link className="button button-primary" to={CATEGORY_INFO.business.path}>
+                {HOME_TEXTS.explore}
+              </Link>
+              <Link className={`button ${styles.quiet}`} to={CATEGORY_INFO.banking.path}>
+                {HOME_TEXTS.banking}
+              </Link>
+              <Link className={`button ${styles.quiet}`} to="/#emergency">
+                {HOME_TEXTS.emergency}
+              </Link>
+            </p>
+          </div>
+          <StickChart className={styles.chart} />
+        </div>
+      </div>
+      <div className={`contained ${styles.sections}`}>
+        <PageAnnouncements />
+        <section aria-labelledby="categories">
+          <h2 id="categories">{HOME_TEXTS.categories}</h2>
+          <CategoryGrid />
+        </section>
+        <EmergencySection id="emergency" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { Link } from 'react-router-dom'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Plate } from '../ui/plate.tsx'
+import { NOT_FOUND_TEXTS } from './texts.ts'
+
+export function NotFoundScreen() {
+  return (
+    <div className="contained">
+      <Plate>
+        <PageHeading title={NOT_FOUND_TEXTS.title} />
+        <p>{NOT_FOUND_TEXTS.text}</p>
+        <Link className="button button-primary" to="/">
+          {NOT_FOUND_TEXTS.home}
+        </Link>
+      </Plate>
+    </div>
+  )
+}

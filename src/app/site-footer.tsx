@@ -1,0 +1,20 @@
+import { builtAt, contactEmail, version } from 'virtual:guide-build'
+import styles from './site-footer.module.css'
+import { FRAME_TEXTS } from './texts.ts'
+
+export function SiteFooter() {
+  return (
+    <footer className={styles.footer}>
+      <div className={`contained ${styles.columns}`}>
+        <p>{FRAME_TEXTS.footerNote}</p>
+        <p>
+          {FRAME_TEXTS.contact}: <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+        </p>
+        <p className={styles.quiet}>
+          {FRAME_TEXTS.copyright(new Date(builtAt).getUTCFullYear())}
+          <span className={styles.version}>{FRAME_TEXTS.version(version)}</span>
+        </p>
+      </div>
+    </footer>
+  )
+}

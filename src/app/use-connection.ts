@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { DirectoryStatus } from '../domain/directory.ts'
+import type { DirectoryConnection } from '../replica/connection.ts'
+
+export interface OpenConnection {
+  connection: DirectoryConnection | null
+  /** Null until the copy has spoken. */
+  status: DirectoryStatus | null
+  /** True when the code of the saved copy could not be loaded. */
+  hasFailed: boolean
+  refresh: () => Promise<void>
+}
+
+/** Opens the saved copy after the first paint, and again when that failed and the network or a person asks. */
+export function useConnection(load: () => Promise<DirectoryConnection>): OpenConnection {
+  const [connection, setConnection] = useState<DirectoryConnection | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const opening = useRef<Promise<DirectoryConnection | null> | null>(null)
+
+  const open = useCallback((): Promise<DirectoryConnection | null> => {
+    opening.current ??= load().then(
+      (opened) => {
+        setHasFailed(false)
+        setConnection(opened)
+        return opened
+      },
+      (error: unknown) => {
+        console.warn('The saved copy could not be opened', error)
+        opening.current = null
+        setHasFailed(true)
+        return null
+      },
+    )
+    return opening.current
+  }, [load])
+
+  useEffect(() => {
+    const cancel = afterPaint(() => void open())
+    const onOnline = (): void => void open()
+    window.addEventListener('online', onOnline)
+    return () => {
+      cancel()
+      window.removeEventListener('online', onOnline)
+    }
+  }, [open])
+
+  const status = useSyncExternalStore(
+    useCallback((listener) => connection?.subscribe(listener) ?? ignore, [connection]),
+    () => connection?.getStatus() ?? null,
+  )
+
+  const refresh = useCallback(async () => {
+    const opened = await open()
+    await opened?.refresh().catch((error: unknown) => console.warn('The refresh did not end well', error))
+  }, [open])
+
+  return { connection, status, hasFailed, refresh }
+}
+
+function ignore(): void {
+  // Nothing to unsubscribe from.
+}
+
+/** Two frames: the first is being drawn while the effect runs. A hidden page draws none, hence the timer. */
+function afterPaint(run: () => void): () => void {
+  let isDone = false
+  const once = (): void => {
+    if (!isDone) run()
+    isDone = true
+  }
+  const timer = setTimeout(once, 400)
+  const frame = requestAnimationFrame(() => requestAnimationFrame(once))
+  return () => {
+    isDone = true
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+  }
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { atollName } from '../../domain/atoll-names.ts'
+import type { EmergencyBlock } from '../../domain/emergency.ts'
+import type { EmergencyContact } from '../../domain/listing.ts'
+import { parseEmergencyPhones } from '../../domain/phone.ts'
+import styles from './emergency-block-list.module.css'
+import { EMERGENCY_TEXTS } from './texts.ts'
+
+/** Rows of a block before the person asks for all of them. */
+const FIRST_ROWS = 6
+
+interface EmergencyBlockListProps {
+  block: EmergencyBlock
+  /** Shows every row at once, for a short list. */
+  isComplete: boolean
+}
+
+export function EmergencyBlockList({ block, isComplete }: EmergencyBlockListProps) {
+  const [hasAll, setHasAll] = useState(isComplete)
+  const shown = hasAll ? block.contacts : block.contacts.slice(0, FIRST_ROWS)
+  const hidden = block.contacts.length - shown.length
+  return (
+    <div>
+      <h3 className={styles.heading}>{block.label}</h3>
+      <ul className={styles.rows}>
+        {shown.map((contact) => (
+          <ContactRow key={contact.id} contact={contact} />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <button type="button" className={`button ${styles.more}`} onClick={() => setHasAll(true)}>
+          {EMERGENCY_TEXTS.more(hidden, block.label)}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The whole row calls the first number; further numbers stand beside it. */
+function ContactRow({ contact }: { contact: EmergencyContact }) {
+  const { name, description, atoll, phone, available_24_7: isAlways } = contact
+  const numbers = parseEmergencyPhones(phone)
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.place}>
+          {atoll === null ? EMERGENCY_TEXTS.wholeCountry : atollName(atoll)}
+          {isAlways && <span className={styles.always}>{EMERGENCY_TEXTS.always}</span>}
+        </p>
+        {description !== null && <p className={styles.description}>{description}</p>}
+      </div>
+      <p className={styles.numbers}>
+        {numbers === null
+          ? phone
+          : numbers.map(({ href, display }) => (
+              <a
+                key={href}
+                className={styles.number}
+                href={href}
+                aria-label={EMERGENCY_TEXTS.call(name, display)}
+              >
+                {display}
+              </a>
+            ))}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,13 @@
+export const EMERGENCY_TEXTS = {
+  title: 'Emergency Services',
+  intro: 'Tap a number to call it.',
+  empty: 'Emergency contact information will be displayed here when available.',
+  place: 'Place',
+  everywhere: 'All places',
+  wholeCountry: 'All of the Marshall Islands',
+  always: 'Open 24/7',
+  call: (name: string, phone: string) => `Call ${name}, ${phone}`,
+  more: (count: number, block: string) => `Show ${count} more: ${block}`,
+  baked: (date: string) => `These numbers came with the guide on ${date}. Newer ones show after an update.`,
+  confirmed: (date: string) => `Confirmed on ${date}`,
+} as const

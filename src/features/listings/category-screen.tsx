@@ -1,0 +1,85 @@
+import { useEffect, type ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { CATEGORY_INFO } from '../../domain/categories.ts'
+import type { ListPage } from '../../domain/directory.ts'
+import type { Category } from '../../domain/listing.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { PaginationNav } from '../../ui/pagination-nav.tsx'
+import { CardSkeletons } from './card-skeletons.tsx'
+import styles from './category-screen.module.css'
+import { readListAddress, withPage, withSort } from './list-address.ts'
+import { ListCount } from './list-count.tsx'
+import { EmptyList, FailedList } from './list-plates.tsx'
+import { ListingCard } from './listing-card.tsx'
+import { SortSelect } from './sort-select.tsx'
+import { CATEGORY_TEXTS, LIST_TEXTS } from './texts.ts'
+import { useShownList } from './use-shown-list.ts'
+
+interface CategoryScreenProps {
+  category: Category
+  announcements: ReactNode
+}
+
+/** A category: heading, announcements, order, count, twelve cards, pages. Order and page live in the address. */
+export function CategoryScreen({ category, announcements }: CategoryScreenProps) {
+  const { title } = CATEGORY_INFO[category]
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { sort, page } = readListAddress(search, category)
+  const { list, isEarlier, isFailed, retry } = useShownList({ category, sort, page })
+
+  useEffect(() => {
+    if (list === undefined || isEarlier || list.page === page) return
+    // Beyond the end the last page shows: its address should say so.
+    void navigate(withPage(search, list.page), { replace: true })
+  }, [list, isEarlier, page, search, navigate])
+
+  return (
+    <div className="contained">
+      <Breadcrumb trail={[{ label: LIST_TEXTS.home, path: '/' }]} here={title} />
+      <header className={styles.head}>
+        <PageHeading title={title} />
+        <p className={styles.text}>{CATEGORY_TEXTS[category]}</p>
+      </header>
+      {announcements}
+      <div className={styles.tools}>
+        <ListCount list={list} />
+        <SortSelect
+          category={category}
+          sort={sort}
+          onChange={(next) => void navigate(withSort(search, next))}
+        />
+      </div>
+      <Results list={list} isFailed={isFailed} retry={retry} />
+      {list !== undefined && (
+        <PaginationNav
+          page={list.page}
+          pageCount={list.pageCount}
+          linkTo={(target) => withPage(search, target)}
+          label={LIST_TEXTS.pages}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ResultsProps {
+  list: ListPage | undefined
+  isFailed: boolean
+  retry: () => void
+}
+
+function Results({ list, isFailed, retry }: ResultsProps) {
+  if (list === undefined) return isFailed ? <FailedList onRetry={retry} /> : <CardSkeletons />
+  if (list.total === 0) return <EmptyList />
+  return (
+    <ul className={styles.cards}>
+      {list.cards.map((card) => (
+        <li key={card.id}>
+          <ListingCard card={card} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { atollName } from '../../domain/atoll-names.ts'
+import { isEmail } from '../../domain/email.ts'
+import type { Listing } from '../../domain/listing.ts'
+import { parsePhones } from '../../domain/phone.ts'
+import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
+import { EnvelopeStampIcon, MailIcon, PlaceIcon, WebIcon } from '../../ui/action-icons.tsx'
+import { PhoneIcon } from '../../ui/chrome-icons.tsx'
+import styles from './contact-information.module.css'
+import { LISTING_TEXTS } from './texts.ts'
+
+/** Two post offices serve the country; both have a ZIP code of the United States. */
+const ZIP_CODES: Readonly<Record<string, string>> = { MAJ: '96960', KWA: '96970' }
+
+export function ContactInformation({ listing }: { listing: Listing }) {
+  const { address_details: address, atoll, phone, email, website } = listing
+  return (
+    <section className={styles.contact} aria-labelledby="contact-information">
+      <h2 id="contact-information">{LISTING_TEXTS.contact}</h2>
+      <dl className={styles.lines}>
+        <Line icon={<PlaceIcon />} label={LISTING_TEXTS.address}>
+          {address === '' ? '' : `${address}, `}
+          {atollName(atoll)}
+        </Line>
+        {filled(listing.mailing_address) && <Mailing listing={listing} />}
+        {filled(phone) && (
+          <Line icon={<PhoneIcon />} label={LISTING_TEXTS.phone}>
+            <Phones text={phone} />
+          </Line>
+        )}
+        {filled(email) && (
+          <Line icon={<MailIcon />} label={LISTING_TEXTS.email}>
+            {isEmail(email) ? <a href={`mailto:${email}`}>{email}</a> : email}
+          </Line>
+        )}
+        {filled(website) && (
+          <Line icon={<WebIcon />} label={LISTING_TEXTS.website}>
+            <Website text={website} />
+          </Line>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function filled(text: string | null): text is string {
+  return text !== null && text.trim() !== ''
+}
+
+function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <dt className={styles.label}>
+        {icon}
+        {label}
+      </dt>
+      <dd className={styles.value}>{children}</dd>
+    </div>
+  )
+}
+
+function Mailing({ listing: { mailing_address: address, atoll } }: { listing: Listing }) {
+  const zip = ZIP_CODES[atoll]
+  return (
+    <Line icon={<EnvelopeStampIcon />} label={LISTING_TEXTS.mailing}>
+      {address}
+      <span className={styles.note}>
+        {LISTING_TEXTS.mailingNote}
+        {zip !== undefined &&
+          address?.includes(zip) !== true &&
+          ` ${LISTING_TEXTS.zip(zip, atollName(atoll))}`}
+      </span>
+    </Line>
+  )
+}
+
+/** Every number a link; a text that is no number stays as it was written. */
+function Phones({ text }: { text: string }) {
+  const numbers = parsePhones(text)
+  if (numbers === null) return text
+  return numbers.map(({ href, display }) => (
+    <a key={href} className={styles.phone} href={href}>
+      {display}
+    </a>
+  ))
+}
+
+function Website({ text }: { text: string }) {
+  const url = websiteUrl(text)
+  if (url === null) return text
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+      {displayUrl(url)}
+    </a>
+  )
+}

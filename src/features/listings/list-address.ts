@@ -1,0 +1,48 @@
+import type { ListingSort } from '../../domain/listing-card.ts'
+import type { Category } from '../../domain/listing.ts'
+import { parsePage } from '../../domain/pagination.ts'
+
+const SORTS: readonly ListingSort[] = [
+  'name',
+  'name_desc',
+  'featured',
+  'newest',
+  'oldest',
+  'atm_first',
+  'bank_first',
+]
+
+/** 'relevance' is another word for featured (spec public-site 7). */
+const ALIASES: Readonly<Record<string, ListingSort>> = { relevance: 'featured' }
+
+/** The choices a category offers; those for banks only where there are banks (decision 24). */
+export function offeredSorts(category: Category): readonly ListingSort[] {
+  return category === 'banking' ? SORTS : SORTS.slice(0, 5)
+}
+
+/** What the search part of an address asks of a list. Anything unknown is accepted and means the default. */
+export function readListAddress(
+  search: URLSearchParams,
+  category: Category,
+): { sort: ListingSort; page: number } {
+  const asked = search.get('sort') ?? ''
+  const sort = offeredSorts(category).find((known) => known === asked) ?? ALIASES[asked] ?? 'name'
+  return { sort, page: parsePage(search.get('page')) }
+}
+
+/** The same address with another page; the first page needs no number. Other parts of the address stay. */
+export function withPage(search: URLSearchParams, page: number): { search: string } {
+  const next = new URLSearchParams(search)
+  if (page === 1) next.delete('page')
+  else next.set('page', String(page))
+  return { search: next.toString() }
+}
+
+/** Another order starts at the first page again. */
+export function withSort(search: URLSearchParams, sort: ListingSort): { search: string } {
+  const next = new URLSearchParams(search)
+  next.delete('page')
+  if (sort === 'name') next.delete('sort')
+  else next.set('sort', sort)
+  return { search: next.toString() }
+}

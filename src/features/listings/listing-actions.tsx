@@ -1,0 +1,30 @@
+import type { Listing } from '../../domain/listing.ts'
+import { isEmail } from '../../domain/email.ts'
+import { parsePhones } from '../../domain/phone.ts'
+import { MailIcon } from '../../ui/action-icons.tsx'
+import { PhoneIcon } from '../../ui/chrome-icons.tsx'
+import styles from './listing-actions.module.css'
+import { LISTING_TEXTS } from './texts.ts'
+
+/** Call and mail; on small screens at the foot of the screen, under the thumb. */
+export function ListingActions({ listing }: { listing: Listing }) {
+  const phone = parsePhones(listing.phone ?? '')?.[0]
+  const email = isEmail(listing.email ?? '') ? listing.email : null
+  if (phone === undefined && email === null) return null
+  return (
+    <div className={styles.actions}>
+      {phone !== undefined && (
+        <a className="button button-primary" href={phone.href}>
+          <PhoneIcon />
+          {LISTING_TEXTS.callNow}
+        </a>
+      )}
+      {email !== null && (
+        <a className="button" href={`mailto:${email}`}>
+          <MailIcon />
+          {LISTING_TEXTS.sendEmail}
+        </a>
+      )}
+    </div>
+  )
+}

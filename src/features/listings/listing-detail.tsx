@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { atollName } from '../../domain/atoll-names.ts'
+import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/categories.ts'
+import type { Listing, ListingImage } from '../../domain/listing.ts'
+import { formatMajuroDate } from '../../domain/majuro-time.ts'
+import { BackIcon } from '../../ui/action-icons.tsx'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { CategoryIcon } from '../../ui/category-icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { OpenStatusLine } from '../../ui/open-status-line.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import { ContactInformation } from './contact-information.tsx'
+import { FeaturedBadge } from './featured-badge.tsx'
+import { ListingActions } from './listing-actions.tsx'
+import styles from './listing-detail.module.css'
+import { LISTING_TEXTS, LIST_TEXTS } from './texts.ts'
+import { useGoBack } from './use-go-back.ts'
+
+interface ListingDetailProps {
+  listing: Listing
+  photo: ListingImage | undefined
+  announcements: ReactNode
+}
+
+export function ListingDetail({ listing, photo, announcements }: ListingDetailProps) {
+  const { path, title } = CATEGORY_INFO[categoryOf(listing.category)]
+  const goBack = useGoBack(path)
+  return (
+    <article className={`contained ${styles.listing}`}>
+      <Breadcrumb
+        trail={[
+          { label: LIST_TEXTS.home, path: '/' },
+          { label: title, path },
+        ]}
+        here={listing.name}
+      />
+      {announcements}
+      <div className={styles.top}>
+        <ListingHead listing={listing} />
+        {photo !== undefined && (
+          <Photo
+            className={styles.photo}
+            src={photo.image_url}
+            alt={photo.alt_text ?? ''}
+            width={960}
+            height={640}
+            loading="eager"
+          />
+        )}
+      </div>
+      <ListingActions listing={listing} />
+      <div className={styles.columns}>
+        <About listing={listing} />
+        <Hours listing={listing} />
+        <ContactInformation listing={listing} />
+      </div>
+      {listing.last_checked_at !== null && (
+        <p className={styles.checked}>
+          {LISTING_TEXTS.lastChecked(formatMajuroDate(Date.parse(listing.last_checked_at)))}
+        </p>
+      )}
+      <button type="button" className="button no-print" onClick={goBack}>
+        <BackIcon />
+        {LISTING_TEXTS.back}
+      </button>
+    </article>
+  )
+}
+
+/** What people came for, above the fold: name, open or not, where. */
+function ListingHead({ listing }: { listing: Listing }) {
+  const otherNames = (listing.alt_names ?? []).filter((name) => name.trim() !== '')
+  return (
+    <header className={styles.head}>
+      <p className={styles.badges}>
+        <span className={styles.category}>
+          <CategoryIcon category={categoryOf(listing.category)} size="1.1em" />
+          {categoryBadge(listing.category)}
+        </span>
+        {listing.featured && <FeaturedBadge />}
+      </p>
+      <PageHeading title={listing.name} />
+      {otherNames.length > 0 && (
+        <p className={styles.names}>{LISTING_TEXTS.alsoKnownAs(otherNames.join(', '))}</p>
+      )}
+      <OpenStatusLine hours={listing.operating_hours} />
+      <p className={styles.where}>
+        {listing.address_details === '' ? '' : `${listing.address_details}, `}
+        {atollName(listing.atoll)}
+      </p>
+      {listing.alert !== null && <Notice tone="danger">{listing.alert}</Notice>}
+    </header>
+  )
+}
+
+function About({ listing }: { listing: Listing }) {
+  const text = listing.description.trim()
+  return (
+    <section className={styles.section} aria-labelledby="about">
+      <h2 id="about">{LISTING_TEXTS.about}</h2>
+      <p className={styles.text}>{text === '' ? LISTING_TEXTS.noDescription : text}</p>
+    </section>
+  )
+}
+
+function Hours({ listing }: { listing: Listing }) {
+  const text = listing.operating_hours?.trim() ?? ''
+  return (
+    <section className={styles.section} aria-labelledby="hours">
+      <h2 id="hours">{LISTING_TEXTS.hours}</h2>
+      <p className={styles.text}>{text === '' ? LISTING_TEXTS.noHours : text}</p>
+      {text !== '' && <p className={styles.quiet}>{LISTING_TEXTS.majuroTime}</p>}
+    </section>
+  )
+}

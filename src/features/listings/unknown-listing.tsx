@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import { LISTING_TEXTS } from './texts.ts'
+
+/** A valid id that is not in the saved copy while the server cannot be asked. */
+export function UnknownListing({ isAsking, onRetry }: { isAsking: boolean; onRetry: () => void }) {
+  const { title, text, action, asking, other } = LISTING_TEXTS.unknown
+  return (
+    <div className="contained">
+      <Plate>
+        <PageHeading title={title} />
+        <p>{text}</p>
+        <button
+          type="button"
+          className="button button-primary"
+          aria-disabled={isAsking}
+          onClick={() => {
+            if (!isAsking) onRetry()
+          }}
+        >
+          {isAsking ? asking : action}
+        </button>
+        <Link className="button" to="/">
+          {other}
+        </Link>
+      </Plate>
+    </div>
+  )
+}

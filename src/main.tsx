@@ -1,0 +1,54 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { emergencyContacts } from 'virtual:guide-build'
+import { App } from './app/app.tsx'
+import { DirectoryProvider } from './app/directory-provider.tsx'
+import { ErrorBoundary } from './app/error-boundary.tsx'
+import { registerServiceWorker } from './app/register-service-worker.ts'
+import { preloadScreen } from './app/screens.ts'
+import { followTheme } from './app/theme.ts'
+import { readReadModel } from './device/read-model.ts'
+import type { ReadModel } from './domain/directory.ts'
+import type { DirectoryConnection } from './replica/connection.ts'
+import './styles/tokens.css'
+import './styles/base.css'
+
+/** A device slower than this shows the frame first and its listings a moment later. */
+const PATIENCE_MS = 400
+
+/** The saved copy and its worker: loaded after the first paint. */
+async function connect(): Promise<DirectoryConnection> {
+  const { connectDirectory } = await import('./app/directory-connection.ts')
+  return connectDirectory()
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  followTheme()
+  const [readModel] = await Promise.all([soon(readReadModel()), soon(preloadScreen(location.pathname))])
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <BrowserRouter>
+          <DirectoryProvider
+            readModel={readModel}
+            bakedEmergencyContacts={emergencyContacts}
+            connect={connect}
+          >
+            <App />
+          </DirectoryProvider>
+        </BrowserRouter>
+      </ErrorBoundary>
+    </StrictMode>,
+  )
+  registerServiceWorker()
+}
+
+/** The answer, or null when it takes longer than anyone should look at nothing. */
+function soon<T extends ReadModel | null | void>(answer: Promise<T>): Promise<T | null> {
+  return Promise.race([answer, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))])
+}
+
+await start()

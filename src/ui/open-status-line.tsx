@@ -1,0 +1,28 @@
+import { openStatus, type OpenState } from '../domain/opening-hours.ts'
+import styles from './open-status-line.module.css'
+import { useNow } from './use-now.ts'
+
+/** Full, half, ring, bar: the state has a shape too, for eyes that do not tell the colours apart. */
+const SHAPES: Record<OpenState, string> = {
+  open: 'M6 1a5 5 0 1 0 0 10A5 5 0 0 0 6 1z',
+  closing_soon: 'M6 1a5 5 0 1 0 0 10zM6 1a5 5 0 0 1 0 10V9.5a3.5 3.5 0 0 0 0-7z',
+  opening_soon: 'M6 1a5 5 0 1 0 0 10A5 5 0 0 0 6 1zm0 2a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
+  closed: 'M1 4.5h10v3H1z',
+  unknown: 'M1 4.5h3v3H1zM8 4.5h3v3H8z',
+}
+
+/** Open or closed now, and what comes next ("Closes at 5:00 PM"); moves on by itself while the page stays open. */
+export function OpenStatusLine({ hours, hasDetail = true }: { hours: string | null; hasDetail?: boolean }) {
+  const { state, label, detail } = openStatus(hours, new Date(useNow()))
+  return (
+    <p className={`${styles.line} ${styles[state]}`}>
+      <span className={styles.badge}>
+        <svg width="12" height="12" viewBox="0 0 12 12" fill="currentColor" aria-hidden="true">
+          <path fillRule="evenodd" d={SHAPES[state]} />
+        </svg>
+        {label}
+      </span>
+      {hasDetail && detail !== null && <span className={styles.detail}>{detail}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router-dom'
+import { pageMarks } from '../domain/pagination.ts'
+import styles from './pagination-nav.module.css'
+import { UI_TEXTS } from './texts.ts'
+
+interface PaginationProps {
+  page: number
+  pageCount: number
+  /** The address of a page, as a relative link. */
+  linkTo: (page: number) => { search: string }
+  label: string
+}
+
+/** First and last page, two each side of the current one, ellipses between (spec public-site 9). Links, so that they can be opened anywhere. */
+export function PaginationNav({ page, pageCount, linkTo, label }: PaginationProps) {
+  if (pageCount < 2) return null
+  return (
+    <nav className={styles.pagination} aria-label={label}>
+      {page > 1 && (
+        <Link className={styles.step} to={linkTo(page - 1)} rel="prev">
+          {UI_TEXTS.previous}
+        </Link>
+      )}
+      <ol className={styles.marks}>
+        {pageMarks(page, pageCount).map((mark, position) => (
+          <li key={mark === 'gap' ? `gap-${position}` : mark}>
+            {mark === 'gap' ? (
+              <span className={styles.gap}>…</span>
+            ) : (
+              <Link
+                className={styles.mark}
+                to={linkTo(mark)}
+                aria-label={UI_TEXTS.page(mark)}
+                aria-current={mark === page ? 'page' : undefined}
+              >
+                {mark}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      {page < pageCount && (
+        <Link className={styles.step} to={linkTo(page + 1)} rel="next">
+          {UI_TEXTS.next}
+        </Link>
+      )}
+    </nav>
+  )
+}
