@@ -23,6 +23,9 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'database', include: ['supabase/tests/**/*.test.ts'], ...NODE_TESTS } },
+      { extends: true, test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...NODE_TESTS } },
+      // Looks at a finished build; run by scripts/run-e2e.ts, which makes one.
+      { extends: true, test: { name: 'build', include: ['tests/build/**/*.test.ts'], ...NODE_TESTS } },
       {
         extends: true,
         test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], ...NODE_TESTS },

@@ -1,7 +1,7 @@
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { BUILD_INPUT_PATH } from './guide-build-plugin.ts'
+import { BUILD_INPUT_PATH, manifestPath } from './guide-build-plugin.ts'
 import { describeBuild, type BuildSettings } from './build-description.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
 import { precompress } from './precompress.ts'
@@ -24,7 +24,8 @@ async function buildSite(): Promise<void> {
   await build({ logLevel: 'warn' })
   await copyFile(snapshot.file, join(OUT_DIR, description.snapshotPath))
   await buildServiceWorker(OUT_DIR, settings.siteSupabaseUrl)
-  await rm(join(OUT_DIR, '.vite'), { recursive: true, force: true })
+  await rename(join(OUT_DIR, '.vite/manifest.json'), manifestPath(OUT_DIR))
+  await rm(join(OUT_DIR, '.vite'), { recursive: true })
   await precompress(OUT_DIR)
   console.log(
     `Built ${OUT_DIR}: version ${description.version}, ${description.listingCount} listings in its snapshot`,

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 import type { GuideBuild } from '../src/domain/guide-build.ts'
 
@@ -6,6 +7,11 @@ const MODULE_ID = 'virtual:guide-build'
 
 /** Written by scripts/build.ts before Vite runs: what this build knows of itself and of its directory. */
 export const BUILD_INPUT_PATH = '.generated/guide-build.json'
+
+/** Where Vite's manifest of a build is kept: beside the build, because it is not for visitors. */
+export function manifestPath(outDir: string): string {
+  return `.generated/manifest-${basename(outDir)}.json`
+}
 
 /** Serves `virtual:guide-build`. Without a build input (dev server, unit tests) it describes an empty dev build. */
 export function guideBuild(): Plugin {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBackend } from '../supabase/local/start-backend.ts'
 import { findBrowser } from './find-browser.ts'
+import { BUILD_REPORT, reportTo } from './test-tally.ts'
 
 /*
  * npm run test:e2e [full | playwright arguments]: a browser, a backend with demo data on a free port, a production
@@ -31,8 +32,13 @@ async function runBrowserTests(args: string[]): Promise<number> {
   try {
     const built = await run(['--import', 'tsx', 'scripts/build.ts'], env)
     if (built !== 0) return built
+    const checked = await run(
+      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'build', ...reportTo(BUILD_REPORT)],
+      env,
+    )
     const rest = args[0] === 'full' ? args.slice(1) : args
-    return await run(['node_modules/@playwright/test/cli.js', 'test', ...rest], env)
+    const browsed = await run(['node_modules/@playwright/test/cli.js', 'test', ...rest], env)
+    return Math.max(checked, browsed)
   } finally {
     await backend.close()
     await rm(dataDir, { recursive: true, force: true })

@@ -1,5 +1,14 @@
 import { mkdirSync } from 'node:fs'
-import { readPlaywright, readVitest, runCheck, runReported, sum, type Tally } from './test-tally.ts'
+import {
+  BUILD_REPORT,
+  readPlaywright,
+  readVitest,
+  reportTo,
+  runCheck,
+  runReported,
+  sum,
+  type Tally,
+} from './test-tally.ts'
 
 /*
  * npm test: everything the project promises, in the order in which a fault is cheapest to find. The last line is
@@ -7,6 +16,8 @@ import { readPlaywright, readVitest, runCheck, runReported, sum, type Tally } fr
  */
 const NODE = process.execPath
 const bin = (path: string): string => `node_modules/${path}`
+
+const PROJECTS = ['unit', 'database', 'integration'].flatMap((name) => ['--project', name])
 
 mkdirSync('test-results', { recursive: true })
 
@@ -23,23 +34,18 @@ const tallies: Tally[] = [
     'src',
     'sw',
   ]),
-  runReported('vitest', {
+  runReported('units, database, integration', {
     command: NODE,
-    args: [
-      bin('vitest/vitest.mjs'),
-      'run',
-      '--reporter=dot',
-      '--reporter=json',
-      '--outputFile.json=test-results/vitest.json',
-    ],
-    report: 'test-results/vitest.json',
-    read: readVitest,
+    args: [bin('vitest/vitest.mjs'), 'run', ...PROJECTS, ...reportTo('test-results/vitest.json')],
+    reports: [{ path: 'test-results/vitest.json', read: readVitest }],
   }),
-  runReported('browser', {
+  runReported('build and browser', {
     command: NODE,
     args: ['--import', 'tsx', 'scripts/run-e2e.ts'],
-    report: 'test-results/playwright.json',
-    read: readPlaywright,
+    reports: [
+      { path: BUILD_REPORT, read: readVitest },
+      { path: 'test-results/playwright.json', read: readPlaywright },
+    ],
   }),
 ]
 

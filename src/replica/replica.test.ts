@@ -1,78 +1,8 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ReadModel } from '../domain/directory.ts'
 import { DirectoryServer, testListing } from '../../tests/fixtures/directory-server.ts'
-import { Replica } from './replica.ts'
-import type { ReplicaPorts } from './replica-ports.ts'
-import type { ReplicaState } from './replica-state.ts'
-
-type Answer = (url: URL) => Response | Promise<Response> | undefined
-
-/** A device (IndexedDB and state survive) with a server behind a network that a test can bend. */
-class Device {
-  indexedDB = new IDBFactory()
-  state: ReplicaState | null = null
-  readModel: ReadModel | null = null
-  server = new DirectoryServer()
-  requests: string[] = []
-  reports: string[] = []
-  clock = Date.parse('2026-11-20T00:00:00Z')
-  answer: Answer = () => undefined
-  canStore = true
-  private names = 0
-
-  private current: Replica | null = null
-
-  /** RxDB allows 13 open collections in one realm, so a restart closes what ran before, as a browser would. */
-  async stop(): Promise<void> {
-    await this.current?.close()
-    this.current = null
-  }
-
-  async start(changes: Partial<ReplicaPorts> = {}): Promise<Replica> {
-    await this.stop()
-    this.current = new Replica({
-      address: { url: 'https://backend.test', publishableKey: 'key' },
-      snapshots: { server: 'https://backend.test/snapshot', build: 'https://site.test/snapshot', builtAt: 1 },
-      fetch: (input) => this.fetch(new URL(String(input))),
-      storage: getRxStorageDexie({ indexedDB: this.indexedDB, IDBKeyRange }),
-      state: {
-        read: async () => this.state,
-        write: async (state) => {
-          if (!this.canStore) throw new Error('QuotaExceededError')
-          this.state = structuredClone(state)
-        },
-      },
-      sweepDatabases: async () => undefined,
-      newDatabaseName: () => `copy-${Math.random().toString(36).slice(2)}-${(this.names += 1)}`,
-      now: () => this.clock,
-      random: () => 0.5,
-      withLock: (run) => run(),
-      announceCommit: () => undefined,
-      keepReadModel: async (model) => void (this.readModel = structuredClone(model)),
-      report: (message) => this.reports.push(message),
-      ...changes,
-    })
-    return this.current
-  }
-
-  private async fetch(url: URL): Promise<Response> {
-    this.requests.push(`${url.pathname}${url.search}`)
-    const bent = await this.answer(url)
-    if (bent !== undefined) return bent
-    if (url.href === 'https://backend.test/snapshot') return new Response(this.server.snapshotGzip())
-    if (url.pathname.endsWith('directory_changes')) {
-      const page = this.server.changes(
-        Number(url.searchParams.get('since')),
-        Number(url.searchParams.get('max_rows')),
-      )
-      return Response.json(page, { headers: { date: new Date(this.clock).toUTCString() } })
-    }
-    return new Response('', { status: 404 })
-  }
-}
+import { Device, offline } from '../../tests/fixtures/device.ts'
+import type { Replica } from './replica.ts'
 
 let device: Device
 beforeEach(() => {
@@ -97,10 +27,6 @@ function namesOnServer(): string[] {
     .listings()
     .map((listing) => listing.name)
     .sort()
-}
-
-const offline: Answer = () => {
-  throw new TypeError('Failed to fetch')
 }
 
 describe('first copy', () => {
@@ -316,13 +242,14 @@ describe('storage', () => {
   })
 
   it('that is refused leaves the whole directory readable in memory', async () => {
-    const refused = async (): Promise<never> => {
-      throw new DOMException('denied', 'SecurityError')
-    }
     const replica = await started(device.start({ state: { read: refused, write: refused } }))
     expect(replica.status()).toMatchObject({ problem: 'storage-refused', phase: 'ready', listingCount: 30 })
   })
 })
+
+async function refused(): Promise<never> {
+  throw new DOMException('denied', 'SecurityError')
+}
 
 function restoredServer(): DirectoryServer {
   const server = new DirectoryServer()

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { manifestPath } from '../../scripts/guide-build-plugin.ts'
+
+interface ManifestChunk {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+  isEntry?: boolean
+}
+
+/** A finished build, as its manifest and files describe it. */
+export class BuiltSite {
+  private readonly manifest: Record<string, ManifestChunk>
+
+  constructor(readonly outDir: string) {
+    const path = manifestPath(outDir)
+    if (!existsSync(path)) throw new Error(`${path} is missing: run npm run build first`)
+    this.manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, ManifestChunk>
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.outDir, path), 'utf8')
+  }
+
+  /** Files of JavaScript that a page waits for before it paints: its screen, the entry, and what both import. */
+  firstPaintFiles(screenSource: string): string[] {
+    const files = new Set<string>()
+    const walk = (key: string): void => {
+      const chunk = this.manifest[key]
+      if (chunk === undefined) throw new Error(`${key} is not in the manifest`)
+      if (files.has(chunk.file)) return
+      files.add(chunk.file)
+      for (const imported of chunk.imports ?? []) walk(imported)
+    }
+    walk('index.html')
+    walk(screenSource)
+    return [...files]
+  }
+
+  brotliBytes(files: string[]): number {
+    return files.reduce(
+      (sum, file) => sum + brotliCompressSync(readFileSync(join(this.outDir, file))).length,
+      0,
+    )
+  }
+
+  /** Every file that the manifest names, and the workers that it does not. */
+  scripts(): string[] {
+    return Object.values(this.manifest).map((chunk) => chunk.file)
+  }
+}

@@ -1,0 +1,98 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { BuiltSite } from './built-site.ts'
+
+const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
+const site = new BuiltSite(OUT_DIR)
+
+/** quality.md: JavaScript before the first meaningful paint of a public page, brotli, own code included. */
+const FIRST_PAINT_BUDGET_BYTES = 81_000
+
+const SCREENS = {
+  home: 'src/app/home-screen.tsx',
+  category: 'src/app/category-page.tsx',
+  listing: 'src/app/listing-page.tsx',
+  '/404': 'src/app/not-found-screen.tsx',
+}
+
+describe.each(Object.entries(SCREENS))('first paint of %s', (_, screen) => {
+  it('stays within its budget', () => {
+    expect(site.brotliBytes(site.firstPaintFiles(screen))).toBeLessThanOrEqual(FIRST_PAINT_BUDGET_BYTES)
+  })
+
+  it('needs no database, no backend client and no map', () => {
+    const code = site.firstPaintFiles(screen).map((file) => site.read(file))
+    for (const marker of ['RxCollection', 'Dexie', 'GoTrueClient', 'MiniSearch', 'leaflet']) {
+      expect(code.filter((text) => text.includes(marker))).toEqual([])
+    }
+  })
+})
+
+describe('service worker', () => {
+  const precached = new Set([...site.read('sw.js').matchAll(/url:\s*"([^"]+)"/g)].map(([, url]) => url))
+  const precachedJson = new Set([...site.read('sw.js').matchAll(/"url":\s*"([^"]+)"/g)].map(([, url]) => url))
+  const urls = new Set([...precached, ...precachedJson])
+
+  it('precaches the shell and every public chunk', () => {
+    const assets = readdirSync(join(OUT_DIR, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))
+    const missing = assets.filter((name) => !name.startsWith('admin-') && !urls.has(`assets/${name}`))
+    expect(missing).toEqual([])
+    for (const file of ['index.html', 'manifest.webmanifest', 'theme.js']) expect(urls).toContain(file)
+  })
+
+  it('leaves out compressed copies, itself and the snapshot', () => {
+    expect([...urls].filter((url) => /\.(br|gz|snapshot)$|^sw\.js$/.test(url ?? ''))).toEqual([])
+  })
+
+  it('does not take over on install', () => {
+    expect(site.read('sw.js')).not.toMatch(/["']install["'][^}]*skipWaiting/)
+  })
+})
+
+describe('libraries', () => {
+  const scripts = readdirSync(join(OUT_DIR, 'assets'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, code: site.read(`assets/${name}`) }))
+
+  it('hold one dexie', () => {
+    const copies = scripts.flatMap(({ code }) => code.match(/Two different versions of Dexie/g) ?? [])
+    expect(copies).toHaveLength(1)
+  })
+
+  it('hold nothing of the development mode of RxDB, which calls another host', () => {
+    expect(
+      scripts.filter(({ code }) => /dev-mode-iframe|rxdb-dev-mode/.test(code)).map(({ name }) => name),
+    ).toEqual([])
+  })
+})
+
+describe('page', () => {
+  const html = site.read('index.html')
+
+  it('has no inline script or style, which the content security policy refuses', () => {
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/)
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/)
+  })
+
+  it('comes with the security headers', () => {
+    const headers = site.read('_headers')
+    for (const directive of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "style-src-attr 'none'",
+    ]) {
+      expect(headers).toContain(directive)
+    }
+    expect(headers).toMatch(/Referrer-Policy: strict-origin-when-cross-origin/i)
+    expect(headers).toMatch(/X-Content-Type-Options: nosniff/i)
+    expect(headers).not.toMatch(/unsafe-inline|unsafe-eval/)
+  })
+
+  it('carries the emergency contacts and the date of its build', () => {
+    const entry = site.firstPaintFiles(SCREENS.home).map((file) => site.read(file))
+    expect(entry.some((code) => code.includes('available_24_7'))).toBe(true)
+  })
+})
