@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DirectoryServer, testListing } from '../../tests/fixtures/directory-server.ts'
 import { Device, offline } from '../../tests/fixtures/device.ts'
+import { liveThroughFaults } from '../../tests/fixtures/sync-faults.ts'
 import type { Replica } from './replica.ts'
 
 let device: Device
@@ -209,6 +210,15 @@ describe('a copy that is not whole', () => {
     const reopened = await device.start()
     await reopened.open()
     expect(namesIn(reopened)).toEqual(namesOnServer())
+  })
+})
+
+describe('a bad day', () => {
+  it.each([1, 7, 20_261_120])('ends with the rows of the server (seed %i)', async (seed) => {
+    await device.stop()
+    device = new Device()
+    await liveThroughFaults(device, { seed, rows: 150, faults: 40 })
+    expect(device.requests.length).toBeGreaterThan(40)
   })
 })
 
