@@ -1,3 +1,5 @@
+// An ambient module may only import inside its body, which the lint rule reads as a type annotation.
+// oxlint-disable typescript/consistent-type-imports
 declare module 'virtual:guide-build' {
   // A relative import statement is not allowed here and would silently make everything `any`.
   type GuideBuild = import('./domain/guide-build.ts').GuideBuild

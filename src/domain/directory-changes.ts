@@ -22,7 +22,7 @@ export function parseDirectoryChanges(answer: unknown): DirectoryChanges {
     checkIds(collection, deleted[collection])
   }
   if (changes['totals'] !== undefined && changes['totals'] !== null) parseTotals(changes['totals'])
-  return { ...(changes as unknown as DirectoryChanges), rows, deleted } as DirectoryChanges
+  return { ...(changes as unknown as DirectoryChanges), rows, deleted }
 }
 
 /** @throws TypeError */

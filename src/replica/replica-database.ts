@@ -123,7 +123,7 @@ async function readAllRows(collections: Collections): Promise<Required<RowsByCol
 }
 
 async function readCollection(collection: RxCollection<Row>): Promise<Row[]> {
-  const query = prepareQuery<Row>(collection.schema.jsonSchema as Parameters<typeof prepareQuery<Row>>[0], {
+  const query = prepareQuery<Row>(collection.schema.jsonSchema, {
     selector: { _deleted: { $eq: false } },
     sort: [{ id: 'asc' }],
     skip: 0,

@@ -110,7 +110,7 @@ class SnapshotParser {
 
   private flush(): void {
     if (this.collection === null || this.batch.length === 0) return
-    this.sink.onRows({ [this.collection]: this.batch } as RowsByCollection)
+    this.sink.onRows({ [this.collection]: this.batch })
     this.batch = []
   }
 }

@@ -41,10 +41,10 @@ export async function waitForSavedCopy(page: Page): Promise<void> {
 }
 
 function openTables(): Tables {
-  const base = required('E2E_BACKEND_URL')
+  const backend = required('E2E_BACKEND_URL')
   const key = required('E2E_SECRET_KEY')
   const call = async (method: string, path: string, body?: object): Promise<Record<string, unknown>[]> => {
-    const response = await fetch(`${base}/rest/v1/${path}`, {
+    const response = await fetch(`${backend}/rest/v1/${path}`, {
       method,
       headers: { apikey: key, 'content-type': 'application/json', prefer: 'return=representation' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
