@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { decode } from 'jpeg-js'
+import { describe, expect, it } from 'vitest'
+import { atollByCode } from '../../../src/domain/atolls.ts'
+import { visibleAnnouncements } from '../../../src/domain/announcements.ts'
+import { isEmail } from '../../../src/domain/email.ts'
+import { CATEGORIES } from '../../../src/domain/listing.ts'
+import { openStatus } from '../../../src/domain/opening-hours.ts'
+import { parseHours } from '../../../src/domain/opening-hours-parse.ts'
+import { isListingPhone, parseEmergencyPhones } from '../../../src/domain/phone.ts'
+import { actionUrl, webUrl } from '../../../src/domain/safe-url.ts'
+import { createDemoDirectory } from './create-demo-directory.ts'
+import { HOURS } from './hours.ts'
+import type { HoursKind } from './hours.ts'
+import { isOnLand } from './land.ts'
+import { INHABITED } from './places.ts'
+
+const demo = createDemoDirectory(400)
+const listings = demo.businesses
+
+const some = (test: (one: (typeof listings)[number]) => boolean) => listings.filter(test).length
+
+describe('demo directory', () => {
+  it('is the same every time', () => {
+    const again = createDemoDirectory(400)
+    expect({ ...again, photos: again.photos.map(({ path }) => path) }).toEqual({
+      ...demo,
+      photos: demo.photos.map(({ path }) => path),
+    })
+    // A changed digest means a changed demo directory on every machine: intended, or a hidden dependency on the clock.
+    const { photos: _, ...rows } = demo
+    expect(createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)).toBe(
+      'acd5a36a22e86ee7',
+    )
+  })
+
+  it.each([0, 1, 12, 100, 10_000])('makes exactly %i listings with distinct ids and names', (count) => {
+    const { businesses, business_images, photos } = createDemoDirectory(count)
+    expect(businesses).toHaveLength(count)
+    expect(new Set(businesses.map(({ id }) => id)).size).toBe(count)
+    expect(new Set(businesses.map(({ name }) => name)).size).toBe(count)
+    expect(new Set(business_images.map((image) => image.business_id)).size).toBeLessThanOrEqual(150)
+    expect(new Set(photos.map(({ path }) => path)).size).toBe(photos.length)
+  })
+
+  it('has all categories in a plausible proportion', () => {
+    const counts = CATEGORIES.map((category) => listings.filter((one) => one.category === category).length)
+    const [business = 0] = counts
+    expect(business).toBeGreaterThan(150)
+    for (const count of counts.slice(1)) {
+      expect(count).toBeGreaterThan(15)
+      expect(count).toBeLessThan(business)
+    }
+  })
+
+  it('covers every inhabited atoll, most of all Majuro and Kwajalein', () => {
+    const on = (code: string) => listings.filter((one) => one.atoll === code).length
+    for (const { code } of INHABITED) expect(on(code)).toBeGreaterThanOrEqual(4)
+    expect(on('MAJ')).toBeGreaterThan(on('KWA'))
+    expect(on('KWA')).toBeGreaterThan(on('ARN'))
+    expect(new Set(listings.map(({ atoll }) => atoll)).size).toBe(INHABITED.length)
+  })
+
+  it('puts every pin on land of its own atoll', () => {
+    const pinned = listings.filter((one) => one.latitude !== null)
+    expect(pinned.length).toBeGreaterThan(340)
+    expect(pinned.length).toBeLessThan(400)
+    for (const { atoll, latitude, longitude, name } of pinned) {
+      const isDry = isOnLand(atollByCode(atoll)?.id ?? '', {
+        latitude: latitude ?? 0,
+        longitude: longitude ?? 0,
+      })
+      expect(isDry, name).toBe(true)
+    }
+    expect(isOnLand('majuro', { latitude: 7.1, longitude: 171.2 })).toBe(false)
+  })
+
+  it('writes hours in every kind, and knows which can be read', () => {
+    const used = new Set(listings.map((one) => one.operating_hours))
+    for (const kind of Object.keys(HOURS) as HoursKind[]) {
+      const texts: readonly (string | null)[] = HOURS[kind]
+      expect(
+        texts.some((text) => used.has(text)),
+        kind,
+      ).toBe(true)
+      for (const text of texts) {
+        if (text !== null) expect(parseHours(text) !== null, text).toBe(kind !== 'unreadable')
+        if (kind === 'always') expect(openStatus(text, new Date()).label).toBe('Open 24/7')
+      }
+    }
+  })
+
+  it('has the gaps and the letters of real data', () => {
+    expect(some((one) => one.phone === null)).toBeGreaterThan(20)
+    expect(some((one) => one.email === null)).toBeGreaterThan(100)
+    expect(some((one) => one.description === '')).toBeGreaterThan(3)
+    expect(some((one) => one.description.length > 400)).toBeGreaterThan(3)
+    expect(some((one) => one.alert !== null)).toBeGreaterThan(5)
+    expect(some((one) => one.alt_names !== null)).toBeGreaterThan(10)
+    expect(some((one) => one.last_checked_at === null)).toBeGreaterThan(50)
+    expect(some((one) => one.featured)).toBeGreaterThan(5)
+    for (const letter of ['ļ', 'n̄', 'ọ', 'ā', "'", '’', '&', '-']) {
+      expect(
+        some((one) => one.name.toLowerCase().includes(letter.normalize('NFC'))),
+        letter,
+      ).toBeGreaterThan(0)
+    }
+  })
+
+  it('holds the rules of the tables', () => {
+    for (const one of listings) {
+      expect(one.name).toBe(one.name.normalize('NFC').trim())
+      if (one.phone !== null) expect(isListingPhone(one.phone), one.phone).toBe(true)
+      if (one.email !== null) expect(isEmail(one.email), one.email).toBe(true)
+      if (one.website !== null) expect(webUrl(one.website)).not.toBeNull()
+      expect(Date.parse(one.updated_at)).toBeGreaterThanOrEqual(Date.parse(one.created_at))
+    }
+  })
+})
+
+describe('demo contacts and announcements', () => {
+  it('marks every emergency number as made up, for the country and each inhabited atoll', () => {
+    for (const { phone, name, description } of demo.emergency_contacts) {
+      expect(phone).toMatch(/^625-01\d\d$/)
+      expect(parseEmergencyPhones(phone)).toHaveLength(1)
+      expect(`${name} ${description}`).toMatch(/\(demo\).*made up/)
+    }
+    const atolls = new Set(demo.emergency_contacts.map(({ atoll }) => atoll))
+    for (const { code } of INHABITED) expect(atolls).toContain(code)
+    expect(atolls).toContain(null)
+    expect(new Set(demo.emergency_contacts.map(({ category }) => category)).size).toBe(4)
+  })
+
+  it('has announcements of all types, and none that is over or to come is visible', () => {
+    expect(new Set(demo.announcements.map(({ type }) => type)).size).toBe(5)
+    const announcements = demo.announcements.map((one) => Object.assign({ revision: 1 }, one))
+    const shown = visibleAnnouncements(announcements, { path: '/' }, Date.parse('2026-12-01T00:00:00Z'))
+    expect(shown.map(({ title }) => title)).toEqual(['High surf (demo)', 'Welcome'])
+    for (const { action_url } of demo.announcements)
+      if (action_url) expect(actionUrl(action_url)).toBe(action_url)
+    expect(demo.directory_settings[0]?.is_demo).toBe(true)
+  })
+})
+
+describe('demo photos', () => {
+  it('are JPEGs within their limits at the paths that the rows name', () => {
+    const files = new Map(
+      demo.photos.map((photo) => [`/storage/v1/object/public/business-images/${photo.path}`, photo]),
+    )
+    expect(demo.business_images.length).toBeGreaterThan(200)
+    expect(files.size).toBe(2 * demo.business_images.length)
+    for (const { image_url, thumbnail_url, business_id } of demo.business_images) {
+      const full = files.get(image_url)
+      const thumbnail = files.get(thumbnail_url ?? '')
+      expect(thumbnail_url).toBe(`${image_url}-thumb.jpg`)
+      expect(full?.path).toMatch(new RegExp(`^${business_id}/\\d{13}-[a-z]+\\.jpg$`))
+      expect(full?.bytes.length).toBeLessThan(60_000)
+      expect(thumbnail?.bytes.length).toBeLessThan(12_000)
+    }
+    const [first, second] = demo.photos
+    expect(decode(first?.bytes ?? new Uint8Array())).toMatchObject({ width: 960, height: 640 })
+    expect(decode(second?.bytes ?? new Uint8Array())).toMatchObject({ width: 320, height: 213 })
+  })
+
+  it('takes the addresses it is told', () => {
+    const { business_images } = createDemoDirectory(30, (path) => `https://cdn.example/${path}`)
+    expect(business_images[0]?.image_url).toMatch(/^https:\/\/cdn\.example\/[0-9a-f-]{36}\//)
+  })
+})

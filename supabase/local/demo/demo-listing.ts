@@ -1,0 +1,139 @@
+import type { Atoll } from '../../../src/domain/atolls.ts'
+import type { Category, Listing } from '../../../src/domain/listing.ts'
+import { demoHours } from './hours.ts'
+import { pointOnLand } from './land.ts'
+import { demoPlace } from './places.ts'
+import type { DemoPlace } from './places.ts'
+import { seededRandom, seededUuid } from './random.ts'
+import type { Random } from './random.ts'
+import { MORE_SENTENCES, TRADES } from './trades.ts'
+import type { Trade } from './trades.ts'
+import { INITIALS, OWNERS, WORDS } from './words.ts'
+
+/** All dates of the demo lie before this one, so that they do not depend on the day it is made. */
+export const DEMO_NOW = Date.parse('2026-11-01T00:00:00Z')
+const DAY_MS = 86_400_000
+
+const ALERTS = [
+  'Temporarily closed',
+  'Moved across the road',
+  'No fuel until the next ship',
+  'Closed for repairs until further notice',
+  'Cash only this month',
+] as const
+
+export function daysBeforeDemo(days: number): string {
+  return new Date(DEMO_NOW - Math.round(days * DAY_MS)).toISOString()
+}
+
+function demoName(category: Category, trade: Trade, atoll: Atoll, place: DemoPlace, random: Random): string {
+  const isPublic = category === 'government' || (category === 'banking' && random.chance(0.5))
+  if (isPublic || trade.noun.includes('Airstrip')) {
+    return `${random.pick([atoll.name, place.town, place.town, atoll.aliases[0] ?? atoll.name])} ${trade.noun}`
+  }
+  const owner = random.pick(OWNERS)
+  const other = random.pick(OWNERS)
+  const name = random.pickWeighted([
+    [`${owner}'s ${trade.noun}`, 5],
+    [`${owner}’s ${trade.noun}`, 1],
+    [`${random.pick(WORDS)} ${trade.noun}`, 6],
+    [`${random.pick(INITIALS)} ${trade.noun}`, 2],
+    [`${owner} & ${other === owner ? 'Sons' : other} ${trade.noun}`, 1],
+    [`${random.pick(WORDS)}-${place.town} ${trade.noun}`, 1],
+  ])
+  return random.chance(0.05) ? name.normalize('NFC').toUpperCase() : name
+}
+
+/** A name that no other listing has: the town, then a number makes it its own. */
+function ownName(name: string, town: string, taken: Set<string>): string {
+  let own = name.normalize('NFC')
+  if (taken.has(own)) own = `${own} (${town})`
+  for (let number = 2, base = own; taken.has(own); number += 1) own = `${base} No. ${number}`
+  taken.add(own)
+  return own
+}
+
+function demoDescription(trade: Trade, place: DemoPlace, random: Random): string {
+  const sentences = [...trade.about, random.pick(MORE_SENTENCES), random.pick(MORE_SENTENCES)]
+  const count = random.pickWeighted([
+    [0, 1],
+    [1, 6],
+    [2, 6],
+    [3, 3],
+    [25, 0.5],
+  ])
+  const chosen = Array.from({ length: count }, (_, at) => sentences[at] ?? random.pick(MORE_SENTENCES))
+  const distinct = count > 3 ? chosen : [...new Set(chosen)]
+  return distinct.join(' ').replaceAll('{place}', place.town)
+}
+
+/** Numbers 01xx: made up, answered by nobody. */
+function demoNumber(random: Random): string {
+  const line = `01${String(random.below(100)).padStart(2, '0')}`
+  return `${random.pick(['625', '625', '329', '455', '555'])}-${line}`
+}
+
+function demoPhone(random: Random): string | null {
+  const number = demoNumber(random)
+  return random.pickWeighted<string | null>([
+    [number, 10],
+    [`(692) ${number}`, 2],
+    [`+692 ${number}`, 2],
+    [number.replace('-', ' '), 1],
+    [`${number} / ${demoNumber(random)}`, 1],
+    [`${number} ext. ${10 + random.below(80)}`, 0.5],
+    ['+1 808-555-0142', 0.5],
+    [null, 3],
+  ])
+}
+
+function slug(name: string): string {
+  const plain = name.normalize('NFD').replace(/[^A-Za-z0-9]+/g, '')
+  return plain.toLowerCase().slice(0, 40)
+}
+
+function demoMailing(atoll: Atoll, random: Random): string | null {
+  const zip = atoll.code === 'KWA' ? '96970' : '96960'
+  const share = atoll.code === 'MAJ' || atoll.code === 'KWA' ? 0.45 : 0.1
+  return random.chance(share) ? `P.O. Box ${1 + random.below(3_000)}, ${atoll.name}, MH ${zip}` : null
+}
+
+function pickTrade(category: Category, random: Random): Trade {
+  return random.pickWeighted(TRADES[category].map((trade) => [trade, trade.weight]))
+}
+
+/** One invented listing; `taken` holds the names given so far. */
+export function demoListing(
+  index: number,
+  category: Category,
+  atoll: Atoll,
+  taken: Set<string>,
+): Omit<Listing, 'revision'> {
+  const random = seededRandom(`listing ${index}`)
+  const place = demoPlace(atoll, random)
+  const trade = pickTrade(category, random)
+  const name = ownName(demoName(category, trade, atoll, place, random), place.town, taken)
+  const age = 60 + random.next() * 1_000
+  const point = random.chance(0.92) ? pointOnLand(atoll.id, random, place.around) : null
+  return {
+    id: seededUuid(`listing ${index}`),
+    name,
+    description: demoDescription(trade, place, random),
+    category,
+    atoll: atoll.code,
+    address_details: place.address,
+    mailing_address: demoMailing(atoll, random),
+    phone: demoPhone(random),
+    email: random.chance(0.4) ? `${slug(name)}@example.com` : null,
+    website: random.chance(0.25) ? `https://www.example.com/${slug(name)}` : null,
+    operating_hours: demoHours(category, index, random),
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    featured: random.chance(0.06),
+    created_at: daysBeforeDemo(age),
+    updated_at: daysBeforeDemo(age * random.next()),
+    last_checked_at: random.chance(0.7) ? daysBeforeDemo(random.next() * 700) : null,
+    alert: random.chance(0.06) ? random.pick(ALERTS) : null,
+    alt_names: random.chance(0.12) ? [`Old ${place.town} ${trade.noun}`, `${random.pick(OWNERS)}'s`] : null,
+  }
+}

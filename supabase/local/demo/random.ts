@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+
+/** A seeded source of numbers: the same key gives the same sequence on every machine. */
+export interface Random {
+  /** At least 0, below 1. */
+  next(): number
+  /** A whole number from 0 to below `end`. */
+  below(end: number): number
+  chance(probability: number): boolean
+  pick<T>(choices: readonly T[]): T
+  pickWeighted<T>(choices: readonly (readonly [T, number])[]): T
+  /** Around 0 with a standard deviation of 1. */
+  gaussian(): number
+}
+
+function pickFrom<T>(choices: readonly T[], at: number): T {
+  const choice = choices[at]
+  if (choice === undefined) throw new RangeError('Nothing to pick from')
+  return choice
+}
+
+/** mulberry32 (public domain), seeded with the first 32 bits of the key's SHA-256. */
+export function seededRandom(key: string): Random {
+  let state = createHash('sha256').update(key).digest().readUInt32LE(0)
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (end: number): number => Math.floor(next() * end)
+  return {
+    next,
+    below,
+    chance: (probability) => next() < probability,
+    pick: (choices) => pickFrom(choices, below(choices.length)),
+    pickWeighted: (choices) => {
+      let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
+      return pickFrom(
+        choices,
+        Math.max(
+          0,
+          choices.findIndex(([, weight]) => (left -= weight) < 0),
+        ),
+      )[0]
+    },
+    gaussian: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+  }
+}
+
+/** A version 4 UUID that depends on the key only. */
+export function seededUuid(key: string): string {
+  const hex = createHash('sha256').update(`uuid:${key}`).digest('hex')
+  const variant = '89ab'[Number.parseInt(hex.slice(16, 17), 16) % 4] ?? '8'
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-')
+}
