@@ -1,0 +1,110 @@
+import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+
+test.describe('ids', () => {
+  for (const id of ['undefined', 'null', 'not-an-id', '%00', '00000000-0000-4000-8000-00000000000g']) {
+    test(`'${id}' goes to /404`, async ({ page }) => {
+      await page.goto(`/business/${id}`)
+      await expect(page).toHaveURL(/\/404$/)
+      await expect(page.getByRole('heading', { level: 1, name: 'Business Not Found' })).toBeVisible()
+      await page.getByRole('link', { name: 'Return Home' }).click()
+      await expect(page).toHaveURL(/\/$/)
+    })
+  }
+
+  test('that the server does not know go to /404, and wait with Retry where it cannot be asked', async ({
+    page,
+    site,
+  }) => {
+    const unknown = '/business/00000000-0000-4000-8000-000000000000'
+    await visitUntilReady(page)
+    await page.goto(unknown)
+    await expect(page).toHaveURL(/\/404$/)
+    await site.cut()
+    await page.goto(unknown)
+    await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()
+    await site.restore()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page).toHaveURL(/\/404$/)
+  })
+})
+
+test.describe('page numbers', () => {
+  for (const [page_, shown] of [
+    ['0', 1],
+    ['-3', 1],
+    ['abc', 1],
+    ['1.5', 1],
+    ['99999999999999999999', 'last'],
+    ['9999', 'last'],
+  ] as const) {
+    test(`page=${page_} shows the ${shown === 1 ? 'first' : 'last'} page`, async ({ page }) => {
+      await page.goto(`/businesses?page=${page_}`)
+      await waitForSavedCopy(page)
+      await expect(page.getByRole('article').first()).toBeVisible()
+      const current = page
+        .getByRole('navigation', { name: 'Pages of the list' })
+        .locator('[aria-current="page"]')
+      if (shown === 1) await expect(current).toHaveText('1')
+      else await expect(current).not.toHaveText('1')
+    })
+  }
+
+  test('an unknown order shows the default one', async ({ page }) => {
+    await page.goto('/businesses?sort=price_low')
+    await expect(page.getByRole('article')).toHaveCount(12, { timeout: 20_000 })
+  })
+})
+
+const ANSWERS = {
+  'a web page': '<!doctype html><title>Sign in</title>',
+  nothing: '',
+  'half an answer': '{"epoch":"x","revision":12,"mo',
+}
+
+for (const [name, body] of Object.entries(ANSWERS)) {
+  test(`a feed that sends ${name} leaves the copy as it was and says so`, async ({ page, site }) => {
+    await visitUntilReady(page, '/businesses')
+    const before = await page.getByRole('article').allInnerTexts()
+    site.intercept = (request, response) => {
+      if (!(request.url ?? '').startsWith('/rest/')) return false
+      response.writeHead(200, { 'content-type': 'text/html' }).end(body)
+      return true
+    }
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(
+      page.getByText('The network answered with something else. Showing saved copy.'),
+    ).toBeVisible()
+    expect(await page.getByRole('article').allInnerTexts()).toEqual(before)
+    await page.reload()
+    await expect(page.getByRole('article')).toHaveCount(12)
+  })
+}
+
+test('a damaged snapshot file costs nothing but the feed', async ({ page, site }) => {
+  site.intercept = (request, response) => {
+    if (!/latest\.json\.gz|\.snapshot$/.test(request.url ?? '')) return false
+    response.writeHead(200).end(Buffer.from([0x1f, 0x8b, 1, 2, 3, 4, 5]))
+    return true
+  }
+  await visitUntilReady(page, '/businesses')
+  await expect(page.getByRole('article')).toHaveCount(12)
+})
+
+test('a deleted database is noticed at the next start and filled again', async ({ page, context }) => {
+  await visitUntilReady(page, '/businesses')
+  await page.goto('about:blank')
+  const cleaner = await context.newPage()
+  await cleaner.goto('/theme.js')
+  await cleaner.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      if (name?.endsWith('--businesses') === true) {
+        await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve))
+      }
+    }
+  })
+  await cleaner.close()
+  await page.goto('/businesses?page=2')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/Some listings may be missing/)).toHaveCount(0)
+})

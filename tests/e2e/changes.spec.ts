@@ -1,0 +1,82 @@
+import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+
+const NEW_LISTING = {
+  description: 'Made by a test.',
+  category: 'transportation',
+  atoll: 'MAJ',
+  address_details: 'Uliga dock',
+  phone: '625-0199',
+  operating_hours: 'Mon-Fri 8:00 AM - 5:00 PM',
+}
+
+function refresh(page: import('@playwright/test').Page): Promise<void> {
+  return page.getByRole('button', { name: 'Refresh' }).click()
+}
+
+test('a row added, edited and deleted on the server follows on an open page', async ({ page, tables }) => {
+  await visitUntilReady(page, '/transportation')
+  const row = await tables.insert('businesses', { ...NEW_LISTING, name: '  AAA Test Boats' })
+  const id = String(row['id'])
+  await refresh(page)
+  await expect(page.getByRole('heading', { name: 'AAA Test Boats' })).toBeVisible()
+  await tables.update('businesses', id, { name: 'AAA Renamed Boats' })
+  await refresh(page)
+  await expect(page.getByRole('heading', { name: 'AAA Renamed Boats' })).toBeVisible()
+  await tables.remove('businesses', id)
+  await refresh(page)
+  await expect(page.getByRole('heading', { name: 'AAA Renamed Boats' })).toHaveCount(0)
+  await page.goto(`/business/${id}`)
+  await expect(page).toHaveURL(/\/404$/)
+})
+
+test('a row deleted while the phone was off is gone after the next start', async ({
+  page,
+  tables,
+  context,
+  site,
+}) => {
+  const row = await tables.insert('businesses', { ...NEW_LISTING, name: 'AAB Gone Boats' })
+  await visitUntilReady(page, '/transportation')
+  await expect(page.getByRole('heading', { name: 'AAB Gone Boats' })).toBeVisible()
+  await page.close()
+  await site.cut()
+  await tables.remove('businesses', String(row['id']))
+  await site.restore()
+  const later = await context.newPage()
+  await later.goto('/transportation')
+  await waitForSavedCopy(later)
+  await refresh(later)
+  await expect(later.getByRole('heading', { name: 'AAB Gone Boats' })).toHaveCount(0)
+})
+
+test('a second tab shows what the first one pulled', async ({ page, context, tables }) => {
+  await visitUntilReady(page, '/transportation')
+  const other = await context.newPage()
+  await other.goto('/transportation')
+  await waitForSavedCopy(other)
+  const row = await tables.insert('businesses', { ...NEW_LISTING, name: 'AAC Two Tabs' })
+  await refresh(page)
+  await expect(other.getByRole('heading', { name: 'AAC Two Tabs' })).toBeVisible()
+  await tables.remove('businesses', String(row['id']))
+})
+
+test('nothing changed costs one request with a body under 300 bytes, and none while the copy is fresh', async ({
+  page,
+  site,
+}) => {
+  await visitUntilReady(page, '/businesses')
+  site.requests.length = 0
+  await page.reload()
+  await waitForSavedCopy(page)
+  await page.waitForTimeout(1_000)
+  expect(site.requests.filter((path) => path.startsWith('/rest/'))).toEqual([])
+  await refresh(page)
+  await expect.poll(() => site.requests.filter((path) => path.startsWith('/rest/')).length).toBe(1)
+  const feed = site.requests.find((path) => path.startsWith('/rest/')) ?? ''
+  const body = await (await fetch(site.url + feed, { headers: { apikey: await publishableKey() } })).text()
+  expect(body.length).toBeLessThan(300)
+})
+
+async function publishableKey(): Promise<string> {
+  return process.env['SUPABASE_PUBLISHABLE_KEY'] ?? ''
+}
