@@ -51,4 +51,5 @@ function soon<T extends ReadModel | null | void>(answer: Promise<T>): Promise<T 
   return Promise.race([answer, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))])
 }
 
-await start()
+// Not awaited here: shared code lives in this chunk, and a screen waiting for it would wait for us while we wait for it.
+start().catch((error: unknown) => console.error('The guide did not start', error))

@@ -18,7 +18,7 @@ export const FRAME_TEXTS = {
   loading: 'Opening the page...',
   offlineTitle: "You're offline",
   offlineText: 'Some features may be limited',
-  demo: 'Demo data. The names, numbers and places here are invented. Do not call them.',
+  demo: 'Demo data: nothing here is real.',
   contact: 'Questions or corrections',
   copyright: (year: number) => `© ${year} Marshall Islands Guide`,
   version: (version: string) => `Version ${version}`,

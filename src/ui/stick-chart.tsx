@@ -6,26 +6,30 @@ export function StickChart({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 440 320" fill="none" aria-hidden="true" focusable="false">
       <g stroke="currentColor" strokeLinecap="round">
-        <g strokeWidth="2.5">
-          <path d="M28 262 412 74M60 38l330 244M220 12v296M10 166h420" />
-        </g>
-        <g strokeWidth="1.5">
-          <path d="M36 226Q220 62 404 226M36 106q184 164 368 0M104 22q92 144 6 284M336 22q-92 144-6 284M14 200q110-58 206-34t206-40M150 24q30 72 70 96t80-4" />
-        </g>
+        <path strokeWidth="2.5" d="M44 40 396 280M396 40 44 280M220 10v300M8 160h424" />
+        <path strokeWidth="2.5" d="M88 34 220 88 352 34M88 286l132-54 132 54" />
+        <path
+          strokeWidth="1.5"
+          d="M20 222Q220 34 420 222M20 98q200 188 400 0M54 250Q220 128 386 250M54 70q166 122 332 0M112 12q120 148 0 296M328 12q-120 148 0 296"
+        />
       </g>
       <g fill="var(--flag-orange)">
-        <circle cx="220" cy="166" r="9" />
-        <circle cx="148" cy="203" r="5.5" />
+        <circle cx="220" cy="160" r="10" />
+        <circle cx="308" cy="100" r="6" />
       </g>
       <g fill="currentColor">
-        <circle cx="297" cy="130" r="6" />
-        <circle cx="137" cy="95" r="5" />
-        <circle cx="302" cy="218" r="5" />
-        <circle cx="220" cy="144" r="3.5" />
-        <circle cx="80" cy="166" r="4" />
-        <circle cx="364" cy="98" r="4.5" />
-        <circle cx="220" cy="272" r="4" />
-        <circle cx="373" cy="166" r="3.5" />
+        <circle cx="132" cy="100" r="5" />
+        <circle cx="132" cy="220" r="6" />
+        <circle cx="308" cy="220" r="5" />
+        <circle cx="220" cy="88" r="4.5" />
+        <circle cx="220" cy="232" r="4.5" />
+        <circle cx="172" cy="160" r="4" />
+        <circle cx="268" cy="160" r="4" />
+        <circle cx="64" cy="160" r="5" />
+        <circle cx="376" cy="160" r="5" />
+        <circle cx="220" cy="26" r="4" />
+        <circle cx="396" cy="40" r="4" />
+        <circle cx="44" cy="280" r="4" />
       </g>
     </svg>
   )

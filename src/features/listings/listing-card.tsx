@@ -39,19 +39,17 @@ export function ListingCard({ card }: { card: Card }) {
       </div>
       {card.featured && <FeaturedBadge />}
       {card.alert !== null && <p className={styles.alert}>{card.alert}</p>}
-      <div className={styles.foot}>
-        <OpenStatusLine hours={card.operating_hours} />
-        {phone !== undefined && (
-          <a
-            className={`button ${styles.call}`}
-            href={phone.href}
-            aria-label={CARD_TEXTS.callName(card.name, phone.display)}
-          >
-            <PhoneIcon />
-            {CARD_TEXTS.call(phone.display)}
-          </a>
-        )}
-      </div>
+      <OpenStatusLine hours={card.operating_hours} />
+      {phone !== undefined && (
+        <a
+          className={`button ${styles.call}`}
+          href={phone.href}
+          aria-label={CARD_TEXTS.callName(card.name, phone.display)}
+        >
+          <PhoneIcon />
+          {CARD_TEXTS.call(phone.display)}
+        </a>
+      )}
     </article>
   )
 }

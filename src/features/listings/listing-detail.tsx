@@ -23,6 +23,10 @@ interface ListingDetailProps {
   announcements: ReactNode
 }
 
+/**
+ * Two columns on wide screens. On small ones one column, in the order of the numbers in the stylesheet: the actions stand
+ * after the heading for keyboards and screen readers, and at the foot of the screen for the thumb.
+ */
 export function ListingDetail({ listing, photo, announcements }: ListingDetailProps) {
   const { path, title } = CATEGORY_INFO[categoryOf(listing.category)]
   const goBack = useGoBack(path)
@@ -36,24 +40,26 @@ export function ListingDetail({ listing, photo, announcements }: ListingDetailPr
         here={listing.name}
       />
       {announcements}
-      <div className={styles.top}>
-        <ListingHead listing={listing} />
-        {photo !== undefined && (
-          <Photo
-            className={styles.photo}
-            src={photo.image_url}
-            alt={photo.alt_text ?? ''}
-            width={960}
-            height={640}
-            loading="eager"
-          />
-        )}
-      </div>
-      <ListingActions listing={listing} />
       <div className={styles.columns}>
-        <About listing={listing} />
-        <Hours listing={listing} />
-        <ContactInformation listing={listing} />
+        <div className={styles.words}>
+          <ListingHead listing={listing} />
+          <ListingActions listing={listing} />
+          <About listing={listing} />
+          <Hours listing={listing} />
+        </div>
+        <div className={styles.side}>
+          {photo !== undefined && (
+            <Photo
+              className={styles.photo}
+              src={photo.image_url}
+              alt={photo.alt_text ?? ''}
+              width={960}
+              height={640}
+              loading="eager"
+            />
+          )}
+          <ContactInformation listing={listing} />
+        </div>
       </div>
       {listing.last_checked_at !== null && (
         <p className={styles.checked}>

@@ -37,7 +37,7 @@ export const LIST_TEXTS = {
   },
   failed: {
     title: 'The listings cannot be shown',
-    text: "Can't reach the server, and this device has no saved copy yet. Nothing is lost. Check your network and try again. Emergency contacts are on the home page, also with no network.",
+    text: 'The guide must be opened once with a network. After that it works without one. Emergency contacts are on the home page, also with no network.',
     action: 'Try again',
     emergency: 'Emergency contacts',
   },
