@@ -1,17 +1,16 @@
-/** The icon of the guide in small: two swells crossing around an island (scripts/make-icons.ts draws the large ones). */
+/** The icon of the guide (public/icons/icon.svg), in line so that it needs no request. */
 export function BrandMark() {
   return (
-    <svg width="36" height="36" viewBox="0 0 64 64" aria-hidden="true" focusable="false">
-      <rect width="64" height="64" rx="14" fill="#0b4f8a" />
-      <g fill="none" stroke="#fff" strokeWidth="2.5" strokeLinecap="round">
-        <path d="M10 46 54 18M10 18l44 28" opacity=".55" />
-        <path d="M10 40q22-26 44 0M10 24q22 26 44 0" />
-      </g>
-      <circle cx="32" cy="32" r="5.5" fill="#ff9a4d" />
-      <g fill="#fff">
-        <circle cx="15.5" cy="32" r="2.6" />
-        <circle cx="48.5" cy="32" r="2.6" />
-      </g>
+    <svg width="36" height="36" viewBox="0 0 512 512" fill="none" aria-hidden="true" focusable="false">
+      <rect width="512" height="512" rx="112" fill="#0b4f8a" />
+      <path stroke="#8fbce2" strokeWidth="14" d="M92 92 420 420M420 92 92 420" />
+      <path
+        stroke="#fff"
+        strokeWidth="18"
+        d="M72 300Q256 56 440 300M72 212q184 244 368 0M300 72Q56 256 300 440M212 72q244 184 0 368"
+      />
+      <circle cx="256" cy="256" r="26" fill="#fff" />
+      <circle cx="359" cy="153" r="42" fill="#ff9a4d" />
     </svg>
   )
 }

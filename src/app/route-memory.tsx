@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { settleScroll } from './settle-scroll.ts'
 
 const KEY = 'guide-scroll'
@@ -34,10 +34,11 @@ export function RouteMemory() {
   useLayoutEffect(() => {
     const from = previous.current
     previous.current = location
-    const isSamePage = from !== null && from.pathname === location.pathname && navigation !== 'POP'
+    const isSamePage =
+      from !== null && from.pathname === location.pathname && navigation !== NavigationType.Pop
     if (isSamePage && pageOf(from.search) === pageOf(location.search) && location.hash === '')
       return undefined
-    const isReturn = from === null ? isReturnToDocument() : navigation === 'POP'
+    const isReturn = from === null ? isReturnToDocument() : navigation === NavigationType.Pop
     if (isReturn) return settleScroll({ top: positions.current[location.key] ?? 0 })
     if (location.hash !== '') return settleScroll({ anchor: location.hash.slice(1) })
     window.scrollTo(0, 0)
