@@ -9,8 +9,8 @@ revoke all on schema private from public;
 -- CHECK constraints and policies run with the caller's rights; every function and table is closed one by one.
 grant usage on schema private to anon, authenticated, service_role;
 
-alter default privileges in schema private revoke execute on functions from public;
-alter default privileges in schema public revoke execute on functions from public;
+-- Hosted projects grant every new function to every API role. Ours are granted one by one (function_rights).
+alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
 
 -- Accounts with admin rights. Filled by SQL or by functions that only the service key may call.
 create table private.admins (
@@ -42,7 +42,3 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (select from private.admins a where a.user_id = (select auth.uid()))
 $$;
-
-revoke execute on all functions in schema private from public;
--- Policies run with the caller's rights, so the caller must be able to execute what they call.
-grant execute on function private.is_admin() to anon, authenticated, service_role;

@@ -55,11 +55,6 @@ as $$
           and value ~* '^(mailto:|tel:)[^[:space:][:cntrl:]<>"]+$|^/([^/\\[:space:][:cntrl:]<>"][^\\[:space:][:cntrl:]<>"]*)?$')
 $$;
 
-revoke execute on all functions in schema private from public;
-grant execute on function private.is_admin(), private.is_atoll_code(text), private.is_line(text, integer),
-  private.is_text(text, integer), private.is_email(text), private.is_web_url(text), private.is_image_url(text),
-  private.is_action_url(text) to anon, authenticated, service_role;
-
 create table public.businesses (
   id uuid primary key default gen_random_uuid(),
   revision bigint not null,
@@ -173,6 +168,6 @@ create unique index announcements_active_revision on public.announcements (revis
 create unique index directory_tombstones_revision on public.directory_tombstones (revision);
 create index directory_tombstones_deleted_at on public.directory_tombstones (deleted_at);
 
-create index business_images_of_listing on public.business_images (business_id, display_order);
+create index business_images_of_listing on public.business_images (business_id);
 create index businesses_by_category on public.businesses (category, name);
 create index businesses_by_atoll on public.businesses (atoll);

@@ -152,6 +152,3 @@ end
 $$;
 
 insert into public.directory_settings default values;
-
-revoke execute on all functions in schema private from public;
-grant execute on function private.is_admin() to anon, authenticated, service_role;

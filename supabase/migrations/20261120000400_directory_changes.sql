@@ -122,5 +122,3 @@ as $$
   from page p
 $$;
 
-revoke execute on function public.directory_changes(bigint, integer) from public;
-grant execute on function public.directory_changes(bigint, integer) to anon, authenticated, service_role;

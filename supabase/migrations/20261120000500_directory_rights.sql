@@ -1,13 +1,6 @@
 -- Rights of the replicated tables: one policy per table, role and verb. Everybody reads what is published, admins
 -- write. Function calls are wrapped in (select ...) so that they run once per statement, not once per row.
 
-alter table private.admins enable row level security;
-alter table private.directory_state enable row level security;
-create policy "Nobody reaches admins through the API" on private.admins
-  for all to anon, authenticated using (false) with check (false);
-create policy "Nobody reaches directory_state through the API" on private.directory_state
-  for all to anon, authenticated using (false) with check (false);
-
 alter table public.businesses enable row level security;
 alter table public.business_images enable row level security;
 alter table public.emergency_contacts enable row level security;

@@ -39,7 +39,4 @@ as $$
      and exists (select from public.businesses b where b.id::text = split_part(path, '/', 1))
 $$;
 
-revoke execute on all functions in schema private from public;
-grant execute on function private.is_photo_path(text) to authenticated;
-
 select private.install_storage_rules();

@@ -1,0 +1,135 @@
+-- Accounts: a mirror that the dashboard counts, server settings, and keys that never leave the database.
+
+-- Mirrors auth.users. Grants nothing: private.admins decides.
+create table public.users (
+  id uuid primary key,
+  email text,
+  created_at timestamptz not null default now()
+);
+alter table public.users enable row level security;
+revoke all on public.users from anon, authenticated, service_role;
+grant select on public.users to authenticated, service_role;
+create policy "Admins read accounts" on public.users for select to authenticated using ((select private.is_admin()));
+
+create function private.mirror_account() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.users u where u.id = old.id;
+    delete from private.admins a where a.user_id = old.id;
+    return null;
+  end if;
+  insert into public.users (id, email, created_at)
+  values (new.id, new.email, coalesce(new.created_at, now()))
+  on conflict (id) do update set email = excluded.email;
+  return null;
+end
+$$;
+
+create trigger guide_mirror_account after insert or update of email or delete on auth.users
+  for each row execute function private.mirror_account();
+
+insert into public.users (id, email, created_at)
+select u.id, u.email, coalesce(u.created_at, now()) from auth.users u on conflict (id) do nothing;
+
+-- One row, changed by SQL. Limits are per client address and window.
+create table private.settings (
+  only_row boolean primary key default true check (only_row),
+  -- True: an account without a second factor has no admin rights until it has one.
+  require_mfa boolean not null default false,
+  -- False: contact messages come in through validate-contact only.
+  direct_contact_insert boolean not null default true,
+  limit_window interval not null default '10 minutes',
+  contact_limit integer not null default 30,
+  analytics_limit integer not null default 1000,
+  audit_limit integer not null default 60
+);
+insert into private.settings default values;
+
+-- Random keys of this project. A Vault secret named guide_<name> wins where the project has Vault; set it before the
+-- first admin sets up a second factor, because what was sealed with another key cannot be opened.
+create table private.secrets (
+  name text primary key,
+  value text not null
+);
+insert into private.secrets (name, value)
+select name, encode(extensions.gen_random_bytes(32), 'hex') from unnest(array['pepper', 'mfa_key']) as name;
+
+create function private.read_secret(secret_name text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found_value text;
+begin
+  if to_regclass('vault.decrypted_secrets') is not null then
+    execute 'select decrypted_secret from vault.decrypted_secrets where name = $1'
+      into found_value using 'guide_' || secret_name;
+  end if;
+  return coalesce(found_value, (select s.value from private.secrets s where s.name = secret_name));
+end
+$$;
+
+-- The caller's session, from the token's `session_id` claim; null without one.
+create function private.session_id() returns text
+language sql stable set search_path = ''
+as $$
+  select left(nullif((select auth.jwt()) ->> 'session_id', ''), 100)
+$$;
+
+-- True for the API's roles, also inside triggers without `security definer`: those columns and states that only the
+-- server may set are put back for them.
+create function private.is_api_user() returns boolean
+language sql stable set search_path = ''
+as $$
+  select current_user in ('anon', 'authenticated', 'service_role')
+$$;
+
+create function private.keep_author() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.is_api_user() then
+    new.created_by := case tg_op when 'INSERT' then auth.uid() else old.created_by end;
+  end if;
+  return new;
+end
+$$;
+create trigger keep_author before insert or update on public.announcements
+  for each row execute function private.keep_author();
+
+create function private.cap_photos() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The directory lock of the statement makes this count safe against uploads side by side.
+  if (select count(*) from public.business_images i where i.business_id = new.business_id and i.id <> new.id) >= 10 then
+    raise exception 'A listing can have at most 10 photos' using errcode = '23514';
+  end if;
+  return new;
+end
+$$;
+create trigger cap_photos before insert or update of business_id on public.business_images
+  for each row execute function private.cap_photos();
+
+-- Who is an admin is changed by SQL or by the service key (npm run admin).
+create function public.grant_admin(account uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from public.users u where u.id = account) then
+    raise exception 'There is no account %', account using errcode = 'P0002';
+  end if;
+  insert into private.admins (user_id) values (account) on conflict (user_id) do nothing;
+end
+$$;
+
+create function public.revoke_admin(account uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.mfa_sessions m where m.user_id = account;
+  delete from private.admins a where a.user_id = account;
+  return found;
+end
+$$;

@@ -1,0 +1,207 @@
+-- Limits per client address, and the messages that visitors send.
+
+-- Hits per kind, client and window. The client is a keyed hash of the address, thrown away with the row.
+create table private.rate_counters (
+  kind text not null,
+  client_hash text not null,
+  window_start timestamptz not null,
+  hits integer not null,
+  primary key (kind, client_hash, window_start)
+);
+create index rate_counters_by_age on private.rate_counters (window_start);
+
+-- The address that the gateway reports for this request; 'unknown' where nothing reports one. An IPv6 client counts
+-- as its /64, because one home has all of it.
+create function private.request_address() returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  headers json := nullif(current_setting('request.headers', true), '')::json;
+  address text := coalesce(headers ->> 'cf-connecting-ip', split_part(headers ->> 'x-forwarded-for', ',', 1));
+begin
+  return private.client_network(address);
+end
+$$;
+
+create function private.client_network(address text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  parsed inet;
+begin
+  if coalesce(btrim(address), '') = '' then
+    return 'unknown';
+  end if;
+  begin
+    parsed := btrim(address)::inet;
+  exception when invalid_text_representation then
+    return left(btrim(address), 100);
+  end;
+  return case family(parsed) when 6 then network(set_masklen(parsed, 64))::text else host(parsed) end;
+end
+$$;
+
+create function private.client_hash(address text) returns text
+language sql stable set search_path = ''
+as $$
+  select left(private.pepper_hash('client ' || address), 32)
+$$;
+
+-- Takes one from the client's limit of this kind: 0 when there was one left, else the seconds to wait.
+-- The previous window counts by the share of it that still lies within the span.
+create function private.take_from_limit(kind text, client text, allowed integer) returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  span interval := (select s.limit_window from private.settings s);
+  at_now timestamptz := clock_timestamp();
+  this_start timestamptz := date_bin(span, at_now, timestamptz '2026-01-01 00:00:00+00');
+  passed double precision := extract(epoch from at_now - this_start) / extract(epoch from span);
+  carried double precision;
+begin
+  select coalesce(sum(c.hits), 0) * (1 - passed) into carried
+  from private.rate_counters c
+  where c.kind = take_from_limit.kind and c.client_hash = client and c.window_start = this_start - span;
+  if carried + 1 <= allowed then
+    insert into private.rate_counters as c (kind, client_hash, window_start, hits)
+    values (take_from_limit.kind, client, this_start, 1)
+    on conflict on constraint rate_counters_pkey do update set hits = c.hits + 1 where c.hits + 1 + carried <= allowed;
+    if found then
+      return 0;
+    end if;
+  end if;
+  return greatest(1, ceil(extract(epoch from this_start + span - at_now)))::integer;
+end
+$$;
+
+create function private.refuse_too_many(seconds integer) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  -- PostgREST answers 'PT429' with the HTTP status 429.
+  raise exception 'Too many requests. Please wait a moment and try again.'
+    using errcode = 'PT429', detail = format('Try again in %s seconds', seconds), hint = seconds::text;
+end
+$$;
+
+create table public.contact_submissions (
+  -- The client's own id: a retry of a delivered message answers 23505, which the outbox takes for delivered.
+  id uuid primary key default gen_random_uuid(),
+  type text not null check (type in ('business_submission', 'feedback')),
+  name text not null check (private.is_line(name, 200) and length(name) >= 2),
+  email text not null check (private.is_email(email)),
+  phone text check (phone ~ '^\+?[0-9 ()-]{7,40}$'),
+  business_name text check (private.is_line(business_name, 200)),
+  message text not null check (private.is_text(message, 2000) and length(message) >= 10),
+  -- A correction of that listing. No foreign key: the listing may be gone when the message arrives.
+  business_id uuid,
+  status text not null default 'pending' check (status in ('pending', 'reviewed', 'approved', 'rejected')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint contact_submissions_names_business check (type <> 'business_submission' or business_name is not null)
+);
+create index contact_submissions_newest on public.contact_submissions (created_at desc);
+
+create function private.receive_submission() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  wait integer;
+begin
+  new.name := btrim(new.name, E' \t\r\n');
+  new.email := btrim(new.email, E' \t\r\n');
+  new.phone := nullif(btrim(new.phone, E' \t\r\n'), '');
+  new.business_name := nullif(btrim(new.business_name, E' \t\r\n'), '');
+  new.message := btrim(new.message, E' \t\r\n');
+  if private.is_restoring() then
+    return new;
+  end if;
+  new.status := 'pending';
+  new.created_at := clock_timestamp();
+  new.updated_at := new.created_at;
+  if private.request_role() <> 'anon' then
+    return new;
+  end if;
+  if not (select s.direct_contact_insert from private.settings s) then
+    raise exception 'Messages are taken by validate-contact' using errcode = '42501';
+  end if;
+  -- An id that is already accepted is free; the primary key answers for it.
+  if not exists (select from public.contact_submissions c where c.id = new.id) then
+    wait := private.take_from_limit(
+      'contact', private.client_hash(private.request_address()), (select s.contact_limit from private.settings s));
+    if wait > 0 then
+      perform private.refuse_too_many(wait);
+    end if;
+  end if;
+  return new;
+end
+$$;
+create trigger receive_submission before insert on public.contact_submissions
+  for each row execute function private.receive_submission();
+
+-- What a visitor wrote stays as it is; only the status changes.
+create function private.keep_submission() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  old.status := new.status;
+  old.updated_at := clock_timestamp();
+  return old;
+end
+$$;
+create trigger keep_submission before update on public.contact_submissions
+  for each row execute function private.keep_submission();
+
+alter table public.contact_submissions enable row level security;
+revoke all on public.contact_submissions from anon, authenticated, service_role;
+grant insert on public.contact_submissions to anon;
+grant select, update, delete on public.contact_submissions to authenticated;
+grant select, insert, update, delete on public.contact_submissions to service_role;
+create policy "Visitors send messages" on public.contact_submissions for insert to anon with check (status = 'pending');
+create policy "Admins read messages" on public.contact_submissions for select to authenticated
+  using ((select private.is_admin()));
+create policy "Admins set the status" on public.contact_submissions for update to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Admins delete messages" on public.contact_submissions for delete to authenticated
+  using ((select private.is_admin()));
+
+-- For the edge function validate-contact (service key), which knows the visitor's address; the address that the
+-- database sees there is the function's own. Answers {outcome: stored | already_stored | limited, retry_after}.
+create function public.submit_contact(submission jsonb, client_address text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  wait integer;
+  unknown text;
+begin
+  select key into unknown from jsonb_object_keys(submission) key
+  where key not in ('id', 'type', 'name', 'email', 'phone', 'business_name', 'message', 'business_id', 'status') limit 1;
+  if unknown is not null then
+    raise exception 'Unknown field %', left(unknown, 60) using errcode = '22023';
+  end if;
+  if exists (select from public.contact_submissions c where c.id = (submission ->> 'id')::uuid) then
+    return jsonb_build_object('outcome', 'already_stored');
+  end if;
+  wait := private.take_from_limit(
+    'contact', private.client_hash(private.client_network(client_address)),
+    (select s.contact_limit from private.settings s));
+  if wait > 0 then
+    return jsonb_build_object('outcome', 'limited', 'retry_after', wait);
+  end if;
+  insert into public.contact_submissions (id, type, name, email, phone, business_name, message, business_id)
+  values (
+    coalesce((submission ->> 'id')::uuid, gen_random_uuid()), submission ->> 'type', submission ->> 'name',
+    submission ->> 'email', submission ->> 'phone', submission ->> 'business_name', submission ->> 'message',
+    (submission ->> 'business_id')::uuid)
+  on conflict (id) do nothing;
+  return jsonb_build_object('outcome', case when found then 'stored' else 'already_stored' end);
+end
+$$;
+
+-- For edge functions with limits of their own (service key): 0, or the seconds to wait.
+create function public.count_request(kind text, client_address text, allowed integer) returns integer
+language sql volatile security definer set search_path = ''
+as $$
+  select private.take_from_limit(
+    'function ' || left(kind, 60), private.client_hash(private.client_network(client_address)), allowed)
+$$;

@@ -1,0 +1,152 @@
+-- The audit log: written by triggers for every write through the API with a session or the service key, and by
+-- record_audit_event for what happens in a browser. Append-only for everybody; only the address hash is cleared later.
+
+create table public.audit_logs (
+  id uuid primary key default gen_random_uuid(),
+  action text not null check (action ~ '^[a-z][a-z0-9_.]{1,79}$'),
+  severity text not null default 'low' check (severity in ('low', 'medium', 'high', 'critical')),
+  "timestamp" timestamptz not null default clock_timestamp(),
+  details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
+  resource_type text check (length(resource_type) <= 100),
+  resource_id text check (length(resource_id) <= 200),
+  -- A keyed hash of the client's address, cleared after 30 days.
+  ip_address text,
+  user_agent text check (length(user_agent) <= 300),
+  user_id uuid,
+  session_id text check (length(session_id) <= 100)
+);
+create index audit_logs_newest on public.audit_logs ("timestamp" desc);
+
+create function private.refuse_rewriting() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and not private.is_api_user() then
+    old.ip_address := null;
+    if new = old then
+      return new;
+    end if;
+  end if;
+  raise exception 'The audit log is append-only' using errcode = '42501';
+end
+$$;
+create trigger refuse_rewriting before update or delete on public.audit_logs
+  for each row execute function private.refuse_rewriting();
+create trigger refuse_truncate before truncate on public.audit_logs
+  for each statement execute function private.refuse_rewriting();
+
+alter table public.audit_logs enable row level security;
+revoke all on public.audit_logs from anon, authenticated, service_role;
+grant select on public.audit_logs to authenticated, service_role;
+create policy "Admins read the audit log" on public.audit_logs for select to authenticated
+  using ((select private.is_admin()));
+
+-- Secret-looking keys redacted, long values cut (spec public-site 9); nested values as cut text.
+create function private.clean_details(details jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(left(entry.key, 100),
+    case when entry.key ~* 'password|token|key|secret|auth|session' then to_jsonb('[redacted]'::text)
+         when jsonb_typeof(entry.value) in ('number', 'boolean', 'null') then entry.value
+         when length(entry.value #>> '{}') > 500 then to_jsonb(left(entry.value #>> '{}', 500) || '...')
+         else to_jsonb(entry.value #>> '{}') end), '{}')
+  from (select * from jsonb_each(case jsonb_typeof(details) when 'object' then details else '{}' end) limit 40) entry
+$$;
+
+-- spec admin 7 and decisions.md 79: low unless stated.
+create function private.audit_severity(action text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when action in ('business_deleted', 'login_attempt_blocked', 'mfa_locked', 'mfa_disabled') then 'high'
+    when action in ('submission_deleted', 'login_failed', 'mfa_code_failed', 'error_boundary_triggered') then 'medium'
+    when action like '%.deleted' then 'medium'
+    else 'low' end
+$$;
+
+create function private.request_user_agent() returns text
+language sql stable set search_path = ''
+as $$
+  select left(nullif(current_setting('request.headers', true), '')::json ->> 'user-agent', 300)
+$$;
+
+create function private.add_audit(action text, details jsonb, resource_type text, resource_id text) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.audit_logs (
+    action, severity, details, resource_type, resource_id, ip_address, user_agent, user_id, session_id)
+  values (
+    add_audit.action, private.audit_severity(add_audit.action), private.clean_details(add_audit.details),
+    left(add_audit.resource_type, 100), left(add_audit.resource_id, 200),
+    private.client_hash(private.request_address()), private.request_user_agent(), auth.uid(), private.session_id())
+$$;
+
+-- From the browser, directly or through the edge function audit-logger. Admins report any action; everybody else, the
+-- service key too, three of them. The severity is the server's. `client_address` counts from the service key only
+-- (the function knows the visitor's address; the database would see the function's own).
+create function public.record_audit_event(entry jsonb, client_address text default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  reported text := entry ->> 'action';
+  client text := private.client_hash(
+    case when private.request_role() = 'service_role' then private.client_network(client_address) else private.request_address() end);
+  wait integer;
+begin
+  if jsonb_typeof(entry) is distinct from 'object' or pg_column_size(entry) > 20000
+    or reported is null or reported !~ '^[a-z][a-z0-9_]{1,79}$' then
+    raise exception 'This is no audit entry' using errcode = '22023';
+  end if;
+  if reported not in ('login_failed', 'login_attempt_blocked', 'error_boundary_triggered')
+    and not private.is_listed_admin() then
+    raise exception 'This action cannot be reported' using errcode = '42501';
+  end if;
+  wait := private.take_from_limit('audit', client, (select s.audit_limit from private.settings s));
+  if wait > 0 then
+    perform private.refuse_too_many(wait);
+  end if;
+  perform private.add_audit(reported, entry -> 'details', entry ->> 'resource_type', entry ->> 'resource_id');
+end
+$$;
+
+create function private.note_mfa_failure(account uuid, is_locked boolean) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.add_audit(case when is_locked then 'mfa_locked' else 'mfa_code_failed' end, '{}', 'account', account::text)
+$$;
+
+-- Which columns changed and to what, without secrets and without what visitors wrote.
+create function private.audit_changes(table_name text, before jsonb, after jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case
+    when table_name in ('admin_mfa_settings', 'admin_backup_codes') then '{}'::jsonb
+    when table_name = 'contact_submissions' then
+      jsonb_strip_nulls(jsonb_build_object('from', before ->> 'status', 'to', after ->> 'status'))
+    when before is null or after is null then
+      jsonb_strip_nulls(jsonb_build_object('name', coalesce(before, after) ->> 'name'))
+    else (
+      select coalesce(jsonb_object_agg(new_value.key, left(before ->> new_value.key, 240) || ' -> ' || left(new_value.value, 240)), '{}')
+      from jsonb_each_text(after) new_value
+      where new_value.key not in ('revision', 'updated_at')
+        and before ->> new_value.key is distinct from new_value.value)
+    end
+$$;
+
+create function private.audit_write() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+begin
+  if private.request_role() not in ('authenticated', 'service_role') then
+    return null;
+  end if;
+  perform private.add_audit(
+    tg_table_name || case tg_op when 'INSERT' then '.created' when 'UPDATE' then '.updated' else '.deleted' end,
+    private.audit_changes(tg_table_name, before, after), tg_table_name,
+    coalesce(after, before) ->> case when tg_table_name = 'admin_mfa_settings' then 'user_id' else 'id' end);
+  return null;
+end
+$$;

@@ -1,0 +1,171 @@
+-- What runs by the clock: purges, the snapshot, the digest; orphaned photos; realtime.
+
+-- Retention (architecture.md section 9, said on /privacy). Run daily as the database owner.
+create function private.purge_expired() returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  purged jsonb := jsonb_build_object('tombstones', private.purge_tombstones());
+  how_many bigint;
+begin
+  delete from public.contact_submissions c where c.created_at < now() - interval '24 months';
+  get diagnostics how_many = row_count;
+  purged := purged || jsonb_build_object('submissions', how_many);
+  delete from public.admin_analytics_events e where e."timestamp" < now() - interval '13 months';
+  get diagnostics how_many = row_count;
+  purged := purged || jsonb_build_object('analytics', how_many);
+  update public.audit_logs a set ip_address = null
+  where a.ip_address is not null and a."timestamp" < now() - interval '30 days';
+  get diagnostics how_many = row_count;
+  purged := purged || jsonb_build_object('audit_addresses', how_many);
+  delete from private.rate_counters c where c.window_start < now() - interval '1 day';
+  delete from private.mfa_sessions m where m.expires_at < now();
+  delete from private.mfa_attempts a where a.failed_at < now() - interval '1 day';
+  delete from private.notification_events e where e.occurred_at < now() - interval '60 days';
+  return purged;
+end
+$$;
+
+-- The newest revision that the feed answers.
+create function private.newest_revision() returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select greatest(
+    s.purged_through,
+    (select max(revision) from public.businesses),
+    (select max(revision) from public.business_images),
+    (select max(revision) from public.emergency_contacts),
+    (select max(revision) from public.announcements where is_active),
+    (select max(revision) from public.directory_settings),
+    (select max(revision) from public.directory_tombstones))
+  from private.directory_state s
+$$;
+
+create table private.snapshot_state (
+  only_row boolean primary key default true check (only_row),
+  epoch uuid,
+  revision bigint not null default -1,
+  published_at timestamptz
+);
+insert into private.snapshot_state default values;
+
+-- Whether latest.json.gz is behind: {is_due, epoch, revision, published_revision, published_at}. Service key only.
+create function public.snapshot_status() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'is_due', p.epoch is distinct from s.epoch or p.revision <> private.newest_revision(),
+    'epoch', s.epoch, 'revision', private.newest_revision(),
+    'published_revision', p.revision, 'published_at', p.published_at)
+  from private.directory_state s cross join private.snapshot_state p
+$$;
+
+-- Called by publish-snapshot after the file is written, with the epoch and revision that are in the file.
+create function public.note_snapshot(epoch uuid, revision bigint) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update private.snapshot_state p
+  set epoch = note_snapshot.epoch, revision = note_snapshot.revision, published_at = clock_timestamp()
+  where p.only_row
+$$;
+
+-- Files in the photo bucket that no photo row names, for the sweep. Removing goes through the Storage API, because
+-- deleting the row alone would leave the file.
+create function public.orphan_photos(older_than interval default interval '1 day') returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if to_regclass('storage.objects') is null then
+    return;
+  end if;
+  return query execute
+    'select o.name from storage.objects o
+     where o.bucket_id = ''business-images'' and o.created_at < now() - $1
+       and not exists (
+         select from (
+           select split_part(i.image_url, ''/business-images/'', 2) as path from public.business_images i
+           union all
+           select split_part(i.thumbnail_url, ''/business-images/'', 2) from public.business_images i
+         ) used where used.path = o.name)
+     order by o.name'
+    using older_than;
+end
+$$;
+
+-- Hosted only: posts to an edge function with pg_net. Needs the Vault secrets guide_project_url and
+-- guide_function_key (the secret key). False where one of the three is missing; the local backend has its own clock.
+create function private.call_edge_function(function_name text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  project_url text := private.read_secret('project_url');
+  function_key text := private.read_secret('function_key');
+begin
+  if project_url is null or function_key is null or not exists (select from pg_extension where extname = 'pg_net') then
+    return false;
+  end if;
+  execute 'select net.http_post(url := $1, headers := $2, body := ''{}''::jsonb)'
+    using project_url || '/functions/v1/' || function_name,
+          jsonb_build_object('Content-Type', 'application/json', 'apikey', function_key,
+            'Authorization', 'Bearer ' || function_key);
+  return true;
+end
+$$;
+
+create function private.publish_if_due() returns boolean
+language sql volatile security definer set search_path = ''
+as $$
+  select (public.snapshot_status() ->> 'is_due')::boolean and private.call_edge_function('publish-snapshot')
+$$;
+
+-- Sets the schedules where pg_cron is there (every hosted project can have it); can be run again after it is enabled.
+create function private.install_schedules() returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if to_regnamespace('cron') is null then
+    return false;
+  end if;
+  execute $cron$
+    select cron.schedule('guide-purge', '17 14 * * *', 'select private.purge_expired()'),
+           cron.schedule('guide-snapshot', '* * * * *', 'select private.publish_if_due()'),
+           cron.schedule('guide-digest', '*/5 * * * *', $job$select private.call_edge_function('notification-digest')$job$)
+  $cron$;
+  return true;
+end
+$$;
+
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_cron')
+    and current_setting('shared_preload_libraries') ~ 'pg_cron' then
+    create extension if not exists pg_cron;
+  end if;
+  if exists (select from pg_available_extensions where name = 'pg_net')
+    and current_setting('shared_preload_libraries') ~ 'pg_net' then
+    create extension if not exists pg_net;
+  end if;
+end
+$$;
+select private.install_schedules();
+
+-- Realtime rings for the replicated tables; a local server without the publication has none.
+do $$
+declare
+  rung text;
+begin
+  if not exists (select from pg_publication where pubname = 'supabase_realtime' and not puballtables) then
+    return;
+  end if;
+  foreach rung in array array[
+    'businesses', 'business_images', 'emergency_contacts', 'announcements', 'directory_settings',
+    'directory_tombstones']
+  loop
+    if not exists (
+      select from pg_publication_tables t
+      where t.pubname = 'supabase_realtime' and t.schemaname = 'public' and t.tablename = rung) then
+      execute format('alter publication supabase_realtime add table public.%I', rung);
+    end if;
+  end loop;
+end
+$$;

@@ -1,0 +1,41 @@
+-- Who may call what: everything is closed, then opened one by one. supabase/README.md explains each.
+
+revoke execute on all functions in schema private from public, anon, authenticated, service_role;
+revoke execute on all functions in schema public from public, anon, authenticated, service_role;
+
+-- CHECK constraints and triggers that run with the rights of whoever writes.
+grant execute on function private.is_atoll_code(text), private.is_line(text, integer), private.is_text(text, integer),
+  private.is_email(text), private.is_web_url(text), private.is_image_url(text), private.is_action_url(text),
+  private.is_api_user()
+  to anon, authenticated, service_role;
+
+-- Policies.
+grant execute on function private.is_admin(), private.is_listed_admin(), private.may_change_mfa(),
+  private.is_photo_path(text)
+  to authenticated;
+
+-- The API.
+grant execute on function public.directory_changes(bigint, integer), public.record_audit_event(jsonb, text)
+  to anon, authenticated, service_role;
+grant execute on function public.verify_mfa_code(text), public.mfa_status() to authenticated;
+grant execute on function public.grant_admin(uuid), public.revoke_admin(uuid), public.list_admins(),
+  public.reset_mfa(uuid), public.submit_contact(jsonb, text), public.count_request(text, text, integer),
+  public.claim_notifications(interval), public.finish_notifications(uuid, boolean), public.snapshot_status(),
+  public.note_snapshot(uuid, bigint), public.orphan_photos(interval)
+  to service_role;
+
+-- Nothing in private can be read or written directly, whoever was granted what.
+do $$
+declare
+  closed record;
+begin
+  for closed in select c.relname from pg_class c where c.relnamespace = 'private'::regnamespace and c.relkind = 'r' loop
+    execute format('revoke all on private.%I from public, anon, authenticated, service_role', closed.relname);
+    execute format('alter table private.%I enable row level security', closed.relname);
+    execute format('drop policy if exists "Nobody reaches this through the API" on private.%I', closed.relname);
+    execute format(
+      'create policy "Nobody reaches this through the API" on private.%I
+         for all to anon, authenticated using (false) with check (false)', closed.relname);
+  end loop;
+end
+$$;

@@ -1,0 +1,101 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Caller, askAs } from './callers.ts'
+import type { Connection, Row } from './open-database.ts'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const STEP_MS = 30_000
+
+/** 32 base32 characters, as the admin area makes them. */
+export function newSecret(): string {
+  return [...randomBytes(32)].map((byte) => ALPHABET[byte % 32]).join('')
+}
+
+/** RFC 6238 with SHA-1 and 6 digits, written apart from the SQL so that one checks the other. */
+export function totp(secret: string, atMs: number = Date.now()): string {
+  const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(atMs / STEP_MS)))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const place = (mac[19] ?? 0) & 15
+  return String((mac.readUInt32BE(place) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
+}
+
+/** Waits where less than `neededMs` of this time step are left, so that a test does not straddle two. */
+export async function waitForRoomInStep(neededMs = 5_000): Promise<void> {
+  const left = STEP_MS - (Date.now() % STEP_MS)
+  if (left < neededMs) await sleep(left + 50)
+}
+
+export function newBackupCodes(count = 8): string[] {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+  return Array.from({ length: count }, () =>
+    Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join(''),
+  )
+}
+
+export function hashBackupCode(code: string): string {
+  return createHash('sha256').update(code).digest('hex')
+}
+
+export async function verify(connection: Connection, caller: Caller, code: string): Promise<Row> {
+  const [row] = await askAs(connection, caller, 'select public.verify_mfa_code($1) as answer', [code])
+  return row?.['answer'] as Row
+}
+
+export async function mfaStatus(connection: Connection, caller: Caller): Promise<Row> {
+  const [row] = await askAs(connection, caller, 'select public.mfa_status() as answer')
+  return row?.['answer'] as Row
+}
+
+/** What the admin area sends when the set-up starts. */
+export function beginSetup(connection: Connection, caller: Caller, secret: string): Promise<Row[]> {
+  return askAs(
+    connection,
+    caller,
+    `insert into public.admin_mfa_settings (user_id, secret_key, is_enabled, backup_codes_used)
+     values ($1, $2, false, 0)
+     on conflict (user_id) do update set secret_key = excluded.secret_key, is_enabled = excluded.is_enabled,
+       backup_codes_used = excluded.backup_codes_used
+     returning *`,
+    [caller.userId, secret],
+  )
+}
+
+export function enable(connection: Connection, caller: Caller): Promise<Row[]> {
+  return askAs(
+    connection,
+    caller,
+    'update public.admin_mfa_settings set is_enabled = true where user_id = $1 returning *',
+    [caller.userId],
+  )
+}
+
+export function storeBackupCodes(connection: Connection, caller: Caller, codes: string[]): Promise<Row[]> {
+  return askAs(
+    connection,
+    caller,
+    'insert into public.admin_backup_codes (user_id, code_hash) select $1, unnest($2::text[]) returning *',
+    [caller.userId, codes.map((code) => hashBackupCode(code))],
+  )
+}
+
+/**
+ * Takes the caller's account through the whole set-up; its session is verified afterwards. The code of the step
+ * before is used up for it, so that the current one is still good.
+ */
+export async function setUpMfa(
+  connection: Connection,
+  caller: Caller,
+): Promise<{ secret: string; codes: string[] }> {
+  const secret = newSecret()
+  const codes = newBackupCodes()
+  await waitForRoomInStep()
+  await beginSetup(connection, caller, secret)
+  const proof = await verify(connection, caller, totp(secret, Date.now() - STEP_MS))
+  if (proof['purpose'] !== 'enrolment') throw new Error(`The set-up failed: ${JSON.stringify(proof)}`)
+  await enable(connection, caller)
+  await storeBackupCodes(connection, caller, codes)
+  return { secret, codes }
+}

@@ -1,0 +1,60 @@
+import type { Connection } from './open-database.ts'
+
+/** Who asks, as PostgREST tells the database: the role, the token's claims and the gateway's headers. */
+export interface Caller {
+  role: 'anon' | 'authenticated' | 'service_role'
+  userId?: string
+  sessionId?: string
+  address?: string
+}
+
+export const VISITOR: Caller = { role: 'anon', address: '203.0.113.7' }
+export const SERVICE: Caller = { role: 'service_role' }
+
+interface Ending {
+  /** False: everything the work did is rolled back. */
+  isKept?: boolean
+}
+
+/** Runs `work` in one transaction of this caller, as one API request. Errors roll back and pass through. */
+export async function asCaller<T>(
+  connection: Connection,
+  caller: Caller,
+  work: () => Promise<T>,
+  { isKept = true }: Ending = {},
+): Promise<T> {
+  await connection.query('begin')
+  try {
+    const claims = { role: caller.role, sub: caller.userId, session_id: caller.sessionId }
+    const headers = caller.address === undefined ? {} : { 'x-forwarded-for': caller.address }
+    await connection.query(
+      `select set_config('request.jwt.claims', $1, true), set_config('request.headers', $2, true)`,
+      [JSON.stringify(caller.role === 'anon' ? { role: 'anon' } : claims), JSON.stringify(headers)],
+    )
+    await connection.query(`set local role ${caller.role}`)
+    const result = await work()
+    await connection.query(isKept ? 'commit' : 'rollback')
+    return result
+  } catch (error) {
+    await connection.query('rollback')
+    throw error
+  }
+}
+
+/** One statement of this caller, kept. */
+export function askAs(connection: Connection, caller: Caller, sql: string, parameters?: unknown[]) {
+  return asCaller(connection, caller, () => connection.query(sql, parameters))
+}
+
+/** SQLSTATE of a database error, whichever driver threw it. */
+export function sqlState(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}
+
+/** Makes an account, as Supabase Auth does, and lists it as an admin where asked. */
+export async function addAccount(connection: Connection, email: string, isAdmin: boolean): Promise<Caller> {
+  const [row] = await connection.query('insert into auth.users (email) values ($1) returning id', [email])
+  const userId = String(row?.['id'])
+  if (isAdmin) await connection.query('select public.grant_admin($1)', [userId])
+  return { role: 'authenticated', userId, sessionId: crypto.randomUUID(), address: '203.0.113.50' }
+}
