@@ -56,7 +56,7 @@ describe('fold', () => {
   })
 
   it('keeps containment', () => {
-    const letters = constantFrom(..."aAbn̄ļĀ -–'’~ ñŊ&%\t\u0327İß")
+    const letters = constantFrom(..."aAbn̄ļĀ -–'’~ ñŊ&%\t\u0327İßΑΣ")
     const text = array(letters, { maxLength: 12 }).map((parts) => parts.join(''))
     assert(
       property(text, text, text, (before, word, after) => {

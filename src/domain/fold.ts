@@ -12,9 +12,18 @@ const DROPPED =
 const HYPHENS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g
 const MARKS = /\p{M}+/gu
 const SPACES = /[\s\p{Cc}]+/gu
-/** Letters that Unicode does not take apart. */
-const LETTERS: Readonly<Record<string, string>> = { ŋ: 'n', ɲ: 'n', ø: 'o', ł: 'l', đ: 'd', ı: 'i', æ: 'ae' }
-const UNDIVIDED = /[ŋɲøłđıæ]/g
+/** Letters that Unicode does not take apart, and the sigma whose lower case depends on what follows. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ŋ: 'n',
+  ɲ: 'n',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  æ: 'ae',
+  ς: 'σ',
+}
+const UNDIVIDED = /[ŋɲøłđıæς]/g
 const PLAIN = /^[a-z0-9 ]*$/
 
 /** Lower case, no marks, no apostrophes, hyphens as spaces, single spaces; not trimmed. */

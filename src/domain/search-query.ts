@@ -1,0 +1,94 @@
+import { parseCategory } from './categories.ts'
+import type { ListingSort } from './listing-card.ts'
+import type { Category } from './listing.ts'
+import { parsePage } from './pagination.ts'
+import { ATOLL_NAMES } from './atoll-names.ts'
+
+/** relevance: best match first, or featured and then by name where nothing was typed. */
+export type SearchSort = 'relevance' | ListingSort
+
+/** A search as the address holds it (decision 26): ?q=&loc=&atoll=&cat=&sort=&page=&open=1. */
+export interface SearchQuery {
+  text: string
+  /** An atoll by name, alias or code, or part of the address. */
+  location: string
+  /** Atoll code. */
+  atoll: string | null
+  category: Category | null
+  sort: SearchSort
+  isOpenNow: boolean
+  /** 1-based; a page beyond the end answers the last one. */
+  page: number
+}
+
+/** Ids of the listings on one page of the result. */
+export interface SearchResult {
+  ids: string[]
+  total: number
+  page: number
+  pageCount: number
+  /** No listing has all the words; these have some of them. */
+  isLoose: boolean
+}
+
+export interface Suggestion {
+  text: string
+  kind: 'listing' | 'atoll' | 'category' | 'address'
+}
+
+/** Typed characters before suggestions begin (spec public-site 5). */
+export const SUGGEST_FROM_CHARACTERS = 2
+/** Suggestions shown (spec public-site 7). */
+export const SUGGESTIONS_SHOWN = 8
+
+/** Sorts a URL may ask for; the specification's inert ones are read as the default order (decision 24). */
+const SORTS: Readonly<Record<string, SearchSort>> = {
+  relevance: 'relevance',
+  name: 'name',
+  name_desc: 'name_desc',
+  featured: 'featured',
+  newest: 'newest',
+  oldest: 'oldest',
+  atm_first: 'atm_first',
+  bank_first: 'bank_first',
+}
+
+/** Reads the parameters of an address; whatever does not fit is left at its default. */
+export function parseSearchQuery(get: (name: string) => string | null): SearchQuery {
+  const sort = get('sort') ?? ''
+  const atoll = get('atoll') ?? ''
+  return {
+    text: get('q') ?? '',
+    location: get('loc') ?? '',
+    atoll: Object.hasOwn(ATOLL_NAMES, atoll) ? atoll : null,
+    category: parseCategory(get('cat')),
+    sort: Object.hasOwn(SORTS, sort) ? (SORTS[sort] ?? 'relevance') : 'relevance',
+    isOpenNow: get('open') === '1',
+    page: parsePage(get('page')),
+  }
+}
+
+/** The parameters of a search in their order, defaults left out. */
+export function formatSearchQuery(query: SearchQuery): [name: string, value: string][] {
+  const entries: [string, string | null][] = [
+    ['q', query.text.trim() === '' ? null : query.text],
+    ['loc', query.location.trim() === '' ? null : query.location],
+    ['atoll', query.atoll],
+    ['cat', query.category],
+    ['open', query.isOpenNow ? '1' : null],
+    ['sort', query.sort === 'relevance' ? null : query.sort],
+    ['page', query.page > 1 ? String(query.page) : null],
+  ]
+  return entries.filter((entry): entry is [string, string] => entry[1] !== null)
+}
+
+/** Whether anything was asked for: spaces alone are no search (decision 26), a filter alone is one. */
+export function isSearch(query: SearchQuery): boolean {
+  return (
+    query.text.trim() !== '' ||
+    query.location.trim() !== '' ||
+    query.atoll !== null ||
+    query.category !== null ||
+    query.isOpenNow
+  )
+}
