@@ -33,7 +33,7 @@ export async function buildServiceWorker(outDir: string, apiOrigin: string): Pro
     swSrc: swPath,
     swDest: swPath,
     globDirectory: outDir,
-    globPatterns: ['index.html', 'manifest.webmanifest', '*.js', '*.svg', 'icons/*', 'assets/**/*'],
+    globPatterns: ['index.html', 'manifest.webmanifest', '*.js', 'icons/*', 'assets/**/*'],
     globIgnores: ['sw.js', 'assets/admin-*'],
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: LARGEST_FILE_BYTES,

@@ -15,13 +15,14 @@ export interface Tables {
 }
 
 export const test = base.extend<Fixtures>({
-  site: async ({ context: _context }, use) => {
+  // Playwright reads the fixtures that one needs from this parameter; these two need none.
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  site: async ({}, use) => {
     const site = new SiteProxy(required('E2E_BACKEND_URL'))
     await site.restore()
     await use(site)
     await site.cut()
   },
-  // Playwright reads the fixtures that one needs from this parameter; this one needs none.
   // oxlint-disable-next-line eslint/no-empty-pattern
   tables: async ({}, use) => use(openTables()),
   baseURL: async ({ site }, use) => use(site.url),
