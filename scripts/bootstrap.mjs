@@ -2,7 +2,7 @@
  * First step of every command on a fresh machine: checks Node, installs what is missing, then runs the script.
  * Plain JavaScript without dependencies, because it runs before there are any.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
@@ -12,8 +12,17 @@ const STAMP = 'node_modules/.installed-lockfile'
 const [script, ...args] = process.argv.slice(2)
 requireNode()
 installMissing()
-const run = spawnSync(process.execPath, ['--import', 'tsx', script, ...args], { stdio: 'inherit' })
-process.exit(run.status ?? 1)
+runScript()
+
+/** Signals go on to the script; if this process is killed outright, the script sees that its launcher is gone. */
+function runScript() {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, GUIDE_LAUNCHER_PID: String(process.pid) },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code) => process.exit(code ?? 1))
+}
 
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -31,7 +40,9 @@ function installMissing() {
     shell: process.platform === 'win32',
   })
   if (npm.status !== 0) {
-    console.error('The packages could not be installed: see the message of npm above. A network is needed once.')
+    console.error(
+      'The packages could not be installed: see the message of npm above. A network is needed once.',
+    )
     process.exit(1)
   }
   writeFileSync(STAMP, wanted)

@@ -7,9 +7,13 @@ const CANCEL_REQUEST = 80877102
 
 /** A packet before the session is open has no type byte; 'message' has one. */
 export type ClientPacket =
-  | { kind: 'encryption-request' | 'cancel' }
-  | { kind: 'startup'; protocol: number }
-  | { kind: 'message'; type: string; bytes: Buffer }
+  { kind: 'encryption-request' } | { kind: 'cancel' } | { kind: 'startup'; protocol: number } | ClientMessage
+
+export interface ClientMessage {
+  kind: 'message'
+  type: string
+  bytes: Buffer
+}
 
 /** Cuts a client's byte stream into packets. The largest packet allowed is 256 MB, as a broken client could claim any length. */
 export class PacketReader {
@@ -51,24 +55,29 @@ export interface AnswerSummary {
   endedAs: 'idle' | 'busy' | undefined
   /** True when a SET (or RESET, DISCARD, LISTEN) ran: the session may carry settings now. */
   hasChangedSession: boolean
+  /** True when tables or functions were made, changed or removed. */
+  hasChangedSchema: boolean
 }
 
 /** Reads the frames of a server's answer: `Z` carries the transaction status, `C` the name of the command that ran. */
 export function summariseAnswer(answer: Uint8Array): AnswerSummary {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
-  const summary: AnswerSummary = { endedAs: undefined, hasChangedSession: false }
+  const summary: AnswerSummary = { endedAs: undefined, hasChangedSession: false, hasChangedSchema: false }
   for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
     const type = String.fromCharCode(bytes[at] ?? 0)
     if (type === 'Z') summary.endedAs = bytes[at + 5] === 0x49 ? 'idle' : 'busy'
     if (type !== 'C') continue
     const command = bytes.toString('utf8', at + 5, at + 1 + bytes.readUInt32BE(at + 1) - 1)
     if (/^(SET|RESET|DISCARD|LISTEN)/.test(command)) summary.hasChangedSession = true
+    if (/^(CREATE|ALTER|DROP)/.test(command)) summary.hasChangedSchema = true
   }
   return summary
 }
 
 export function message(type: string, ...parts: (string | Buffer)[]): Buffer {
-  const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(`${part}\0`) : part)))
+  const body = Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(`${part}\0`) : part)),
+  )
   const head = Buffer.alloc(5)
   head.write(type, 0, 'latin1')
   head.writeUInt32BE(body.length + 4, 1)

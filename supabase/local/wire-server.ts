@@ -3,7 +3,7 @@ import { WireSession, type WireHost } from './wire-session.ts'
 
 export interface WireServer {
   port: number
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   READY_IDLE,
   summariseAnswer,
   uint32,
+  type ClientMessage,
   type ClientPacket,
 } from './wire-protocol.ts'
 
@@ -20,6 +21,8 @@ export interface WireHost {
   serverVersion: string
   /** A client that leaves a transaction open this long is thrown out: everybody else waits for it. */
   idleInTransactionMs: number
+  /** Called after a statement that made, changed or removed a table or function. */
+  onSchemaChange(): void
 }
 
 const FORGET_SETTINGS = 'RESET SESSION AUTHORIZATION; RESET ROLE; RESET ALL; UNLISTEN *'
@@ -89,14 +92,16 @@ export class WireSession {
 
   private greet(protocol: number): void {
     if (protocol >> 16 !== 3) {
-      this.socket.end(errorMessage('FATAL', '0A000', 'Only version 3 of the Postgres protocol is spoken here'))
+      this.socket.end(
+        errorMessage('FATAL', '0A000', 'Only version 3 of the Postgres protocol is spoken here'),
+      )
       return
     }
     if (protocol !== PROTOCOL_3) this.socket.write(message('v', uint32(PROTOCOL_3), uint32(0)))
     this.socket.write(message('R', uint32(3)))
   }
 
-  private checkPassword(packet: { type: string; bytes: Buffer }): void {
+  private checkPassword(packet: ClientMessage): void {
     const given = packet.bytes.subarray(5, -1)
     const expected = Buffer.from(this.host.password)
     if (packet.type !== 'p' || given.length !== expected.length || !timingSafeEqual(given, expected)) {
@@ -134,6 +139,7 @@ export class WireSession {
     const answer = await this.host.pg.runExclusive(() => this.host.pg.execProtocolRaw(bytes))
     const summary = summariseAnswer(answer)
     this.mustForget ||= summary.hasChangedSession || text.includes('set_config')
+    if (summary.hasChangedSchema) this.host.onSchemaChange()
     if (!this.socket.destroyed) this.socket.write(answer)
     if (summary.endedAs === 'idle') await this.giveBack(false)
     else this.timer = setTimeout(() => this.expire(), this.host.idleInTransactionMs)

@@ -1,0 +1,56 @@
+import path from 'node:path'
+import { PlainFailure } from './plain-failure.ts'
+
+export interface BackendOptions {
+  /** Port of the site and the API on 127.0.0.1; 0 takes any free one. */
+  port: number
+  /** Port of the Postgres wire protocol; 0 takes any free one. A taken one is replaced by a free one. */
+  databasePort?: number
+  /** Folder of everything that is kept: database, files, keys, mails. */
+  dataDir: string
+  /** Demo listings that a new data folder gets; 0: no demo data at all. */
+  demoListings: number
+  /** Rows that one table read answers at most; the default is api.max_rows of supabase/config.toml. */
+  maxRows?: number
+  /** Sign-ins that one address may try in 5 minutes; the default is auth.rate_limit.sign_in_sign_ups of config.toml. */
+  signInsPer5Minutes?: number
+  /** Folder of the built site. Without it only the API is served. */
+  serveSite?: string
+  /** Take the client's address from X-Forwarded-For, so that a test can be many clients. */
+  trustForwardedFor?: boolean
+}
+
+export const REPOSITORY = path.resolve(import.meta.dirname, '../..')
+export const DEFAULT_PORT = 4173
+export const DEFAULT_DEMO_LISTINGS = 400
+
+/**
+ * The options that the environment gives: PORT, GUIDE_DATA_DIR, DEMO_LISTINGS, LOCAL_MAX_ROWS,
+ * LOCAL_SIGN_INS_PER_5_MINUTES.
+ * @throws PlainFailure for a value that is no number or out of range
+ */
+export function readBackendOptions(environment: Record<string, string | undefined>): BackendOptions {
+  const port = readCount(environment, 'PORT', 65_535) ?? DEFAULT_PORT
+  const maxRows = readCount(environment, 'LOCAL_MAX_ROWS', 1_000_000)
+  const signIns = readCount(environment, 'LOCAL_SIGN_INS_PER_5_MINUTES', 1_000_000)
+  return {
+    port,
+    databasePort: port === 0 || port === 65_535 ? 0 : port + 1,
+    dataDir: path.resolve(environment['GUIDE_DATA_DIR'] || path.join(REPOSITORY, 'supabase/.temp')),
+    demoListings: readCount(environment, 'DEMO_LISTINGS', 200_000) ?? DEFAULT_DEMO_LISTINGS,
+    ...(maxRows === undefined ? {} : { maxRows }),
+    ...(signIns === undefined ? {} : { signInsPer5Minutes: signIns }),
+  }
+}
+
+function readCount(
+  environment: Record<string, string | undefined>,
+  name: string,
+  largest: number,
+): number | undefined {
+  const text = environment[name]
+  if (text === undefined || text === '') return undefined
+  const count = Number(text)
+  if (/^\d+$/.test(text) && count <= largest) return count
+  throw new PlainFailure(`${name} must be a whole number from 0 to ${largest}, not "${text}".`)
+}

@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
+import type { LocalDatabase } from './local-database.ts'
+
+const MIGRATION_HISTORY = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (
+    version text not null primary key, statements text[], name text, created_by text,
+    idempotency_key text unique, rollback text[]);
+`
+
+/** Puts into an empty database what a hosted project has before its first migration. */
+export async function installBaseSchema(database: LocalDatabase): Promise<void> {
+  const parts = [getAuthSchemaSql(false), getStorageSchemaSql(false), MIGRATION_HISTORY, await readBaseSql()]
+  await database.lock.run(() => database.pg.exec(parts.join(';\n')))
+}
+
+export function readBaseSql(): Promise<string> {
+  return readFile(new URL('hosted-base.sql', import.meta.url), 'utf8')
+}

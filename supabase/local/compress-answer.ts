@@ -1,0 +1,40 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const SMALLEST_BYTES = 1024
+const COMPRESSIBLE = /^(application\/(json|vnd\.pgrst)|text\/)/
+
+/** Packs text answers above 1 kB as hosted does, for clients that can unpack them. */
+export async function compressAnswer(request: Request, answer: Response): Promise<Response> {
+  const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? '')
+  if (!encoding || answer.body === null || request.method === 'HEAD') return answer
+  if (answer.headers.has('content-encoding')) return answer
+  if (!COMPRESSIBLE.test(answer.headers.get('content-type') ?? '')) return answer
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const headers = new Headers(answer.headers)
+  if (bytes.length < SMALLEST_BYTES) return new Response(bytes, { status: answer.status, headers })
+  const packed =
+    encoding === 'br'
+      ? await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : await promisify(gzip)(bytes, { level: 6 })
+  headers.set('Content-Encoding', encoding)
+  headers.set('Content-Length', String(packed.length))
+  headers.append('Vary', 'Accept-Encoding')
+  return new Response(new Uint8Array(packed), { status: answer.status, headers })
+}
+
+/** The better of br and gzip that an Accept-Encoding header allows (RFC 9110, 12.5.3). */
+export function acceptedEncoding(accepted: string): 'br' | 'gzip' | undefined {
+  const weights = new Map(
+    accepted.split(',').map((entry) => {
+      const [name = '', ...parameters] = entry
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
+      const quality = parameters.find((parameter) => parameter.startsWith('q='))
+      return [name, quality === undefined ? 1 : Number(quality.slice(2))]
+    }),
+  )
+  const allows = (name: string): boolean => (weights.get(name) ?? weights.get('*') ?? 0) > 0
+  return allows('br') ? 'br' : allows('gzip') ? 'gzip' : undefined
+}

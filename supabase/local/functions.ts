@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { REPOSITORY } from './backend-options.ts'
+import { startDeno, type DenoProcess } from './deno-process.ts'
+import { jsonAnswer } from './json-answer.ts'
+import type { LocalEnv } from './start-backend.ts'
+
+export interface FunctionsSettings {
+  env: LocalEnv
+  mailFolder: string
+}
+
+export interface Functions {
+  /** Answers a request for /functions/v1/NAME or below. */
+  call: (request: Request, urlPath: string) => Promise<Response>
+  close: () => Promise<void>
+}
+
+const FOLDER = path.join(REPOSITORY, 'supabase/functions')
+
+/** Runs the edge functions of supabase/functions in Deno, one process each, started at its first call. */
+export function startFunctions(settings: FunctionsSettings): Functions {
+  const processes = new Map<string, Promise<DenoProcess>>()
+  const processOf = (name: string): Promise<DenoProcess> => {
+    const running = processes.get(name)
+    if (running) return running
+    const starting = startDeno({ name, folder: FOLDER, env: environmentOf(settings) })
+    processes.set(name, starting)
+    const forget = (): void => void (processes.get(name) === starting && processes.delete(name))
+    starting.then((started) => started.ended.then(forget), forget)
+    return starting
+  }
+  return {
+    async call(request, urlPath) {
+      const name = urlPath.split('/')[3] ?? ''
+      if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(path.join(FOLDER, name, 'index.ts'))) {
+        return jsonAnswer(404, { code: 'NOT_FOUND', message: 'Requested function was not found' })
+      }
+      const started = await processOf(name).catch((error: unknown) => {
+        console.error(`Function ${name} does not start:`, error instanceof Error ? error.message : error)
+        return undefined
+      })
+      if (!started) return jsonAnswer(503, { code: 'BOOT_ERROR', message: 'Function failed to start' })
+      return forward(request, started.origin, urlPath.slice('/functions/v1'.length))
+    },
+    async close() {
+      const all = [...processes.values()]
+      processes.clear()
+      await Promise.all(
+        all.map((starting) => starting.then((started) => started.stop()).catch(() => undefined)),
+      )
+    },
+  }
+}
+
+/** The variables that hosted gives to every function, and where mails go here. */
+function environmentOf({ env, mailFolder }: FunctionsSettings): Record<string, string> {
+  return {
+    SUPABASE_URL: env.SUPABASE_URL,
+    SUPABASE_ANON_KEY: env.SUPABASE_PUBLISHABLE_KEY,
+    SUPABASE_SERVICE_ROLE_KEY: env.SUPABASE_SECRET_KEY,
+    SUPABASE_DB_URL: env.DATABASE_URL,
+    SITE_URL: env.SITE_URL,
+    LOCAL_MAIL_FOLDER: mailFolder,
+  }
+}
+
+/** As hosted, the function sees its own name as the first part of the path. */
+async function forward(request: Request, origin: string, urlPath: string): Promise<Response> {
+  const { search } = new URL(request.url)
+  const headers = new Headers(request.headers)
+  headers.delete('host')
+  headers.delete('connection')
+  // The gateway packs the answer itself.
+  headers.delete('accept-encoding')
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  try {
+    const answer = await fetch(`${origin}${urlPath}${search}`, {
+      method: request.method,
+      headers,
+      redirect: 'manual',
+      ...(hasBody ? { body: await request.arrayBuffer() } : {}),
+    })
+    const answered = new Headers(answer.headers)
+    answered.delete('transfer-encoding')
+    answered.delete('content-encoding')
+    answered.delete('content-length')
+    return new Response(answer.body, { status: answer.status, headers: answered })
+  } catch (error) {
+    console.error(`Function ${urlPath} broke off:`, error instanceof Error ? error.message : error)
+    return jsonAnswer(502, { code: 'WORKER_ERROR', message: 'Function broke off' })
+  }
+}

@@ -1,0 +1,133 @@
+import type { AuthGuard } from './auth-guard.ts'
+import { compressAnswer } from './compress-answer.ts'
+import { answerPreflight, isPreflight, openToOrigins } from './cors.ts'
+import { jsonAnswer } from './json-answer.ts'
+import type { LocalDatabase } from './local-database.ts'
+import { unwrapUpload } from './multipart-upload.ts'
+import { answerPublicObject } from './public-objects.ts'
+import type { SiteFiles } from './site-files.ts'
+import type { SupabaseApi } from './supabase-api.ts'
+
+export interface GatewayParts {
+  api: SupabaseApi
+  guardAuth: AuthGuard
+  database: LocalDatabase
+  storageFolder: string
+  /** Answers /functions/v1/NAME. */
+  callFunction: (request: Request, path: string) => Promise<Response>
+  site: SiteFiles | undefined
+  trustForwardedFor: boolean
+}
+
+export type Gateway = (request: Request, peerAddress: string) => Promise<Response>
+
+/** Hosted's limit for a request of the REST and Auth APIs; uploads may be as large as storage allows. */
+const LARGEST_BODY_BYTES = 10 * 1024 * 1024
+const LARGEST_UPLOAD_BYTES = 60 * 1024 * 1024
+const API_PATH = /^\/(rest|auth|storage|functions|realtime)(\/|$)/
+/** Headers that say who the client is: the server's to set, never the client's. */
+const CLIENT_HEADERS = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'forwarded']
+
+/** One origin for everything: sends each request to the API it is for, or to the site. */
+export function createGateway(parts: GatewayParts): Gateway {
+  return async (request, peerAddress) => {
+    const path = new URL(request.url).pathname
+    if (!API_PATH.test(path)) return parts.site ? parts.site(request) : noSite()
+    if (isPreflight(request)) return answerPreflight(request)
+    const client = clientAddress(request, peerAddress, parts.trustForwardedFor)
+    const answer = await answerApi(parts, nameClient(request, client), path, client)
+    const headers = new Headers(answer.headers)
+    openToOrigins(headers)
+    const open = new Response(answer.body, { status: answer.status, headers })
+    return compressAnswer(request, open)
+  }
+}
+
+async function answerApi(
+  parts: GatewayParts,
+  request: Request,
+  path: string,
+  client: string,
+): Promise<Response> {
+  try {
+    return await routeApi(parts, request, path, client)
+  } catch (error) {
+    console.error(error)
+    return jsonAnswer(500, {
+      code: 'unexpected_failure',
+      message: 'The local backend failed; see its output.',
+    })
+  }
+}
+
+async function routeApi(
+  parts: GatewayParts,
+  request: Request,
+  path: string,
+  client: string,
+): Promise<Response> {
+  const limit = path.startsWith('/storage/') ? LARGEST_UPLOAD_BYTES : LARGEST_BODY_BYTES
+  if (Number(request.headers.get('content-length') ?? 0) > limit) {
+    return jsonAnswer(413, { code: '413', message: 'Request body too large' })
+  }
+  if (path.startsWith('/functions/v1/')) return parts.callFunction(request, path)
+  if (path.startsWith('/auth/v1/')) {
+    const refusal = parts.guardAuth(request, path.slice('/auth/v1'.length), client)
+    return refusal ?? asJson(await parts.api(request), path)
+  }
+  if (path.startsWith('/rest/v1/') || path === '/rest/v1') {
+    return refuseBrokenToken(request) ?? asJson(await parts.api(request), path)
+  }
+  if (path.startsWith('/storage/v1/')) {
+    const file = await answerPublicObject(request, path, parts.database, parts.storageFolder)
+    return file ?? parts.api(await unwrapUpload(request))
+  }
+  return unknownPath(path)
+}
+
+/** lite takes a token that is none for no token at all; hosted refuses it. */
+function refuseBrokenToken(request: Request): Response | undefined {
+  const token = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '')
+  if (token === undefined || token.startsWith('sb_') || token.split('.').length === 3) return undefined
+  return jsonAnswer(401, {
+    code: 'PGRST301',
+    details: null,
+    hint: null,
+    message: `Expected 3 parts in JWT; got ${token.split('.').length}`,
+  })
+}
+
+/** lite answers some unknown paths with a page. */
+function asJson(answer: Response, path: string): Response {
+  return answer.status === 404 && !(answer.headers.get('content-type') ?? '').includes('json')
+    ? unknownPath(path)
+    : answer
+}
+
+function unknownPath(path: string): Response {
+  return jsonAnswer(404, { code: '404', message: `Nothing is at ${path}`, details: null, hint: null })
+}
+
+function noSite(): Response {
+  const text =
+    'This is the backend alone. `npm start` serves the site too; `npm run dev` serves it from its sources.\n'
+  return new Response(text, { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}
+
+function clientAddress(request: Request, peerAddress: string, trustForwardedFor: boolean): string {
+  const forwarded = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim()
+  return trustForwardedFor && forwarded ? forwarded : peerAddress.replace(/^::ffff:/, '')
+}
+
+function nameClient(request: Request, client: string): Request {
+  const headers = new Headers(request.headers)
+  for (const name of CLIENT_HEADERS) headers.delete(name)
+  headers.set('x-forwarded-for', client)
+  headers.set('cf-connecting-ip', client)
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && request.body !== null
+  return new Request(request.url, {
+    method: request.method,
+    headers,
+    ...(hasBody ? { body: request.body, duplex: 'half' } : {}),
+  })
+}

@@ -1,0 +1,54 @@
+/**
+ * public/_headers in the format that Netlify and Cloudflare Pages share: a line with a path pattern, below it
+ * indented `Name: value` lines. `*` in a pattern stands for anything. The local server and a static host send the
+ * same headers from the same file.
+ */
+export interface HeaderRule {
+  pattern: string
+  headers: [name: string, value: string][]
+}
+
+/** @throws Error naming the line that is neither a path nor a header */
+export function parseHeadersFile(text: string): HeaderRule[] {
+  const rules: HeaderRule[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '' || line.trim().startsWith('#')) continue
+    if (!/^\s/.test(line)) {
+      rules.push({ pattern: line.trim(), headers: [] })
+      continue
+    }
+    const colon = line.indexOf(':')
+    const rule = rules.at(-1)
+    if (colon < 0 || !rule) throw new Error(`_headers, line ${index + 1}: neither a path nor a header`)
+    rule.headers.push([line.slice(0, colon).trim(), line.slice(colon + 1).trim()])
+  }
+  return rules
+}
+
+/** The headers of all rules that match a path, in the order of the file. */
+export function headersFor(rules: readonly HeaderRule[], path: string): [string, string][] {
+  return rules.filter((rule) => toExpression(rule.pattern).test(path)).flatMap((rule) => rule.headers)
+}
+
+function toExpression(pattern: string): RegExp {
+  const literal = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${literal.join('.*')}$`)
+}
+
+/** Marks in public/_headers that a build replaces by what its site talks to. */
+export interface HeaderOrigins {
+  /** Origin of the Supabase project, or '' when the site's own origin serves it. */
+  supabase: string
+  /** Origins of tile services, from the environment; none by default. */
+  tiles: readonly string[]
+}
+
+/** Fills `{SUPABASE}`, `{SUPABASE_WS}` and `{TILES}` in the text of public/_headers. */
+export function fillOrigins(text: string, origins: HeaderOrigins): string {
+  const supabase = origins.supabase === '' ? '' : new URL(origins.supabase).origin
+  const filled = text
+    .replaceAll('{SUPABASE_WS}', supabase.replace(/^http/, 'ws'))
+    .replaceAll('{SUPABASE}', supabase)
+    .replaceAll('{TILES}', origins.tiles.map((tile) => new URL(tile).origin).join(' '))
+  return filled.replace(/ +(;|$)/gm, '$1').replace(/(\S) {2,}/g, '$1 ')
+}

@@ -1,0 +1,62 @@
+/**
+ * How PostgREST turns Postgres errors into HTTP answers. @supabase/lite knows a part of the table and answers the
+ * rest, CHECK violations among them, with 500 and a code of its own.
+ * Source: https://docs.postgrest.org/en/v13/references/errors.html
+ */
+
+/** HTTP status of an error code; 42501 is refused with 401 or 403 by lite itself. */
+export function hostedStatus(code: string): number {
+  const exact: Record<string, number> = { '23503': 409, '23505': 409, '25006': 405, '42883': 404, P0001: 400 }
+  const byClass: Record<string, number> = {
+    '08': 503,
+    '09': 500,
+    '0L': 403,
+    '0P': 403,
+    '25': 500,
+    '28': 403,
+    '2D': 500,
+    '38': 500,
+    '39': 500,
+    '3B': 500,
+    '40': 500,
+    '53': 503,
+    '54': 500,
+    '55': 500,
+    '57': 500,
+    '58': 500,
+    F0: 500,
+    HV: 500,
+    P0: 500,
+    XX: 500,
+  }
+  return exact[code] ?? byClass[code.slice(0, 2)] ?? 400
+}
+
+interface PostgresError {
+  code: string
+  message: string
+  detail?: string
+  hint?: string
+}
+
+/** Codes that lite answers as hosted does. */
+const KNOWN_TO_LITE = /^(PGRST|PT\d{3}|42501|42P01|23505|23503|25006|42\w{3}|22\w{3}|21\w{3}|23502)$/
+
+/**
+ * An error in the form that lite passes on unchanged: PostgREST's own way of letting a database function choose
+ * the status (`raise sqlstate 'PGRST'`).
+ */
+export function toHostedError(error: unknown): unknown {
+  if (!isPostgresError(error) || KNOWN_TO_LITE.test(error.code)) return error
+  const { code, message, detail, hint } = error
+  return Object.assign(new Error(message), {
+    code: 'PGRST',
+    message: JSON.stringify({ code, message, details: detail ?? null, hint: hint ?? null }),
+    detail: JSON.stringify({ status: hostedStatus(code), headers: {} }),
+  })
+}
+
+function isPostgresError(error: unknown): error is PostgresError {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false
+  return typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) && 'message' in error
+}

@@ -1,0 +1,52 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { EmailDriver, EmailMessage } from '@supabase/lite'
+
+/** Instead of sending, puts each mail into a folder as a file that any mail program opens. */
+export class MailFolder implements EmailDriver {
+  private count = 0
+
+  constructor(readonly folder: string) {}
+
+  async send(message: EmailMessage): Promise<void> {
+    await mkdir(this.folder, { recursive: true })
+    this.count += 1
+    const instant = new Date().toISOString().replace(/[:.]/g, '-')
+    const name = `${instant}-${this.count}-${message.to.replace(/[^A-Za-z0-9@.-]/g, '_')}.eml`
+    await writeFile(path.join(this.folder, name), formatMail(message, new Date()), { mode: 0o600 })
+  }
+}
+
+/** A MIME message (RFC 2045, 2046) with the text and the HTML as alternatives. */
+export function formatMail(message: EmailMessage, date: Date): string {
+  const boundary = 'guide-mail-part'
+  const parts = [
+    ...(message.text === undefined ? [] : [part(boundary, 'text/plain', message.text)]),
+    ...(message.html === undefined ? [] : [part(boundary, 'text/html', message.html)]),
+  ]
+  return [
+    'From: Marshall Islands Guide <no-reply@localhost>',
+    `To: ${oneLine(message.to)}`,
+    `Subject: ${encodeHeader(oneLine(message.subject))}`,
+    `Date: ${date.toUTCString()}`,
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    '',
+    ...parts,
+    `--${boundary}--`,
+    '',
+  ].join('\r\n')
+}
+
+function part(boundary: string, type: string, text: string): string {
+  return `--${boundary}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text}\r\n`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ')
+}
+
+/** RFC 2047, where the text is not plain ASCII. */
+function encodeHeader(text: string): string {
+  return /^[\x20-\x7e]*$/.test(text) ? text : `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { LocalDatabase } from './local-database.ts'
+import { PlainFailure } from './plain-failure.ts'
+
+export interface Migration {
+  /** The 14 digits in front of the file's name, as the Supabase CLI orders them. */
+  version: string
+  name: string
+  sql: string
+}
+
+/** The migration files of a folder in the order in which they apply. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => /^\d{14}_.+\.sql$/.test(file)).toSorted()
+  return Promise.all(
+    files.map(async (file) => ({
+      version: file.slice(0, 14),
+      name: file.slice(15, -4),
+      sql: await readFile(path.join(folder, file), 'utf8'),
+    })),
+  )
+}
+
+/** Changes whenever a migration is added or edited. */
+export function checksumOf(migrations: readonly Migration[]): string {
+  const hash = createHash('sha256')
+  for (const { version, sql } of migrations) hash.update(version).update('\0').update(sql).update('\0')
+  return hash.digest('hex')
+}
+
+/**
+ * Applies what is not applied yet, each file in a transaction with its row in the Supabase CLI's history table.
+ * @throws PlainFailure when an applied file was edited or is gone, or when one cannot be applied
+ */
+export async function applyMigrations(
+  database: LocalDatabase,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const applied = await readHistory(database)
+  for (const [version, text] of applied) {
+    const file = migrations.find((migration) => migration.version === version)
+    if (file?.sql === text) continue
+    const what = file ? 'was edited after it was applied' : 'was applied, but its file is gone'
+    throw new PlainFailure(
+      `Migration ${version} ${what}: bring the file back, or delete the data folder to start again.`,
+    )
+  }
+  const pending = migrations.filter((migration) => !applied.has(migration.version))
+  for (const migration of pending) await applyOne(database, migration)
+  return pending.map((migration) => migration.version)
+}
+
+async function readHistory(database: LocalDatabase): Promise<Map<string, string>> {
+  const rows = await database.query<{ version: string; statements: string[] | null }>(
+    'select version, statements from supabase_migrations.schema_migrations order by version',
+  )
+  return new Map(rows.map((row) => [row.version, row.statements?.[0] ?? '']))
+}
+
+async function applyOne(database: LocalDatabase, migration: Migration): Promise<void> {
+  try {
+    await database.lock.run(() =>
+      database.pg.transaction(async (tx) => {
+        await tx.exec(migration.sql)
+        await tx.query(
+          'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+          [migration.version, migration.name, [migration.sql]],
+        )
+      }),
+    )
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new PlainFailure(`Migration ${migration.version}_${migration.name} cannot be applied: ${reason}`)
+  }
+}

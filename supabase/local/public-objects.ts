@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { jsonAnswer } from './json-answer.ts'
+import type { LocalDatabase } from './local-database.ts'
+import { eTagOf, filePathOf } from './storage-files.ts'
+
+const PREFIX = '/storage/v1/object/public/'
+
+interface ObjectRow {
+  metadata: { mimetype?: string; cacheControl?: string } | null
+  updated_at: string
+}
+
+/**
+ * Answers `GET /storage/v1/object/public/...` straight from the folder, with ETag and 304 as hosted does (lite
+ * has neither). Nothing when the path is another one.
+ */
+export async function answerPublicObject(
+  request: Request,
+  path: string,
+  database: LocalDatabase,
+  storageFolder: string,
+): Promise<Response | undefined> {
+  if (!path.startsWith(PREFIX) || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
+  const [bucket = '', ...rest] = decodePath(path.slice(PREFIX.length)).split('/')
+  const key = rest.join('/')
+  const [row] = await database.query<ObjectRow>(
+    `select o.metadata, o.updated_at from storage.objects o join storage.buckets b on b.id = o.bucket_id
+      where b.public and b.id = $1 and o.name = $2`,
+    [bucket, key],
+  )
+  const bytes = row && (await readFile(filePathOf(storageFolder, bucket, key)).catch(() => undefined))
+  if (!row || !bytes) {
+    return jsonAnswer(400, { statusCode: '404', error: 'not_found', message: 'Object not found' })
+  }
+  const headers = new Headers({
+    'Content-Type': row.metadata?.mimetype ?? 'application/octet-stream',
+    'Cache-Control': row.metadata?.cacheControl ?? 'no-cache',
+    'Last-Modified': new Date(row.updated_at).toUTCString(),
+    'Content-Length': String(bytes.length),
+    'X-Content-Type-Options': 'nosniff',
+    ETag: eTagOf(bytes),
+  })
+  if (matches(request.headers.get('if-none-match'), headers.get('etag') ?? '')) {
+    headers.delete('content-length')
+    return new Response(null, { status: 304, headers })
+  }
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
+}
+
+/** True when an If-None-Match header names this ETag (RFC 9110, 13.1.2). */
+export function matches(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
+import { acceptedEncoding } from './compress-answer.ts'
+import { fillOrigins, headersFor, parseHeadersFile, type HeaderRule } from './headers-file.ts'
+import { matches } from './public-objects.ts'
+
+/** Answers a request for the built site. */
+export type SiteFiles = (request: Request) => Promise<Response>
+
+const NO_COPY = 'no-cache'
+const OWN_TYPES: Record<string, string> = {
+  '.webmanifest': 'application/manifest+json',
+  '.snapshot': 'application/gzip',
+}
+
+/**
+ * Serves a built site as a static host would: precompressed files, ETag and 304, the headers of its `_headers`
+ * file, and index.html for navigations to paths of the app. Files are looked up at each request, so a new build
+ * in the same folder is served at once.
+ */
+export function serveSiteFiles(folder: string): SiteFiles {
+  const root = path.resolve(folder)
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return plain(405, 'Only GET and HEAD are answered here.', { Allow: 'GET, HEAD' })
+    }
+    const rules = await readRules(root)
+    const urlPath = safePath(new URL(request.url).pathname)
+    if (urlPath === undefined) return decorate(plain(400, 'This is not a path.'), rules, '/')
+    const answer =
+      (await answerFile(request, root, urlPath === '/' ? '/index.html' : urlPath)) ??
+      (isAppNavigation(request, urlPath) ? await answerFile(request, root, '/index.html') : undefined) ??
+      (await missing(root))
+    return decorate(answer, rules, urlPath)
+  }
+}
+
+/** A path inside the site, decoded, or nothing for one that is malformed or climbs out. */
+function safePath(pathname: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(pathname)
+    return decoded.includes('\0') || decoded.includes('\\') || decoded.split('/').includes('..')
+      ? undefined
+      : decoded
+  } catch {
+    return undefined
+  }
+}
+
+/** The app answers its own paths: navigations, no file extension, not a build file. */
+export function isAppNavigation(request: Request, urlPath: string): boolean {
+  if (urlPath === '/assets' || urlPath.startsWith('/assets/')) return false
+  if (path.posix.extname(urlPath) !== '') return false
+  const mode = request.headers.get('sec-fetch-mode')
+  if (mode !== null) return mode === 'navigate'
+  return /text\/html|\*\/\*/.test(request.headers.get('accept') ?? '*/*')
+}
+
+async function answerFile(request: Request, root: string, urlPath: string): Promise<Response | undefined> {
+  const file = path.join(root, urlPath)
+  if (path.basename(file) === '_headers' || !(await isFile(file))) return undefined
+  const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? '')
+  const packed = encoding && (await isFile(file + SUFFIX[encoding])) ? encoding : undefined
+  const bytes = await readFile(packed ? file + SUFFIX[packed] : file)
+  const headers = new Headers({
+    'Content-Type': typeOf(file),
+    'Content-Length': String(bytes.length),
+    'Cache-Control': NO_COPY,
+    ETag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    Vary: 'Accept-Encoding',
+  })
+  if (packed) headers.set('Content-Encoding', packed)
+  if (matches(request.headers.get('if-none-match'), headers.get('etag') ?? '')) {
+    headers.delete('content-length')
+    return new Response(null, { status: 304, headers })
+  }
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
+}
+
+const SUFFIX = { br: '.br', gzip: '.gz' } as const
+
+function typeOf(file: string): string {
+  const type = OWN_TYPES[path.extname(file)] ?? getMimeType(file) ?? 'application/octet-stream'
+  return type.startsWith('text/') && !type.includes('charset') ? `${type}; charset=utf-8` : type
+}
+
+async function missing(root: string): Promise<Response> {
+  if (await isFile(path.join(root, 'index.html'))) return plain(404, 'Not found.')
+  return plain(503, 'The site is being built. Try again in a moment.', { 'Retry-After': '5' })
+}
+
+function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': NO_COPY, ...headers },
+  })
+}
+
+function decorate(answer: Response, rules: readonly HeaderRule[], urlPath: string): Response {
+  const isMissing = answer.status >= 400
+  for (const [name, value] of headersFor(rules, urlPath)) {
+    if (isMissing && name.toLowerCase() === 'cache-control') continue
+    answer.headers.set(name, value)
+  }
+  return answer
+}
+
+async function readRules(root: string): Promise<HeaderRule[]> {
+  const text = await readFile(path.join(root, '_headers'), 'utf8').catch(() => '')
+  return parseHeadersFile(fillOrigins(text, { supabase: '', tiles: [] }))
+}
+
+function isFile(file: string): Promise<boolean> {
+  return stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+}

@@ -1,0 +1,97 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { DirectoryChanges } from '../../src/domain/listing.ts'
+import { formatSnapshot } from '../../src/domain/snapshot-text.ts'
+import { joinPages } from '../../src/domain/join-pages.ts'
+import type { LocalDatabase } from './local-database.ts'
+import type { SupabaseApi } from './supabase-api.ts'
+
+const PATH = 'directory/latest.json.gz'
+const PAGE_ROWS = 5_000
+
+export interface SnapshotSettings {
+  database: LocalDatabase
+  api: SupabaseApi
+  secretKey: string
+  url: string
+}
+
+export interface SnapshotWatch {
+  /** Writes the snapshot anew when the directory changed and has been quiet since the last call. */
+  check: () => Promise<void>
+}
+
+/**
+ * Keeps `latest.json.gz` in the public bucket `directory`: the whole directory as one file, from which a new device
+ * fills its copy. Written at start, and within seconds of a change.
+ */
+export async function watchSnapshot(settings: SnapshotSettings): Promise<SnapshotWatch> {
+  const { database } = settings
+  let written = ''
+  let seen = ''
+  let takenBefore = -1
+  const write = async (): Promise<void> => {
+    const directory = await readDirectory(database)
+    await upload(settings, directory)
+    written = `${directory.epoch} ${directory.revision}`
+    seen = written
+  }
+  await write()
+  return {
+    async check() {
+      // Nothing used the database since: nothing can have changed.
+      if (database.lock.taken === takenBefore) return
+      const now = await readState(database)
+      takenBefore = database.lock.taken
+      const isQuiet = now === seen
+      seen = now
+      if (now === written) return
+      if (isQuiet) await write()
+      else takenBefore = -1
+    },
+  }
+}
+
+async function readState(database: LocalDatabase): Promise<string> {
+  const [state] = await database.query<{ state: string }>(
+    `select s.epoch || ' ' || q.last_value as state from private.directory_state s, private.directory_revision q`,
+  )
+  return state?.state ?? ''
+}
+
+/** All pages of the feed in one go: nothing can change between them while the lock is held. */
+async function readDirectory(database: LocalDatabase): Promise<DirectoryChanges> {
+  return database.lock.run(async () => {
+    const pages: DirectoryChanges[] = []
+    for (let since = 0, more = true; more;) {
+      const { rows } = await database.pg.query<{ changes: DirectoryChanges }>(
+        'select public.directory_changes($1, $2) as changes',
+        [since, PAGE_ROWS],
+      )
+      const changes = rows[0]?.changes
+      if (!changes) throw new Error('directory_changes answered nothing')
+      pages.push(changes)
+      since = changes.revision
+      more = changes.more
+    }
+    return joinPages(pages)
+  })
+}
+
+async function upload(settings: SnapshotSettings, directory: DirectoryChanges): Promise<void> {
+  const bytes = await promisify(gzip)(formatSnapshot(directory), { level: 9 })
+  const answer = await settings.api(
+    new Request(`${settings.url}/storage/v1/object/${PATH}`, {
+      method: 'POST',
+      headers: {
+        apikey: settings.secretKey,
+        'Content-Type': 'application/gzip',
+        'Content-Length': String(bytes.length),
+        'Cache-Control': 'max-age=60',
+        'X-Upsert': 'true',
+      },
+      body: new Uint8Array(bytes),
+    }),
+  )
+  if (!answer.ok) throw new Error(`The snapshot was not stored: ${answer.status} ${await answer.text()}`)
+}

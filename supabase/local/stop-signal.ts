@@ -1,0 +1,23 @@
+const PARENT_CHECK_MS = 500
+
+/**
+ * Calls `stop` once, when the person presses Ctrl-C, the system asks the process to end, or the launcher
+ * (scripts/bootstrap.mjs) is gone. A second Ctrl-C while stopping ends the process at once.
+ */
+export function onStopSignal(stop: (signal: string) => void): void {
+  let stoppedAt: number | undefined
+  const ask = (signal: string): void => {
+    // The terminal and npm both pass a Ctrl-C on, so that one press may arrive twice.
+    if (stoppedAt !== undefined && Date.now() - stoppedAt > 1_000) process.exit(1)
+    if (stoppedAt !== undefined) return
+    stoppedAt = Date.now()
+    stop(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ask(signal))
+  const launcher = Number(process.env['GUIDE_LAUNCHER_PID'])
+  if (launcher !== process.ppid) return
+  const timer = setInterval(() => {
+    if (process.ppid !== launcher) ask('launcher gone')
+  }, PARENT_CHECK_MS)
+  timer.unref()
+}

@@ -1,0 +1,94 @@
+import { App, setExperimental } from '@supabase/lite'
+import type { BackendOptions } from './backend-options.ts'
+import { mapErrors } from './lite-output.ts'
+import type { LocalDatabase } from './local-database.ts'
+import { MailFolder } from './mail-folder.ts'
+import { followRequests } from './request-settings.ts'
+import { FolderStorage } from './storage-files.ts'
+import type { SupabaseConfig } from './supabase-config.ts'
+
+export interface SupabaseApiSettings {
+  database: LocalDatabase
+  config: SupabaseConfig
+  options: Pick<BackendOptions, 'maxRows'>
+  siteUrl: string
+  publishableKey: string
+  secretKey: string
+  jwtSecret: string
+  storageFolder: string
+  mailFolder: string
+}
+
+/** Answers a request of the REST, Auth or Storage API. */
+export type SupabaseApi = (request: Request) => Promise<Response>
+
+/**
+ * @supabase/lite on the embedded database, set up to answer as hosted Supabase does. Requests run one after the
+ * other: the database is one session, and lite's transactions would mix.
+ */
+export function createSupabaseApi(settings: SupabaseApiSettings): SupabaseApi {
+  const { database } = settings
+  setExperimental('storage', true)
+  const setRequest = followRequests(database.connection)
+  mapErrors(database.connection)
+  const app = createApp(settings)
+  return async (request) => {
+    const body = await readBody(request)
+    return database.lock.run(async () => {
+      const url = new URL(request.url)
+      setRequest({
+        method: request.method,
+        path: url.pathname.replace(/^\/rest\/v1/, ''),
+        headers: Object.fromEntries(request.headers),
+      })
+      try {
+        const answer = await app.fetch(
+          new Request(request.url, {
+            method: request.method,
+            headers: request.headers,
+            ...(body ? { body } : {}),
+          }),
+          { peerAddress: null },
+        )
+        return await detach(answer)
+      } finally {
+        setRequest(undefined)
+      }
+    })
+  }
+}
+
+function createApp(settings: SupabaseApiSettings): App {
+  const { config, options } = settings
+  const app = new App({
+    connection: settings.database.connection,
+    api: { ...config.api, ...(options.maxRows === undefined ? {} : { max_rows: options.maxRows }) },
+    auth: {
+      ...config.auth,
+      jwt_secret: settings.jwtSecret,
+      publishable_key: settings.publishableKey,
+      secret_key: settings.secretKey,
+      site_url: settings.siteUrl,
+    },
+    storage: { ...config.storage, enabled: true },
+    studio: { enabled: false },
+    options: {
+      defaults: true,
+      server: { admin: false, disableStudio: true },
+      drivers: { email: new MailFolder(settings.mailFolder) },
+    },
+  })
+  app._storageAdapter = new FolderStorage(settings.storageFolder)
+  return app
+}
+
+async function readBody(request: Request): Promise<ArrayBuffer | undefined> {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return undefined
+  return request.arrayBuffer()
+}
+
+/** Reads the answer's body while the lock is held, so that nothing of it still comes from the database. */
+async function detach(answer: Response): Promise<Response> {
+  if (answer.body === null) return answer
+  return new Response(await answer.arrayBuffer(), { status: answer.status, headers: answer.headers })
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parse, type TomlTable } from 'smol-toml'
+import { REPOSITORY } from './backend-options.ts'
+import { PlainFailure } from './plain-failure.ts'
+
+/** The parts of supabase/config.toml that the local backend follows. */
+export interface SupabaseConfig {
+  api: TomlTable
+  auth: TomlTable
+  storage: TomlTable
+  /** Requests that one address may make: sign-ins, refreshes and verifications per 5 minutes, mails per hour. */
+  rateLimit: { signIns: number; refreshes: number; verifications: number; mails: number }
+}
+
+/** @throws PlainFailure when the file is missing or no TOML */
+export async function readSupabaseConfig(): Promise<SupabaseConfig> {
+  const file = path.join(REPOSITORY, 'supabase/config.toml')
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new PlainFailure(`${file} is missing: the local backend takes its settings from it.`)
+  })
+  const config = parseToml(text, file)
+  const { rate_limit: limits, ...auth } = tableOf(config['auth'])
+  const count = (name: string, otherwise: number): number => {
+    const value = tableOf(limits)[name]
+    return typeof value === 'number' ? value : otherwise
+  }
+  return {
+    api: tableOf(config['api']),
+    auth,
+    storage: tableOf(config['storage']),
+    rateLimit: {
+      signIns: count('sign_in_sign_ups', 30),
+      refreshes: count('token_refresh', 150),
+      verifications: count('token_verifications', 30),
+      mails: count('email_sent', 2),
+    },
+  }
+}
+
+function parseToml(text: string, file: string): TomlTable {
+  try {
+    return parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    throw new PlainFailure(`${file} cannot be read: ${reason}.`)
+  }
+}
+
+function tableOf(value: unknown): TomlTable {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as TomlTable) : {}
+}
