@@ -41,16 +41,30 @@ grant select on public.audit_logs to authenticated, service_role;
 create policy "Admins read the audit log" on public.audit_logs for select to authenticated
   using ((select private.is_admin()));
 
--- Secret-looking keys redacted, long values cut (spec public-site 9); nested values as cut text.
+-- Secret-looking keys redacted, long values cut (spec public-site 9), nothing deeper than four levels.
+create function private.clean_value(value jsonb, depth integer) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case
+    when jsonb_typeof(value) = 'string' and length(value #>> '{}') > 500 then to_jsonb(left(value #>> '{}', 500) || '...')
+    when jsonb_typeof(value) not in ('object', 'array') then value
+    when depth = 0 then '"[cut]"'
+    when jsonb_typeof(value) = 'array' then (
+      select coalesce(jsonb_agg(private.clean_value(entry.value, depth - 1)), '[]')
+      from (select a.value from jsonb_array_elements(value) a limit 20) entry)
+    else (
+      select coalesce(jsonb_object_agg(left(entry.key, 100),
+        case when entry.key ~* 'password|token|key|secret|auth|session' then '"[redacted]"'
+             else private.clean_value(entry.value, depth - 1) end), '{}')
+      from (select e.key, e.value from jsonb_each(value) e limit 40) entry) end;
+end
+$$;
+
 create function private.clean_details(details jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(left(entry.key, 100),
-    case when entry.key ~* 'password|token|key|secret|auth|session' then to_jsonb('[redacted]'::text)
-         when jsonb_typeof(entry.value) in ('number', 'boolean', 'null') then entry.value
-         when length(entry.value #>> '{}') > 500 then to_jsonb(left(entry.value #>> '{}', 500) || '...')
-         else to_jsonb(entry.value #>> '{}') end), '{}')
-  from (select * from jsonb_each(case jsonb_typeof(details) when 'object' then details else '{}' end) limit 40) entry
+  select private.clean_value(case jsonb_typeof(details) when 'object' then details else '{}' end, 3)
 $$;
 
 -- spec admin 7 and decisions.md 79: low unless stated.
@@ -126,7 +140,8 @@ as $$
     when before is null or after is null then
       jsonb_strip_nulls(jsonb_build_object('name', coalesce(before, after) ->> 'name'))
     else (
-      select coalesce(jsonb_object_agg(new_value.key, left(before ->> new_value.key, 240) || ' -> ' || left(new_value.value, 240)), '{}')
+      select coalesce(jsonb_object_agg(new_value.key,
+        coalesce(left(before ->> new_value.key, 240), 'none') || ' -> ' || coalesce(left(new_value.value, 240), 'none')), '{}')
       from jsonb_each_text(after) new_value
       where new_value.key not in ('revision', 'updated_at')
         and before ->> new_value.key is distinct from new_value.value)

@@ -9,7 +9,7 @@ create table public.admin_analytics_events (
   session_id text check (length(session_id) <= 100),
   properties jsonb not null default '{}' check (
     jsonb_typeof(properties) = 'object' and pg_column_size(properties) <= 4000
-    and not jsonb_path_exists(properties, '$.* ? (@.type() == "object" || @.type() == "array")')),
+    and not jsonb_path_exists(properties, 'strict $.* ? (@.type() == "object" || @.type() == "array")')),
   "timestamp" timestamptz not null default now(),
   ip_address text,
   user_agent text check (length(user_agent) <= 300),

@@ -99,3 +99,21 @@ export async function setUpMfa(
   await storeBackupCodes(connection, caller, codes)
   return { secret, codes }
 }
+
+/** The same account, signed in somewhere else with the password only. */
+export function otherSession(caller: Caller): Caller {
+  return { ...caller, sessionId: crypto.randomUUID() }
+}
+
+export async function isAdmin(connection: Connection, caller: Caller): Promise<unknown> {
+  return (await askAs(connection, caller, 'select private.is_admin() as answer'))[0]?.['answer']
+}
+
+/** Makes the verified sessions of the account look `minutes` older. */
+export async function ageMarks(connection: Connection, caller: Caller, minutes: number): Promise<void> {
+  await connection.query(
+    `update private.mfa_sessions set verified_at = verified_at - $2 * interval '1 minute',
+       expires_at = expires_at - $2 * interval '1 minute' where user_id = $1`,
+    [caller.userId, minutes],
+  )
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, SERVICE, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
+import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openServer],
+])('audit log on %s', (_name, open) => {
+  let database: TestDatabase
+  let admin: Caller
+  let stranger: Caller
+  beforeAll(async () => {
+    database = await open()
+    admin = await addAccount(database, 'admin@example.mh', true)
+    stranger = await addAccount(database, 'stranger@example.mh', false)
+    await database.query('update private.settings set audit_limit = 1000')
+  })
+  afterAll(() => database.close())
+
+  const record = (caller: Caller, entry: unknown, address?: string) =>
+    askAs(database, caller, 'select public.record_audit_event($1, $2)', [
+      JSON.stringify(entry),
+      address ?? null,
+    ])
+  const newest = async () =>
+    (await database.query('select * from public.audit_logs order by "timestamp" desc, id limit 1'))[0]
+
+  it('writes down every write of an admin, with who and what', async () => {
+    const [listing] = await askAs(
+      database,
+      admin,
+      `insert into public.businesses (name, description) values ('Store', 'x') returning id`,
+    )
+    const id = String(listing?.['id'])
+    expect(await newest()).toMatchObject({
+      action: 'businesses.created',
+      severity: 'low',
+      resource_type: 'businesses',
+      resource_id: id,
+      user_id: admin.userId,
+      session_id: admin.sessionId,
+      details: { name: 'Store' },
+    })
+    await askAs(database, admin, `update public.businesses set alert = repeat('x', 200), featured = true`)
+    expect((await newest())?.['details']).toEqual({
+      featured: 'false -> true',
+      alert: expect.stringMatching(/^none -> x{200}$/),
+    })
+    await askAs(database, admin, 'delete from public.businesses where id = $1', [id])
+    expect(await newest()).toMatchObject({
+      action: 'businesses.deleted',
+      severity: 'medium',
+      resource_id: id,
+    })
+    await askAs(database, SERVICE, `insert into public.announcements (message) values ('Boat')`)
+    expect(await newest()).toMatchObject({ action: 'announcements.created', user_id: null })
+  })
+
+  it('keeps quiet about writes of the database owner, and about what visitors wrote', async () => {
+    const before = await newest()
+    await database.query(`insert into public.businesses (name, description) values ('Import', 'x')`)
+    const id = crypto.randomUUID()
+    await askAs(
+      database,
+      VISITOR,
+      `insert into public.contact_submissions (id, type, name, email, message)
+       values ($1, 'feedback', 'Secret Name', 'secret@example.mh', 'A private message')`,
+      [id],
+    )
+    expect(await newest()).toEqual(before)
+    await askAs(database, admin, `update public.contact_submissions set status = 'approved'`)
+    expect(await newest()).toMatchObject({
+      action: 'contact_submissions.updated',
+      resource_id: id,
+      details: { from: 'pending', to: 'approved' },
+    })
+    await askAs(database, admin, 'delete from public.contact_submissions')
+    const everything = JSON.stringify(await database.query('select * from public.audit_logs'))
+    expect(everything).not.toMatch(/Secret Name|secret@example|private message/)
+  })
+
+  it.each([
+    ['login_failed', 'medium'],
+    ['login_attempt_blocked', 'high'],
+    ['error_boundary_triggered', 'medium'],
+  ])('takes %s from anybody, with a severity of its own', async (action, severity) => {
+    for (const caller of [VISITOR, stranger]) {
+      await record(caller, { action, severity: 'critical', details: { page: '/' } })
+      expect(await newest()).toMatchObject({ action, severity, details: { page: '/' } })
+    }
+  })
+
+  it.each(['business_deleted', 'login_success', 'admin_logout'])(
+    'takes %s from admins only',
+    async (action) => {
+      for (const caller of [VISITOR, stranger, SERVICE]) {
+        await expect(record(caller, { action })).rejects.toSatisfy((error) => sqlState(error) === '42501')
+      }
+      await record(admin, { action, resource_type: 'businesses', resource_id: '5' })
+      expect(await newest()).toMatchObject({ action, user_id: admin.userId, resource_id: '5' })
+    },
+  )
+
+  it('redacts what looks secret and cuts what is long', async () => {
+    await record(VISITOR, {
+      action: 'login_failed',
+      user_id: crypto.randomUUID(),
+      details: {
+        password: 'hunter2',
+        apiToken: 'abc',
+        text: 'y'.repeat(900),
+        count: 3,
+        nested: { password: 'x', list: ['ok'] },
+      },
+    })
+    const row = await newest()
+    expect(row).toMatchObject({ user_id: null, details: { text: `${'y'.repeat(500)}...` } })
+    expect(row?.['details']).toMatchObject({
+      password: '[redacted]',
+      apiToken: '[redacted]',
+      count: 3,
+      nested: { password: '[redacted]', list: ['ok'] },
+    })
+  })
+
+  it.each([
+    [null],
+    ['text'],
+    [[]],
+    [{}],
+    [{ action: 'Drop Table' }],
+    [{ action: 'login_failed', details: 'z'.repeat(30_000) }],
+  ])('refuses %.60j', async (entry) => {
+    await expect(record(VISITOR, entry)).rejects.toSatisfy((error) => /^(22023|22P02)$/.test(sqlState(error)))
+  })
+
+  it('is limited per address; the service key names the address', async () => {
+    await database.query('update private.settings set audit_limit = 5')
+    await database.query('delete from private.rate_counters')
+    const entry = { action: 'login_failed' }
+    for (let sent = 0; sent < 5; sent += 1) await record(SERVICE, entry, '198.51.100.77')
+    await expect(record(SERVICE, entry, '198.51.100.77')).rejects.toSatisfy(
+      (error) => sqlState(error) === 'PT429',
+    )
+    await record(SERVICE, entry, '198.51.100.78')
+    expect(JSON.stringify(await database.query('select * from public.audit_logs'))).not.toContain('198.51')
+  })
+})

@@ -1,0 +1,273 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sqlState } from './callers.ts'
+import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+
+const NEEDED: Record<string, Record<string, string>> = {
+  businesses: { name: `'Store'`, description: `'Groceries'`, address_details: `'Uliga'` },
+  business_images: {
+    business_id: `(select id from public.businesses limit 1)`,
+    image_url: `'https://x.mh/1.jpg'`,
+  },
+  emergency_contacts: { name: `'Police'`, phone: `'625-8666'` },
+  announcements: { message: `'Boat is late'` },
+  contact_submissions: {
+    type: `'feedback'`,
+    name: `'Jo'`,
+    email: `'jo@example.mh'`,
+    message: `'Thank you very much'`,
+  },
+  admin_analytics_events: { event_type: `'page_view'` },
+  admin_notification_preferences: { user_id: 'gen_random_uuid()', notification_type: `'system_error'` },
+}
+
+const long = (length: number) => `repeat('x', ${length})`
+
+/** Table, column, values that are stored, values that are refused. */
+const CASES: [table: string, column: string, stored: string[], refused: string[]][] = [
+  [
+    'businesses',
+    'name',
+    [`'K&K "Ben''s"'`, `'Ṃaḷoeḷap 店'`, long(200)],
+    [`''`, `'  '`, long(201), `E'a\\nb'`, 'null'],
+  ],
+  [
+    'businesses',
+    'description',
+    [`''`, `E'two\\nlines\\ttab'`, long(5000)],
+    [long(5001), `E'bell\\x07'`, 'null'],
+  ],
+  ['businesses', 'category', [`'banking'`, `'government'`], [`'others'`, `''`, `'Banking'`, 'null']],
+  ['businesses', 'atoll', [`'MAJ'`, `'BKR'`], [`'XYZ'`, `'maj'`, `''`, 'null']],
+  ['businesses', 'phone', ['null', `'625-3250 / 692 455 0001'`], [`''`, `'none'`, long(201)]],
+  [
+    'businesses',
+    'email',
+    ['null', `'a.b+c@shop.co.mh'`],
+    [
+      `'a@b'`,
+      `'a..b@c.mh'`,
+      `'.a@c.mh'`,
+      `'a.@c.mh'`,
+      `'a@.c.mh'`,
+      `'a b@c.mh'`,
+      `'a@b@c.mh'`,
+      `'a@c.m1'`,
+      `repeat('a', 250) || '@c.mh'`,
+    ],
+  ],
+  [
+    'businesses',
+    'website',
+    ['null', `'https://x.mh/a?b=c#d'`, `'HTTP://X.MH'`],
+    [
+      `'javascript:alert(1)'`,
+      `'x.mh'`,
+      `'//x.mh'`,
+      `'ftp://x.mh'`,
+      `'https://x.mh/"onload='`,
+      `'data:text/html,x'`,
+      `''`,
+    ],
+  ],
+  [
+    'businesses',
+    'alt_names',
+    ['null', `'{Kaa,Ḷo}'`],
+    [`array['']`, `array[null]::text[]`, `'{{a},{b}}'`, `array_fill('a'::text, array[21])`],
+  ],
+  ['businesses', 'operating_hours', ['null', `'Mon-Fri 8-5'`], [long(1001)]],
+  ['businesses', 'alert', ['null', `'Temporarily closed'`], [`''`, long(201)]],
+  [
+    'business_images',
+    'image_url',
+    [`'http://x.mh/1.jpg'`, `'/storage/v1/object/public/business-images/a/1-b.jpg'`],
+    [`'javascript:x'`, `'/etc/passwd'`, `'//x.mh/1.jpg'`, `'data:image/png;base64,x'`, 'null'],
+  ],
+  ['business_images', 'thumbnail_url', ['null', `'https://x.mh/t.jpg'`], [`'javascript:x'`]],
+  ['business_images', 'file_size', ['null', '5242880'], ['0', '5242881']],
+  ['business_images', 'mime_type', ['null', `'image/webp'`], [`'image/svg+xml'`, `'text/html'`]],
+  ['business_images', 'image_type', [`'full'`], [`'huge'`, 'null']],
+  ['business_images', 'business_id', [], ['gen_random_uuid()']],
+  ['emergency_contacts', 'category', [`'police'`, `'other'`], [`'army'`, 'null']],
+  ['emergency_contacts', 'atoll', ['null', `'EBO'`], [`'XXX'`]],
+  ['emergency_contacts', 'phone', [`'911'`], [`'call us'`, `''`, 'null']],
+  ['announcements', 'type', [`'maintenance'`], [`'danger'`, 'null']],
+  ['announcements', 'message', [`E'a\\nb'`], [`''`, `' '`, long(5001), 'null']],
+  ['announcements', 'priority', ['-5', '1000'], ['1001']],
+  [
+    'announcements',
+    'show_on_pages',
+    [`'{*}'`, `'{/,/search,/business}'`],
+    [`'{}'`, `'{""}'`, `'{search}'`, `array['/a', null]`, `'{"/a b"}'`, `'{"/a\\n*"}'`, 'null'],
+  ],
+  [
+    'announcements',
+    'action_url',
+    ['null', `'https://x.mh'`, `'tel:+6926253250'`, `'mailto:a@b.mh'`, `'/contact?x=1'`, `'/'`],
+    [
+      `'javascript:alert(1)'`,
+      `'JaVaScRiPt:x'`,
+      `'//evil.mh'`,
+      `'/\\evil.mh'`,
+      `'contact'`,
+      `'data:x'`,
+      `E'/a\\tb'`,
+      `''`,
+    ],
+  ],
+  ['contact_submissions', 'type', [`'feedback'`], [`'spam'`, 'null']],
+  ['contact_submissions', 'name', [`'  Jo  '`], [`'J'`, `' J '`, `''`, long(201), 'null']],
+  [
+    'contact_submissions',
+    'phone',
+    ['null', `''`, `'+1 (555) 123-4567'`, `'6253250'`],
+    [`'12345'`, `'call me'`, `'625.3250'`],
+  ],
+  ['contact_submissions', 'message', [`'0123456789'`], [`'too short'`, `'   short   '`, long(2001), 'null']],
+  [
+    'admin_analytics_events',
+    'properties',
+    [`'{"query": "store", "loadTime": 12.5}'`],
+    [`'[]'`, `'"x"'`, `'{"a": {"b": 1}}'`, `'{"a": [1]}'`, `jsonb_build_object('a', ${long(5000)})`, 'null'],
+  ],
+  ['admin_analytics_events', 'event_type', [`'search'`], [`'login'`, 'null']],
+  ['admin_notification_preferences', 'threshold_value', ['null', '1', '100'], ['0', '101']],
+  ['admin_notification_preferences', 'digest_frequency', [`'weekly'`], [`'never'`]],
+]
+
+/** Pairs of columns: what a row as a whole must hold. */
+const ROWS: [what: string, sql: string, isStored: boolean][] = [
+  [
+    'a pin with both numbers',
+    `insert into public.businesses (name, description, latitude, longitude) values ('A', 'B', 7.1, 171.2)`,
+    true,
+  ],
+  [
+    'a pin with one number',
+    `insert into public.businesses (name, description, latitude) values ('A', 'B', 7.1)`,
+    false,
+  ],
+  [
+    'a pin off the globe',
+    `insert into public.businesses (name, description, latitude, longitude) values ('A', 'B', 91, 10)`,
+    false,
+  ],
+  [
+    'a pin that is no number',
+    `insert into public.businesses (name, description, latitude, longitude) values ('A', 'B', 'NaN', 10)`,
+    false,
+  ],
+  ['a place that nobody can reach', `insert into public.businesses (name) values ('A')`, false],
+  ['a place with a phone only', `insert into public.businesses (name, phone) values ('A', '625-3250')`, true],
+  [
+    'an end after its start',
+    `insert into public.announcements (message, start_date, end_date) values ('A', now(), now() + interval '1 h')`,
+    true,
+  ],
+  [
+    'an end before its start',
+    `insert into public.announcements (message, start_date, end_date) values ('A', now(), now() - interval '1 h')`,
+    false,
+  ],
+  [
+    'a business without its name',
+    `insert into public.contact_submissions (type, name, email, message) values ('business_submission', 'Jo', 'jo@x.mh', '0123456789')`,
+    false,
+  ],
+  [
+    'a threshold where none applies',
+    `insert into public.admin_notification_preferences (user_id, notification_type, threshold_value) values (gen_random_uuid(), 'new_submission', 5)`,
+    false,
+  ],
+  [
+    'a second row of settings',
+    `insert into public.directory_settings (id) values (gen_random_uuid())`,
+    false,
+  ],
+]
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openServer],
+])('constraints on %s', (_name, open) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+    await database.query(`insert into public.businesses (name, description) values ('Store', 'x')`)
+  })
+  afterAll(() => database.close())
+
+  /** 'stored', or the SQLSTATE. Rolled back. */
+  async function tryInsert(sql: string): Promise<string> {
+    await database.query('begin')
+    try {
+      await database.query(sql)
+      return 'stored'
+    } catch (error) {
+      return sqlState(error)
+    } finally {
+      await database.query('rollback')
+    }
+  }
+
+  it.each(CASES)('%s.%s', async (table, column, stored, refused) => {
+    const insert = (value: string) => {
+      const values = { ...NEEDED[table], [column]: value }
+      return tryInsert(
+        `insert into public.${table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})`,
+      )
+    }
+    for (const value of stored) expect(await insert(value), value.slice(0, 80)).toBe('stored')
+    for (const value of refused)
+      expect(await insert(value), value.slice(0, 80)).toMatch(/^(23514|23502|23503)$/)
+  })
+
+  it.each(ROWS)('%s', async (_what, sql, isStored) => {
+    expect(await tryInsert(sql)).toMatch(isStored ? /^stored$/ : /^23514$/)
+  })
+
+  it('knows exactly the atoll codes of the domain', async () => {
+    const file = join(import.meta.dirname, '../../src/domain/atolls.json')
+    const codes = (JSON.parse(readFileSync(file, 'utf8')) as { code: string }[]).map((atoll) => atoll.code)
+    const [body] = await database.query(
+      `select prosrc from pg_proc where proname = 'is_atoll_code' and pronamespace = 'private'::regnamespace`,
+    )
+    expect(
+      String(body?.['prosrc'])
+        .match(/[A-Z]{3}/g)
+        ?.toSorted(),
+    ).toEqual(codes.toSorted())
+  })
+
+  it('takes 10 photos of a listing, not 11, also by moving one', async () => {
+    await database.query('begin')
+    try {
+      const add = (count: number, name: string) =>
+        database
+          .query(
+            `with place as (insert into public.businesses (name, description) values ('${name}', 'x') returning id)
+           select id from place`,
+          )
+          .then(async ([place]) => {
+            await database.query(
+              `insert into public.business_images (business_id, image_url)
+             select $1, 'https://x.mh/' || n || '.jpg' from generate_series(1, $2::int) n`,
+              [place?.['id'], count],
+            )
+            return String(place?.['id'])
+          })
+      const full = await add(10, 'Full')
+      await add(1, 'Other')
+      await database.query('savepoint before')
+      await expect(
+        database.query(`update public.business_images set business_id = $1 where business_id <> $1`, [full]),
+      ).rejects.toSatisfy((error) => sqlState(error) === '23514')
+      await database.query('rollback to before')
+      await expect(add(11, 'Too many')).rejects.toSatisfy((error) => sqlState(error) === '23514')
+    } finally {
+      await database.query('rollback')
+    }
+  })
+})

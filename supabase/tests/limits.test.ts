@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Caller, SERVICE, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
+import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+
+const SEND = `insert into public.contact_submissions (id, type, name, email, message)
+  values ($1, 'feedback', 'Jo', 'jo@example.mh', 'Thank you very much')`
+const TOO_MANY = 'Too many requests. Please wait a moment and try again.'
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openServer],
+])('what visitors send, on %s', (_name, open) => {
+  let database: TestDatabase
+  let admin: Caller
+  beforeAll(async () => {
+    database = await open()
+    admin = await addAccount(database, 'admin@example.mh', true)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.query('delete from private.rate_counters')
+    await database.query('delete from public.contact_submissions')
+  })
+
+  const send = (caller: Caller, id: string = crypto.randomUUID()) =>
+    askAs(database, caller, SEND, [id]).then(
+      () => 'stored',
+      (error: unknown) => sqlState(error),
+    )
+  const sendMany = async (caller: Caller, count: number) => {
+    const outcomes: Record<string, number> = {}
+    for (let sent = 0; sent < count; sent += 1) {
+      const outcome = await send(caller)
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+    }
+    return outcomes
+  }
+
+  it('takes 30 messages per address in 10 minutes, then answers 429 with the specified text', async () => {
+    expect(await sendMany(VISITOR, 200)).toEqual({ stored: 30, PT429: 170 })
+    await expect(askAs(database, VISITOR, SEND, [crypto.randomUUID()])).rejects.toThrow(TOO_MANY)
+    expect(await send({ ...VISITOR, address: '198.51.100.9' })).toBe('stored')
+  })
+
+  it('answers a retry of an accepted id as delivered, also when the limit is reached', async () => {
+    const id = crypto.randomUUID()
+    expect(await send(VISITOR, id)).toBe('stored')
+    await sendMany(VISITOR, 40)
+    expect(await send(VISITOR, id)).toBe('23505')
+  })
+
+  it('counts arrays row by row and stores nothing of one that is too long', async () => {
+    const bulk = `insert into public.contact_submissions (type, name, email, message)
+      select 'feedback', 'Jo', 'jo@example.mh', 'Thank you very much' from generate_series(1, $1::int)`
+    await expect(askAs(database, VISITOR, bulk, [31])).rejects.toThrow(TOO_MANY)
+    await askAs(database, VISITOR, bulk, [30])
+    const [row] = await database.query('select count(*)::int as stored from public.contact_submissions')
+    expect(row?.['stored']).toBe(30)
+  })
+
+  it('forgets after the window, bit by bit', async () => {
+    await sendMany(VISITOR, 30)
+    await database.query(
+      `update private.rate_counters set window_start = window_start - interval '10 minutes'`,
+    )
+    expect((await sendMany(VISITOR, 1))['stored'] ?? 0, 'the last window still weighs').toBeLessThanOrEqual(1)
+    await database.query(
+      `update private.rate_counters set window_start = window_start - interval '20 minutes'`,
+    )
+    expect(await sendMany(VISITOR, 30)).toEqual({ stored: 30 })
+  })
+
+  it('takes one IPv6 network for one client, and does not keep addresses', async () => {
+    await sendMany({ ...VISITOR, address: '2001:db8:1:2::1' }, 30)
+    expect(await send({ ...VISITOR, address: '2001:db8:1:2:ffff::9' })).toBe('PT429')
+    expect(await send({ ...VISITOR, address: '2001:db8:1:3::1' })).toBe('stored')
+    expect(await send({ ...VISITOR, address: 'not an address' })).toBe('stored')
+    expect(JSON.stringify(await database.query('select * from private.rate_counters'))).not.toContain(
+      '2001:db8',
+    )
+  })
+
+  it('resets what only the server may set, and trims', async () => {
+    await askAs(
+      database,
+      VISITOR,
+      `insert into public.contact_submissions (type, name, email, message, status, created_at, updated_at, phone)
+       values ('feedback', '  Jo ', ' jo@example.mh ', '  Thank you very much  ', 'approved', '2000-01-01', '2000-01-01', '')`,
+    )
+    const [row] = await database.query(
+      `select name, email, message, phone, status, created_at > now() - interval '1 minute' as is_now
+       from public.contact_submissions`,
+    )
+    expect(row).toEqual({
+      name: 'Jo',
+      email: 'jo@example.mh',
+      message: 'Thank you very much',
+      phone: null,
+      status: 'pending',
+      is_now: true,
+    })
+  })
+
+  it('lets admins change the status and nothing that the visitor wrote', async () => {
+    await send(VISITOR)
+    const [row] = await askAs(
+      database,
+      admin,
+      `update public.contact_submissions set status = 'reviewed', message = 'Something else', name = 'Xx'
+       returning status, message, name, updated_at > created_at as is_later`,
+    )
+    expect(row).toEqual({ status: 'reviewed', message: 'Thank you very much', name: 'Jo', is_later: true })
+  })
+
+  it('can be closed for direct messages, while validate-contact goes on', async () => {
+    await database.query('update private.settings set direct_contact_insert = false')
+    try {
+      expect(await send(VISITOR)).toBe('42501')
+      expect(await submit('203.0.113.9')).toEqual({ outcome: 'stored' })
+    } finally {
+      await database.query('update private.settings set direct_contact_insert = true')
+    }
+  })
+
+  async function submit(address: string, fields: Record<string, unknown> = {}) {
+    const submission = {
+      type: 'feedback',
+      name: 'Jo',
+      email: 'jo@example.mh',
+      message: 'Thank you very much',
+      ...fields,
+    }
+    const [row] = await askAs(database, SERVICE, 'select public.submit_contact($1, $2) as answer', [
+      JSON.stringify(submission),
+      address,
+    ])
+    return row?.['answer']
+  }
+
+  it('shares one limit between the two ways in', async () => {
+    await sendMany(VISITOR, 29)
+    const id = crypto.randomUUID()
+    expect(await submit(VISITOR.address ?? '', { id })).toEqual({ outcome: 'stored' })
+    expect(await submit(VISITOR.address ?? '', { id })).toEqual({ outcome: 'already_stored' })
+    expect(await submit(VISITOR.address ?? '')).toMatchObject({ outcome: 'limited' })
+    expect(await send(VISITOR)).toBe('PT429')
+  })
+
+  it.each([
+    [{ website: 'http://spam.example' }, '22023'],
+    [{ id: 'undefined' }, '22P02'],
+    [{ message: 'short' }, '23514'],
+    [{ name: null }, '23502'],
+  ])('refuses %j', async (fields, state) => {
+    await expect(submit('203.0.113.9', fields)).rejects.toSatisfy((error) => sqlState(error) === state)
+  })
+
+  it('takes events with their own time, but not from the future, and fills in what the server knows', async () => {
+    const insert = `insert into public.admin_analytics_events (event_type, "timestamp", user_id, ip_address, country)
+      values ('page_view', $1::timestamptz, $2, '203.0.113.7', 'MH')`
+    await askAs(database, VISITOR, insert, [new Date(Date.now() - 86_400_000).toISOString(), null])
+    await askAs(database, admin, insert, [
+      new Date(Date.now() + 86_400_000).toISOString(),
+      crypto.randomUUID(),
+    ])
+    const rows = await database.query(
+      `select user_id, ip_address, country, "timestamp" < now() - interval '23 hours' as is_old, "timestamp" > now() as is_ahead
+       from public.admin_analytics_events order by "timestamp"`,
+    )
+    expect(rows).toEqual([
+      { user_id: null, ip_address: null, country: null, is_old: true, is_ahead: false },
+      { user_id: admin.userId, ip_address: null, country: null, is_old: false, is_ahead: false },
+    ])
+  })
+})

@@ -1,0 +1,127 @@
+/**
+ * Who may do what: table x verb -> the callers that succeed. Everybody else is refused or touches no row.
+ * v visitor, s stranger (signed in, no admin), p admin with only the password (second factor on), m admin with the
+ * second factor, k service key.
+ */
+export const CALLERS = ['v', 's', 'p', 'm', 'k'] as const
+export type CallerKey = (typeof CALLERS)[number]
+export const VERBS = ['select', 'insert', 'update', 'delete'] as const
+export type Verb = (typeof VERBS)[number]
+
+interface TableRights {
+  select: string
+  insert: string
+  update: string
+  delete: string
+  /** Columns and values of a row that is allowed by every constraint; {user} is the caller's account. */
+  row: [columns: string, values: string]
+  /** The change an update tries. */
+  change: string
+}
+
+export const RIGHTS: Record<string, TableRights> = {
+  businesses: {
+    select: 'vspmk',
+    insert: 'mk',
+    update: 'mk',
+    delete: 'mk',
+    row: ['name, description', `'Rights', 'Ask at the dock'`],
+    change: 'featured = true',
+  },
+  business_images: {
+    select: 'vspmk',
+    insert: 'mk',
+    update: 'mk',
+    delete: 'mk',
+    row: ['business_id, image_url', `(select id from public.businesses limit 1), 'https://x.mh/1.jpg'`],
+    change: `alt_text = 'Front'`,
+  },
+  emergency_contacts: {
+    select: 'vspmk',
+    insert: 'mk',
+    update: 'mk',
+    delete: 'mk',
+    row: ['name, phone', `'Police', '625-8666'`],
+    change: 'available_24_7 = true',
+  },
+  announcements: {
+    select: 'vspmk',
+    insert: 'mk',
+    update: 'mk',
+    delete: 'mk',
+    row: ['message', `'Boat is late'`],
+    change: 'priority = 5',
+  },
+  directory_settings: {
+    select: 'vspmk',
+    insert: '',
+    update: 'mk',
+    delete: '',
+    row: ['dismissals_reset_at', 'now()'],
+    change: 'dismissals_reset_at = now()',
+  },
+  directory_tombstones: {
+    select: 'vspmk',
+    insert: '',
+    update: '',
+    delete: '',
+    row: ['collection, id, revision', `'businesses', gen_random_uuid(), 1`],
+    change: 'revision = 1',
+  },
+  contact_submissions: {
+    select: 'mk',
+    insert: 'vk',
+    update: 'mk',
+    delete: 'mk',
+    row: ['type, name, email, message', `'feedback', 'Jo', 'jo@example.mh', 'Thank you very much'`],
+    change: `status = 'reviewed'`,
+  },
+  users: {
+    select: 'mk',
+    insert: '',
+    update: '',
+    delete: '',
+    row: ['id', 'gen_random_uuid()'],
+    change: `email = 'thief@example.mh'`,
+  },
+  admin_mfa_settings: {
+    select: 'pmk',
+    insert: 'mk',
+    update: 'mk',
+    delete: 'mk',
+    row: ['user_id', '{user}'],
+    change: 'is_enabled = true',
+  },
+  admin_backup_codes: {
+    select: 'mk',
+    insert: 'mk',
+    update: '',
+    delete: 'mk',
+    row: ['user_id, code_hash', `{user}, repeat('a', 64)`],
+    change: 'is_used = false',
+  },
+  admin_notification_preferences: {
+    select: 'mk',
+    insert: 'mk',
+    update: 'mk',
+    delete: 'mk',
+    row: ['user_id, notification_type', `{user}, 'new_submission'`],
+    change: 'email_enabled = false',
+  },
+  audit_logs: {
+    select: 'mk',
+    insert: '',
+    update: '',
+    delete: '',
+    row: ['action', `'forged'`],
+    change: `action = 'nothing_happened'`,
+  },
+  admin_analytics_events: {
+    select: 'mk',
+    insert: 'vmk',
+    update: '',
+    delete: '',
+    row: ['event_type', `'page_view'`],
+    change: `event_type = 'search'`,
+  },
+}

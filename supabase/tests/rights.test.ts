@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { otherSession, setUpMfa } from './authenticator.ts'
+import { type Caller, SERVICE, VISITOR, addAccount, asCaller, askAs, sqlState } from './callers.ts'
+import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { CALLERS, type CallerKey, RIGHTS, VERBS, type Verb } from './rights-table.ts'
+
+/** What @supabase/lite grants when it starts: the rights of everybody but the service key hold without grants. */
+const LITE_GRANTS = ['tables', 'sequences'].flatMap((what) =>
+  ['public', 'private'].map(
+    (schema) => `grant all on all ${what} in schema ${schema} to anon, authenticated, service_role`,
+  ),
+)
+/** The migrations, the accounts and the set-up of the second factor have put rows here already. */
+const FILLED_BEFORE = new Set(['users', 'directory_settings', 'admin_mfa_settings', 'admin_backup_codes'])
+
+describe.each([
+  ['PGlite with everything granted', openPglite, LITE_GRANTS, ['v', 's', 'p', 'm']],
+  ['PostgreSQL', openServer, [], CALLERS],
+] as const)('rights on %s', (_name, open, grants, tested) => {
+  let database: TestDatabase
+  let callers: Record<CallerKey, Caller>
+  beforeAll(async () => {
+    database = await open()
+    for (const grant of grants) await database.query(grant)
+    const admin = await addAccount(database, 'admin@example.mh', true)
+    const stranger = await addAccount(database, 'stranger@example.mh', false)
+    await setUpMfa(database, admin)
+    await database.query(
+      'delete from public.admin_backup_codes where id in (select id from public.admin_backup_codes limit 4)',
+    )
+    callers = { v: VISITOR, s: stranger, p: otherSession(admin), m: admin, k: SERVICE }
+    for (const [table, { row }] of Object.entries(RIGHTS)) {
+      if (FILLED_BEFORE.has(table)) continue
+      await database.query(`insert into public.${table} (${row[0]}) values (${valuesFor(row[1], admin)})`)
+    }
+  })
+  afterAll(() => database.close())
+
+  const valuesFor = (values: string, caller: Caller) =>
+    values.replace('{user}', `'${caller.userId ?? callers.m.userId ?? ''}'`)
+
+  /** True when the caller saw or changed a row; rolled back either way. */
+  async function succeeds(caller: Caller, table: string, verb: Verb): Promise<boolean> {
+    const rights = RIGHTS[table]
+    if (rights === undefined) throw new Error(`No rights are written down for ${table}`)
+    const statement = {
+      select: `select 1 from public.${table}`,
+      insert: `insert into public.${table} (${rights.row[0]}) values (${valuesFor(rights.row[1], caller)})`,
+      update: `update public.${table} set ${rights.change} returning 1`,
+      delete: `delete from public.${table} returning 1`,
+    }[verb]
+    const ask = async () => (await database.query(statement)).length > 0 || verb === 'insert'
+    try {
+      return await asCaller(database, caller, ask, { isKept: false })
+    } catch (error) {
+      // A duplicate key comes after every check of rights: the row was there already.
+      if (sqlState(error) === '23505') return true
+      if (sqlState(error) === '42501') return false
+      throw error
+    }
+  }
+
+  it.each(Object.keys(RIGHTS).flatMap((table) => VERBS.map((verb) => [table, verb] as const)))(
+    '%s: %s',
+    async (table, verb) => {
+      const outcome: Record<string, boolean> = {}
+      for (const key of tested) outcome[key] = await succeeds(callers[key], table, verb)
+      expect(outcome).toEqual(
+        Object.fromEntries(tested.map((key) => [key, RIGHTS[table]?.[verb].includes(key)])),
+      )
+    },
+  )
+
+  it('has rights written down for every table of the API', async () => {
+    const rows = await database.query(`select relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`)
+    expect(rows.map((row) => row['relname'])).toEqual(Object.keys(RIGHTS).toSorted())
+  })
+
+  it('shows nothing of the private schema to anybody', async () => {
+    const tables = await database.query(
+      `select relname from pg_class where relnamespace = 'private'::regnamespace and relkind = 'r'`,
+    )
+    expect(tables.length).toBeGreaterThan(10)
+    for (const { relname } of tables) {
+      for (const key of tested.filter((each) => each !== 'k')) {
+        const look = askAs(database, callers[key], `select 1 from private.${String(relname)}`)
+        const seen = await look.catch((error: unknown) => sqlState(error))
+        expect([[], '42501'], `${key} ${String(relname)}`).toContainEqual(seen)
+      }
+    }
+  })
+
+  it('lets an admin write for no other account', async () => {
+    const other = crypto.randomUUID()
+    for (const insert of [
+      `insert into public.admin_notification_preferences (user_id, notification_type) values ('${other}', 'new_submission')`,
+      `insert into public.admin_mfa_settings (user_id) values ('${other}')`,
+    ]) {
+      await expect(askAs(database, callers.m, insert)).rejects.toSatisfy(
+        (error) => sqlState(error) === '42501',
+      )
+    }
+  })
+
+  it('keeps the audit log as it is, for everybody', async () => {
+    for (const change of [
+      `update public.audit_logs set severity = 'low'`,
+      `update public.audit_logs set details = '{}'`,
+      'delete from public.audit_logs',
+      'truncate public.audit_logs',
+    ]) {
+      await expect(database.query(change), change).rejects.toSatisfy((error) => sqlState(error) === '42501')
+    }
+  })
+
+  it('takes the author of an announcement from the session', async () => {
+    const forged = `insert into public.announcements (message, created_by) values ('x', gen_random_uuid()) returning created_by`
+    const [row] = await askAs(database, callers.m, forged)
+    expect(row?.['created_by']).toBe(callers.m.userId)
+  })
+
+  it.each([
+    ['an expired mark', `update private.mfa_sessions set expires_at = now() - interval '1 second'`],
+    ['an account that is no longer listed', 'delete from private.admins'],
+  ])('closes everything with %s', async (_why, sql) => {
+    await database.query('begin')
+    await database.query(sql)
+    await database.query(`select set_config('request.jwt.claims', $1, true)`, [
+      JSON.stringify({ sub: callers.m.userId, session_id: callers.m.sessionId, role: 'authenticated' }),
+    ])
+    const [answer] = await database.query('select private.is_admin() as answer')
+    await database.query('rollback')
+    expect(answer?.['answer']).toBe(false)
+  })
+})
