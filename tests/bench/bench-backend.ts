@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startBackend } from '../../supabase/local/start-backend.ts'
+import { SITE_FOLDER } from './built-site.ts'
+
+/** A local backend with so many demo listings, serving the measured build. */
+export interface BenchBackend {
+  url: string
+  publishableKey: string
+  listings: number
+  close(): Promise<void>
+}
+
+export async function openBenchBackend(listings: number): Promise<BenchBackend> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'guide-bench-backend-'))
+  const backend = await startBackend({ port: 0, dataDir, demoListings: listings, serveSite: SITE_FOLDER })
+  return {
+    url: backend.url,
+    publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY,
+    listings,
+    close: async () => {
+      await backend.close()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}

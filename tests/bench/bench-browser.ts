@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from 'playwright'
+import { findBrowser } from '../../scripts/find-browser.ts'
+import { onOrigin, type BenchOrigin, type OriginParts } from './bench-origin.ts'
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+let executablePath: string | null = null
+
+/**
+ * A browser with a new profile on disk, closed and wiped afterwards. (Playwright's usual contexts are incognito and
+ * keep IndexedDB in memory.)
+ */
+export async function onNewDevice<T>(use: (device: BrowserContext) => Promise<T>): Promise<T> {
+  executablePath ??= findBrowser()
+  const profile = await mkdtemp(join(tmpdir(), 'guide-bench-profile-'))
+  const device = await chromium.launchPersistentContext(profile, { executablePath, args: ARGUMENTS })
+  try {
+    // tsx wraps functions in this; those that run in the page lack it there.
+    await device.addInitScript({ content: 'globalThis.__name = (named) => named' })
+    return await use(device)
+  } finally {
+    await device.close()
+    await rm(profile, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+/** A new device and an origin for it to visit. */
+export function onDeviceWithSite<T>(
+  parts: OriginParts,
+  use: (device: BrowserContext, site: BenchOrigin) => Promise<T>,
+): Promise<T> {
+  return onOrigin(parts, (site) => onNewDevice((device) => use(device, site)))
+}
+
+export async function browserVersion(): Promise<string> {
+  return onNewDevice(async (device) => device.browser()?.version() ?? 'unknown')
+}
+
+/** Opens an address and passes the page's errors on, so that a broken page is not measured as a fast one. */
+export async function openPage(device: BrowserContext, url: string): Promise<Page> {
+  const page = await device.newPage()
+  page.on('pageerror', (error) => console.warn(`Bench page ${page.url()}: ${error.message}`))
+  await page.goto(url)
+  return page
+}

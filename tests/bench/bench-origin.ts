@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { SlowLink } from './slow-link.ts'
+
+export interface OriginParts {
+  /** Static files served first. */
+  folder?: string
+  /** Answers what the folder does not have. */
+  backend?: string
+  /** Carries what belongs to the API; the page's own files come at full speed. */
+  link?: SlowLink
+  /** Answers preflights as a hosted API on an origin of its own does. */
+  isForeignApi?: boolean
+}
+
+export interface SeenRequest {
+  method: string
+  path: string
+  /** Bytes of the body before compression. */
+  bodyBytes: number
+}
+
+const API_PATH = /^\/(rest|storage)\//
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+
+/** An origin for one device: pages, the backend behind a link, a record of API requests, and a plug to pull. */
+export class BenchOrigin {
+  readonly apiRequests: SeenRequest[] = []
+  private server: Server | null = null
+  private port = 0
+  private readonly sockets = new Set<Socket>()
+
+  private constructor(private readonly parts: OriginParts) {}
+
+  static async open(parts: OriginParts): Promise<BenchOrigin> {
+    const origin = new BenchOrigin(parts)
+    await origin.plugIn()
+    return origin
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  async plugIn(): Promise<void> {
+    const server = createServer((incoming, outgoing) => {
+      this.answer(incoming, outgoing).catch((error: unknown) => {
+        // A page that closes in the middle of an answer is no fault; anything else should be seen.
+        if (!outgoing.destroyed) console.warn(`Bench: ${incoming.url}`, error)
+        outgoing.destroy()
+      })
+    })
+    server.on('connection', (socket) => {
+      this.sockets.add(socket)
+      socket.on('close', () => this.sockets.delete(socket))
+    })
+    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve))
+    this.port = (server.address() as AddressInfo).port
+    this.server = server
+  }
+
+  /** Cuts the network: open connections break, new ones are refused. */
+  async unplug(): Promise<void> {
+    const { server } = this
+    this.server = null
+    for (const socket of this.sockets) socket.destroy()
+    if (server !== null) await new Promise((resolve) => server.close(resolve))
+  }
+
+  private async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { pathname } = new URL(incoming.url ?? '/', this.url)
+    const isApi = API_PATH.test(pathname)
+    if (isApi) await this.parts.link?.roundTrip()
+    if (this.parts.isForeignApi === true && allowOtherOrigins(incoming, outgoing)) {
+      this.note(incoming, 0)
+      return
+    }
+    const file = isApi ? null : await this.readPage(pathname)
+    if (file !== null) {
+      outgoing.writeHead(200, { 'content-type': TYPES[extname(pathname)] ?? 'application/octet-stream' })
+      outgoing.end(file)
+      return
+    }
+    await this.forward(incoming, outgoing, isApi)
+  }
+
+  private async readPage(pathname: string): Promise<Buffer | null> {
+    if (this.parts.folder === undefined) return null
+    return readFile(join(this.parts.folder, normalize(pathname))).catch(() => null)
+  }
+
+  private async forward(incoming: IncomingMessage, outgoing: ServerResponse, isApi: boolean): Promise<void> {
+    if (this.parts.backend === undefined) {
+      outgoing.writeHead(404).end()
+      return
+    }
+    const answer = await askBackend(this.parts.backend, incoming)
+    const counted = this.count(incoming, answer, isApi)
+    const isPacked = isApi && packsLikeHosted(incoming, answer)
+    const { 'content-length': length, ...headers } = answer.headers
+    outgoing.writeHead(answer.statusCode ?? 502, {
+      ...headers,
+      ...(isPacked
+        ? { 'content-encoding': 'gzip' }
+        : length === undefined
+          ? {}
+          : { 'content-length': length }),
+    })
+    const packed = isPacked ? Readable.from(counted).pipe(createGzip()) : counted
+    const carried = isApi && this.parts.link !== undefined ? this.parts.link.carry(packed) : packed
+    await pipeline(carried, outgoing)
+  }
+
+  private async *count(
+    incoming: IncomingMessage,
+    answer: AsyncIterable<Uint8Array>,
+    isApi: boolean,
+  ): AsyncGenerator<Uint8Array> {
+    let bytes = 0
+    for await (const chunk of answer) {
+      bytes += chunk.length
+      yield chunk
+    }
+    if (isApi) this.note(incoming, bytes)
+  }
+
+  private note(incoming: IncomingMessage, bodyBytes: number): void {
+    this.apiRequests.push({ method: incoming.method ?? '', path: incoming.url ?? '', bodyBytes })
+  }
+}
+
+/** Opens an origin for as long as it is used. */
+export async function onOrigin<T>(parts: OriginParts, use: (origin: BenchOrigin) => Promise<T>): Promise<T> {
+  const origin = await BenchOrigin.open(parts)
+  try {
+    return await use(origin)
+  } finally {
+    await origin.unplug()
+  }
+}
+
+/** True when the request was a preflight and is answered. */
+function allowOtherOrigins(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  outgoing.setHeader('access-control-allow-origin', '*')
+  outgoing.setHeader('access-control-expose-headers', '*')
+  if (incoming.method !== 'OPTIONS') return false
+  outgoing.writeHead(200, {
+    'access-control-allow-methods': 'GET,POST,PATCH,PUT,DELETE,OPTIONS',
+    'access-control-allow-headers': incoming.headers['access-control-request-headers'] ?? '*',
+    'access-control-max-age': '3600',
+  })
+  outgoing.end()
+  return true
+}
+
+function askBackend(backend: string, incoming: IncomingMessage): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      new URL(incoming.url ?? '/', backend),
+      { method: incoming.method, headers: incoming.headers },
+      resolve,
+    )
+    asked.on('error', reject)
+    incoming.pipe(asked)
+  })
+}
+
+/** Hosted Supabase sends its JSON gzipped; the local backend need not. */
+function packsLikeHosted(incoming: IncomingMessage, answer: IncomingMessage): boolean {
+  return (
+    /\bgzip\b/.test(incoming.headers['accept-encoding'] ?? '') &&
+    answer.headers['content-encoding'] === undefined &&
+    /json/.test(answer.headers['content-type'] ?? '') &&
+    incoming.method === 'GET'
+  )
+}

@@ -1,0 +1,64 @@
+import { writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import { format } from 'prettier'
+import { isWithinBudget, ratioOf, type BenchRow, type Unit } from './bench-row.ts'
+
+const HEADINGS = ['What', 'Ours', 'Reference', 'Ratio', 'Budget', 'Met', 'Runs']
+
+const DIGITS: Record<Unit, number> = { s: 2, ms: 0, kB: 1, MB: 1, bytes: 0, requests: 0 }
+
+export interface Circumstances {
+  browser: string
+  isQuick: boolean
+  takenSeconds: number
+}
+
+export function printRow(row: BenchRow): void {
+  const [what, ...rest] = cellsOf(row)
+  console.log(`${what}: ${rest.join(' | ')}`)
+}
+
+/** Prints the table and writes it to a Markdown file. */
+export async function reportRows(rows: BenchRow[], around: Circumstances, path: string): Promise<void> {
+  const lines = rows.map((row) => `| ${cellsOf(row).join(' | ')} |`)
+  const table = [`| ${HEADINGS.join(' | ')} |`, `|${' --- |'.repeat(HEADINGS.length)}`, ...lines].join('\n')
+  const text = `# Bench\n\n${introduction(around)}\n\n${table}\n`
+  const markdown = await format(text, { parser: 'markdown', printWidth: 110 })
+  console.log(markdown)
+  await writeFile(path, markdown)
+}
+
+function introduction({ browser, isQuick, takenSeconds }: Circumstances): string {
+  const date = new Date().toISOString().slice(0, 10)
+  const processor = cpus()[0]?.model ?? 'unknown processor'
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  const machine = `${cpus().length} x ${processor}, ${memory} GB, Node ${process.versions.node}, Chromium ${browser}`
+  return [
+    `Written by \`npm run bench\` on ${date} in ${Math.round(takenSeconds)} s on ${machine}`,
+    isQuick ? ' (quick run with fewer repetitions).' : '.',
+    ' Each figure is a median, each reference ran in the same run on the same machine; the budgets are those of the',
+    ' project. The satellite link is 2 Mbit/s with a round trip of 600 ms.',
+  ].join('')
+}
+
+function cellsOf(row: BenchRow): string[] {
+  const isMet = isWithinBudget(row)
+  return [
+    row.what,
+    amount(row.ours, row.unit),
+    `${amount(row.reference.value, row.unit)} ${row.reference.name}`,
+    ratioOf(row).toFixed(2),
+    budgetText(row),
+    isMet === null ? '' : isMet ? 'yes' : 'NO',
+    row.runs[0] === row.runs[1] ? String(row.runs[0]) : row.runs.join(' and '),
+  ]
+}
+
+function budgetText({ budget, unit }: BenchRow): string {
+  if (budget === null) return ''
+  return 'ratio' in budget ? `${budget.ratio} x` : amount(budget.ours, unit)
+}
+
+function amount(value: number, unit: Unit): string {
+  return `${value.toFixed(DIGITS[unit])} ${unit}`
+}

@@ -1,0 +1,39 @@
+import react from '@vitejs/plugin-react'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { generateSW } from 'workbox-build'
+import { BENCH_FOLDER } from './bench-settings.ts'
+
+const PAGES = ['guide-sync', 'stock-sync', 'stock-cards', 'stock-path']
+
+/** Builds the bench's own pages as a production site with a service worker of its own; resolves to its folder. */
+export async function buildPages(): Promise<string> {
+  const root = join(import.meta.dirname, 'pages')
+  const folder = join(process.cwd(), BENCH_FOLDER, 'pages')
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    worker: { format: 'es' },
+    build: {
+      target: 'es2022',
+      outDir: folder,
+      emptyOutDir: true,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: PAGES.map((name) => join(root, `${name}.html`)) },
+    },
+  })
+  await generateSW({
+    globDirectory: folder,
+    globPatterns: ['stock-cards.html', 'assets/*.js'],
+    swDest: join(folder, 'sw.js'),
+    dontCacheBustURLsMatching: /^assets\//,
+    inlineWorkboxRuntime: true,
+    skipWaiting: true,
+    clientsClaim: true,
+    sourcemap: false,
+  })
+  return folder
+}

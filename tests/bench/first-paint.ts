@@ -1,0 +1,67 @@
+import { openPage, onNewDevice } from './bench-browser.ts'
+import type { BenchRow } from './bench-row.ts'
+import { brotliBytes, scriptsBeforePaint } from './first-paint-script.ts'
+
+const LIMIT_KB = 81
+
+const PAGES = [
+  { path: '/businesses', screen: 'category-page' },
+  { path: '/business/:id', screen: 'listing-page' },
+  { path: '/', screen: 'home-screen' },
+]
+
+/** JavaScript before the first meaningful paint, beside the usual build of the same libraries. */
+export async function benchFirstPaint(folders: { site: string; pages: string }): Promise<BenchRow[]> {
+  const stock = await brotliBytes(folders.pages, await scriptsBeforePaint(folders.pages, 'stock-path.html'))
+  return Promise.all(
+    PAGES.map(async ({ path, screen }) => {
+      const scripts = await scriptsBeforePaint(folders.site, 'index.html', screen)
+      return {
+        what: `JavaScript before the first paint of ${path}, brotli`,
+        unit: 'kB',
+        ours: (await brotliBytes(folders.site, scripts)) / 1000,
+        reference: { name: 'usual path', value: stock / 1000 },
+        budget: { ours: LIMIT_KB },
+        runs: [1, 1],
+      } satisfies BenchRow
+    }),
+  )
+}
+
+/**
+ * Asks a real browser whether the walk over the files is right.
+ * @throws Error naming a script that loaded before the heading was painted and is not in the count
+ */
+export async function checkAgainstBrowser(siteUrl: string, folder: string): Promise<void> {
+  const counted = new Set(await scriptsBeforePaint(folder, 'index.html', 'category-page'))
+  const loaded = await onNewDevice(async (device) => {
+    await device.addInitScript(notePaintOfHeading)
+    const page = await openPage(device, `${siteUrl}/businesses`)
+    const handle = await page.waitForFunction(() => window.scriptsAtHeading)
+    return (await handle.jsonValue()) ?? []
+  })
+  const missed = loaded.filter((path) => !counted.has(path))
+  if (missed.length > 0)
+    throw new Error(`Loaded before the first paint and not counted: ${missed.join(', ')}`)
+}
+
+declare global {
+  interface Window {
+    scriptsAtHeading?: string[]
+  }
+}
+
+/** Runs in the page before anything else. */
+function notePaintOfHeading(): void {
+  const look = (): void => {
+    if (document.querySelector('h1') === null) {
+      requestAnimationFrame(look)
+      return
+    }
+    window.scriptsAtHeading = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.js'))
+  }
+  requestAnimationFrame(look)
+}

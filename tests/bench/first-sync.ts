@@ -1,0 +1,68 @@
+import type { BenchBackend } from './bench-backend.ts'
+import { onNewDevice, openPage } from './bench-browser.ts'
+import { onOrigin } from './bench-origin.ts'
+import { median, repeat, type BenchRow } from './bench-row.ts'
+import { RUNS, SATELLITE, SMALL } from './bench-settings.ts'
+import { columnarBytes } from './columnar-form.ts'
+import { SlowLink } from './slow-link.ts'
+import type { GuideSyncPage } from './pages/guide-sync.ts'
+import type { StockSyncPage } from './pages/stock-sync.ts'
+
+const STOCK_BATCH = 100
+
+declare global {
+  var guideSync: GuideSyncPage
+  var stockSync: StockSyncPage
+}
+
+/** First sync of an empty device over the satellite link, with the API on an origin of its own as when hosted. */
+export async function benchFirstSync(backend: BenchBackend, pagesFolder: string): Promise<BenchRow[]> {
+  const floorMs =
+    SATELLITE.roundTripMs + ((await columnarBytes(backend.url)) / SATELLITE.bytesPerSecond) * 1000
+  const stockRuns = backend.listings === SMALL ? RUNS.stockSyncSmall : RUNS.stockSyncLarge
+  const ours = await repeat(RUNS.guideSync, () => overSatellite(backend, pagesFolder, syncGuide))
+  const stock = await repeat(stockRuns, () => overSatellite(backend, pagesFolder, syncStock))
+  const what = `First sync, ${backend.listings.toLocaleString('en')} listings, satellite link`
+  const seconds = median(ours) / 1000
+  return [
+    {
+      what,
+      unit: 's',
+      ours: seconds,
+      reference: { name: 'bytes of the columnar form and one round trip', value: floorMs / 1000 },
+      budget: { ratio: 1.3 },
+      runs: [ours.length, 1],
+    },
+    {
+      what,
+      unit: 's',
+      ours: seconds,
+      reference: { name: `RxDB replication in batches of ${STOCK_BATCH}`, value: median(stock) / 1000 },
+      budget: { ratio: 0.1 },
+      runs: [ours.length, stock.length],
+    },
+  ]
+}
+
+type Sync = (pageUrl: string, api: string, backend: BenchBackend) => Promise<number>
+
+function overSatellite(backend: BenchBackend, folder: string, sync: Sync): Promise<number> {
+  const api = { backend: backend.url, link: new SlowLink(SATELLITE), isForeignApi: true }
+  return onOrigin({ folder }, (pages) => onOrigin(api, ({ url }) => sync(pages.url, url, backend)))
+}
+
+function syncGuide(pagesUrl: string, api: string, backend: BenchBackend): Promise<number> {
+  return onNewDevice(async (device) => {
+    const page = await openPage(device, `${pagesUrl}/guide-sync.html`)
+    const pull = { api, key: backend.publishableKey, listings: backend.listings }
+    return page.evaluate((wanted) => guideSync.syncGuide(wanted), pull)
+  })
+}
+
+function syncStock(pagesUrl: string, api: string, backend: BenchBackend): Promise<number> {
+  return onNewDevice(async (device) => {
+    const page = await openPage(device, `${pagesUrl}/stock-sync.html`)
+    const pull = { api, key: backend.publishableKey, batchSize: STOCK_BATCH }
+    return page.evaluate((wanted) => stockSync.syncStock(wanted), pull)
+  })
+}

@@ -1,0 +1,49 @@
+import type { DirectoryStatus } from '../../../src/domain/directory.ts'
+import { connectDirectory } from '../../../src/replica/connection.ts'
+
+/** Milliseconds from starting the worker until the whole directory is stored and the status says ready. */
+async function syncGuide(pull: { api: string; key: string; listings: number }): Promise<number> {
+  const startedAt = performance.now()
+  const connection = connectDirectory(() => startWorker(pull))
+  const status = await new Promise<DirectoryStatus>((resolve) => {
+    const look = (): void => {
+      const now = connection.getStatus()
+      if (now.phase === 'ready' || now.phase === 'empty') resolve(now)
+    }
+    connection.subscribe(look)
+  })
+  const elapsed = performance.now() - startedAt
+  const stored = await countStoredListings()
+  if (status.listingCount !== pull.listings || status.problem !== null || stored !== pull.listings)
+    throw new Error(`Not all is stored: ${JSON.stringify({ ...status, stored })}`)
+  return elapsed
+}
+
+function startWorker({ api, key }: { api: string; key: string }): Worker {
+  const name = new URLSearchParams({ api, key }).toString()
+  return new Worker(new URL('./guide-worker.ts', import.meta.url), { type: 'module', name })
+}
+
+/** Looks past RxDB: what IndexedDB itself holds. */
+async function countStoredListings(): Promise<number> {
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+  const name = names.find(
+    (one) => one.startsWith('rxdb-dexie-guide-directory-') && one.endsWith('--businesses'),
+  )
+  if (name === undefined) return 0
+  const database = await settled(indexedDB.open(name))
+  const count = await settled(database.transaction('docs').objectStore('docs').count())
+  database.close()
+  return count
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
+  })
+}
+
+export type GuideSyncPage = { syncGuide: typeof syncGuide }
+
+Object.assign(globalThis, { guideSync: { syncGuide } satisfies GuideSyncPage })

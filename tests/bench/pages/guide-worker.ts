@@ -1,0 +1,19 @@
+import { expose } from 'comlink'
+import { writeReadModel } from '../../../src/device/read-model.ts'
+import { createDirectoryHost } from '../../../src/replica/directory-host.ts'
+
+/* src/app/directory-worker.ts with an API address that the bench chooses at run time: the worker's name carries it. */
+const parameters = new URLSearchParams(self.name)
+const api = parameters.get('api') ?? ''
+
+expose(
+  createDirectoryHost({
+    address: { url: api, publishableKey: parameters.get('key') ?? '' },
+    snapshots: {
+      server: `${api}/storage/v1/object/public/directory/latest.json.gz`,
+      build: `${self.location.origin}/no-snapshot-of-a-build`,
+      builtAt: 0,
+    },
+    keepReadModel: writeReadModel,
+  }),
+)

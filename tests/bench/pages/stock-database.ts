@@ -1,0 +1,72 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createRxDatabase, type RxCollection, type RxDatabase } from 'rxdb'
+import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+import { COLLECTIONS, type Collection } from '../../../src/domain/listing.ts'
+import { schemaOf } from '../../../src/replica/schemas.ts'
+
+/*
+ * The usual way with the same libraries: one RxDB collection per table, each with RxDB's own replication over
+ * supabase-js, pulled by time stamp and id. It is the yardstick, so it holds the same rows under the same schema.
+ */
+
+export interface StockRow {
+  id: string
+  revision: number
+}
+
+interface Checkpoint {
+  at: string
+  id: string
+}
+
+export type StockDatabase = RxDatabase<Record<Collection, RxCollection<StockRow>>>
+
+export async function openStockDatabase(): Promise<StockDatabase> {
+  const database: StockDatabase = await createRxDatabase({ name: 'stock', storage: getRxStorageDexie() })
+  await database.addCollections(
+    Object.fromEntries(COLLECTIONS.map((name) => [name, { schema: schemaOf(name) }])) as Record<
+      Collection,
+      { schema: ReturnType<typeof schemaOf> }
+    >,
+  )
+  return database
+}
+
+export function replicateTables(
+  database: StockDatabase,
+  pull: { api: string; key: string; batchSize: number },
+): RxReplicationState<StockRow, Checkpoint>[] {
+  const client = createClient(pull.api, pull.key, { auth: { persistSession: false } })
+  return COLLECTIONS.map((table) =>
+    replicateRxCollection<StockRow, Checkpoint>({
+      collection: database[table],
+      replicationIdentifier: `${pull.api}/${table}`,
+      live: true,
+      pull: {
+        batchSize: pull.batchSize,
+        handler: (checkpoint, batchSize) => pullPage(client, table, checkpoint, batchSize),
+      },
+    }),
+  )
+}
+
+async function pullPage(
+  client: SupabaseClient,
+  table: Collection,
+  checkpoint: Checkpoint | undefined,
+  batchSize: number,
+): Promise<{ documents: (StockRow & { _deleted: boolean })[]; checkpoint: Checkpoint | undefined }> {
+  const time = table === 'business_images' ? 'created_at' : 'updated_at'
+  const query = client.from(table).select('*').order(time).order('id').limit(batchSize)
+  const since =
+    checkpoint && `${time}.gt."${checkpoint.at}",and(${time}.eq."${checkpoint.at}",id.gt.${checkpoint.id})`
+  const { data, error } = await (since === undefined ? query : query.or(since))
+  if (error !== null) throw new Error(error.message)
+  const rows = data as (StockRow & Record<string, string>)[]
+  const last = rows.at(-1)
+  return {
+    documents: rows.map((row) => Object.assign(row, { _deleted: false })),
+    checkpoint: last === undefined ? checkpoint : { at: last[time] ?? '', id: last.id },
+  }
+}

@@ -1,0 +1,83 @@
+import type { BenchBackend } from './bench-backend.ts'
+import { onDeviceWithSite, openPage } from './bench-browser.ts'
+import { onOrigin, type SeenRequest } from './bench-origin.ts'
+import type { BenchRow } from './bench-row.ts'
+import { savedCopyOf, visitSite } from './warm-start.ts'
+
+const QUIET_MS = 1_500
+
+/** Requests and body bytes of a resync with nothing changed, and of an opening while the copy is fresh. */
+export async function benchResync(backend: BenchBackend, pagesFolder: string): Promise<BenchRow[]> {
+  const { fresh, changedNothing } = await resyncGuide(backend)
+  const stock = await resyncStock(backend, pagesFolder)
+  const runs: BenchRow['runs'] = [1, 1]
+  return [
+    {
+      what: 'Resync, nothing changed',
+      unit: 'requests',
+      ours: changedNothing.length,
+      reference: besideStock(stock.length),
+      budget: { ours: 1 },
+      runs,
+    },
+    {
+      what: 'Resync, nothing changed, body',
+      unit: 'bytes',
+      ours: bodyBytes(changedNothing),
+      reference: besideStock(bodyBytes(stock)),
+      budget: { ours: 299 },
+      runs,
+    },
+    {
+      what: 'Opening while the copy is fresh',
+      unit: 'requests',
+      ours: fresh.length,
+      reference: besideStock(stock.length),
+      budget: { ours: 0 },
+      runs,
+    },
+  ]
+}
+
+async function resyncGuide(
+  backend: BenchBackend,
+): Promise<{ fresh: SeenRequest[]; changedNothing: SeenRequest[] }> {
+  return onDeviceWithSite({ backend: backend.url }, async (device, site) => {
+    await visitSite(device, site.url, backend.listings)
+    const before = site.apiRequests.length
+    const page = await openPage(device, `${site.url}/businesses`)
+    await page.getByText(savedCopyOf(backend.listings)).waitFor()
+    await page.waitForTimeout(QUIET_MS)
+    const fresh = directoryRequests(site.apiRequests.slice(before))
+    const from = site.apiRequests.length
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.waitForTimeout(QUIET_MS)
+    return { fresh, changedNothing: directoryRequests(site.apiRequests.slice(from)) }
+  })
+}
+
+async function resyncStock(backend: BenchBackend, folder: string): Promise<SeenRequest[]> {
+  return onOrigin({ backend: backend.url, isForeignApi: true }, (api) =>
+    onDeviceWithSite({ folder }, async (device, site) => {
+      const page = await openPage(device, `${site.url}/stock-sync.html`)
+      const pull = { api: api.url, key: backend.publishableKey, batchSize: 1_000 }
+      await page.evaluate((wanted) => stockSync.syncStock(wanted), pull)
+      const before = api.apiRequests.length
+      await page.evaluate(() => stockSync.resync())
+      return api.apiRequests.slice(before)
+    }),
+  )
+}
+
+function besideStock(value: number): BenchRow['reference'] {
+  return { name: 'RxDB replication, 5 tables', value }
+}
+
+/** Photos that come into view are not part of a resync. */
+function directoryRequests(requests: SeenRequest[]): SeenRequest[] {
+  return requests.filter(({ path }) => !path.startsWith('/storage/v1/object/public/business-images/'))
+}
+
+function bodyBytes(requests: SeenRequest[]): number {
+  return requests.reduce((sum, { bodyBytes: bytes }) => sum + bytes, 0)
+}

@@ -1,0 +1,32 @@
+import { mkdir } from 'node:fs/promises'
+import { openBenchBackend, type BenchBackend } from './bench-backend.ts'
+import { browserVersion } from './bench-browser.ts'
+import { reportRows } from './bench-report.ts'
+import { benchDirectory } from './bench-directory.ts'
+import { BENCH_FOLDER, IS_QUICK, LARGE, SMALL } from './bench-settings.ts'
+import { buildPages } from './built-pages.ts'
+import { buildSite } from './built-site.ts'
+
+/*
+ * npm run bench: the budgets of the project, each beside a reference that runs here too. It informs and never fails:
+ * a timing is not a test. BENCH_QUICK=1 repeats less.
+ */
+const startedAt = Date.now()
+await mkdir(BENCH_FOLDER, { recursive: true })
+const backends: BenchBackend[] = []
+try {
+  const small = await openBenchBackend(SMALL)
+  backends.push(small)
+  const large = await openBenchBackend(LARGE)
+  backends.push(large)
+  await buildSite(small)
+  const rows = await benchDirectory({ small, large, pagesFolder: await buildPages() })
+  const takenSeconds = (Date.now() - startedAt) / 1000
+  await reportRows(
+    rows,
+    { browser: await browserVersion(), isQuick: IS_QUICK, takenSeconds },
+    'docs/bench.md',
+  )
+} finally {
+  await Promise.all(backends.map((backend) => backend.close()))
+}
