@@ -18,6 +18,9 @@ begin
   if tg_op = 'DELETE' then
     delete from public.users u where u.id = old.id;
     delete from private.admins a where a.user_id = old.id;
+    delete from public.admin_notification_preferences p where p.user_id = old.id;
+    delete from public.admin_mfa_settings m where m.user_id = old.id;
+    perform private.forget_mfa(old.id);
     return null;
   end if;
   insert into public.users (id, email, created_at)

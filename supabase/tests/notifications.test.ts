@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Caller, SERVICE, VISITOR, addAccount, askAs } from './callers.ts'
+import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+
+interface Mail {
+  claim: string
+  user_id: string
+  email: string
+  events: { notification_type: string; frequency: string; summary: string; resource_id: string | null }[]
+}
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openServer],
+])('notification queue on %s', (_name, open) => {
+  let database: TestDatabase
+  let admin: Caller
+  beforeAll(async () => {
+    database = await open()
+    admin = await addAccount(database, 'admin@example.mh', true)
+    await addAccount(database, 'silent@example.mh', true)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    for (const table of [
+      'private.notification_events',
+      'private.notification_runs',
+      'public.admin_notification_preferences',
+    ]) {
+      await database.query(`delete from ${table}`)
+    }
+  })
+
+  const prefer = (type: string, frequency: string, threshold: number | null = null) =>
+    askAs(
+      database,
+      admin,
+      `insert into public.admin_notification_preferences (user_id, notification_type, digest_frequency, threshold_value)
+       values ($1, $2, $3, $4)
+       on conflict (user_id, notification_type) do update
+         set digest_frequency = excluded.digest_frequency, threshold_value = excluded.threshold_value`,
+      [admin.userId, type, frequency, threshold],
+    )
+  const claim = async () =>
+    (await askAs(database, SERVICE, 'select public.claim_notifications() as mails'))[0]?.['mails'] as Mail[]
+  const finish = async (mail: Mail | undefined, wasSent: boolean) =>
+    (
+      await askAs(database, SERVICE, 'select public.finish_notifications($1, $2) as done', [
+        mail?.claim,
+        wasSent,
+      ])
+    )[0]?.['done']
+  const queue = (type: string, minutesAgo = 0) =>
+    database.query(
+      `insert into private.notification_events (notification_type, summary, occurred_at)
+       values ($1, 'Something', now() - $2 * interval '1 minute')`,
+      [type, minutesAgo],
+    )
+  const sentAgo = (minutes: number) =>
+    database.query(`update private.notification_runs set last_sent_at = now() - $1 * interval '1 minute'`, [
+      minutes,
+    ])
+  /** As if the preference had been there for a week. */
+  const ageAll = () =>
+    database
+      .query(`alter table public.admin_notification_preferences disable trigger keep_preference_times`)
+      .then(async () => {
+        await database.query(
+          `update public.admin_notification_preferences set created_at = now() - interval '8 days'`,
+        )
+        await database.query(
+          `alter table public.admin_notification_preferences enable trigger keep_preference_times`,
+        )
+      })
+
+  it('queues messages, writes, errors and sign-ins, without personal data', async () => {
+    await askAs(
+      database,
+      VISITOR,
+      `insert into public.contact_submissions (type, name, email, message)
+       values ('feedback', 'Secret Name', 'secret@example.mh', 'A private message')`,
+    )
+    await askAs(database, admin, `insert into public.businesses (name, description) values ('Store', 'x')`)
+    for (const action of ['login_failed', 'error_boundary_triggered', 'login_success']) {
+      await askAs(database, admin, 'select public.record_audit_event($1)', [JSON.stringify({ action })])
+    }
+    const rows = await database.query(
+      'select notification_type, summary from private.notification_events order by id',
+    )
+    expect(rows).toEqual([
+      { notification_type: 'new_submission', summary: 'New feedback' },
+      { notification_type: 'business_update', summary: 'Store: created' },
+      { notification_type: 'security_alert', summary: 'login_failed' },
+      { notification_type: 'system_error', summary: 'error_boundary_triggered' },
+      { notification_type: 'user_activity', summary: 'login_success' },
+    ])
+  })
+
+  it('delivers each event once, to those who want it', async () => {
+    await prefer('new_submission', 'immediate')
+    await queue('new_submission')
+    await queue('user_activity')
+    const mails = await claim()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({
+      email: 'admin@example.mh',
+      events: [{ notification_type: 'new_submission' }],
+    })
+    expect(await claim(), 'claimed, not finished').toEqual([])
+    expect(await finish(mails[0], true)).toBe(true)
+    expect(await finish(mails[0], true), 'a second time').toBe(false)
+    expect(await claim()).toEqual([])
+  })
+
+  it('offers an event again when its mail could not be sent, or its claim ran out', async () => {
+    await prefer('new_submission', 'immediate')
+    await queue('new_submission')
+    const [first] = await claim()
+    await finish(first, false)
+    const [second] = await claim()
+    expect(second?.events).toEqual(first?.events)
+    await database.query(`update private.notification_claims set claimed_at = now() - interval '16 minutes'`)
+    const [third] = await claim()
+    expect(third?.events).toEqual(first?.events)
+    expect(await finish(second, true), 'the claim that ran out').toBe(false)
+    expect(await finish(third, true)).toBe(true)
+  })
+
+  it.each([
+    ['hourly', 50, 61],
+    ['daily', 23 * 60, 24 * 60 + 1],
+    ['weekly', 6 * 24 * 60, 7 * 24 * 60 + 1],
+  ])('waits for its time: %s', async (frequency, tooEarly, due) => {
+    await prefer('business_update', frequency)
+    await ageAll()
+    await queue('business_update')
+    await finish((await claim())[0], true)
+    await queue('business_update')
+    await sentAgo(tooEarly)
+    expect(await claim()).toEqual([])
+    await sentAgo(due)
+    expect((await claim())[0]?.events).toHaveLength(1)
+  })
+
+  it('waits for as many events in one hour as the threshold says', async () => {
+    await prefer('security_alert', 'immediate', 3)
+    await ageAll()
+    await queue('security_alert', 200)
+    await queue('security_alert', 50)
+    await queue('security_alert', 10)
+    expect(await claim(), 'two in this hour').toEqual([])
+    await queue('security_alert', 1)
+    expect((await claim())[0]?.events, 'three in this hour, one long ago').toHaveLength(3)
+  })
+
+  it('leaves out what happened before the preference, and preferences that are off', async () => {
+    await queue('new_submission', 5)
+    await prefer('new_submission', 'immediate')
+    expect(await claim()).toEqual([])
+    await database.query('update public.admin_notification_preferences set email_enabled = false')
+    await queue('new_submission')
+    expect(await claim()).toEqual([])
+  })
+
+  it('writes no longer to an account that is no admin any more', async () => {
+    const former = await addAccount(database, `former${Date.now()}@example.mh`, true)
+    await askAs(
+      database,
+      former,
+      `insert into public.admin_notification_preferences (user_id, notification_type) values ($1, 'new_submission')`,
+      [former.userId],
+    )
+    await askAs(database, SERVICE, 'select public.revoke_admin($1)', [former.userId])
+    await queue('new_submission')
+    expect(await claim()).toEqual([])
+  })
+})

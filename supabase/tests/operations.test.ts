@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { otherSession, setUpMfa } from './authenticator.ts'
+import { type Caller, SERVICE, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
+import { askFeed } from './directory-feed.ts'
+import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openServer],
+])('operations on %s', (_name, open) => {
+  let database: TestDatabase
+  let admin: Caller
+  let listing: string
+  beforeAll(async () => {
+    database = await open()
+    admin = await addAccount(database, 'admin@example.mh', true)
+    const [row] = await database.query(
+      `insert into public.businesses (name, description) values ('Store', 'x') returning id`,
+    )
+    listing = String(row?.['id'])
+  })
+  afterAll(() => database.close())
+
+  it('purges what is past its time and keeps the rest', async () => {
+    await database.query('begin')
+    await database.query(`set local directory.restoring = 'on'`)
+    await database.query(
+      `insert into public.contact_submissions (type, name, email, message, created_at)
+       select 'feedback', 'Jo', 'jo@example.mh', 'Thank you very much', now() - age
+       from unnest(array[interval '25 months', interval '23 months']) age`,
+    )
+    await database.query('commit')
+    await database.query(
+      `insert into public.admin_analytics_events (event_type, "timestamp")
+       select 'search', now() - age from unnest(array[interval '14 months', interval '12 months']) age`,
+    )
+    await database.query(
+      `insert into public.audit_logs (action, ip_address, "timestamp")
+       select 'login_failed', 'hash', now() - age from unnest(array[interval '31 days', interval '29 days']) age`,
+    )
+    await database.query(
+      `insert into public.directory_tombstones (collection, id, revision, deleted_at)
+       select 'businesses', gen_random_uuid(), nextval('private.directory_revision'), now() - age
+       from unnest(array[interval '13 months', interval '11 months']) age`,
+    )
+    const before = (await askFeed(database, 0)).changes
+    const [row] = await database.query('select private.purge_expired() as purged')
+    expect(row?.['purged']).toEqual({ tombstones: 1, submissions: 1, analytics: 1, audit_addresses: 1 })
+    expect((await askFeed(database, before.revision)).changes.reset).toBe(false)
+    expect((await askFeed(database, 1)).changes.reset).toBe(true)
+    const [kept] = await database.query(
+      `select count(*)::int as entries, count(ip_address)::int as addresses from public.audit_logs where action = 'login_failed'`,
+    )
+    expect(kept).toEqual({ entries: 2, addresses: 1 })
+  })
+
+  it('says when the snapshot is behind, and again after a restore', async () => {
+    const status = async () =>
+      (await askAs(database, SERVICE, 'select public.snapshot_status() as status'))[0]?.['status'] as {
+        is_due: boolean
+        epoch: string
+        revision: number
+      }
+    const publish = async () => {
+      const { epoch, revision } = (await askFeed(database, 0)).changes
+      await askAs(database, SERVICE, 'select public.note_snapshot($1, $2)', [epoch, revision])
+    }
+    expect((await status()).is_due).toBe(true)
+    await publish()
+    expect((await status()).is_due).toBe(false)
+    await database.query(`update public.businesses set featured = true where id = $1`, [listing])
+    expect((await status()).is_due).toBe(true)
+    await publish()
+    await database.query('select private.renew_epoch()')
+    expect((await status()).is_due).toBe(true)
+  })
+
+  it('gives both buckets their rules, once or again', async () => {
+    await database.query('select private.install_storage_rules()')
+    const buckets = await database.query(
+      'select id, public, file_size_limit::int from storage.buckets order by id',
+    )
+    expect(buckets).toEqual([
+      { id: 'business-images', public: true, file_size_limit: 5_242_880 },
+      { id: 'directory', public: true, file_size_limit: 52_428_800 },
+    ])
+  })
+
+  const upload = (caller: Caller, bucket: string, name: string) =>
+    askAs(database, caller, 'insert into storage.objects (bucket_id, name) values ($1, $2)', [
+      bucket,
+      name,
+    ]).then(
+      () => 'stored',
+      (error: unknown) => sqlState(error),
+    )
+
+  it('takes photos of admins at the specified path only', async () => {
+    const good = `${listing}/1764000000000-front.jpg`
+    expect(await upload(admin, 'business-images', good)).toBe('stored')
+    expect(await upload(admin, 'business-images', good), 'no overwriting').toBe('23505')
+    expect(await upload(admin, 'business-images', `${good}-thumb.jpg`)).toBe('stored')
+    for (const name of [
+      `${crypto.randomUUID()}/1764000000000-front.jpg`,
+      `${listing}/front.jpg`,
+      `${listing}/1764000000000-front.svg`,
+      `${listing}/1764000000000-front.html`,
+      `${listing}/1764000000000-../../x.jpg`,
+      `${listing}/a/1764000000000-x.jpg`,
+      'x.jpg',
+    ]) {
+      expect(await upload(admin, 'business-images', name), name).toBe('42501')
+    }
+    expect(await upload(admin, 'directory', 'latest.json.gz')).toBe('42501')
+    expect(await upload(VISITOR, 'business-images', `${listing}/1764000000001-a.jpg`)).toBe('42501')
+    expect(await upload(SERVICE, 'directory', 'latest.json.gz')).toBe('stored')
+    const overwrite = `update storage.objects set metadata = '{}' where name = $1 returning 1`
+    expect(await askAs(database, admin, overwrite, [good])).toEqual([])
+    expect(await askAs(database, VISITOR, 'select name from storage.objects')).toEqual([])
+    expect(await askAs(database, VISITOR, 'delete from storage.objects returning 1')).toEqual([])
+    expect(
+      await askAs(database, admin, 'delete from storage.objects where name = $1 returning 1', [good]),
+    ).toHaveLength(1)
+  })
+
+  it('names the files that no photo uses', async () => {
+    const old = `'now'::timestamptz - interval '2 days'`
+    await database.query(
+      `insert into storage.objects (bucket_id, name, created_at) values
+        ('business-images', $1 || '/1-used.jpg', ${old}), ('business-images', $1 || '/1-used.jpg-thumb.jpg', ${old}),
+        ('business-images', $1 || '/2-orphan.jpg', ${old}), ('business-images', $1 || '/3-young.jpg', now())`,
+      [listing],
+    )
+    await database.query(
+      `insert into public.business_images (business_id, image_url, thumbnail_url)
+       values ($1::uuid, 'https://x.mh/storage/v1/object/public/business-images/' || $1 || '/1-used.jpg',
+         '/storage/v1/object/public/business-images/' || $1 || '/1-used.jpg-thumb.jpg')`,
+      [listing],
+    )
+    const rows = await askAs(database, SERVICE, 'select public.orphan_photos() as name')
+    expect(rows.map((row) => row['name'])).toEqual([`${listing}/2-orphan.jpg`])
+  })
+
+  it('mirrors accounts, and forgets those that are removed', async () => {
+    const gone = await addAccount(database, 'gone@example.mh', true)
+    await setUpMfa(database, gone)
+    await database.query(`update auth.users set email = 'moved@example.mh' where id = $1`, [gone.userId])
+    const [mirrored] = await database.query('select email from public.users where id = $1', [gone.userId])
+    expect(mirrored?.['email']).toBe('moved@example.mh')
+    const listed = await askAs(database, SERVICE, 'select email, mfa_enabled from public.list_admins()')
+    expect(listed).toContainEqual({ email: 'moved@example.mh', mfa_enabled: true })
+    await database.query('delete from auth.users where id = $1', [gone.userId])
+    const left = await database.query(
+      `select (select count(*) from public.users where id = $1)::int + (select count(*) from private.admins where user_id = $1)::int
+         + (select count(*) from private.mfa_factors where user_id = $1)::int as rows`,
+      [gone.userId],
+    )
+    expect(left[0]?.['rows']).toBe(0)
+    expect((await askAs(database, otherSession(gone), 'select private.is_admin() as yes'))[0]?.['yes']).toBe(
+      false,
+    )
+    await expect(
+      askAs(database, SERVICE, 'select public.grant_admin($1)', [crypto.randomUUID()]),
+    ).rejects.toSatisfy((error) => sqlState(error) === 'P0002')
+  })
+
+  it('has no schedules and calls no function where pg_cron and pg_net are missing', async () => {
+    const [row] = await database.query(
+      `select private.install_schedules() as schedules, private.call_edge_function('x') as called`,
+    )
+    expect(row).toEqual({ schedules: false, called: false })
+  })
+})

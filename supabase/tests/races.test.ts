@@ -1,0 +1,118 @@
+/** What must happen once, or so many times and no more, under 20 tries at the same moment on a real server. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { otherSession, setUpMfa, totp, verify, waitForRoomInStep } from './authenticator.ts'
+import { type Caller, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
+import { type Connection, type TestDatabase, openServer } from './open-database.ts'
+
+const TRIES = 20
+
+let database: TestDatabase
+let connections: Connection[]
+beforeAll(async () => {
+  database = await openServer()
+  connections = await Promise.all(Array.from({ length: TRIES }, () => database.connect()))
+})
+afterAll(() => database.close())
+
+/** How often each outcome came: what `attempt` answers, or the SQLSTATE. */
+async function race(attempt: (connection: Connection, index: number) => Promise<string>) {
+  const outcomes = await Promise.all(
+    connections.map((connection, index) =>
+      attempt(connection, index).catch((error: unknown) => sqlState(error)),
+    ),
+  )
+  const counts: Record<string, number> = {}
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}
+
+const tryCode = (caller: Caller, code: string) => async (connection: Connection) => {
+  const answer = await verify(connection, otherSession(caller), code)
+  return answer['verified'] === true ? 'verified' : String(answer['reason'])
+}
+
+const send = (connection: Connection) =>
+  askAs(
+    connection,
+    VISITOR,
+    `insert into public.contact_submissions (type, name, email, message)
+     values ('feedback', 'Jo', 'jo@example.mh', 'Thank you very much')`,
+  ).then(() => 'stored')
+
+it('takes one TOTP code once, and locks after 5 failures', { timeout: 60_000 }, async () => {
+  const admin = await addAccount(database, 'totp@example.mh', true)
+  const { secret } = await setUpMfa(database, admin)
+  await waitForRoomInStep(10_000)
+  expect(await race(tryCode(admin, totp(secret, Date.now() + 30_000)))).toEqual({
+    verified: 1,
+    wrong: 5,
+    locked: 14,
+  })
+})
+
+it('takes one backup code once', { timeout: 60_000 }, async () => {
+  const admin = await addAccount(database, 'backup@example.mh', true)
+  const { codes } = await setUpMfa(database, admin)
+  expect(await race(tryCode(admin, codes[0] ?? ''))).toEqual({ verified: 1, wrong: 5, locked: 14 })
+  const [row] = await database.query(
+    'select count(*)::int as used from public.admin_backup_codes where user_id = $1 and is_used',
+    [admin.userId],
+  )
+  expect(row?.['used']).toBe(1)
+})
+
+it('stores 10 photos of a listing and no more', async () => {
+  const [listing] = await database.query(
+    `insert into public.businesses (name, description) values ('Store', 'x') returning id`,
+  )
+  const admin = await addAccount(database, 'photos@example.mh', true)
+  const outcomes = await race(async (connection, index) => {
+    await askAs(
+      connection,
+      admin,
+      'insert into public.business_images (business_id, image_url) values ($1, $2)',
+      [listing?.['id'], `https://x.mh/${index}.jpg`],
+    )
+    return 'stored'
+  })
+  expect(outcomes).toEqual({ stored: 10, '23514': 10 })
+})
+
+it('takes 30 messages of one address and no more', async () => {
+  const first = await race(send)
+  const second = await race(send)
+  expect(first).toEqual({ stored: 20 })
+  expect(second).toEqual({ stored: 10, PT429: 10 })
+})
+
+it('stores one message of one id', async () => {
+  const id = crypto.randomUUID()
+  const outcomes = await race(async (connection, index) => {
+    await askAs(
+      connection,
+      { ...VISITOR, address: `198.51.100.${index}` },
+      `insert into public.contact_submissions (id, type, name, email, message)
+       values ($1, 'feedback', 'Jo', 'jo@example.mh', 'Thank you very much')`,
+      [id],
+    )
+    return 'stored'
+  })
+  expect(outcomes).toEqual({ stored: 1, '23505': 19 })
+})
+
+it('gives one of 20 writers the row that all of them saw', async () => {
+  const [listing] = await database.query(
+    `insert into public.businesses (name, description) values ('Fought over', 'x') returning id, revision::text`,
+  )
+  const admin = await addAccount(database, 'writer@example.mh', true)
+  const outcomes = await race(async (connection, index) => {
+    const rows = await askAs(
+      connection,
+      admin,
+      'update public.businesses set alert = $3 where id = $1 and revision = $2 returning id',
+      [listing?.['id'], listing?.['revision'], `By writer ${index}`],
+    )
+    return rows.length === 1 ? 'saved' : 'conflict'
+  })
+  expect(outcomes).toEqual({ saved: 1, conflict: 19 })
+})

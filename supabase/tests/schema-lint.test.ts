@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase, openServer } from './open-database.ts'
+
+const RULES = new Map(
+  readFileSync(join(import.meta.dirname, 'schema-lint.sql'), 'utf8')
+    .split('-- rule: ')
+    .slice(1)
+    .map((block) => {
+      const end = block.indexOf('\n')
+      return [block.slice(0, end).trim(), block.slice(end)] as const
+    }),
+)
+
+/** Meant so: these answer everybody the same, or check the caller themselves. What each does is in supabase/README.md. */
+const EXCEPTIONS: Record<string, string[]> = {
+  '0028_anon_security_definer_function_executable': [
+    'directory_changes(bigint,integer)',
+    'record_audit_event(jsonb,text)',
+  ],
+  '0029_authenticated_security_definer_function_executable': [
+    'directory_changes(bigint,integer)',
+    'mfa_status()',
+    'private.is_admin()',
+    'private.is_listed_admin()',
+    'private.is_photo_path(text)',
+    'private.may_change_mfa()',
+    'record_audit_event(jsonb,text)',
+    'verify_mfa_code(text)',
+  ],
+}
+
+/** A fault for each rule, which it must find. */
+const FAULTS: Record<string, string> = {
+  '0001_unindexed_foreign_keys':
+    'create table public.t (id int primary key, b uuid references public.businesses)',
+  '0002_auth_users_exposed':
+    'create view public.t as select * from auth.users; grant select on public.t to anon',
+  '0003_auth_rls_initplan':
+    'create policy t on public.users for delete to authenticated using (id = auth.uid())',
+  '0004_no_primary_key': 'create table private.t (id int)',
+  '0006_multiple_permissive_policies':
+    'create policy t on public.businesses for select to anon using (featured)',
+  '0007_policy_exists_rls_disabled': 'alter table public.users disable row level security',
+  '0008_rls_enabled_no_policy':
+    'create table public.t (id int); alter table public.t enable row level security',
+  '0009_duplicate_index': 'create index t on public.businesses (atoll)',
+  '0010_security_definer_view': 'create view public.t as select 1 as one',
+  '0011_function_search_path_mutable': `create function public.t() returns int language sql as 'select 1'`,
+  '0013_rls_disabled_in_public': 'create table public.t (id int primary key)',
+  '0014_extension_in_public': 'create extension citext with schema public',
+  '0015_rls_references_user_metadata': `create policy t on public.users for delete to authenticated
+    using (((select auth.jwt()) -> 'user_metadata' ->> 'admin') = 'yes')`,
+  '0016_materialized_view_in_api': 'create materialized view public.t as select 1 as one',
+  '0017_foreign_table_in_api': `create extension file_fdw; create server t foreign data wrapper file_fdw;
+    create foreign table public.t (line text) server t options (filename '/dev/null')`,
+  '0018_unsupported_reg_types': 'create table public.t (id int primary key, p regproc)',
+  '0023_sensitive_columns_exposed': 'create table public.t (id int primary key, secret_key text)',
+  '0024_rls_policy_always_true': 'create policy t on public.users for delete to authenticated using (true)',
+  '0025_public_bucket_allows_listing': 'create policy t on storage.objects for select to anon using (true)',
+  '0028_anon_security_definer_function_executable':
+    'grant execute on function public.reset_mfa(uuid) to anon',
+  '0029_authenticated_security_definer_function_executable':
+    'grant execute on function public.reset_mfa(uuid) to authenticated',
+  '0030_rls_policy_null_auth_disjunct':
+    'create policy t on public.users for select to anon using ((select auth.uid()) is null)',
+  '0030_invalid_index': `update pg_index set indisvalid = false where indexrelid = 'public.businesses_by_atoll'::regclass`,
+}
+
+describe('database linter', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openServer()
+  })
+  afterAll(() => database.close())
+
+  const findingsOf = async (rule: string) =>
+    (await database.query(RULES.get(rule) ?? 'no such rule')).map((row) => String(row['finding'])).toSorted()
+
+  it.each([...RULES.keys()])('%s is clean', async (rule) => {
+    expect(await findingsOf(rule)).toEqual(EXCEPTIONS[rule] ?? [])
+  })
+
+  it.each([...RULES.keys()])('%s finds a fault', async (rule) => {
+    await database.query('begin')
+    try {
+      await database.query(FAULTS[rule] ?? 'no such fault')
+      expect((await findingsOf(rule)).length).toBeGreaterThan(EXCEPTIONS[rule]?.length ?? 0)
+    } finally {
+      await database.query('rollback')
+    }
+  })
+})
