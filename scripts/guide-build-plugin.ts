@@ -4,6 +4,8 @@ import type { Plugin } from 'vite'
 import type { GuideBuild } from '../src/domain/guide-build.ts'
 
 const MODULE_ID = 'virtual:guide-build'
+/** Apart, because the first paint of most pages does without it. */
+const EMERGENCY_ID = 'virtual:guide-emergency'
 
 /** Written by scripts/build.ts before Vite runs: what this build knows of itself and of its directory. */
 export const BUILD_INPUT_PATH = '.generated/guide-build.json'
@@ -13,12 +15,16 @@ export function manifestPath(outDir: string): string {
   return `.generated/manifest-${basename(outDir)}.json`
 }
 
-/** Serves `virtual:guide-build`. Without a build input (dev server, unit tests) it describes an empty dev build. */
+/** Serves `virtual:guide-build` and `virtual:guide-emergency`. Without a build input (dev server, unit tests) it describes an empty dev build. */
 export function guideBuild(): Plugin {
   return {
     name: 'guide-build',
-    resolveId: (id) => (id === MODULE_ID ? `\0${MODULE_ID}` : undefined),
-    load: (id) => (id === `\0${MODULE_ID}` ? toModule(readBuildInput()) : undefined),
+    resolveId: (id) => (id === MODULE_ID || id === EMERGENCY_ID ? `\0${id}` : undefined),
+    load: (id) => {
+      if (!id.startsWith('\0virtual:guide-')) return undefined
+      const { emergencyContacts, ...build } = readBuildInput()
+      return toModule(id.endsWith(EMERGENCY_ID) ? { emergencyContacts } : build)
+    },
   }
 }
 
@@ -36,7 +42,7 @@ function readBuildInput(): GuideBuild {
   }
 }
 
-function toModule(build: GuideBuild): string {
+function toModule(build: Partial<GuideBuild>): string {
   return Object.entries(build)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
     .join('\n')

@@ -5,10 +5,15 @@ declare module 'virtual:guide-build' {
   type GuideBuild = import('./domain/guide-build.ts').GuideBuild
   export const version: GuideBuild['version']
   export const builtAt: GuideBuild['builtAt']
-  export const emergencyContacts: GuideBuild['emergencyContacts']
   export const listingCount: GuideBuild['listingCount']
   export const snapshotPath: GuideBuild['snapshotPath']
   export const supabaseUrl: GuideBuild['supabaseUrl']
   export const publishableKey: GuideBuild['publishableKey']
   export const contactEmail: GuideBuild['contactEmail']
+}
+
+declare module 'virtual:guide-emergency' {
+  type GuideBuild = import('./domain/guide-build.ts').GuideBuild
+  /** As they were when the guide was built. */
+  export const emergencyContacts: GuideBuild['emergencyContacts']
 }

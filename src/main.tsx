@@ -1,16 +1,16 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router-dom'
-import { emergencyContacts } from 'virtual:guide-build'
 import { App } from './app/app.tsx'
 import { DirectoryProvider } from './app/directory-provider.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { registerServiceWorker } from './app/register-service-worker.ts'
-import { preloadScreen } from './app/screens.ts'
+import { preloadOtherScreens, preloadScreen } from './app/screens.ts'
 import { followTheme } from './app/theme.ts'
 import { readReadModel } from './device/read-model.ts'
 import type { ReadModel } from './domain/directory.ts'
 import type { DirectoryConnection } from './replica/connection.ts'
+import { afterPaint } from './ui/after-paint.ts'
+import { beginVisit } from './ui/visit-history.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
@@ -27,22 +27,18 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   followTheme()
+  beginVisit()
   const [readModel] = await Promise.all([soon(readReadModel()), soon(preloadScreen(location.pathname))])
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary>
-        <BrowserRouter>
-          <DirectoryProvider
-            readModel={readModel}
-            bakedEmergencyContacts={emergencyContacts}
-            connect={connect}
-          >
-            <App />
-          </DirectoryProvider>
-        </BrowserRouter>
+        <DirectoryProvider readModel={readModel} connect={connect}>
+          <App />
+        </DirectoryProvider>
       </ErrorBoundary>
     </StrictMode>,
   )
+  afterPaint(preloadOtherScreens)
   registerServiceWorker()
 }
 

@@ -1,26 +1,38 @@
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { Redirect, Route, Router, Switch } from 'wouter'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
+import { goInVisit } from '../ui/visit-history.ts'
 import { Layout } from './layout.tsx'
+import { OpeningPage } from './opening-page.tsx'
 import * as screens from './screens.ts'
+
+const opening = <OpeningPage />
 
 /** Every public address. One that is not here goes to /404 (decision 21). */
 export function App() {
   return (
-    <Routes>
-      <Route element={<Layout />}>
-        <Route index element={<screens.home.Screen />} />
-        {CATEGORIES.map((category) => (
-          <Route
-            key={category}
-            path={CATEGORY_INFO[category].path}
-            element={<screens.category.Screen key={category} category={category} />}
-          />
-        ))}
-        <Route path="/business/:id" element={<screens.listing.Screen />} />
-        <Route path="/404" element={<screens.notFound.Screen />} />
-        <Route path="*" element={<Navigate to="/404" replace />} />
-      </Route>
-    </Routes>
+    <Router aroundNav={goInVisit}>
+      <Layout>
+        <Switch>
+          <Route path="/">
+            <screens.home.Part fallback={opening} />
+          </Route>
+          {CATEGORIES.map((category) => (
+            <Route key={category} path={CATEGORY_INFO[category].path}>
+              <screens.category.Part key={category} category={category} fallback={opening} />
+            </Route>
+          ))}
+          <Route path="/business/:id">
+            <screens.listing.Part fallback={opening} />
+          </Route>
+          <Route path="/404">
+            <screens.notFound.Part fallback={opening} />
+          </Route>
+          <Route>
+            <Redirect to="/404" replace />
+          </Route>
+        </Switch>
+      </Layout>
+    </Router>
   )
 }

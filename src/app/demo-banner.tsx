@@ -1,6 +1,6 @@
 import { useDirectorySettings } from '../replica/use-directory.ts'
 import styles from './demo-banner.module.css'
-import { FRAME_TEXTS } from './texts.ts'
+import { FRAME_TEXTS } from './texts/frame.ts'
 
 /** Stands on every page while the directory holds invented data. */
 export function DemoBanner() {

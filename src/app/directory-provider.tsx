@@ -1,6 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import type { DirectoryStatus, ReadModel } from '../domain/directory.ts'
-import type { EmergencyContact } from '../domain/listing.ts'
 import { DirectoryContext, type DirectoryView } from '../replica/directory-context.ts'
 import type { DirectoryConnection } from '../replica/connection.ts'
 import { useConnection } from './use-connection.ts'
@@ -8,31 +7,24 @@ import { useConnection } from './use-connection.ts'
 interface DirectoryProviderProps {
   /** Read before the first render; null on a device that has none. */
   readModel: ReadModel | null
-  bakedEmergencyContacts: EmergencyContact[]
   connect: () => Promise<DirectoryConnection>
   children: ReactNode
 }
 
 /** Gives the screens the saved copy: the small record first, the copy itself once something is on the screen. */
-export function DirectoryProvider({
-  readModel,
-  bakedEmergencyContacts,
-  connect,
-  children,
-}: DirectoryProviderProps) {
+export function DirectoryProvider({ readModel, connect, children }: DirectoryProviderProps) {
   const { connection, status, hasFailed, refresh } = useConnection(connect)
   const [answers] = useState(() => new Map<string, unknown>())
 
   const view = useMemo<DirectoryView>(
     () => ({
       readModel,
-      bakedEmergencyContacts,
       status: shownStatus(readModel, status, hasFailed),
       reads: connection,
       answers,
       refresh,
     }),
-    [readModel, bakedEmergencyContacts, status, hasFailed, connection, answers, refresh],
+    [readModel, status, hasFailed, connection, answers, refresh],
   )
   return <DirectoryContext value={view}>{children}</DirectoryContext>
 }

@@ -1,12 +1,13 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { emergencyContacts } from 'virtual:guide-build'
-import { parseEmergencyPhones } from '../domain/phone.ts'
-import styles from './error-boundary.module.css'
-import { ERROR_TEXTS } from './texts.ts'
+import { afterPaint } from '../ui/after-paint.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { ReloadNotice } from './reload-notice.tsx'
+
+const emergency = lazyPart(async () => (await import('./last-numbers.tsx')).LastNumbers)
 
 /**
- * The last screen: shown when the code itself failed. It leans on nothing but the build, so the emergency numbers are
- * here even when storage, router and screens are not.
+ * The last screen: shown when the code itself failed. It needs no router and no storage. The emergency numbers of the
+ * build stand on it; they are loaded after the first paint, so that they are at hand when something fails later.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
@@ -15,50 +16,20 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
     return { hasFailed: true }
   }
 
+  override componentDidMount(): void {
+    afterPaint(() => void emergency.preload())
+  }
+
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error('A screen failed', error, info.componentStack)
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? <LastScreen /> : this.props.children
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <ReloadNotice>
+        <emergency.Part />
+      </ReloadNotice>
+    )
   }
-}
-
-function LastScreen() {
-  return (
-    <main className={`contained ${styles.last}`} role="alert">
-      <h1>{ERROR_TEXTS.title}</h1>
-      <p>{ERROR_TEXTS.text}</p>
-      <p className={styles.actions}>
-        <button type="button" className="button button-primary" onClick={() => location.reload()}>
-          {ERROR_TEXTS.reload}
-        </button>
-        <a className="button" href="/">
-          {ERROR_TEXTS.home}
-        </a>
-      </p>
-      {emergencyContacts.length > 0 && (
-        <>
-          <h2>{ERROR_TEXTS.emergency}</h2>
-          <ul>
-            {emergencyContacts.map((contact) => (
-              <li key={contact.id} className={styles.contact}>
-                {contact.name}: <Numbers phone={contact.phone} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </main>
-  )
-}
-
-function Numbers({ phone }: { phone: string }) {
-  const numbers = parseEmergencyPhones(phone)
-  if (numbers === null) return phone
-  return numbers.map(({ href, display }) => (
-    <a key={href} className={styles.number} href={href}>
-      {display}
-    </a>
-  ))
 }

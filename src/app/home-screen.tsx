@@ -1,12 +1,19 @@
-import { Link } from 'react-router-dom'
+import { Link } from 'wouter'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
-import { EmergencySection } from '../features/emergency/emergency-section.tsx'
 import { CategoryGrid } from '../features/listings/category-grid.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { StickChart } from '../ui/stick-chart.tsx'
 import styles from './home-screen.module.css'
-import { HOME_TEXTS } from './texts.ts'
+import { HOME_TEXTS } from './texts/home.ts'
+
+const EMERGENCY_ID = 'emergency'
+
+/** Below the fold, and the longest part of the page: it comes after the first paint. */
+const emergency = lazyPart(
+  async () => (await import('../features/emergency/emergency-section.tsx')).EmergencySection,
+)
 
 export function HomeScreen() {
   return (
@@ -37,8 +44,18 @@ export function HomeScreen() {
           <h2 id="categories">{HOME_TEXTS.categories}</h2>
           <CategoryGrid />
         </section>
-        <EmergencySection id="emergency" />
+        <emergency.Part id={EMERGENCY_ID} fallback={<EmergencyPlace />} />
       </div>
     </>
+  )
+}
+
+/** Says where the numbers will be until they are there, so that the link to them always leads somewhere. */
+function EmergencyPlace() {
+  return (
+    <section id={EMERGENCY_ID} className={styles.emergency} tabIndex={-1}>
+      <h2>{HOME_TEXTS.emergencySection}</h2>
+      <p>{HOME_TEXTS.noEmergency}</p>
+    </section>
   )
 }

@@ -1,16 +1,14 @@
-import { Suspense, useRef } from 'react'
-import { Outlet } from 'react-router-dom'
-import { AfterDelay } from '../ui/after-delay.tsx'
+import { useRef, type ReactNode } from 'react'
 import { DemoBanner } from './demo-banner.tsx'
 import styles from './layout.module.css'
 import { RouteMemory } from './route-memory.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { StatusLine } from './status-line.tsx'
-import { FRAME_TEXTS } from './texts.ts'
+import { FRAME_TEXTS } from './texts/frame.ts'
 
 /** The frame around every screen. The status line stands at the same place on each of them. */
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const skip = (): void => main.current?.focus()
   return (
@@ -29,15 +27,7 @@ export function Layout() {
       <DemoBanner />
       <StatusLine />
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
-        <Suspense
-          fallback={
-            <AfterDelay>
-              <output className={`contained ${styles.loading}`}>{FRAME_TEXTS.loading}</output>
-            </AfterDelay>
-          }
-        >
-          <Outlet />
-        </Suspense>
+        {children}
       </main>
       <SiteFooter />
       <RouteMemory />

@@ -1,8 +1,8 @@
-import { useParams } from 'react-router-dom'
+import { useParams } from 'wouter'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { ListingScreen } from '../features/listings/listing-screen.tsx'
 
 export function ListingPage() {
-  const { id = '' } = useParams()
+  const { id } = useParams<{ id: string }>()
   return <ListingScreen key={id} id={id} Announcements={PageAnnouncements} />
 }

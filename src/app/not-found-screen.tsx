@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
+import { Link } from 'wouter'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Plate } from '../ui/plate.tsx'
-import { NOT_FOUND_TEXTS } from './texts.ts'
+import { NOT_FOUND_TEXTS } from './texts/not-found.ts'
 
 export function NotFoundScreen() {
   return (

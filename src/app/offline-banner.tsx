@@ -1,6 +1,6 @@
 import { OfflineIcon } from '../ui/chrome-icons.tsx'
 import styles from './offline-banner.module.css'
-import { FRAME_TEXTS } from './texts.ts'
+import { FRAME_TEXTS } from './texts/frame.ts'
 import { useOnline } from './use-online.ts'
 
 export function OfflineBanner() {

@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { useSearchParams } from 'wouter'
+import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
+import { useEntryKey } from '../ui/visit-history.ts'
 import { settleScroll } from './settle-scroll.ts'
 
 const KEY = 'guide-scroll'
@@ -10,9 +12,11 @@ const KEY = 'guide-scroll'
  * new page of a list goes to the top.
  */
 export function RouteMemory() {
-  const location = useLocation()
-  const navigation = useNavigationType()
-  const previous = useRef<typeof location | null>(null)
+  const key = useEntryKey()
+  const path = usePathname()
+  const hash = useLocationProperty(currentHash)
+  const page = useSearchParams()[0].get('page')
+  const previous = useRef<{ path: string; page: string | null } | null>(null)
   const positions = useRef(readPositions())
 
   useEffect(() => {
@@ -25,37 +29,28 @@ export function RouteMemory() {
   // A layout effect: the scroll that leaving a page causes must never count as its last position.
   useLayoutEffect(() => {
     const remember = (): void => {
-      positions.current[location.key] = window.scrollY
+      positions.current[key] = window.scrollY
     }
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
-  }, [location.key])
+  }, [key])
 
   useLayoutEffect(() => {
     const from = previous.current
-    previous.current = location
-    const isSamePage =
-      from !== null && from.pathname === location.pathname && navigation !== NavigationType.Pop
-    if (isSamePage && pageOf(from.search) === pageOf(location.search) && location.hash === '')
-      return undefined
-    const isReturn = from === null ? isReturnToDocument() : navigation === NavigationType.Pop
-    if (isReturn) return settleScroll({ top: positions.current[location.key] ?? 0 })
-    if (location.hash !== '') return settleScroll({ anchor: location.hash.slice(1) })
-    window.scrollTo(0, 0)
+    previous.current = { path, page }
+    const known = positions.current[key]
+    if (known !== undefined) return settleScroll({ top: known })
+    positions.current[key] = window.scrollY
+    if (hash !== '') return settleScroll({ anchor: hash.slice(1) })
+    if (from !== null && (from.path !== path || from.page !== page)) window.scrollTo(0, 0)
     return undefined
-  }, [location, navigation])
+  }, [key, path, page, hash])
 
   return null
 }
 
-/** Reload, or back and forward from another site: the browser kept the history entry, so its position counts. */
-function isReturnToDocument(): boolean {
-  const [entry] = performance.getEntriesByType('navigation')
-  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
-}
-
-function pageOf(search: string): string | null {
-  return new URLSearchParams(search).get('page')
+function currentHash(): string {
+  return location.hash
 }
 
 /** Session storage may be refused: then positions last until the page is closed. */

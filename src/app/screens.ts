@@ -1,15 +1,20 @@
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
-import { lazyScreen } from './lazy-screen.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-export const home = lazyScreen(async () => (await import('./home-screen.tsx')).HomeScreen)
-export const category = lazyScreen(async () => (await import('./category-page.tsx')).CategoryPage)
-export const listing = lazyScreen(async () => (await import('./listing-page.tsx')).ListingPage)
-export const notFound = lazyScreen(async () => (await import('./not-found-screen.tsx')).NotFoundScreen)
+export const home = lazyPart(async () => (await import('./home-screen.tsx')).HomeScreen, true)
+export const category = lazyPart(async () => (await import('./category-page.tsx')).CategoryPage, true)
+export const listing = lazyPart(async () => (await import('./listing-page.tsx')).ListingPage, true)
+export const notFound = lazyPart(async () => (await import('./not-found-screen.tsx')).NotFoundScreen, true)
 
 /** Loads the code of the screen an address shows, beside everything else a cold start waits for. */
 export function preloadScreen(pathname: string): Promise<void> {
   if (pathname === '/') return home.preload()
   if (CATEGORIES.some((name) => CATEGORY_INFO[name].path === pathname)) return category.preload()
   return (pathname.startsWith('/business/') ? listing : notFound).preload()
+}
+
+/** The other screens, so that going there shows them at once. */
+export function preloadOtherScreens(): void {
+  for (const { preload } of [category, listing, home, notFound]) void preload()
 }

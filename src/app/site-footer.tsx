@@ -1,6 +1,6 @@
 import { builtAt, contactEmail, version } from 'virtual:guide-build'
 import styles from './site-footer.module.css'
-import { FRAME_TEXTS } from './texts.ts'
+import { FRAME_TEXTS } from './texts/frame.ts'
 
 export function SiteFooter() {
   return (

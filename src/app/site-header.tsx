@@ -1,11 +1,12 @@
 import { useCallback, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'wouter'
 import { CloseIcon, MenuIcon, PhoneIcon } from '../ui/chrome-icons.tsx'
+import { useEntryKey } from '../ui/visit-history.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import styles from './site-header.module.css'
 import { SiteNav } from './site-nav.tsx'
-import { FRAME_TEXTS } from './texts.ts'
+import { FRAME_TEXTS } from './texts/frame.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useDismissal } from './use-dismissal.ts'
 import { useHiddenOnScroll } from './use-hidden-on-scroll.ts'
@@ -14,7 +15,7 @@ const MENU_ID = 'site-menu'
 
 /** Emergency stands first in the tab order, whatever its place on the screen. */
 export function SiteHeader() {
-  const { key } = useLocation()
+  const key = useEntryKey()
   // Open on one place only: going anywhere closes the menu.
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const isOpen = openedAt === key

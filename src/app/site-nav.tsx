@@ -1,26 +1,33 @@
-import { NavLink } from 'react-router-dom'
+import { Link, useLocation } from 'wouter'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { HomeIcon } from '../ui/chrome-icons.tsx'
 import styles from './site-nav.module.css'
-import { FRAME_TEXTS } from './texts.ts'
+import { FRAME_TEXTS } from './texts/frame.ts'
 
 /** A link to the page one is on does not navigate, so it must say itself that it was chosen. */
 export function SiteNav({ onChoose }: { onChoose: () => void }) {
+  const [path] = useLocation()
+  const mark = (to: string) => (path === to ? 'page' : undefined)
   return (
     <nav aria-label={FRAME_TEXTS.mainNavigation}>
       <ul className={styles.links}>
         <li>
-          <NavLink to="/" end className={styles.link ?? ''} onClick={onChoose}>
+          <Link to="/" className={styles.link} aria-current={mark('/')} onClick={onChoose}>
             <HomeIcon />
             <span className={styles.homeWord}>{FRAME_TEXTS.home}</span>
-          </NavLink>
+          </Link>
         </li>
         {CATEGORIES.map((category) => (
           <li key={category}>
-            <NavLink to={CATEGORY_INFO[category].path} className={styles.link ?? ''} onClick={onChoose}>
+            <Link
+              to={CATEGORY_INFO[category].path}
+              className={styles.link}
+              aria-current={mark(CATEGORY_INFO[category].path)}
+              onClick={onChoose}
+            >
               {CATEGORY_INFO[category].label}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

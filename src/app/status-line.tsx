@@ -3,13 +3,16 @@ import type { DirectoryStatus } from '../domain/directory.ts'
 import { relativeTime } from '../domain/relative-time.ts'
 import { useDirectoryStatus } from '../replica/use-directory.ts'
 import { RefreshIcon } from '../ui/chrome-icons.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { useNow } from '../ui/use-now.ts'
 import styles from './status-line.module.css'
-import { PROBLEM_TEXTS, STATUS_TEXTS } from './texts.ts'
+import { STATUS_TEXTS } from './texts/status.ts'
 import { useOnline } from './use-online.ts'
 
 const OLD_MS = 30 * 24 * 3_600_000
 const CLOCK_TOLERANCE_MS = 10 * 60_000
+
+const warnings = lazyPart(async () => (await import('./status-warnings.tsx')).StatusWarnings)
 
 /** One quiet line on every page: how old the saved copy is, and the way to ask for news. */
 export function StatusLine() {
@@ -19,7 +22,8 @@ export function StatusLine() {
   const [request, setRequest] = useState<'none' | 'running' | 'ended'>('none')
   const isBusy = request === 'running' || status.isRefreshing
   const isOld = status.updatedAt !== null && now - status.updatedAt > OLD_MS
-  const warnings = warningsOf(status, isOnline || request === 'ended')
+  // Offline, the banner of the header says already why the server is out of reach, unless the person asked for news.
+  const isSilent = status.problem === 'unreachable' && !isOnline && request !== 'ended' && hasCopy(status)
 
   const ask = async (): Promise<void> => {
     if (isBusy) return
@@ -42,12 +46,14 @@ export function StatusLine() {
           {isBusy ? STATUS_TEXTS.refreshing : STATUS_TEXTS.refresh}
         </button>
       </div>
-      <output className={styles.warnings}>
-        {warnings.map((warning) => (
-          <span key={warning} className={`contained ${styles.warning}`}>
-            {warning}
-          </span>
-        ))}
+      <output>
+        {((status.problem !== null && !isSilent) || isClockWrong(status)) && (
+          <warnings.Part
+            problem={isSilent ? null : status.problem}
+            hasCopy={hasCopy(status)}
+            isClockWrong={isClockWrong(status)}
+          />
+        )}
       </output>
     </section>
   )
@@ -64,15 +70,10 @@ function copyLine(status: DirectoryStatus, now: number): string {
   return STATUS_TEXTS.saved(relativeTime(updatedAt, now), listingCount)
 }
 
-/** Offline, the banner of the header says already why the server is out of reach, unless the person asked for news. */
-function warningsOf(status: DirectoryStatus, saysUnreachable: boolean): string[] {
-  const { problem, phase, clockOffsetMs } = status
-  const hasCopy = phase === 'ready' || status.listingCount > 0
-  const warnings: string[] = []
-  if (problem !== null && !(problem === 'unreachable' && !saysUnreachable && hasCopy)) {
-    warnings.push(hasCopy ? PROBLEM_TEXTS[problem].withCopy : PROBLEM_TEXTS[problem].withoutCopy)
-  }
-  if (clockOffsetMs !== null && Math.abs(clockOffsetMs) > CLOCK_TOLERANCE_MS)
-    warnings.push(STATUS_TEXTS.clock)
-  return warnings
+function hasCopy({ phase, listingCount }: DirectoryStatus): boolean {
+  return phase === 'ready' || listingCount > 0
+}
+
+function isClockWrong({ clockOffsetMs }: DirectoryStatus): boolean {
+  return clockOffsetMs !== null && Math.abs(clockOffsetMs) > CLOCK_TOLERANCE_MS
 }

@@ -1,5 +1,5 @@
 import { MoonIcon, SunIcon } from '../ui/chrome-icons.tsx'
-import { FRAME_TEXTS } from './texts.ts'
+import { FRAME_TEXTS } from './texts/frame.ts'
 import { useTheme } from './theme.ts'
 import styles from './theme-toggle.module.css'
 

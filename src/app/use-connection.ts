@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import type { DirectoryConnection } from '../replica/connection.ts'
+import { afterPaint } from '../ui/after-paint.ts'
 
 export interface OpenConnection {
   connection: DirectoryConnection | null
@@ -59,20 +60,4 @@ export function useConnection(load: () => Promise<DirectoryConnection>): OpenCon
 
 function ignore(): void {
   // Nothing to unsubscribe from.
-}
-
-/** Two frames: the first is being drawn while the effect runs. A hidden page draws none, hence the timer. */
-function afterPaint(run: () => void): () => void {
-  let isDone = false
-  const once = (): void => {
-    if (!isDone) run()
-    isDone = true
-  }
-  const timer = setTimeout(once, 400)
-  const frame = requestAnimationFrame(() => requestAnimationFrame(once))
-  return () => {
-    isDone = true
-    clearTimeout(timer)
-    cancelAnimationFrame(frame)
-  }
 }

@@ -1,6 +1,5 @@
 import { createContext } from 'react'
 import type { DirectoryReads, DirectoryStatus, ReadModel } from '../domain/directory.ts'
-import type { EmergencyContact } from '../domain/listing.ts'
 
 /**
  * What the screens see of the saved copy. React only: this file is in the first bundle, the copy itself (rxdb) is not.
@@ -8,8 +7,6 @@ import type { EmergencyContact } from '../domain/listing.ts'
  */
 export interface DirectoryView {
   readModel: ReadModel | null
-  /** The list of the build, for a device that has no copy. */
-  bakedEmergencyContacts: EmergencyContact[]
   status: DirectoryStatus
   reads: DirectoryReads | null
   /** Last answers by question, so that going back paints at once. */

@@ -52,17 +52,16 @@ export function useCategoryCounts(): Record<Category, number> | undefined {
 const readEmergencyContacts = (reads: DirectoryReads): Promise<EmergencyContact[]> =>
   reads.emergencyContacts()
 
-/** The newest list this device has: of the copy, of the last visit, or the one of the build. */
-export function useEmergencyContacts(): { contacts: EmergencyContact[]; isBaked: boolean } {
-  const { readModel, bakedEmergencyContacts, status } = useDirectoryView()
+/** The newest list of the copy or of the last visit; null where this device has none and the build's must do. */
+export function useEmergencyContacts(): EmergencyContact[] | null {
+  const { readModel, status } = useDirectoryView()
   const { answer } = useDirectoryRead(
     'emergency contacts',
     readEmergencyContacts,
     readModel?.emergencyContacts,
   )
   // A copy that could not be had answers with no rows: that says nothing about the numbers.
-  const isKnown = answer !== undefined && (answer.length > 0 || status.phase === 'ready')
-  return { contacts: isKnown ? answer : bakedEmergencyContacts, isBaked: !isKnown }
+  return answer !== undefined && (answer.length > 0 || status.phase === 'ready') ? answer : null
 }
 
 const readAnnouncements = (reads: DirectoryReads): Promise<Announcement[]> => reads.announcements()

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from 'wouter'
 import styles from './breadcrumb.module.css'
 import { UI_TEXTS } from './texts.ts'
 

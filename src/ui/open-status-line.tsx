@@ -12,7 +12,7 @@ const SHAPES: Record<OpenState, string> = {
 }
 
 /** Open or closed now, and what comes next ("Closes at 5:00 PM"); moves on by itself while the page stays open. */
-export function OpenStatusLine({ hours, hasDetail = true }: { hours: string | null; hasDetail?: boolean }) {
+export function OpenStatusLine({ hours }: { hours: string | null }) {
   const { state, label, detail } = openStatus(hours, new Date(useNow()))
   return (
     <p className={`${styles.line} ${styles[state]}`}>
@@ -22,7 +22,7 @@ export function OpenStatusLine({ hours, hasDetail = true }: { hours: string | nu
         </svg>
         {label}
       </span>
-      {hasDetail && detail !== null && <span className={styles.detail}>{detail}</span>}
+      {detail !== null && <span className={styles.detail}>{detail}</span>}
     </p>
   )
 }

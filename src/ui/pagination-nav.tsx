@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from 'wouter'
 import { pageMarks } from '../domain/pagination.ts'
 import styles from './pagination-nav.module.css'
 import { UI_TEXTS } from './texts.ts'
@@ -6,8 +6,8 @@ import { UI_TEXTS } from './texts.ts'
 interface PaginationProps {
   page: number
   pageCount: number
-  /** The address of a page, as a relative link. */
-  linkTo: (page: number) => { search: string }
+  /** The address of a page, as a link. */
+  linkTo: (page: number) => string
   label: string
 }
 

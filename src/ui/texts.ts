@@ -1,5 +1,9 @@
 export const SITE_NAME = 'Marshall Islands Guide'
 
+export function listingCount(count: number): string {
+  return count === 1 ? '1 listing' : `${count.toLocaleString('en-US')} listings`
+}
+
 /** Words of the shared components. */
 export const UI_TEXTS = {
   breadcrumb: 'Breadcrumb',

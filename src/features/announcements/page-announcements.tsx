@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from 'wouter'
 import { visibleAnnouncements } from '../../domain/announcements.ts'
 import { useAnnouncements } from '../../replica/use-directory.ts'
 import { AnnouncementBanner } from '../../ui/announcement-banner.tsx'
@@ -9,7 +9,7 @@ import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_TEXTS } from './texts.ts'
 
 /** The most important announcement of a page, the others behind a button (decision 41). */
 export function PageAnnouncements({ listingCategory }: { listingCategory?: string }) {
-  const { pathname: path } = useLocation()
+  const [path] = useLocation()
   const page = listingCategory === undefined ? { path } : { path, listingCategory }
   const announcements = visibleAnnouncements(useAnnouncements(), page, useNow())
   const [hasAll, setHasAll] = useState(false)

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { builtAt } from 'virtual:guide-build'
+import { emergencyContacts } from 'virtual:guide-emergency'
 import { atollName } from '../../domain/atoll-names.ts'
 import { emergencyBlocks } from '../../domain/emergency.ts'
 import type { EmergencyContact } from '../../domain/listing.ts'
@@ -14,7 +15,8 @@ const EVERYWHERE = ''
 
 /** Everyone to call in an emergency: police, medical, fire, other. `id` is the anchor that links jump to. */
 export function EmergencySection({ id }: { id: string }) {
-  const { contacts, isBaked } = useEmergencyContacts()
+  const known = useEmergencyContacts()
+  const contacts = known ?? emergencyContacts
   const [place, setPlace] = useState(EVERYWHERE)
   const headingId = useId()
   const shown = contacts.filter(({ atoll }) => place === EVERYWHERE || atoll === null || atoll === place)
@@ -35,7 +37,7 @@ export function EmergencySection({ id }: { id: string }) {
           isComplete={place !== EVERYWHERE}
         />
       ))}
-      {isBaked && contacts.length > 0 && (
+      {known === null && contacts.length > 0 && (
         <p className={styles.note}>{EMERGENCY_TEXTS.baked(formatMajuroDate(Date.parse(builtAt)))}</p>
       )}
     </section>

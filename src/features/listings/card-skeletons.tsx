@@ -1,6 +1,6 @@
 import { AfterDelay } from '../../ui/after-delay.tsx'
 import styles from './card-skeletons.module.css'
-import { LIST_TEXTS } from './texts.ts'
+import { LIST_TEXTS } from './texts/list.ts'
 
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 

@@ -1,10 +1,11 @@
-import { Link } from 'react-router-dom'
+import { Link } from 'wouter'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
 import { useCategoryCounts } from '../../replica/use-directory.ts'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
+import { listingCount } from '../../ui/texts.ts'
 import styles from './category-grid.module.css'
-import { CATEGORY_TEXTS, LIST_TEXTS } from './texts.ts'
+import { CATEGORY_TEXTS } from './texts/categories.ts'
 
 /** The five categories with what they hold. The count keeps its place while it is unknown. */
 export function CategoryGrid() {
@@ -22,7 +23,7 @@ export function CategoryGrid() {
             </Link>
           </h3>
           <p className={styles.text}>{CATEGORY_TEXTS[category]}</p>
-          <p className={styles.count}>{counts === undefined ? '' : LIST_TEXTS.count(counts[category])}</p>
+          <p className={styles.count}>{counts === undefined ? '' : listingCount(counts[category])}</p>
         </li>
       ))}
     </ul>

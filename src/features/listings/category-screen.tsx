@@ -1,20 +1,24 @@
 import { useEffect, type ReactNode } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'wouter'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import type { ListPage } from '../../domain/directory.ts'
 import type { Category } from '../../domain/listing.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
 import styles from './category-screen.module.css'
 import { readListAddress, withPage, withSort } from './list-address.ts'
 import { ListCount } from './list-count.tsx'
-import { EmptyList, FailedList } from './list-plates.tsx'
 import { ListingCard } from './listing-card.tsx'
 import { SortSelect } from './sort-select.tsx'
-import { CATEGORY_TEXTS, LIST_TEXTS } from './texts.ts'
+import { CATEGORY_TEXTS } from './texts/categories.ts'
+import { LIST_TEXTS } from './texts/list.ts'
 import { useShownList } from './use-shown-list.ts'
+
+const emptyList = lazyPart(async () => (await import('./list-plates.tsx')).EmptyList)
+const failedList = lazyPart(async () => (await import('./list-plates.tsx')).FailedList)
 
 interface CategoryScreenProps {
   category: Category
@@ -25,15 +29,15 @@ interface CategoryScreenProps {
 export function CategoryScreen({ category, announcements }: CategoryScreenProps) {
   const { title } = CATEGORY_INFO[category]
   const [search] = useSearchParams()
-  const navigate = useNavigate()
+  const [path, navigate] = useLocation()
   const { sort, page } = readListAddress(search, category)
   const { list, isEarlier, isFailed, retry } = useShownList({ category, sort, page })
 
   useEffect(() => {
     if (list === undefined || isEarlier || list.page === page) return
     // Beyond the end the last page shows: its address should say so.
-    void navigate(withPage(search, list.page), { replace: true })
-  }, [list, isEarlier, page, search, navigate])
+    navigate(withPage(path, search, list.page), { replace: true })
+  }, [list, isEarlier, page, path, search, navigate])
 
   return (
     <div className="contained">
@@ -48,7 +52,7 @@ export function CategoryScreen({ category, announcements }: CategoryScreenProps)
         <SortSelect
           category={category}
           sort={sort}
-          onChange={(next) => void navigate(withSort(search, next))}
+          onChange={(next) => navigate(withSort(path, search, next))}
         />
       </div>
       <Results list={list} isFailed={isFailed} retry={retry} />
@@ -56,7 +60,7 @@ export function CategoryScreen({ category, announcements }: CategoryScreenProps)
         <PaginationNav
           page={list.page}
           pageCount={list.pageCount}
-          linkTo={(target) => withPage(search, target)}
+          linkTo={(target) => withPage(path, search, target)}
           label={LIST_TEXTS.pages}
         />
       )}
@@ -71,8 +75,11 @@ interface ResultsProps {
 }
 
 function Results({ list, isFailed, retry }: ResultsProps) {
-  if (list === undefined) return isFailed ? <FailedList onRetry={retry} /> : <CardSkeletons />
-  if (list.total === 0) return <EmptyList />
+  if (list?.total === 0) return <emptyList.Part fallback={<p>{LIST_TEXTS.empty}</p>} />
+  if (list === undefined && isFailed) {
+    return <failedList.Part onRetry={retry} fallback={<p>{LIST_TEXTS.failed}</p>} />
+  }
+  if (list === undefined) return <CardSkeletons />
   return (
     <ul className={styles.cards}>
       {list.cards.map((card) => (

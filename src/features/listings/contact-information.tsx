@@ -7,7 +7,7 @@ import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
 import { EnvelopeStampIcon, MailIcon, PlaceIcon, WebIcon } from '../../ui/action-icons.tsx'
 import { PhoneIcon } from '../../ui/chrome-icons.tsx'
 import styles from './contact-information.module.css'
-import { LISTING_TEXTS } from './texts.ts'
+import { DETAIL_TEXTS } from './texts/detail.ts'
 
 /** Two post offices serve the country; both have a ZIP code of the United States. */
 const ZIP_CODES: Readonly<Record<string, string>> = { MAJ: '96960', KWA: '96970' }
@@ -16,25 +16,25 @@ export function ContactInformation({ listing }: { listing: Listing }) {
   const { address_details: address, atoll, phone, email, website } = listing
   return (
     <section className={styles.contact} aria-labelledby="contact-information">
-      <h2 id="contact-information">{LISTING_TEXTS.contact}</h2>
+      <h2 id="contact-information">{DETAIL_TEXTS.contact}</h2>
       <dl className={styles.lines}>
-        <Line icon={<PlaceIcon />} label={LISTING_TEXTS.address}>
+        <Line icon={<PlaceIcon />} label={DETAIL_TEXTS.address}>
           {address === '' ? '' : `${address}, `}
           {atollName(atoll)}
         </Line>
         {filled(listing.mailing_address) && <Mailing listing={listing} />}
         {filled(phone) && (
-          <Line icon={<PhoneIcon />} label={LISTING_TEXTS.phone}>
+          <Line icon={<PhoneIcon />} label={DETAIL_TEXTS.phone}>
             <Phones text={phone} />
           </Line>
         )}
         {filled(email) && (
-          <Line icon={<MailIcon />} label={LISTING_TEXTS.email}>
+          <Line icon={<MailIcon />} label={DETAIL_TEXTS.email}>
             {isEmail(email) ? <a href={`mailto:${email}`}>{email}</a> : email}
           </Line>
         )}
         {filled(website) && (
-          <Line icon={<WebIcon />} label={LISTING_TEXTS.website}>
+          <Line icon={<WebIcon />} label={DETAIL_TEXTS.website}>
             <Website text={website} />
           </Line>
         )}
@@ -62,13 +62,13 @@ function Line({ icon, label, children }: { icon: ReactNode; label: string; child
 function Mailing({ listing: { mailing_address: address, atoll } }: { listing: Listing }) {
   const zip = ZIP_CODES[atoll]
   return (
-    <Line icon={<EnvelopeStampIcon />} label={LISTING_TEXTS.mailing}>
+    <Line icon={<EnvelopeStampIcon />} label={DETAIL_TEXTS.mailing}>
       {address}
       <span className={styles.note}>
-        {LISTING_TEXTS.mailingNote}
+        {DETAIL_TEXTS.mailingNote}
         {zip !== undefined &&
           address?.includes(zip) !== true &&
-          ` ${LISTING_TEXTS.zip(zip, atollName(atoll))}`}
+          ` ${DETAIL_TEXTS.zip(zip, atollName(atoll))}`}
       </span>
     </Line>
   )

@@ -1,6 +1,6 @@
 import { StarIcon } from '../../ui/action-icons.tsx'
 import styles from './featured-badge.module.css'
-import { CARD_TEXTS } from './texts.ts'
+import { CARD_TEXTS } from './texts/card.ts'
 
 export function FeaturedBadge() {
   return (

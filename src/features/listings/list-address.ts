@@ -31,18 +31,23 @@ export function readListAddress(
 }
 
 /** The same address with another page; the first page needs no number. Other parts of the address stay. */
-export function withPage(search: URLSearchParams, page: number): { search: string } {
+export function withPage(path: string, search: URLSearchParams, page: number): string {
   const next = new URLSearchParams(search)
   if (page === 1) next.delete('page')
   else next.set('page', String(page))
-  return { search: next.toString() }
+  return toAddress(path, next)
 }
 
 /** Another order starts at the first page again. */
-export function withSort(search: URLSearchParams, sort: ListingSort): { search: string } {
+export function withSort(path: string, search: URLSearchParams, sort: ListingSort): string {
   const next = new URLSearchParams(search)
   next.delete('page')
   if (sort === 'name') next.delete('sort')
   else next.set('sort', sort)
-  return { search: next.toString() }
+  return toAddress(path, next)
+}
+
+function toAddress(path: string, search: URLSearchParams): string {
+  const text = search.toString()
+  return text === '' ? path : `${path}?${text}`
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { ListPage } from '../../domain/directory.ts'
 import { PAGE_SIZE } from '../../domain/listing-card.ts'
+import { listingCount } from '../../ui/texts.ts'
 import styles from './list-count.module.css'
-import { LIST_TEXTS } from './texts.ts'
+import { LIST_TEXTS } from './texts/list.ts'
 
 /** How many listings, and which of them are on the page. Takes the focus when the page of the list changes. */
 export function ListCount({ list }: { list: ListPage | undefined }) {
@@ -25,7 +26,7 @@ export function ListCount({ list }: { list: ListPage | undefined }) {
 }
 
 function countOf({ page, pageCount, total, cards }: ListPage): string {
-  if (pageCount === 1) return LIST_TEXTS.count(total)
+  if (pageCount === 1) return listingCount(total)
   const first = (page - 1) * PAGE_SIZE + 1
   return LIST_TEXTS.range(first, first + cards.length - 1, total)
 }

@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom'
+import { Link } from 'wouter'
 import { Plate } from '../../ui/plate.tsx'
-import { LIST_TEXTS } from './texts.ts'
+import { PLATE_TEXTS } from './texts/plates.ts'
 
 export function EmptyList() {
-  const { title, text, action } = LIST_TEXTS.empty
+  const { title, text, action } = PLATE_TEXTS.empty
   return (
     <Plate>
       <h2>{title}</h2>
@@ -16,7 +16,7 @@ export function EmptyList() {
 }
 
 export function FailedList({ onRetry }: { onRetry: () => void }) {
-  const { title, text, action, emergency } = LIST_TEXTS.failed
+  const { title, text, action, emergency } = PLATE_TEXTS.failed
   return (
     <Plate role="alert">
       <h2>{title}</h2>

@@ -4,7 +4,7 @@ import { parsePhones } from '../../domain/phone.ts'
 import { MailIcon } from '../../ui/action-icons.tsx'
 import { PhoneIcon } from '../../ui/chrome-icons.tsx'
 import styles from './listing-actions.module.css'
-import { LISTING_TEXTS } from './texts.ts'
+import { DETAIL_TEXTS } from './texts/detail.ts'
 
 /** Call and mail; on small screens at the foot of the screen, under the thumb. */
 export function ListingActions({ listing }: { listing: Listing }) {
@@ -16,13 +16,13 @@ export function ListingActions({ listing }: { listing: Listing }) {
       {phone !== undefined && (
         <a className="button button-primary" href={phone.href}>
           <PhoneIcon />
-          {LISTING_TEXTS.callNow}
+          {DETAIL_TEXTS.callNow}
         </a>
       )}
       {email !== null && (
         <a className="button" href={`mailto:${email}`}>
           <MailIcon />
-          {LISTING_TEXTS.sendEmail}
+          {DETAIL_TEXTS.sendEmail}
         </a>
       )}
     </div>

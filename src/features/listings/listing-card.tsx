@@ -1,14 +1,14 @@
-import { Link } from 'react-router-dom'
+import { Link } from 'wouter'
 import { atollName } from '../../domain/atoll-names.ts'
 import { categoryBadge } from '../../domain/categories.ts'
 import type { ListingCard as Card } from '../../domain/listing-card.ts'
 import { parsePhones } from '../../domain/phone.ts'
 import { PhoneIcon } from '../../ui/chrome-icons.tsx'
-import { OpenStatusLine } from '../../ui/open-status-line.tsx'
+import { OpenStatus } from '../../ui/open-status.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { FeaturedBadge } from './featured-badge.tsx'
 import styles from './listing-card.module.css'
-import { CARD_TEXTS } from './texts.ts'
+import { CARD_TEXTS } from './texts/card.ts'
 
 /** One listing in a list: what it is, whether it is open, and a button that calls it. The whole card opens the listing. */
 export function ListingCard({ card }: { card: Card }) {
@@ -39,7 +39,7 @@ export function ListingCard({ card }: { card: Card }) {
       </div>
       {card.featured && <FeaturedBadge />}
       {card.alert !== null && <p className={styles.alert}>{card.alert}</p>}
-      <OpenStatusLine hours={card.operating_hours} />
+      <OpenStatus hours={card.operating_hours} />
       {phone !== undefined && (
         <a
           className={`button ${styles.call}`}

@@ -7,14 +7,14 @@ import { BackIcon } from '../../ui/action-icons.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { OpenStatusLine } from '../../ui/open-status-line.tsx'
+import { OpenStatus } from '../../ui/open-status.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { ContactInformation } from './contact-information.tsx'
 import { FeaturedBadge } from './featured-badge.tsx'
 import { ListingActions } from './listing-actions.tsx'
 import styles from './listing-detail.module.css'
-import { LISTING_TEXTS, LIST_TEXTS } from './texts.ts'
+import { DETAIL_TEXTS } from './texts/detail.ts'
 import { useGoBack } from './use-go-back.ts'
 
 interface ListingDetailProps {
@@ -34,7 +34,7 @@ export function ListingDetail({ listing, photo, announcements }: ListingDetailPr
     <article className={`contained ${styles.listing}`}>
       <Breadcrumb
         trail={[
-          { label: LIST_TEXTS.home, path: '/' },
+          { label: DETAIL_TEXTS.home, path: '/' },
           { label: title, path },
         ]}
         here={listing.name}
@@ -63,12 +63,12 @@ export function ListingDetail({ listing, photo, announcements }: ListingDetailPr
       </div>
       {listing.last_checked_at !== null && (
         <p className={styles.checked}>
-          {LISTING_TEXTS.lastChecked(formatMajuroDate(Date.parse(listing.last_checked_at)))}
+          {DETAIL_TEXTS.lastChecked(formatMajuroDate(Date.parse(listing.last_checked_at)))}
         </p>
       )}
       <button type="button" className="button no-print" onClick={goBack}>
         <BackIcon />
-        {LISTING_TEXTS.back}
+        {DETAIL_TEXTS.back}
       </button>
     </article>
   )
@@ -88,9 +88,9 @@ function ListingHead({ listing }: { listing: Listing }) {
       </p>
       <PageHeading title={listing.name} />
       {otherNames.length > 0 && (
-        <p className={styles.names}>{LISTING_TEXTS.alsoKnownAs(otherNames.join(', '))}</p>
+        <p className={styles.names}>{DETAIL_TEXTS.alsoKnownAs(otherNames.join(', '))}</p>
       )}
-      <OpenStatusLine hours={listing.operating_hours} />
+      <OpenStatus hours={listing.operating_hours} />
       <p className={styles.where}>
         {listing.address_details === '' ? '' : `${listing.address_details}, `}
         {atollName(listing.atoll)}
@@ -104,8 +104,8 @@ function About({ listing }: { listing: Listing }) {
   const text = listing.description.trim()
   return (
     <section className={styles.section} aria-labelledby="about">
-      <h2 id="about">{LISTING_TEXTS.about}</h2>
-      <p className={styles.text}>{text === '' ? LISTING_TEXTS.noDescription : text}</p>
+      <h2 id="about">{DETAIL_TEXTS.about}</h2>
+      <p className={styles.text}>{text === '' ? DETAIL_TEXTS.noDescription : text}</p>
     </section>
   )
 }
@@ -114,9 +114,9 @@ function Hours({ listing }: { listing: Listing }) {
   const text = listing.operating_hours?.trim() ?? ''
   return (
     <section className={styles.section} aria-labelledby="hours">
-      <h2 id="hours">{LISTING_TEXTS.hours}</h2>
-      <p className={styles.text}>{text === '' ? LISTING_TEXTS.noHours : text}</p>
-      {text !== '' && <p className={styles.quiet}>{LISTING_TEXTS.majuroTime}</p>}
+      <h2 id="hours">{DETAIL_TEXTS.hours}</h2>
+      <p className={styles.text}>{text === '' ? DETAIL_TEXTS.noHours : text}</p>
+      {text !== '' && <p className={styles.quiet}>{DETAIL_TEXTS.majuroTime}</p>}
     </section>
   )
 }

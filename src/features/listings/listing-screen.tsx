@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Redirect } from 'wouter'
 import { useListing } from '../../replica/use-directory.ts'
 import { ListingDetail } from './listing-detail.tsx'
 import { readListingId } from './listing-id.ts'
@@ -15,7 +15,7 @@ interface ListingScreenProps {
 /** One listing. An id that is none, or that the server does not know, leads to /404 (decision 6). */
 export function ListingScreen({ id, Announcements }: ListingScreenProps) {
   const listingId = readListingId(id)
-  if (listingId === null) return <Navigate to="/404" replace />
+  if (listingId === null) return <Redirect to="/404" replace />
   return <KnownId id={listingId} Announcements={Announcements} />
 }
 
@@ -31,7 +31,7 @@ function KnownId({ id, Announcements }: ListingScreenProps) {
       />
     )
   }
-  if (answer?.kind === 'absent') return <Navigate to="/404" replace />
+  if (answer?.kind === 'absent') return <Redirect to="/404" replace />
   if (answer === undefined && error === null) return <ListingSkeleton />
   return <UnknownListing isAsking={isAsking} onRetry={retry} />
 }

@@ -2,7 +2,7 @@ import type { ListingSort } from '../../domain/listing-card.ts'
 import type { Category } from '../../domain/listing.ts'
 import { offeredSorts } from './list-address.ts'
 import styles from './sort-select.module.css'
-import { LIST_TEXTS, SORT_TEXTS } from './texts.ts'
+import { LIST_TEXTS, SORT_TEXTS } from './texts/list.ts'
 
 interface SortSelectProps {
   category: Category

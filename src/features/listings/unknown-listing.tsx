@@ -1,11 +1,11 @@
-import { Link } from 'react-router-dom'
+import { Link } from 'wouter'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Plate } from '../../ui/plate.tsx'
-import { LISTING_TEXTS } from './texts.ts'
+import { DETAIL_TEXTS } from './texts/detail.ts'
 
 /** A valid id that is not in the saved copy while the server cannot be asked. */
 export function UnknownListing({ isAsking, onRetry }: { isAsking: boolean; onRetry: () => void }) {
-  const { title, text, action, asking, other } = LISTING_TEXTS.unknown
+  const { title, text, action, asking, other } = DETAIL_TEXTS.unknown
   return (
     <div className="contained">
       <Plate>

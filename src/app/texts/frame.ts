@@ -1,0 +1,21 @@
+/** Words of the frame around every screen. */
+export const FRAME_TEXTS = {
+  brandFirst: 'Marshall Islands',
+  brandSecond: 'Guide',
+  skip: 'Skip to the content',
+  emergency: 'Emergency',
+  home: 'Home',
+  mainNavigation: 'Main',
+  openMenu: 'Open the menu',
+  closeMenu: 'Close the menu',
+  darkTheme: 'Dark theme',
+  lightTheme: 'Light theme',
+  loading: 'Opening the page...',
+  offlineTitle: "You're offline",
+  offlineText: 'Some features may be limited',
+  demo: 'Demo data: nothing here is real.',
+  contact: 'Questions or corrections',
+  copyright: (year: number) => `© ${year} Marshall Islands Guide`,
+  version: (version: string) => `Version ${version}`,
+  footerNote: 'Made for slow and broken networks. Once opened, it also works with no network.',
+} as const

@@ -1,0 +1,12 @@
+export const HOME_TEXTS = {
+  title: 'Marshall Islands Guide',
+  welcome: 'Welcome to the Marshall Islands',
+  intro:
+    'Phone numbers, opening hours and places on every atoll. Once it is on your device, it works with no network.',
+  explore: 'Explore Businesses',
+  banking: 'Banks & ATMs',
+  emergency: 'Emergency Contacts',
+  emergencySection: 'Emergency Services',
+  noEmergency: 'Emergency contact information will be displayed here when available.',
+  categories: 'Browse by category',
+} as const

@@ -1,0 +1,58 @@
+import { useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { afterPaint } from './after-paint.ts'
+
+export interface LazyPart<P> {
+  /** Shows `fallback` until its code is there. */
+  Part: ComponentType<P & { fallback?: ReactNode }>
+  /** Loads the code now. Never rejects. */
+  preload: () => Promise<void>
+}
+
+/**
+ * A part of the screen in a chunk of its own, asked for after the first paint unless preloaded before. Once loaded it
+ * renders at once. Where the code cannot be loaded the fallback stays until the network is back; an essential
+ * part hands the failure to the error boundary.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  isEssential = false,
+): LazyPart<P> {
+  let loaded: ComponentType<P> | Error | null = null
+  let loading: Promise<void> | null = null
+  const listeners = new Set<() => void>()
+
+  const preload = (): Promise<void> => {
+    loading ??= load()
+      .catch((cause: unknown) => {
+        loading = null
+        console.warn('A part of the guide could not be loaded', cause)
+        return isEssential ? new Error('A part of the guide could not be loaded', { cause }) : null
+      })
+      .then((outcome) => {
+        loaded = outcome
+        for (const listener of listeners) listener()
+      })
+    return loading
+  }
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  function Part({ fallback, ...rest }: P & { fallback?: ReactNode }) {
+    const Shown = useSyncExternalStore(subscribe, () => loaded)
+    useEffect(() => {
+      const ask = (): void => void preload()
+      window.addEventListener('online', ask)
+      const cancel = afterPaint(ask)
+      return () => {
+        cancel()
+        window.removeEventListener('online', ask)
+      }
+    }, [])
+    if (Shown instanceof Error) throw Shown
+    // The rest of the props are exactly those of the part; TypeScript cannot subtract from a type parameter.
+    return Shown === null ? fallback : <Shown {...(rest as unknown as P)} />
+  }
+  return { Part, preload }
+}
