@@ -1,6 +1,7 @@
-import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { fillOrigins } from '../supabase/local/headers-file.ts'
 import { BUILD_INPUT_PATH, manifestPath } from './guide-build-plugin.ts'
 import { describeBuild, type BuildSettings } from './build-description.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
@@ -24,12 +25,19 @@ async function buildSite(): Promise<void> {
   await build({ logLevel: 'warn' })
   await copyFile(snapshot.file, join(OUT_DIR, description.snapshotPath))
   await buildServiceWorker(OUT_DIR, settings.siteSupabaseUrl)
+  await fillHeaders(settings.siteSupabaseUrl)
   await rename(join(OUT_DIR, '.vite/manifest.json'), manifestPath(OUT_DIR))
   await rm(join(OUT_DIR, '.vite'), { recursive: true })
   await precompress(OUT_DIR)
   console.log(
     `Built ${OUT_DIR}: version ${description.version}, ${description.listingCount} listings in its snapshot`,
   )
+}
+
+/** Tells the headers of the site which project it talks to. */
+async function fillHeaders(supabase: string): Promise<void> {
+  const file = join(OUT_DIR, '_headers')
+  await writeFile(file, fillOrigins(await readFile(file, 'utf8'), { supabase, tiles: [] }))
 }
 
 function readSettings(env: NodeJS.ProcessEnv): BuildSettings {

@@ -106,7 +106,10 @@ async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const server = createServer((socket) => socket.destroy())
   await listen(server, address, folder)
   server.unref()
-  return () => new Promise((resolve) => server.close(() => resolve()))
+  return async () => {
+    await rm(path.join(folder, 'local.env'), { force: true })
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
 }
 
 function listen(server: Server, address: string, folder: string): Promise<void> {

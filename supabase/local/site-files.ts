@@ -51,7 +51,7 @@ function safePath(pathname: string): string | undefined {
 
 /** The app answers its own paths: navigations, no file extension, not a build file. */
 export function isAppNavigation(request: Request, urlPath: string): boolean {
-  if (urlPath === '/assets' || urlPath.startsWith('/assets/')) return false
+  if (urlPath === '/assets' || urlPath.startsWith('/assets/') || urlPath === '/_headers') return false
   if (path.posix.extname(urlPath) !== '') return false
   const mode = request.headers.get('sec-fetch-mode')
   if (mode !== null) return mode === 'navigate'

@@ -53,4 +53,4 @@ export const WORDS = [
   'Breadfruit',
 ] as const
 
-export const INITIALS = ['K&K', 'J&L', 'M&N', 'R&A', 'B&B', 'L&T', 'A&W'] as const
+export const INITIALS = ['K&K', 'J&L', 'M&N', 'R&A', 'B&B', 'L&T', 'E&T'] as const

@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readBackendOptions } from './backend-options.ts'
+import { acceptedEncoding } from './compress-answer.ts'
+import { ExclusiveLock } from './exclusive-lock.ts'
+import { hostedStatus, toHostedError } from './hosted-errors.ts'
+import { toIsoInstant } from './local-database.ts'
+import { formatMail } from './mail-folder.ts'
+import { matches } from './public-objects.ts'
+import { RateLimit } from './rate-limit.ts'
+import { isAppNavigation } from './site-files.ts'
+import { filePathOf } from './storage-files.ts'
+import { message, PacketReader, summariseAnswer, uint32, type ClientPacket } from './wire-protocol.ts'
+
+test('the lock lets one in at a time, in the order of asking, also after a failure', async () => {
+  const lock = new ExclusiveLock()
+  const log: string[] = []
+  const work = (name: string) => async (): Promise<void> => {
+    log.push(`${name} in`)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    log.push(`${name} out`)
+    if (name === 'b') throw new Error('b failed')
+  }
+  const results = await Promise.allSettled(['a', 'b', 'c'].map((name) => lock.run(work(name))))
+  expect(log).toEqual(['a in', 'a out', 'b in', 'b out', 'c in', 'c out'])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('a rate limit counts per key and opens again after its window', () => {
+  const limit = new RateLimit(2, 1000)
+  expect([limit.take('a', 0), limit.take('a', 10), limit.take('b', 10)]).toEqual([0, 0, 0])
+  expect(limit.take('a', 600)).toBe(400)
+  expect(limit.take('a', 1000)).toBe(0)
+})
+
+test.each([
+  ['', undefined],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br', 'br'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['br;q=0', undefined],
+  ['*', 'br'],
+  ['identity', undefined],
+])('Accept-Encoding %j', (accepted, encoding) => {
+  expect(acceptedEncoding(accepted)).toBe(encoding)
+})
+
+test.each([
+  ['23514', 400],
+  ['23505', 409],
+  ['23P01', 400],
+  ['P0001', 400],
+  ['P0002', 500],
+  ['22P02', 400],
+  ['40001', 500],
+  ['53300', 503],
+  ['57014', 500],
+  ['42883', 404],
+])('error code %s is answered with %i', (code, status) => {
+  expect(hostedStatus(code)).toBe(status)
+})
+
+test('an error that lite does not know is handed over with hosted status and body', () => {
+  const given = { code: '23514', message: 'violates', detail: 'Failing row' }
+  const mapped = toHostedError(given) as { code: string; message: string; detail: string }
+  expect(mapped.code).toBe('PGRST')
+  expect(JSON.parse(mapped.message)).toEqual({
+    code: '23514',
+    message: 'violates',
+    details: 'Failing row',
+    hint: null,
+  })
+  expect(JSON.parse(mapped.detail)).toEqual({ status: 400, headers: {} })
+  const known = { code: '23505', message: 'x' }
+  expect(toHostedError(known)).toBe(known)
+  expect(toHostedError('text')).toBe('text')
+})
+
+test.each([
+  ['2026-11-20 14:39:30.88+00', '2026-11-20T14:39:30.88+00:00'],
+  ['2026-11-20 14:39:30-11', '2026-11-20T14:39:30-11:00'],
+  ['2026-11-20 14:39:30+05:30', '2026-11-20T14:39:30+05:30'],
+  ['infinity', 'infinity'],
+])('instant %s', (text, expected) => {
+  expect(toIsoInstant(text)).toBe(expected)
+})
+
+test.each([
+  [null, false],
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"b", "a"', true],
+  ['*', true],
+  ['"b"', false],
+])('If-None-Match %s', (header, expected) => {
+  expect(matches(header, '"a"')).toBe(expected)
+})
+
+test.each([
+  ['/businesses', { accept: 'text/html' }, true],
+  ['/business/801a58a3-60d4-4d88-bea4-b14c121a2308', { accept: '*/*' }, true],
+  ['/businesses', { 'sec-fetch-mode': 'cors', accept: '*/*' }, false],
+  ['/businesses', { 'sec-fetch-mode': 'navigate' }, true],
+  ['/businesses', { accept: 'application/json' }, false],
+  ['/x.js', { accept: 'text/html' }, false],
+  ['/assets/x', { accept: 'text/html' }, false],
+  ['/assets', { accept: 'text/html' }, false],
+  ['/_headers', { accept: 'text/html' }, false],
+])('is %s with %j for the app to answer', (path, headers, expected) => {
+  expect(isAppNavigation(new Request(`http://x${path}`, { headers }), path)).toBe(expected)
+})
+
+test('a file of a bucket never lies outside its bucket', () => {
+  expect(filePathOf('/data', 'photos', 'a/b.jpg')).toBe('/data/photos/a/b.jpg')
+  for (const [bucket, key] of [
+    ['photos', '../secrets.json'],
+    ['photos', 'a/../../x'],
+    ['..', 'x'],
+    ['a/b', 'x'],
+    ['', 'x'],
+    ['photos', ''],
+    ['photos', '/etc/passwd'],
+  ] as const) {
+    expect(() => filePathOf('/data', bucket, key)).toThrow('Not a path inside the bucket')
+  }
+})
+
+test('a mail keeps its header lines whatever the subject holds', () => {
+  const mail = formatMail(
+    { to: 'a@b.cc\r\nBcc: x@y.zz', subject: 'M\u0101jro\nX: 1', text: 'Hello' },
+    new Date(0),
+  )
+  expect(mail).toContain('\r\nTo: a@b.cc Bcc: x@y.zz\r\n')
+  expect(mail).toContain('\r\nSubject: =?utf-8?B?')
+  expect(mail).not.toMatch(/^(Bcc|X):/m)
+})
+
+test.each([
+  [{ PORT: 'x' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ DEMO_LISTINGS: '-1' }, 'DEMO_LISTINGS'],
+  [{ LOCAL_MAX_ROWS: '1.5' }, 'LOCAL_MAX_ROWS'],
+])('environment %j is refused by name', (environment, name) => {
+  expect(() => readBackendOptions(environment)).toThrow(name)
+})
+
+test('options from an empty environment', () => {
+  expect(readBackendOptions({})).toMatchObject({ port: 4173, databasePort: 4174, demoListings: 400 })
+  expect(readBackendOptions({ DEMO_LISTINGS: '0', PORT: '0' })).toMatchObject({
+    demoListings: 0,
+    databasePort: 0,
+  })
+})
+
+test('a client byte stream cut anywhere gives the same packets', () => {
+  const startup = Buffer.concat([uint32(9), uint32(3 << 16), Buffer.from([0])])
+  const bytes = Buffer.concat([uint32(8), uint32(80877103), startup, message('Q', 'select 1'), message('X')])
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: bytes.length })), (cuts) => {
+      const reader = new PacketReader()
+      const packets: ClientPacket[] = []
+      const edges = [0, ...cuts.toSorted((a, b) => a - b), bytes.length]
+      for (let at = 1; at < edges.length; at += 1)
+        packets.push(...reader.push(bytes.subarray(edges[at - 1], edges[at])))
+      expect(packets.map((packet) => (packet.kind === 'message' ? packet.type : packet.kind))).toEqual([
+        'encryption-request',
+        'startup',
+        'Q',
+        'X',
+      ])
+    }),
+  )
+})
+
+test('any bytes are packets or refused, never more', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
+      try {
+        new PacketReader().push(Buffer.from(bytes))
+      } catch (error) {
+        expect(String(error)).toContain('Not the Postgres protocol')
+      }
+    }),
+  )
+})
+
+test('an answer tells how it ended and whether settings or tables changed', () => {
+  const idle = message('Z', Buffer.from('I'))
+  const inTransaction = message('Z', Buffer.from('T'))
+  expect(summariseAnswer(message('C', 'SELECT 1'))).toEqual({
+    endedAs: undefined,
+    hasChangedSession: false,
+    hasChangedSchema: false,
+  })
+  expect(summariseAnswer(Buffer.concat([message('C', 'SET'), idle]))).toMatchObject({
+    endedAs: 'idle',
+    hasChangedSession: true,
+  })
+  expect(summariseAnswer(Buffer.concat([message('C', 'CREATE TABLE'), inTransaction]))).toMatchObject({
+    endedAs: 'busy',
+    hasChangedSchema: true,
+  })
+})

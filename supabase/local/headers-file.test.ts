@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { fillOrigins, headersFor, parseHeadersFile } from './headers-file.ts'
+
+const RULES = parseHeadersFile(`# a comment
+/*
+  X-All: yes
+/assets/*
+  Cache-Control: immutable
+
+/index.html
+  Cache-Control: no-cache
+  X-Colon: a:b
+`)
+
+test.each([
+  ['/', ['X-All']],
+  ['/assets/a.js', ['X-All', 'Cache-Control']],
+  ['/assetsx', ['X-All']],
+  ['/index.html', ['X-All', 'Cache-Control', 'X-Colon']],
+  ['/indexxhtml', ['X-All']],
+])('the rules for %s', (path, names) => {
+  expect(headersFor(RULES, path).map(([name]) => name)).toEqual(names)
+})
+
+test('a value may hold a colon', () => {
+  expect(headersFor(RULES, '/index.html').at(-1)).toEqual(['X-Colon', 'a:b'])
+})
+
+test('a line that is neither a path nor a header is named', () => {
+  expect(() => parseHeadersFile('/*\n  nonsense')).toThrow('line 2')
+  expect(() => parseHeadersFile('  X-Early: 1')).toThrow('line 1')
+})
+
+const POLICY = `  Content-Security-Policy: img-src 'self' {SUPABASE} {TILES}; connect-src 'self' {SUPABASE} {SUPABASE_WS} {TILES}; x`
+
+test.each([
+  [{ supabase: '', tiles: [] }, `img-src 'self'; connect-src 'self'; x`],
+  [
+    { supabase: 'https://p.supabase.co/', tiles: ['https://t.example/{z}/{x}/{y}.png'] },
+    `img-src 'self' https://p.supabase.co https://t.example; connect-src 'self' https://p.supabase.co wss://p.supabase.co https://t.example; x`,
+  ],
+  [
+    { supabase: 'http://127.0.0.1:1', tiles: [] },
+    `img-src 'self' http://127.0.0.1:1; connect-src 'self' http://127.0.0.1:1 ws://127.0.0.1:1; x`,
+  ],
+])('origins %j', (origins, expected) => {
+  expect(fillOrigins(POLICY, origins)).toBe(`  Content-Security-Policy: ${expected}`)
+})
+
+test('the headers of the site: a strict policy without inline code, the rest of the hardening', async () => {
+  const text = fillOrigins(await readFile('public/_headers', 'utf8'), { supabase: '', tiles: [] })
+  const headers = new Map(headersFor(parseHeadersFile(text), '/businesses'))
+  expect(headers.get('Content-Security-Policy')).not.toMatch(/unsafe|\{|\*/)
+  expect(headers.get('Content-Security-Policy')).toContain("default-src 'self'; script-src 'self';")
+  for (const rule of [
+    "style-src-attr 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]) {
+    expect(headers.get('Content-Security-Policy')).toContain(rule)
+  }
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
+  expect(headers.get('Permissions-Policy')).toContain('geolocation=(self)')
+})
