@@ -1,0 +1,96 @@
+import 'fake-indexeddb/auto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import pg from 'pg'
+import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import type { Replica } from '../../src/replica/replica.ts'
+import { Device } from '../fixtures/device.ts'
+
+/* The replica against the real backend: 3,500 listings behind a server that cuts table reads at 1,000 rows. */
+const ROWS = 3_500
+
+let backend: RunningBackend
+let database: pg.Client
+let dataDir: string
+const phone = new Device()
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'guide-replica-'))
+  backend = await startBackend({ port: 0, dataDir, demoListings: ROWS, maxRows: 1_000 })
+  database = new pg.Client({ connectionString: backend.env.DATABASE_URL })
+  await database.connect()
+})
+
+afterAll(async () => {
+  await database.end()
+  await backend.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+afterEach(() => phone.stop())
+
+function start(snapshotPath: string): Promise<Replica> {
+  return phone.start({
+    address: { url: backend.url, publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY },
+    snapshots: { server: backend.url + snapshotPath, build: `${backend.url}/none`, builtAt: 0 },
+    fetch: (input, init) => fetch(input, init),
+    now: () => Date.now(),
+  })
+}
+
+async function idsOnServer(): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>('select id from public.businesses order by id')
+  return rows.map((row) => row.id)
+}
+
+function idsOf(replica: Replica): string[] {
+  return [...replica.session.copy.rows.businesses.keys()].sort()
+}
+
+it('has every row where the server caps a page at 1,000 rows and no snapshot can be had', async () => {
+  const replica = await start('/none')
+  await replica.nudge('start')
+  expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: ROWS })
+  expect(idsOf(replica)).toEqual(await idsOnServer())
+})
+
+it('has every row of the snapshot that the server keeps', async () => {
+  phone.state = null
+  phone.reports = []
+  const replica = await start('/storage/v1/object/public/directory/latest.json.gz')
+  await replica.nudge('start')
+  expect(phone.reports).not.toContainEqual(expect.stringContaining('No snapshot'))
+  expect(idsOf(replica)).toEqual(await idsOnServer())
+})
+
+it('follows an edit, an addition and a deletion within one pull', async () => {
+  const replica = await start('/none')
+  await replica.nudge('start')
+  const [first = '', second = ''] = await idsOnServer()
+  await database.query('update public.businesses set name = $1 where id = $2', ['Renamed by a test', first])
+  await database.query('delete from public.businesses where id = $1', [second])
+  await database.query(
+    `insert into public.businesses (name, description, category, atoll, address_details, phone)
+     values ('Added by a test', 'New', 'banking', 'KWA', 'Ebeye', '329-0100')`,
+  )
+  await replica.refresh()
+  expect(idsOf(replica)).toEqual(await idsOnServer())
+  expect(await replica.listing(first)).toMatchObject({
+    kind: 'found',
+    listing: { name: 'Renamed by a test' },
+  })
+  expect(await replica.listing(second)).toEqual({ kind: 'absent' })
+})
+
+it('is replaced as a whole after the server was restored', async () => {
+  const replica = await start('/none')
+  await replica.nudge('start')
+  await database.query('update private.directory_state set epoch = gen_random_uuid()')
+  const before = phone.state?.databaseName
+  await replica.refresh()
+  expect(phone.state?.databaseName).not.toBe(before)
+  expect(idsOf(replica)).toEqual(await idsOnServer())
+  expect(replica.status().problem).toBeNull()
+})
