@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold, foldedKey, foldedWords } from './fold.ts'
+import { fold, foldedKey, foldedWords, joinedCompounds } from './fold.ts'
 
 describe('fold', () => {
   it.each([
@@ -41,6 +41,12 @@ describe('fold', () => {
       '7',
     ])
     expect(foldedKey('Bok-ak')).toBe('bokak')
+    expect(joinedCompounds("Roi-Namur, Ben's-Place - walk\u2011in -x 7am–9pm")).toEqual([
+      'roinamur',
+      'bensplace',
+      'walkin',
+    ])
+    expect(joinedCompounds('none')).toEqual([])
     expect(foldedWords('%_\\ 🙂')).toEqual([])
   })
 
@@ -55,8 +61,17 @@ describe('fold', () => {
     )
   })
 
+  it('folds plain text the same way as any other', () => {
+    assert(
+      property(string({ unit: 'binary-ascii' }), (text) => {
+        expect(fold(`${text}\u0327`)).toBe(fold(text))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
   it('keeps containment', () => {
-    const letters = constantFrom(..."aAbn̄ļĀ -–'’~ ñŊ&%\t\u0327İßΑΣ")
+    const letters = constantFrom(..."aAbn̄ļĀ -–'’~ ñŊ&%\t\u0327İßΑΣ".split(''))
     const text = array(letters, { maxLength: 12 }).map((parts) => parts.join(''))
     assert(
       property(text, text, text, (before, word, after) => {

@@ -10,6 +10,7 @@
 const DROPPED =
   /['`~\u00a8\u00ad\u00af\u00b4\u00b8\u02b0-\u02ff\u055a\u2018-\u201b\u2032\u2035\u200b-\u200f\u2060\ua78b\ua78c\ufeff\uff07]/g
 const HYPHENS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g
+const COMPOUND = /[\p{L}\p{N}\p{M}'\u2018\u2019]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}'\u2018\u2019]+)+/gu
 const MARKS = /\p{M}+/gu
 const SPACES = /[\s\p{Cc}]+/gu
 /** Letters that Unicode does not take apart, and the sigma whose lower case depends on what follows. */
@@ -24,11 +25,14 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 const UNDIVIDED = /[ŋɲøłđıæς]/g
-const PLAIN = /^[a-z0-9 ]*$/
+const ASCII_ONLY = /^[\0-\x7f]*$/
+const ASCII_DROPPED = /['`~]/g
+const ASCII_SPACES = /[\0-\x20\x7f-]+/g
 
 /** Lower case, no marks, no apostrophes, hyphens as spaces, single spaces; not trimmed. */
 export function fold(text: string): string {
-  if (PLAIN.test(text)) return text.includes('  ') ? text.replace(SPACES, ' ') : text
+  // Most text is plain: a tenth of the time for the same answer.
+  if (ASCII_ONLY.test(text)) return text.toLowerCase().replace(ASCII_DROPPED, '').replace(ASCII_SPACES, ' ')
   return text
     .replace(DROPPED, '')
     .normalize('NFKD')
@@ -39,9 +43,20 @@ export function fold(text: string): string {
     .replace(SPACES, ' ')
 }
 
-/** The folded words of a text in their order: runs of letters and digits. "Roi-Namur" gives roi, namur. */
+/** The words of a folded text in their order: runs of letters and digits. */
+export function wordsOf(folded: string): string[] {
+  return folded.match(ASCII_ONLY.test(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** The folded words of a text. "Roi-Namur" gives roi, namur. */
 export function foldedWords(text: string): string[] {
-  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  return wordsOf(fold(text))
+}
+
+/** Words with a hyphen inside, folded and written as one: "walk-in" gives walkin. */
+export function joinedCompounds(text: string): string[] {
+  const compounds = text.search(HYPHENS) === -1 ? null : text.match(COMPOUND)
+  return compounds?.map(foldedKey) ?? []
 }
 
 /** Folded and without anything but letters and digits, to compare whole names: "Bok-ak" equals "Bokak". */

@@ -12,11 +12,19 @@ function compareText(a: string, b: string): number {
 
 const byName: Order = (a, b) => NAMES.compare(a.name, b.name) || compareText(a.id, b.id)
 
-/** Listings whose name says it first, then those whose description does (decision 24). */
-function mentionedFirst(word: RegExp): Order {
-  const rank = ({ name, description }: Sortable): number =>
-    word.test(name) ? 0 : word.test(description) ? 1 : 2
-  return (a, b) => rank(a) - rank(b) || byName(a, b)
+const MENTIONS = { atm_first: /\batms?\b/i, bank_first: /\bbank(?:s|ing)?\b/i }
+
+/** 0 when the name says ATM (or bank), 1 when the description does, else 2 (decision 24). */
+export function mentionRank(
+  sort: keyof typeof MENTIONS,
+  { name, description }: Pick<Listing, 'name' | 'description'>,
+): number {
+  const word = MENTIONS[sort]
+  return word.test(name) ? 0 : word.test(description) ? 1 : 2
+}
+
+function mentionedFirst(sort: keyof typeof MENTIONS): Order {
+  return (a, b) => mentionRank(sort, a) - mentionRank(sort, b) || byName(a, b)
 }
 
 /** The order of each sort (spec public-site 7); equal ones by name, then id, so that pages never overlap. */
@@ -26,6 +34,6 @@ export const LISTING_ORDER: Readonly<Record<ListingSort, Order>> = {
   featured: (a, b) => Number(b.featured) - Number(a.featured) || byName(a, b),
   newest: (a, b) => compareText(b.created_at, a.created_at) || byName(a, b),
   oldest: (a, b) => compareText(a.created_at, b.created_at) || byName(a, b),
-  atm_first: mentionedFirst(/\batms?\b/i),
-  bank_first: mentionedFirst(/\bbank(s|ing)?\b/i),
+  atm_first: mentionedFirst('atm_first'),
+  bank_first: mentionedFirst('bank_first'),
 }

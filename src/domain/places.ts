@@ -1,5 +1,4 @@
 import { ATOLLS } from './atolls.ts'
-import type { Atoll } from './atolls.ts'
 
 /** A settlement with the spellings it is known by (spec data README, "More place aliases"). */
 export interface Place {
@@ -9,7 +8,8 @@ export interface Place {
   aliases: readonly string[]
 }
 
-const SETTLEMENT_ALIASES: readonly Place[] = [
+/** Settlements with more than one spelling. */
+export const SETTLEMENTS: readonly Place[] = [
   { name: 'Ebeye', atoll: 'KWA', aliases: ['Epjā', 'Epja'] },
   { name: 'Djarrit', atoll: 'MAJ', aliases: ['Rita', 'Jarōj'] },
   { name: 'Delap', atoll: 'MAJ', aliases: ['Dālap', 'Dalap'] },
@@ -19,14 +19,5 @@ const SETTLEMENT_ALIASES: readonly Place[] = [
 
 /** Every group of spellings that mean one place: atolls and islands with their aliases, then settlements. */
 export function placeSpellings(): readonly (readonly string[])[] {
-  return [...ATOLLS, ...SETTLEMENT_ALIASES].map((place) => [place.name].concat(place.aliases))
-}
-
-/** Main settlements of an atoll with their aliases. Names repeat between atolls (Airok, Woja): print the atoll beside. */
-export function settlementsOf(atoll: Atoll): Place[] {
-  const known = SETTLEMENT_ALIASES.filter((place) => place.atoll === atoll.code)
-  const others = atoll.majorIslands
-    .filter((name) => !known.some((place) => place.name === name))
-    .map((name) => ({ name, atoll: atoll.code, aliases: [] }))
-  return [...known, ...others]
+  return [...ATOLLS, ...SETTLEMENTS].map((place) => [place.name].concat(place.aliases))
 }

@@ -35,7 +35,8 @@ const CATEGORY_SHARES: readonly (readonly [Category, number])[] = [
 /** Each atoll begins with what even the smallest has. */
 const FIRST_CATEGORIES: readonly Category[] = ['government', 'business', 'transportation', 'accommodation']
 
-function demoListings(count: number): DemoDirectory['businesses'] {
+/** The listings alone, for whoever needs no pictures. */
+export function createDemoListings(count: number): DemoDirectory['businesses'] {
   const random = seededRandom('categories')
   const seen = new Map<string, number>()
   const taken = new Set<string>()
@@ -85,7 +86,7 @@ export function createDemoDirectory(
   count: number,
   publicUrl = (path: string): string => `/storage/v1/object/public/business-images/${path}`,
 ): DemoDirectory {
-  const businesses = demoListings(count)
+  const businesses = createDemoListings(count)
   const random = seededRandom('listings with photos')
   const share = Math.min(1 / 3, MOST_LISTINGS_WITH_PHOTOS / Math.max(1, count))
   const pictured = businesses.filter(() => random.chance(share)).slice(0, MOST_LISTINGS_WITH_PHOTOS)

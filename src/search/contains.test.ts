@@ -1,0 +1,116 @@
+import { array, assert, constantFrom, integer, oneof, property, string } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { demoListings, makeListing } from '../../tests/fixtures/search-listings.ts'
+import type { Listing } from '../domain/listing.ts'
+import { parseSearchQuery } from '../domain/search-query.ts'
+import { createSearchIndex } from './search-index.ts'
+import type { SearchIndex } from './search-index.ts'
+
+const NO_QUERY = parseSearchQuery(() => null)
+const NOW = new Date('2026-11-15T21:00:00Z')
+const LISTINGS = demoListings(400)
+
+function findAll(text: string, of: SearchIndex): Set<string> {
+  const ids = new Set<string>()
+  for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
+    const result = of.search({ ...NO_QUERY, text, page }, { now: NOW })
+    for (const id of result.ids) ids.add(id)
+    pageCount = result.pageCount
+  }
+  return ids
+}
+
+/** PostgreSQL's `value ILIKE pattern` with backslash as the escape, written from its manual (9.7.1). */
+function ilike(value: string, pattern: string): boolean {
+  const text = Array.from(value.toLowerCase())
+  const signs: { sign: string; isWild: boolean }[] = []
+  const source = Array.from(pattern.toLowerCase())
+  for (let at = 0; at < source.length; at += 1) {
+    const sign = source[at] ?? ''
+    if (sign === '\\') signs.push({ sign: source[(at += 1)] ?? '', isWild: false })
+    else signs.push({ sign, isWild: sign === '%' || sign === '_' })
+  }
+  let reached = new Set([0])
+  for (const { sign, isWild } of signs) {
+    const next = new Set<number>()
+    for (const at of reached) {
+      if (isWild && sign === '%') for (let to = at; to <= text.length; to += 1) next.add(to)
+      else if (at < text.length && (isWild || text[at] === sign)) next.add(at + 1)
+    }
+    reached = next
+  }
+  return reached.has(text.length)
+}
+
+/** What the specification's query finds: the trimmed keyword, its signs escaped, anywhere in three columns. */
+function foundByServer(listings: readonly Listing[], typed: string): Listing[] {
+  const pattern = `%${typed.trim().replace(/[%_\\]/g, '\\$&')}%`
+  return listings.filter(({ name, description, address_details }) =>
+    [name, description, address_details].some((text) => ilike(text, pattern)),
+  )
+}
+
+describe('everything that contains the text is found', () => {
+  it('compares with a true ILIKE', () => {
+    expect(ilike('Abc', '%B%')).toBe(true)
+    expect(ilike('Abc', 'a_c')).toBe(true)
+    expect(ilike('Abc', '%\\_%')).toBe(false)
+    expect(ilike('50%', '%\\%')).toBe(true)
+    expect(ilike('a\\b', '%\\\\%')).toBe(true)
+    expect(ilike('Abc', 'b')).toBe(false)
+  })
+
+  const odd = [
+    makeListing('odd-1', {
+      name: '100% _local_ \\ "quoted" <b>',
+      description: 'Tab\tand  two spaces\nnew line',
+    }),
+    makeListing('odd-2', { name: "'Okina ʻōlelo’s -- dash", description: '🙂 👩‍👩‍👧 ﬁne Ｗide ΟΔΟΣ STRAẞE İi' }),
+  ]
+  const listings = [...LISTINGS.slice(0, 150), ...odd]
+  const small = createSearchIndex(listings)
+  const texts = listings.flatMap(({ name, description, address_details }) => [
+    name,
+    description,
+    address_details,
+  ])
+
+  it('for pieces cut from the listings and for any other text', () => {
+    const piece = array(integer({ min: 0, max: 1_000_000 }), { minLength: 3, maxLength: 3 }).map(
+      ([a = 0, b = 0, c = 0]) => {
+        const text = texts[a % texts.length] ?? ''
+        const from = b % Math.max(1, text.length)
+        const cut = text.slice(from, from + 1 + (c % 24))
+        return [cut, cut.toUpperCase(), cut.normalize('NFC')][c % 3] ?? cut
+      },
+    )
+    const signs = array(constantFrom('%', '_', '\\', "'", '’', '-', ' ', 'a', 'ļ', '🙂', '\t', '&'), {
+      maxLength: 4,
+    })
+    assert(
+      property(
+        oneof(
+          { weight: 6, arbitrary: piece },
+          signs.map((parts) => parts.join('')),
+          string(),
+        ),
+        (typed) => {
+          if (typed.trim() === '') return
+          const found = findAll(typed, small)
+          for (const { id, name } of foundByServer(listings, typed))
+            expect(found.has(id), `${typed} in ${name}`).toBe(true)
+        },
+      ),
+      { numRuns: 600 },
+    )
+  })
+
+  it('below a filter too', () => {
+    const everything = createSearchIndex(LISTINGS)
+    for (const word of ['store', 'lagoon', 'cash', 'the']) {
+      const expected = foundByServer(LISTINGS, word).filter(({ atoll }) => atoll === 'KWA')
+      const { total } = everything.search({ ...NO_QUERY, text: word, atoll: 'KWA' }, { now: NOW })
+      expect(total).toBeGreaterThanOrEqual(expected.length)
+    }
+  })
+})

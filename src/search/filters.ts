@@ -1,0 +1,69 @@
+import { ATOLLS, resolveAtoll } from '../domain/atolls.ts'
+import { categoryOf } from '../domain/categories.ts'
+import { fold, foldedKey } from '../domain/fold.ts'
+import type { Listing } from '../domain/listing.ts'
+import { isOpenNow } from '../domain/opening-hours.ts'
+import { placeSpellings } from '../domain/places.ts'
+import type { SearchQuery } from '../domain/search-query.ts'
+
+type Filters = Pick<SearchQuery, 'location' | 'atoll' | 'category' | 'isOpenNow'>
+type Accepts = (listing: Listing) => boolean
+
+/** Atolls that a location text means: the one it names, else all with it in the name or an alias. */
+function atollsOf(location: string): Set<string> {
+  const named = resolveAtoll(location)
+  if (named) return new Set([named.code])
+  const part = fold(location).trim()
+  const matching = ATOLLS.filter(({ name, aliases }) =>
+    [name, ...aliases].some((text) => fold(text).includes(part)),
+  )
+  return new Set(matching.map(({ code }) => code))
+}
+
+/** The location as typed, and every spelling of the place it names. */
+function addressParts(location: string): string[] {
+  const key = foldedKey(location)
+  const spellings =
+    placeSpellings().find((group) => group.some((spelling) => foldedKey(spelling) === key)) ?? []
+  return [...new Set([location, ...spellings].map((text) => fold(text).trim()))]
+}
+
+/** A location matches the atoll by name, alias or code, or the address (spec public-site 5, decision 26). */
+function acceptsLocation(location: string): Accepts {
+  const typed = location.trim()
+  const parts = addressParts(location).filter((part) => part !== '')
+  // Signs that folding drops ("'") are looked for as they are.
+  if (parts.length === 0)
+    return (listing) => listing.address_details.toLowerCase().includes(typed.toLowerCase())
+  const atolls = atollsOf(location)
+  return (listing) => {
+    if (atolls.has(listing.atoll)) return true
+    const address = fold(listing.address_details)
+    return parts.some((part) => address.includes(part))
+  }
+}
+
+/** Hours repeat over many listings: each text is asked once. */
+function acceptsOpen(now: Date): Accepts {
+  const known = new Map<string, boolean>()
+  return ({ operating_hours: hours }) => {
+    if (hours === null) return false
+    let isOpen = known.get(hours)
+    if (isOpen === undefined) {
+      isOpen = isOpenNow(hours, now)
+      known.set(hours, isOpen)
+    }
+    return isOpen
+  }
+}
+
+/** One test for all filters of a search; null when none is set. */
+export function toFilter(filters: Filters, now: Date): Accepts | null {
+  const { location, atoll, category } = filters
+  const tests: Accepts[] = []
+  if (atoll !== null) tests.push((listing) => listing.atoll === atoll)
+  if (category !== null) tests.push((listing) => categoryOf(listing.category) === category)
+  if (location.trim() !== '') tests.push(acceptsLocation(location))
+  if (filters.isOpenNow) tests.push(acceptsOpen(now))
+  return tests.length === 0 ? null : (listing) => tests.every((test) => test(listing))
+}

@@ -1,0 +1,57 @@
+import { categoryOf } from '../domain/categories.ts'
+import type { Listing } from '../domain/listing.ts'
+import MiniSearch from 'minisearch'
+import { GROUPS } from './places.ts'
+import type { Group, Part } from './places.ts'
+import type { Closeness, WordIndex } from './word-index.ts'
+
+/** "ma" is the beginning of too many places to mean one. */
+const PREFIX_FROM_LETTERS = 3
+const SCORES: Record<Group['kind'], number> = { atoll: 15, settlement: 15, category: 10 }
+/** What a group found by the beginning of its name, or by a near spelling, counts. */
+const PARTLY = 0.5
+
+/** Which listings are on an atoll or in a category, and which of these groups a typed word may mean. */
+export class ListingGroups {
+  private readonly slots = new Map<string, Set<number>>()
+  private readonly spellings = new MiniSearch<{ id: number; keys: string }>({
+    fields: ['keys'],
+    tokenize: (text) => text.split(' '),
+    processTerm: (term) => term,
+  })
+
+  constructor() {
+    this.spellings.addAll(GROUPS.map(({ keys }, id) => ({ id, keys: keys.join(' ') })))
+  }
+
+  add(slot: number, listing: Listing): void {
+    for (const group of groupNames(listing)) {
+      const slots = this.slots.get(group)
+      if (slots) slots.add(slot)
+      else this.slots.set(group, new Set([slot]))
+    }
+  }
+
+  remove(slot: number, listing: Listing): void {
+    for (const group of groupNames(listing)) this.slots.get(group)?.delete(slot)
+  }
+
+  hits(part: Part, closeness: Closeness, words: WordIndex): { slots: Iterable<number>; score: number }[] {
+    const key = part.words.join('')
+    const isPrefix = closeness !== 'whole' && !part.isPlace && key.length >= PREFIX_FROM_LETTERS
+    const fuzzy = closeness === 'typo' && !part.isPlace && key.length >= 5 ? 1 : false
+    return this.spellings.search(key, { prefix: isPrefix, fuzzy }).flatMap(({ id, match }) => {
+      const group = GROUPS[id as number]
+      if (!group) return []
+      const score = SCORES[group.kind] * (Object.hasOwn(match, key) ? 1 : PARTLY)
+      // A settlement's listings are those that name it.
+      const slots =
+        group.kind === 'settlement' ? words.hits(group.code, 'whole').slots : this.slots.get(group.code)
+      return slots ? [{ slots, score }] : []
+    })
+  }
+}
+
+function groupNames(listing: Listing): string[] {
+  return [listing.atoll, categoryOf(listing.category)]
+}

@@ -1,0 +1,110 @@
+import { LISTING_ORDER } from '../domain/listing-order.ts'
+import type { Listing } from '../domain/listing.ts'
+import { ContainsIndex } from './contains.ts'
+import { hasSqueezed, toListingText } from './listing-text.ts'
+import type { ListingText } from './listing-text.ts'
+
+interface Derived {
+  contains: ContainsIndex
+  squeezed: ContainsIndex
+  nameRank: Int32Array
+}
+
+/**
+ * The listings by slot, a small number that all parts of the index share. A changed listing gets a new slot, so a slot
+ * never means two things; free slots are left behind and go when the index is built anew.
+ */
+export class ListingSlots {
+  private readonly listings: (Listing | null)[] = []
+  private readonly texts: (ListingText | null)[] = []
+  private readonly slotById = new Map<string, number>()
+  private derived: Derived | null = null
+
+  get size(): number {
+    return this.slotById.size
+  }
+
+  /** Slots given so far, free ones included. */
+  get length(): number {
+    return this.listings.length
+  }
+
+  add(listing: Listing): number {
+    const slot = this.listings.length
+    this.listings.push(listing)
+    this.texts.push(toListingText(listing))
+    this.slotById.set(listing.id, slot)
+    this.derived = null
+    return slot
+  }
+
+  /** Leaves a slot free. */
+  skip(): void {
+    this.listings.push(null)
+    this.texts.push(null)
+  }
+
+  /** Frees the slot of a listing and returns it; null when it has none. */
+  remove(id: string): number | null {
+    const slot = this.slotById.get(id)
+    if (slot === undefined) return null
+    this.slotById.delete(id)
+    this.listings[slot] = null
+    this.texts[slot] = null
+    this.derived = null
+    return slot
+  }
+
+  byId(id: string): Listing | null {
+    return this.listing(this.slotById.get(id) ?? -1)
+  }
+
+  listing(slot: number): Listing | null {
+    return this.listings[slot] ?? null
+  }
+
+  text(slot: number): ListingText | null {
+    return this.texts[slot] ?? null
+  }
+
+  /** Slots in use, in rising order. */
+  all(): number[] {
+    const slots: number[] = []
+    for (const [slot, listing] of this.listings.entries()) if (listing) slots.push(slot)
+    return slots
+  }
+
+  /** Substring search over all texts; built at the first use after a change. */
+  contains(): ContainsIndex {
+    return this.derive().contains
+  }
+
+  /** Slots whose name, written as one word, has `squeezed` at the start of a word. */
+  slotsWithSqueezed(squeezed: string): number[] {
+    return this.derive()
+      .squeezed.slotsWith(squeezed)
+      .filter((slot) => hasSqueezed(this.texts[slot]?.squeezed ?? '', squeezed))
+  }
+
+  /** Place of each slot in the order of names. */
+  nameRank(): Int32Array {
+    return this.derive().nameRank
+  }
+
+  private derive(): Derived {
+    if (!this.derived) {
+      const ordered = this.listings.flatMap((listing, slot) => (listing ? [{ listing, slot }] : []))
+      ordered.sort((a, b) => LISTING_ORDER.name(a.listing, b.listing))
+      const nameRank = new Int32Array(this.listings.length)
+      for (const [rank, { slot }] of ordered.entries()) nameRank[slot] = rank
+      this.derived = {
+        contains: new ContainsIndex(this.texts.map((text) => text?.contains ?? '')),
+        squeezed: new ContainsIndex(
+          this.texts.map((text) => `${text?.squeezed.replaceAll('|', '') ?? ''}\n`),
+        ),
+        nameRank,
+      }
+    }
+    return this.derived
+  }
+}

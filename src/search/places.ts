@@ -1,0 +1,101 @@
+import { ATOLLS } from '../domain/atolls.ts'
+import { CATEGORY_INFO } from '../domain/categories.ts'
+import { foldedKey, foldedWords } from '../domain/fold.ts'
+import { CATEGORIES } from '../domain/listing.ts'
+import { placeSpellings, SETTLEMENTS } from '../domain/places.ts'
+
+/*
+ * Places and categories are found by any of their spellings, and every spelling is read as the official one, in
+ * listings and in what is typed: so all of them give the same result.
+ */
+
+/** Longest spelling in words: "aelonin ae", "roi namur", "delap uliga djarrit". */
+const MOST_WORDS = 3
+
+const officialBySpelling = new Map<string, readonly string[]>()
+/** Words that a spelling may begin with: nearly all words of a text are none, and need no closer look. */
+const firstWords = new Set<string>()
+for (const [name = '', ...aliases] of placeSpellings()) {
+  const official = foldedWords(name)
+  for (const spelling of [name, ...aliases]) {
+    const key = foldedKey(spelling)
+    officialBySpelling.set(key, official)
+    firstWords.add(key).add(foldedWords(spelling)[0] ?? key)
+  }
+}
+
+/** Part of a text: the official words of a place, or one word that is no place. */
+export interface Part {
+  words: readonly string[]
+  isPlace: boolean
+}
+
+function placeAt(
+  words: readonly string[],
+  at: number,
+): { official: readonly string[]; length: number } | null {
+  for (let length = Math.min(MOST_WORDS, words.length - at); length > 0; length -= 1) {
+    const official = officialBySpelling.get(words.slice(at, at + length).join(''))
+    if (official) return { official, length }
+  }
+  return null
+}
+
+/** Splits words where a run of them spells a place. */
+export function splitPlaces(words: readonly string[]): Part[] {
+  const parts: Part[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? ''
+    const place = firstWords.has(word) ? placeAt(words, at) : null
+    parts.push({ words: place?.official ?? [word], isPlace: place !== null })
+    if (place) at += place.length - 1
+  }
+  return parts
+}
+
+/** The words with every place in its official spelling. */
+export function withPlaceNames(words: readonly string[]): readonly string[] {
+  return words.some((word) => firstWords.has(word)) ? splitPlaces(words).flatMap((part) => part.words) : words
+}
+
+/** A set of listings that a word may stand for: an atoll, a settlement, a category. */
+export interface Group {
+  kind: 'atoll' | 'settlement' | 'category'
+  /** Atoll code, official word of the settlement, or category. */
+  code: string
+  /** Spellings a search may use, folded to one word each. */
+  keys: string[]
+}
+
+const CATEGORY_WORDS: Record<(typeof CATEGORIES)[number], string> = {
+  business: 'shop shops',
+  accommodation: 'hotel hotels lodging',
+  transportation: 'transport travel',
+  government: 'office offices services',
+  banking: 'bank banks atm atms banking cash',
+}
+
+/** Words of the labels that say nothing about the category. */
+const EMPTY_WORDS = new Set(['and', 'services'])
+
+export const GROUPS: readonly Group[] = [
+  ...ATOLLS.map(({ code, name, aliases }): Group => ({
+    kind: 'atoll',
+    code,
+    keys: [name, ...aliases].map(foldedKey),
+  })),
+  ...SETTLEMENTS.map(({ name, aliases }): Group => ({
+    kind: 'settlement',
+    code: foldedKey(name),
+    keys: aliases.map(foldedKey),
+  })),
+  ...CATEGORIES.map((category): Group => {
+    const { label, title, singular } = CATEGORY_INFO[category]
+    const words = foldedWords([label, title, singular, CATEGORY_WORDS[category]].join(' '))
+    return {
+      kind: 'category',
+      code: category,
+      keys: [...new Set(words)].filter((word) => !EMPTY_WORDS.has(word)),
+    }
+  }),
+]

@@ -1,0 +1,97 @@
+import { mentionRank } from '../domain/listing-order.ts'
+import type { SearchSort } from '../domain/search-query.ts'
+import type { ListingText } from './listing-text.ts'
+import type { ListingSlots } from './listing-slots.ts'
+
+type Order = (a: number, b: number) => number
+
+/** A listing of the reader's own atoll against an equal one elsewhere. */
+const OWN_ATOLL = 1.5
+/** Steps above any score of words: what is typed is the name, begins it, begins a word in it; the same for other names. */
+const NAME_STEPS = { whole: 1e6, begins: 5e5, word: 2e5 }
+const ALIAS_STEPS = { whole: 1.5e5, begins: 1e5, word: 5e4 }
+
+function step(text: string, phrase: string, steps: typeof NAME_STEPS): number {
+  if (text === phrase) return steps.whole
+  if (text.startsWith(phrase)) return steps.begins
+  return text.includes(` ${phrase}`) ? steps.word : 0
+}
+
+function phraseScore(text: ListingText, phrase: string): number {
+  return Math.max(step(text.name, phrase, NAME_STEPS), step(text.alias, phrase, ALIAS_STEPS))
+}
+
+/** Word scores made final: names that say it best first, then the reader's own atoll. */
+export function finishScores(
+  slots: ListingSlots,
+  scores: Map<number, number>,
+  phrase: string,
+  ownAtoll: string | null,
+): void {
+  for (const [slot, score] of scores) {
+    const text = slots.text(slot)
+    const near = ownAtoll !== null && slots.listing(slot)?.atoll === ownAtoll ? score * OWN_ATOLL : score
+    scores.set(slot, text && phrase !== '' ? near + phraseScore(text, phrase) : near)
+  }
+}
+
+/** The order of a sort over slots; equal ones by name. Without scores, relevance is featured first. */
+export function slotOrder(slots: ListingSlots, sort: SearchSort, scores: Map<number, number> | null): Order {
+  const ranks = slots.nameRank()
+  const byName: Order = (a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0)
+  const byNumber =
+    (value: (slot: number) => number): Order =>
+    (a, b) =>
+      value(b) - value(a) || byName(a, b)
+  const featured = byNumber((slot) => Number(slots.listing(slot)?.featured ?? false))
+  const created = (slot: number): string => slots.listing(slot)?.created_at ?? ''
+  switch (sort) {
+    case 'relevance':
+      return scores ? (a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || featured(a, b) : featured
+    case 'name':
+      return byName
+    case 'name_desc':
+      return (a, b) => byName(b, a)
+    case 'featured':
+      return featured
+    case 'newest':
+      return (a, b) => (created(a) < created(b) ? 1 : created(a) > created(b) ? -1 : byName(a, b))
+    case 'oldest':
+      return (a, b) => (created(a) < created(b) ? -1 : created(a) > created(b) ? 1 : byName(a, b))
+    default:
+      return byNumber(mentions(slots, sort))
+  }
+}
+
+/** How soon a listing comes in "ATMs first" or "Banks first", asked once for each. */
+function mentions(slots: ListingSlots, sort: 'atm_first' | 'bank_first'): (slot: number) => number {
+  const known = new Map<number, number>()
+  return (slot) => {
+    const listing = slots.listing(slot)
+    const rank = known.get(slot) ?? (listing ? -mentionRank(sort, listing) : 0)
+    known.set(slot, rank)
+    return rank
+  }
+}
+
+/** The slots from `from` to before `to` in an order, without sorting all when few of many are wanted. */
+export function selectSlots(slots: number[], order: Order, from: number, to: number): number[] {
+  if (to * 8 > slots.length) {
+    slots.sort(order)
+    return slots.slice(from, to)
+  }
+  const best: number[] = []
+  for (const slot of slots) {
+    const last = best[to - 1]
+    if (last !== undefined && order(slot, last) >= 0) continue
+    let low = 0
+    for (let high = best.length; low < high;) {
+      const middle = (low + high) >> 1
+      if (order(best[middle] ?? slot, slot) <= 0) low = middle + 1
+      else high = middle
+    }
+    best.splice(low, 0, slot)
+    if (best.length > to) best.pop()
+  }
+  return best.slice(from, to)
+}

@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest'
+import { makeListing } from '../../tests/fixtures/search-listings.ts'
+import type { Listing } from '../domain/listing.ts'
+import type { SearchQuery } from '../domain/search-query.ts'
+import { parseSearchQuery } from '../domain/search-query.ts'
+import { createSearchIndex } from './search-index.ts'
+
+const NO_QUERY = parseSearchQuery(() => null)
+/** Monday 2026-11-16, 9:00 in Majuro. */
+const NOW = new Date('2026-11-15T21:00:00Z')
+
+const LISTINGS: readonly Partial<Listing>[] = [
+  { name: 'K&K Island Pride', description: 'Groceries and hardware', address_details: 'Delap' },
+  { name: "Ben's Bakery", description: 'Fresh bread every morning', address_details: 'Uliga' },
+  { name: 'Jālwōj Bay Store', atoll: 'JAL', address_details: 'Jabor' },
+  { name: 'Reef Hotel', category: 'accommodation', address_details: 'Jarōj, lagoon side' },
+  { name: 'Bikarej Guesthouse', category: 'accommodation', atoll: 'ARN', address_details: 'Bikarej' },
+  { name: 'Roi-Namur Ferry', category: 'transportation', atoll: 'KWA', address_details: 'Dock' },
+  { name: 'Epjā Taxi', category: 'transportation', atoll: 'KWA', address_details: 'Ebeye' },
+  {
+    name: 'M̧aļoeļap Local Government Office',
+    category: 'government',
+    atoll: 'MAL',
+    address_details: 'Taroa',
+  },
+  {
+    name: 'Aelōn̄ Kein Ad Handicrafts',
+    atoll: 'ALL',
+    address_details: 'Woja',
+    alt_names: ['Our Islands Crafts'],
+  },
+  { name: 'Savings Bank of Laura', category: 'banking', address_details: 'Lora' },
+  { name: 'ATM at the dock', category: 'banking', atoll: 'KWA', address_details: 'Ebeye' },
+  { name: 'Bōb & Sons Fishing Supply', description: 'Line, hooks & ice. 100% local', atoll: 'WTJ' },
+  { name: 'Hospital', category: 'government', description: "Doctor's office; walk-in clinic 24/7" },
+  { name: 'Bluelagoon Divers', description: 'Wreck_dives and reef\\wall dives' },
+  { name: 'Nam̧dik Copra Shed', atoll: 'NMK', address_details: 'Namdrik' },
+  { name: 'Lib Island Airstrip Agent', category: 'transportation', atoll: 'LIB' },
+  { name: 'Marshall Islands Resort', category: 'accommodation', operating_hours: '24/7' },
+  { name: 'Coffee 🙂 Corner', description: 'Espresso' },
+  { name: 'Rita Mart', address_details: 'Delap' },
+  { name: 'Ujae Health Center', category: 'government', atoll: 'UJA' },
+]
+
+const rows = LISTINGS.map((fields, at) => makeListing(`id-${at}`, fields))
+const byId = new Map(rows.map((row) => [row.id, row]))
+const index = createSearchIndex(rows)
+const ask = (query: Partial<SearchQuery>, ownAtoll?: string) =>
+  index.search({ ...NO_QUERY, ...query }, { now: NOW, ownAtoll: ownAtoll ?? null })
+const names = (query: Partial<SearchQuery>, ownAtoll?: string) =>
+  ask(query, ownAtoll).ids.map((id) => byId.get(id)?.name.normalize('NFC'))
+
+/** What is typed, and the listing that must come first. */
+const FIRST: readonly (readonly [string, string])[] = [
+  // Names, whole and begun.
+  ['K&K Island Pride', 'K&K Island Pride'],
+  ['k&k', 'K&K Island Pride'],
+  ['island pride', 'K&K Island Pride'],
+  ['Ben', "Ben's Bakery"],
+  ['bakery', "Ben's Bakery"],
+  ['bak', "Ben's Bakery"],
+  ['coffee corner', 'Coffee 🙂 Corner'],
+  ['🙂', 'Coffee 🙂 Corner'],
+  ['hospital', 'Hospital'],
+  // Apostrophes, hyphens, ampersands, spaces.
+  ["Ben's", "Ben's Bakery"],
+  ['Ben’s', "Ben's Bakery"],
+  ['Benʻs bakery', "Ben's Bakery"],
+  ['bens bakery', "Ben's Bakery"],
+  ['kk', 'K&K Island Pride'],
+  ['KK Island', 'K&K Island Pride'],
+  ['k & k', 'K&K Island Pride'],
+  ['Roi Namur', 'Roi-Namur Ferry'],
+  ['roinamur', 'Roi-Namur Ferry'],
+  ['roi–namur', 'Roi-Namur Ferry'],
+  ['Blue Lagoon', 'Bluelagoon Divers'],
+  ['blue-lagoon divers', 'Bluelagoon Divers'],
+  ['walk in clinic', 'Hospital'],
+  ['walkin', 'Hospital'],
+  ['doctors office', 'Hospital'],
+  // Marshallese letters in any form.
+  ['Jālwōj Bay', 'Jālwōj Bay Store'],
+  ['Jālwōj Bay'.normalize('NFD'), 'Jālwōj Bay Store'],
+  ['jalwoj bay', 'Jālwōj Bay Store'],
+  ['JALWOJ', 'Jālwōj Bay Store'],
+  ['Jaluit Bay', 'Jālwōj Bay Store'],
+  ['bob & sons', 'Bōb & Sons Fishing Supply'],
+  ['BŌB', 'Bōb & Sons Fishing Supply'],
+  ['Aelon Kein', 'Aelōn̄ Kein Ad Handicrafts'],
+  ['Aelōñ kein', 'Aelōn̄ Kein Ad Handicrafts'],
+  ['aelon~ kein', 'Aelōn̄ Kein Ad Handicrafts'],
+  ['Ṃaḷoeḷap', 'M̧aļoeļap Local Government Office'],
+  ['Maloelap', 'M̧aļoeļap Local Government Office'],
+  ['maloelap office', 'M̧aļoeļap Local Government Office'],
+  ['namdik copra', 'Nam̧dik Copra Shed'],
+  ['Namdrik copra', 'Nam̧dik Copra Shed'],
+  ['Namorik', 'Nam̧dik Copra Shed'],
+  // Other names.
+  ['our islands', 'Aelōn̄ Kein Ad Handicrafts'],
+  ['crafts', 'Aelōn̄ Kein Ad Handicrafts'],
+  // Places by any spelling.
+  ['Epjā taxi', 'Epjā Taxi'],
+  ['Ebeye taxi', 'Epjā Taxi'],
+  ['epja', 'Epjā Taxi'],
+  ['hotel djarrit', 'Reef Hotel'],
+  ['hotel Jarōj', 'Reef Hotel'],
+  ['hotel rita', 'Reef Hotel'],
+  ['bank laura', 'Savings Bank of Laura'],
+  ['bank lora', 'Savings Bank of Laura'],
+  ['rita mart', 'Rita Mart'],
+  ['Wōjjā', 'Bōb & Sons Fishing Supply'],
+  ['wotje', 'Bōb & Sons Fishing Supply'],
+  ['kuwajleen atm', 'ATM at the dock'],
+  ['taxi kwaj', 'Epjā Taxi'],
+  ['ujae', 'Ujae Health Center'],
+  ['lib', 'Lib Island Airstrip Agent'],
+  // Categories.
+  ['atm', 'ATM at the dock'],
+  ['guesthouse', 'Bikarej Guesthouse'],
+  ['bank kwajalein', 'ATM at the dock'],
+  // Parts of words.
+  ['goon', 'Bluelagoon Divers'],
+  ['andicraft', 'Aelōn̄ Kein Ad Handicrafts'],
+  ['resso', 'Coffee 🙂 Corner'],
+  // Slips.
+  ['bakrey', "Ben's Bakery"],
+  ['hospitel', 'Hospital'],
+  ['guesthose', 'Bikarej Guesthouse'],
+  ['fishng suply', 'Bōb & Sons Fishing Supply'],
+  ['goverment maloelap', 'M̧aļoeļap Local Government Office'],
+  ['airstip', 'Lib Island Airstrip Agent'],
+  ['hotle', 'Reef Hotel'],
+  ['Kwajelein taxi', 'Epjā Taxi'],
+  ['jaliut bay', 'Jālwōj Bay Store'],
+  // Signs.
+  ['100%', 'Bōb & Sons Fishing Supply'],
+  ['%', 'Bōb & Sons Fishing Supply'],
+  ['wreck_dives', 'Bluelagoon Divers'],
+  ['_', 'Bluelagoon Divers'],
+  ['\\', 'Bluelagoon Divers'],
+  ['24/7', 'Hospital'],
+]
+
+describe('search', () => {
+  it.each(FIRST)('%j finds %j first', (text, name) => {
+    expect(names({ text })[0]).toBe(name)
+  })
+
+  it('needs every word, and says so when none has them all', () => {
+    expect(names({ text: 'ferry dock' })).toEqual(['Roi-Namur Ferry'])
+    expect(ask({ text: 'ferry dock' }).isLoose).toBe(false)
+    const loose = ask({ text: 'ferry espresso' })
+    expect(loose.isLoose).toBe(true)
+    expect(loose.total).toBe(2)
+    expect(ask({ text: 'xyzzyplugh' })).toEqual({ ids: [], total: 0, page: 1, pageCount: 1, isLoose: false })
+  })
+
+  it('puts name above other name above category above text, and the own atoll a little earlier', () => {
+    const ranked = createSearchIndex([
+      makeListing('text', { name: 'A', description: 'bank' }),
+      makeListing('category', { name: 'B', category: 'banking' }),
+      makeListing('alias', { name: 'C', alt_names: ['Old Bank'] }),
+      makeListing('name', { name: 'The Bank' }),
+      makeListing('ebon', { name: 'E', description: 'bank', atoll: 'EBO' }),
+    ])
+    const find = (ownAtoll: string | null) =>
+      ranked.search({ ...NO_QUERY, text: 'bank' }, { now: NOW, ownAtoll }).ids
+    expect(find(null)).toEqual(['name', 'alias', 'category', 'text', 'ebon'])
+    expect(find('EBO')).toEqual(['name', 'alias', 'category', 'ebon', 'text'])
+  })
+
+  it('filters by category, atoll, location and open now, together', () => {
+    expect(names({ category: 'banking' })).toEqual(['ATM at the dock', 'Savings Bank of Laura'])
+    expect(names({ atoll: 'KWA', text: 'taxi' })).toEqual(['Epjā Taxi'])
+    expect(names({ atoll: 'MAJ', text: 'taxi' })).toEqual([])
+    expect(names({ isOpenNow: true })).toEqual(['Marshall Islands Resort'])
+    expect(names({ isOpenNow: true, category: 'banking' })).toEqual([])
+  })
+
+  it.each([
+    ['KWA', ['ATM at the dock', 'Epjā Taxi', 'Roi-Namur Ferry']],
+    ['kwaj', ['ATM at the dock', 'Epjā Taxi', 'Roi-Namur Ferry']],
+    ['Kuwajleen', ['ATM at the dock', 'Epjā Taxi', 'Roi-Namur Ferry']],
+    ['djarrit', ['Reef Hotel']],
+    ['Jarōj', ['Reef Hotel']],
+    ['Rita', ['Reef Hotel']],
+    ['lagoon side', ['Reef Hotel']],
+    ['loelap', ['M̧aļoeļap Local Government Office']],
+    ['  ', null],
+    ['nowhere', []],
+    ["'", []],
+    ['%', []],
+  ])('location %j', (location, expected) => {
+    expect(names({ location })).toEqual(expected?.map((name) => name.normalize('NFC')) ?? names({}))
+  })
+
+  it('sorts, and equal ones by name', () => {
+    const sorted = createSearchIndex([
+      makeListing('b', { name: 'Bank', category: 'banking', created_at: '2026-01-02T00:00:00Z' }),
+      makeListing('a', { name: 'atm', category: 'banking', created_at: '2026-01-03T00:00:00Z' }),
+      makeListing('c', { name: 'Club', description: 'has an ATM', featured: true }),
+      makeListing('d', { name: 'Dock' }),
+    ])
+    const order = (sort: SearchQuery['sort']) =>
+      sorted.search({ ...NO_QUERY, atoll: 'MAJ', sort }, { now: NOW }).ids.join('')
+    expect({
+      relevance: order('relevance'),
+      name: order('name'),
+      name_desc: order('name_desc'),
+      featured: order('featured'),
+      newest: order('newest'),
+      oldest: order('oldest'),
+      atm_first: order('atm_first'),
+      bank_first: order('bank_first'),
+    }).toEqual({
+      relevance: 'cabd',
+      name: 'abcd',
+      name_desc: 'dcba',
+      featured: 'cabd',
+      newest: 'abcd',
+      oldest: 'cdba',
+      atm_first: 'acbd',
+      bank_first: 'bacd',
+    })
+  })
+
+  it('keeps the beginning of a word to come from hiding what is found', () => {
+    expect(names({ text: 'bakery u' })).toEqual(["Ben's Bakery"])
+    expect(ask({ text: 'bakery u' }).isLoose).toBe(false)
+  })
+})
+
+const texts = (typed: string) => index.suggest(typed).map(({ text, kind }) => `${kind}: ${text}`)
+
+describe('suggestions', () => {
+  it('come from names, atolls, categories and addresses: what begins so first, then by the alphabet', () => {
+    expect(texts('ba')).toEqual([
+      'category: Banks & ATMs',
+      "listing: Ben's Bakery",
+      'listing: Jālwōj Bay Store',
+      'listing: Savings Bank of Laura',
+    ])
+    expect(texts('kw')).toEqual(['atoll: Kwajalein'])
+    expect(texts('Kuwaj')).toEqual(['atoll: Kwajalein'])
+    expect(texts('jaroj')).toEqual(['address: Djarrit', 'address: Jarōj'])
+    expect(texts('lagoon s')).toEqual(['address: lagoon side'])
+    expect(texts('BEN’S')).toEqual(["listing: Ben's Bakery"])
+  })
+
+  it.each(['', ' ', 'b', ' b ', "'", '%%%', '\u0000\u0000'])('are none for %j', (typed) =>
+    expect(texts(typed)).toEqual([]),
+  )
+
+  it('are at most eight, each once', () => {
+    const many = createSearchIndex(
+      Array.from({ length: 40 }, (_, at) =>
+        makeListing(`s${at}`, { name: `Store ${at % 20}`, address_details: 'Store Road, Uliga' }),
+      ),
+    )
+    const suggested = many.suggest('store').map(({ text }) => text)
+    expect(suggested).toHaveLength(8)
+    expect(new Set(suggested).size).toBe(8)
+    expect(suggested.slice(0, 3)).toEqual(['Store 0', 'Store 1', 'Store 10'])
+  })
+})

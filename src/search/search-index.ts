@@ -1,0 +1,150 @@
+import { clampPage, countPages } from '../domain/pagination.ts'
+import { PAGE_SIZE } from '../domain/listing-card.ts'
+import type { Listing } from '../domain/listing.ts'
+import type { SearchQuery, SearchResult, Suggestion } from '../domain/search-query.ts'
+import { toFilter } from './filters.ts'
+import { formatKeptIndex, parseKeptIndex } from './kept-index.ts'
+import { ListingGroups } from './listing-groups.ts'
+import { ListingSlots } from './listing-slots.ts'
+import { toListingWords } from './listing-text.ts'
+import { matchText } from './match-text.ts'
+import { finishScores, selectSlots, slotOrder } from './ranking.ts'
+import { SuggestionSource } from './suggest.ts'
+import { WordIndex } from './word-index.ts'
+
+export interface SearchOptions {
+  now: Date
+  /** Code of the reader's atoll, whose listings come a little earlier. */
+  ownAtoll?: string | null
+}
+
+/** Free slots beyond this share of all make `update` build the index anew. */
+const MOST_FREE_SHARE = 0.3
+
+/** The search over the listings in memory. All calls are synchronous and meant for a worker. */
+export class SearchIndex {
+  private slots = new ListingSlots()
+  private words = WordIndex.empty()
+  private groups = new ListingGroups()
+  private suggestions: SuggestionSource | null = null
+
+  /** Listings in the index. */
+  get size(): number {
+    return this.slots.size
+  }
+
+  /** Brings the index up to a change of the copy: rows that are new or differ, and ids that are gone. */
+  update(changed: Iterable<Listing>, removedIds: Iterable<string> = []): void {
+    for (const id of removedIds) this.remove(id)
+    for (const listing of changed) {
+      this.remove(listing.id)
+      this.add(listing)
+    }
+    this.suggestions = null
+    if (this.slots.length - this.slots.size > Math.max(500, this.slots.length * MOST_FREE_SHARE))
+      this.rebuild()
+  }
+
+  /** Does now what the first search after a change would wait for. */
+  prepare(): void {
+    this.slots.contains()
+    this.suggestions ??= new SuggestionSource(this.slots)
+  }
+
+  /** One page of what a query finds. Never throws, whatever is typed. */
+  search(query: SearchQuery, { now, ownAtoll = null }: SearchOptions): SearchResult {
+    const filter = toFilter(query, now)
+    const accepts = (slot: number): boolean => {
+      const listing = this.slots.listing(slot)
+      return listing !== null && (filter === null || filter(listing))
+    }
+    if (query.text.trim() === '') return this.toPage(this.slots.all().filter(accepts), query, null, false)
+    const { scores, isLoose, phrase } = matchText(
+      { slots: this.slots, words: this.words, groups: this.groups },
+      query.text,
+      accepts,
+    )
+    finishScores(this.slots, scores, phrase, ownAtoll)
+    return this.toPage([...scores.keys()], query, scores, isLoose)
+  }
+
+  /** Up to 8 texts to complete what is typed (spec public-site 7); none below 2 characters. */
+  suggest(typed: string): Suggestion[] {
+    this.suggestions ??= new SuggestionSource(this.slots)
+    return this.suggestions.suggest(typed)
+  }
+
+  /** A text to keep across starts; gzip makes it about a quarter. */
+  toText(): string {
+    if (this.slots.length > this.slots.size) this.rebuild()
+    return formatKeptIndex(this.slots, this.words)
+  }
+
+  /**
+   * An index from a kept text and the listings as they are now: what changed since is brought up to date. Null when
+   * the text is of another version or damaged; then build it with `createSearchIndex`.
+   */
+  static fromText(text: string, listings: ReadonlyMap<string, Listing>): SearchIndex | null {
+    const kept = parseKeptIndex(text)
+    if (!kept) return null
+    const index = new SearchIndex()
+    index.words = kept.words
+    const unchanged = new Set<string>()
+    for (const [slot, [id, revision]] of kept.listings.entries()) {
+      const listing = listings.get(id)
+      if (listing?.revision === revision && !unchanged.has(id)) {
+        unchanged.add(id)
+        index.groups.add(index.slots.add(listing), listing)
+      } else {
+        index.slots.skip()
+        index.words.discard(slot)
+      }
+    }
+    index.update([...listings.values()].filter(({ id }) => !unchanged.has(id)))
+    return index
+  }
+
+  private add(listing: Listing): void {
+    const slot = this.slots.add(listing)
+    const text = this.slots.text(slot)
+    if (text) this.words.add(slot, toListingWords(listing, text))
+    this.groups.add(slot, listing)
+  }
+
+  private remove(id: string): void {
+    const listing = this.slots.byId(id)
+    const slot = this.slots.remove(id)
+    if (slot === null || !listing) return
+    this.words.discard(slot)
+    this.groups.remove(slot, listing)
+  }
+
+  private rebuild(): void {
+    const listings = this.slots.all().flatMap((slot) => this.slots.listing(slot) ?? [])
+    this.slots = new ListingSlots()
+    this.words = WordIndex.empty()
+    this.groups = new ListingGroups()
+    for (const listing of listings) this.add(listing)
+  }
+
+  private toPage(
+    slots: number[],
+    { sort, page }: SearchQuery,
+    scores: Map<number, number> | null,
+    isLoose: boolean,
+  ): SearchResult {
+    const total = slots.length
+    const pageCount = countPages(total, PAGE_SIZE)
+    const shown = clampPage(Number.isSafeInteger(page) ? page : 1, pageCount)
+    const order = slotOrder(this.slots, sort, scores)
+    const chosen = selectSlots(slots, order, (shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
+    const ids = chosen.flatMap((slot) => this.slots.listing(slot)?.id ?? [])
+    return { ids, total, page: shown, pageCount, isLoose }
+  }
+}
+
+export function createSearchIndex(listings: Iterable<Listing>): SearchIndex {
+  const index = new SearchIndex()
+  index.update(listings)
+  return index
+}
