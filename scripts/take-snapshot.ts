@@ -5,7 +5,7 @@ import { differingCollections, DirectoryCopy } from '../src/replica/directory-co
 import { fetchDirectoryChanges } from '../src/backend/directory-feed.ts'
 import { parseTotals } from '../src/domain/directory-changes.ts'
 import { COLLECTIONS, type DirectoryChanges } from '../src/domain/listing.ts'
-import { formatSnapshot } from '../src/domain/snapshot-text.ts'
+import { formatSnapshot, parseSnapshot } from '../src/domain/snapshot-text.ts'
 import type { BuildSettings } from './build-description.ts'
 
 const SNAPSHOT_FILE = '.generated/directory.snapshot'
@@ -37,7 +37,7 @@ export async function takeSnapshot(settings: BuildSettings): Promise<TakenSnapsh
 }
 
 async function readStaleSnapshot(): Promise<TakenSnapshot> {
-  const changes = JSON.parse(gunzipSync(await readFile(SNAPSHOT_FILE)).toString('utf8')) as DirectoryChanges
+  const changes = parseSnapshot(gunzipSync(await readFile(SNAPSHOT_FILE)).toString('utf8'))
   return { file: SNAPSHOT_FILE, takenAt: (await stat(SNAPSHOT_FILE)).mtime, changes }
 }
 

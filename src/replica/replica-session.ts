@@ -175,7 +175,7 @@ export class ReplicaSession {
   }
 
   private async storeEverything(): Promise<void> {
-    const staging = await Staging.begin(this.ports)
+    const staging = Staging.begin(this.ports)
     const rows = this.copy.toRows()
     for (const [collection, list] of Object.entries(rows)) {
       for (let at = 0; at < list.length; at += WRITE_ROWS)

@@ -32,7 +32,10 @@ export class Replica implements DirectoryReads {
 
   constructor(private readonly ports: ReplicaPorts) {
     this.session = new ReplicaSession(ports, () => this.emit())
-    this.schedule = new PullSchedule(() => ports.random(), () => void this.pull('timer'))
+    this.schedule = new PullSchedule(
+      () => ports.random(),
+      () => void this.pull('timer'),
+    )
   }
 
   /** Reads the device; pulls start with the first `nudge`. */

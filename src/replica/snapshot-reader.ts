@@ -1,11 +1,12 @@
 import { BadAnswerError } from '../backend/backend-errors.ts'
 import { isDirectoryRow, parseTotals, type CollectionTotals } from '../domain/directory-changes.ts'
 import { COLLECTIONS, type Collection } from '../domain/listing.ts'
+import { toRows, type Columns } from '../domain/snapshot-text.ts'
 import type { RowsByCollection } from './replica-database.ts'
 
 /*
- * Reads a snapshot while it downloads. The file is one JSON text with its head on the first line and one row on
- * each further line (domain/snapshot-text.ts writes it), so rows are kept while the rest is still on its way.
+ * Reads a snapshot while it downloads. The file is one JSON text with its head on the first line and a block of
+ * rows on each further line (domain/snapshot-text.ts writes it), so rows are kept while the rest is still on its way.
  * A file that ends early, or does not add up to the totals in its head, is refused as a whole by the caller.
  */
 
@@ -14,9 +15,6 @@ export interface SnapshotHead {
   revision: number
   totals: CollectionTotals
 }
-
-/** Rows handed over at a time: small enough to keep a phone's other tasks short. */
-export const SNAPSHOT_BATCH_ROWS = 400
 
 export interface SnapshotSink {
   onHead(head: SnapshotHead): void
@@ -56,12 +54,12 @@ class SnapshotParser {
   private hasHead = false
   private isEnded = false
   private collection: Collection | null = null
-  private batch: { id: string; revision: number }[] = []
 
   constructor(private readonly sink: SnapshotSink) {}
 
   push(text: string): void {
-    const lines = (this.rest + text).split('\n')
+    const lines = text.split('\n')
+    lines[0] = this.rest + (lines[0] ?? '')
     this.rest = lines.pop() ?? ''
     for (const line of lines) this.readLine(line)
   }
@@ -73,7 +71,7 @@ class SnapshotParser {
 
   private readLine(line: string): void {
     if (!this.hasHead) this.readHead(line)
-    else if (line.startsWith('{')) this.readRow(line)
+    else if (line.startsWith('{')) this.readBlock(line)
     else if (line !== '') this.readTableLine(line)
   }
 
@@ -88,17 +86,16 @@ class SnapshotParser {
     this.readTableLine(line.slice(at + 1))
   }
 
-  private readRow(line: string): void {
-    const row = parseJson(line.endsWith(',') ? line.slice(0, -1) : line)
-    if (this.collection === null || !isDirectoryRow(this.collection, row))
+  private readBlock(line: string): void {
+    const { collection } = this
+    const rows = rowsOf(parseJson(line.endsWith(',') ? line.slice(0, -1) : line))
+    if (collection === null || rows.length === 0 || !rows.every((row) => isDirectoryRow(collection, row)))
       throw new BadAnswerError('A row without id')
-    this.batch.push(row)
-    if (this.batch.length >= SNAPSHOT_BATCH_ROWS) this.flush()
+    this.sink.onRows({ [collection]: rows })
   }
 
-  /** A line between rows: closes a table, opens the next one, or ends the file. */
+  /** A line between blocks: closes a table, opens the next one, or ends the file. */
   private readTableLine(line: string): void {
-    this.flush()
     this.collection = null
     for (const [, name, close] of line.matchAll(/"(\w+)":\[(\])?/g)) {
       const collection = COLLECTIONS.find((known) => known === name)
@@ -107,11 +104,13 @@ class SnapshotParser {
     }
     this.isEnded = line.trimEnd().endsWith('}}')
   }
+}
 
-  private flush(): void {
-    if (this.collection === null || this.batch.length === 0) return
-    this.sink.onRows({ [this.collection]: this.batch })
-    this.batch = []
+function rowsOf(block: unknown): unknown[] {
+  try {
+    return toRows(block as Columns)
+  } catch (cause) {
+    throw new BadAnswerError('The snapshot is damaged', { cause })
   }
 }
 

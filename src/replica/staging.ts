@@ -1,4 +1,5 @@
 import type { CollectionTotals } from '../domain/directory-changes.ts'
+import { COLLECTIONS, type Collection } from '../domain/listing.ts'
 import { DirectoryCopy } from './directory-copy.ts'
 import {
   openReplicaDatabase,
@@ -18,35 +19,34 @@ export class Staging {
   position: { epoch: string; revision: number } | null = null
   expectedTotals: CollectionTotals | null = null
   storageError: StorageError | null = null
-  private writes: Promise<void> = Promise.resolve()
+  private database: Promise<ReplicaDatabase | null>
+  /** Each table's writes in the order they came; the tables do not wait for each other. */
+  private readonly writes = new Map<Collection, Promise<void>>()
 
-  private constructor(private database: ReplicaDatabase | null) {}
+  private constructor(ports: ReplicaPorts) {
+    this.database = this.open(ports)
+  }
 
-  static async begin(ports: ReplicaPorts): Promise<Staging> {
-    try {
-      return new Staging(await openReplicaDatabase(ports.newDatabaseName(), ports.storage))
-    } catch (error) {
-      const staging = new Staging(null)
-      staging.storageError = asStorageError(error)
-      return staging
-    }
+  /** Opens the database beside whatever the caller waits for; rows may be added at once. */
+  static begin(ports: ReplicaPorts): Staging {
+    return new Staging(ports)
   }
 
   add(rows: RowsByCollection, deleted: IdsByCollection = {}): void {
     this.copy.apply(rows, deleted)
-    this.writes = this.writes.then(async () => {
-      if (this.storageError !== null) return
-      try {
-        await this.database?.write(rows, deleted)
-      } catch (error) {
-        this.storageError = asStorageError(error)
-      }
-    })
+    for (const collection of COLLECTIONS) {
+      const page = [
+        { [collection]: rows[collection] ?? [] },
+        { [collection]: deleted[collection] ?? [] },
+      ] as const
+      const before = this.writes.get(collection)
+      this.writes.set(collection, this.write(page, before))
+    }
   }
 
   /** Resolves to the database when everything added is on disk, to null when the device could not keep it. */
   async settle(): Promise<ReplicaDatabase | null> {
-    await this.writes
+    await Promise.all(this.writes.values())
     if (this.storageError === null) return this.database
     await this.discard()
     return null
@@ -54,17 +54,35 @@ export class Staging {
 
   /** Removes what was written; the copy in memory stays readable. */
   async discard(): Promise<void> {
-    await this.writes
-    const database = this.database
-    this.database = null
-    await database?.remove().catch((error: unknown) => {
-      this.storageError ??= asStorageError(error)
-    })
+    await Promise.all(this.writes.values())
+    const database = await this.database
+    this.database = Promise.resolve(null)
+    await database?.remove().catch((error: unknown) => this.fail(error))
   }
-}
 
-function asStorageError(error: unknown): StorageError {
-  return error instanceof StorageError
-    ? error
-    : new StorageError('The device could not keep the copy', { cause: error })
+  private async write(
+    [rows, deleted]: readonly [RowsByCollection, IdsByCollection],
+    before: Promise<void> | undefined,
+  ): Promise<void> {
+    await before
+    const database = await this.database
+    if (this.storageError !== null) return
+    await database?.write(rows, deleted).catch((error: unknown) => this.fail(error))
+  }
+
+  private async open(ports: ReplicaPorts): Promise<ReplicaDatabase | null> {
+    try {
+      return await openReplicaDatabase(ports.newDatabaseName(), ports.storage)
+    } catch (error) {
+      return this.fail(error)
+    }
+  }
+
+  private fail(error: unknown): null {
+    this.storageError ??=
+      error instanceof StorageError
+        ? error
+        : new StorageError('The device could not keep the copy', { cause: error })
+    return null
+  }
 }

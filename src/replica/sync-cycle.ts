@@ -59,7 +59,7 @@ async function useSnapshot(
   url: string,
   updatedAt: number,
 ): Promise<boolean> {
-  const staging = await Staging.begin(ports)
+  const staging = Staging.begin(ports)
   try {
     await stageSnapshot(staging, url, ports, () => session.preview(staging))
   } catch (error) {
@@ -135,7 +135,7 @@ async function rebuild(
   events: CycleEvents,
   made: { healedAt?: number },
 ): Promise<void> {
-  const staging = await Staging.begin(ports)
+  const staging = Staging.begin(ports)
   try {
     const totals = await stagePages(staging, ports, events)
     session.isIncomplete = missingFrom(staging.copy, totals).length > 0

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { DirectoryChanges } from '../../src/domain/listing.ts'
+import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
 
 /**
  * Bytes of the whole directory in its leanest plain form: every table as one list per column, gzipped. Nothing is
@@ -17,7 +18,7 @@ async function readSnapshot(backendUrl: string): Promise<DirectoryChanges> {
   if (!response.ok) throw new Error(`The backend has no snapshot: ${response.status}`)
   const bytes = Buffer.from(await response.arrayBuffer())
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
-  return JSON.parse((isPacked ? gunzipSync(bytes) : bytes).toString('utf8')) as DirectoryChanges
+  return parseSnapshot((isPacked ? gunzipSync(bytes) : bytes).toString('utf8'))
 }
 
 function toColumns(rows: object[]): Record<string, unknown[]> {

@@ -11,6 +11,7 @@ const PIECE_BYTES = 4_096
 /** One link for all requests of a device: each waits a round trip, and all answers share the bandwidth. */
 export class SlowLink {
   private freeAt = 0
+  private answers = 0
 
   constructor(private readonly speed: LinkSpeed) {}
 
@@ -19,20 +20,30 @@ export class SlowLink {
     await sleep(this.speed.roundTripMs)
   }
 
-  /** Yields the bytes no faster than the link carries them. */
+  /**
+   * Yields the bytes no faster than the link carries them. An answer that has begun keeps the link busy to its end: a
+   * timer that wakes late on a busy machine costs no bandwidth.
+   */
   async *carry(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const chunk of bytes) {
-      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
-        const piece = chunk.subarray(at, at + PIECE_BYTES)
-        await this.turn(piece.length)
-        yield piece
+    let hasBegun = false
+    try {
+      for await (const chunk of bytes) {
+        if (!hasBegun) this.begin()
+        hasBegun = true
+        for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+          const piece = chunk.subarray(at, at + PIECE_BYTES)
+          this.freeAt += (piece.length / this.speed.bytesPerSecond) * 1000
+          await sleep(this.freeAt - performance.now())
+          yield piece
+        }
       }
+    } finally {
+      if (hasBegun) this.answers -= 1
     }
   }
 
-  private async turn(bytes: number): Promise<void> {
-    const now = performance.now()
-    this.freeAt = Math.max(now, this.freeAt) + (bytes / this.speed.bytesPerSecond) * 1000
-    await sleep(this.freeAt - now)
+  private begin(): void {
+    if (this.answers === 0) this.freeAt = Math.max(this.freeAt, performance.now())
+    this.answers += 1
   }
 }
