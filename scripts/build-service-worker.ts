@@ -8,26 +8,7 @@ const LARGEST_FILE_BYTES = 2 * 1024 * 1024
 
 /** Bundles sw/ into sw.js and writes the list of files that make the shell into it. */
 export async function buildServiceWorker(outDir: string, apiOrigin: string): Promise<void> {
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    define: {
-      __GUIDE_API_ORIGIN__: JSON.stringify(apiOrigin),
-      'process.env.NODE_ENV': JSON.stringify('production'),
-    },
-    build: {
-      outDir,
-      emptyOutDir: false,
-      copyPublicDir: false,
-      target: 'es2022',
-      lib: {
-        entry: 'sw/service-worker.ts',
-        formats: ['iife'],
-        name: 'guideServiceWorker',
-        fileName: () => 'sw.js',
-      },
-    },
-  })
+  await bundleWorker('sw/service-worker.ts', outDir, apiOrigin)
   const swPath = join(outDir, 'sw.js')
   const { count, size, warnings } = await injectManifest({
     swSrc: swPath,
@@ -40,4 +21,27 @@ export async function buildServiceWorker(outDir: string, apiOrigin: string): Pro
   })
   if (warnings.length > 0) throw new BuildError(`The precache is not complete: ${warnings.join('; ')}`)
   console.log(`Precache: ${count} files, ${Math.round(size / 1024)} kB before compression`)
+}
+
+/** Writes a sw.js that takes a bad release off every device (sw/way-out.ts). */
+export async function buildWayOut(outDir: string): Promise<void> {
+  await bundleWorker('sw/way-out.ts', outDir, '')
+}
+
+async function bundleWorker(entry: string, outDir: string, apiOrigin: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: {
+      __GUIDE_API_ORIGIN__: JSON.stringify(apiOrigin),
+      'process.env.NODE_ENV': JSON.stringify('production'),
+    },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'es2022',
+      lib: { entry, formats: ['iife'], name: 'guideServiceWorker', fileName: () => 'sw.js' },
+    },
+  })
 }
