@@ -7,8 +7,10 @@
 --
 -- since = 0 answers every live row and no tombstones. Its pages never end below purged_through, even when that takes
 -- more than max_rows: the next page would ask from there, and could not be told from a copy that missed deletions.
+--
+-- No JIT: a server that has it compiles the statement anew at every call, 1.5 s instead of 3 ms (PostgreSQL 15).
 create function public.directory_changes(since bigint default 0, max_rows integer default 5000) returns json
-language sql stable security definer set search_path = '' set timezone = 'UTC'
+language sql stable security definer set search_path = '' set timezone = 'UTC' set jit = off
 as $$
   with asked as materialized (
     select greatest(coalesce(since, 0), 0) as after_revision,
