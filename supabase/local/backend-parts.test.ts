@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readBackendOptions } from './backend-options.ts'
 import { acceptedEncoding } from './compress-answer.ts'
@@ -99,8 +99,9 @@ test.each([
 test.each([
   ['/businesses', { accept: 'text/html' }, true],
   ['/business/801a58a3-60d4-4d88-bea4-b14c121a2308', { accept: '*/*' }, true],
-  ['/businesses', { 'sec-fetch-mode': 'cors', accept: '*/*' }, false],
-  ['/businesses', { 'sec-fetch-mode': 'navigate' }, true],
+  ['/businesses', { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors', accept: '*/*' }, false],
+  ['/businesses', { 'sec-fetch-mode': 'cors', accept: '*/*' }, true],
+  ['/businesses', { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }, true],
   ['/businesses', { accept: 'application/json' }, false],
   ['/x.js', { accept: 'text/html' }, false],
   ['/assets/x', { accept: 'text/html' }, false],

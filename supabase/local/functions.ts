@@ -59,7 +59,6 @@ function environmentOf({ env, mailFolder }: FunctionsSettings): Record<string, s
     SUPABASE_URL: env.SUPABASE_URL,
     SUPABASE_ANON_KEY: env.SUPABASE_PUBLISHABLE_KEY,
     SUPABASE_SERVICE_ROLE_KEY: env.SUPABASE_SECRET_KEY,
-    SUPABASE_DB_URL: env.DATABASE_URL,
     SITE_URL: env.SITE_URL,
     LOCAL_MAIL_FOLDER: mailFolder,
   }

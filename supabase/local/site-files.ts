@@ -53,8 +53,9 @@ function safePath(pathname: string): string | undefined {
 export function isAppNavigation(request: Request, urlPath: string): boolean {
   if (urlPath === '/assets' || urlPath.startsWith('/assets/') || urlPath === '/_headers') return false
   if (path.posix.extname(urlPath) !== '') return false
-  const mode = request.headers.get('sec-fetch-mode')
-  if (mode !== null) return mode === 'navigate'
+  // Browsers name the destination; Node's fetch names a mode only.
+  const destination = request.headers.get('sec-fetch-dest')
+  if (destination !== null) return request.headers.get('sec-fetch-mode') === 'navigate'
   return /text\/html|\*\/\*/.test(request.headers.get('accept') ?? '*/*')
 }
 

@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import { caller, type Call } from './backend-caller.ts'
+
+/* The two doors beside the APIs: the built site, and the Postgres wire protocol. */
+
+const LISTING_ID = '00000000-0000-4000-8000-00000000000a'
+
+let folder: string
+let backend: RunningBackend
+let call: Call
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-doors-'))
+  await makeSite(path.join(folder, 'site'))
+  backend = await startBackend({
+    port: 0,
+    dataDir: path.join(folder, 'data'),
+    demoListings: 20,
+    serveSite: path.join(folder, 'site'),
+  })
+  call = caller(backend)
+})
+
+afterAll(async () => {
+  await backend.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function makeSite(site: string): Promise<void> {
+  await mkdir(path.join(site, 'assets'), { recursive: true })
+  const script = `export const text = '${'x'.repeat(5000)}'`
+  await writeFile(path.join(site, 'index.html'), '<!doctype html><title>Guide</title>')
+  await writeFile(path.join(site, 'sw.js'), '// worker')
+  await writeFile(path.join(site, 'assets/app-1a2b.js'), script)
+  await writeFile(path.join(site, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
+  await writeFile(path.join(site, '_headers'), await readFile('public/_headers'))
+}
+
+describe('the site', () => {
+  const navigation = { headers: { accept: 'text/html,*/*;q=0.8' } }
+
+  test('files: precompressed, immutable under /assets, 304 by ETag, the headers of _headers', async () => {
+    const answer = await call('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'br, gzip' } })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(await answer.text()).toContain('xxxx')
+    const etag = answer.headers.get('etag') ?? ''
+    const again = await call('/assets/app-1a2b.js', {
+      headers: { 'accept-encoding': 'br, gzip', 'if-none-match': etag },
+    })
+    expect(again.status).toBe(304)
+    expect((await call('/sw.js')).headers.get('cache-control')).toBe('no-cache')
+    expect((await call('/')).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test.each([
+    ['/', 200],
+    ['/businesses', 200],
+    [`/business/${LISTING_ID}`, 200],
+    ['/nothing/at/all', 200],
+    ['/assets/old-9z9z.js', 404],
+    ['/assets/old', 404],
+    ['/missing.png', 404],
+    ['/_headers', 404],
+    ['/%2e%2e/%2e%2e/package.json', 404],
+    ['/..%2f..%2fpackage.json', 400],
+    ['/%ff', 400],
+  ])('a navigation to %s is answered with %i', async (urlPath, status) => {
+    const answer = await call(urlPath, navigation)
+    expect(answer.status).toBe(status)
+    expect((await answer.text()).includes('<!doctype html>')).toBe(status === 200)
+    expect(answer.headers.get('content-security-policy')).not.toBeNull()
+  })
+
+  test('what is no navigation gets no page', async () => {
+    expect((await call('/businesses', { headers: { 'sec-fetch-dest': 'empty' } })).status).toBe(404)
+    expect((await call('/businesses', { method: 'POST', body: 'x' })).status).toBe(405)
+  })
+})
+
+describe('the database from outside', () => {
+  test('two clients and the API each see whole transactions only; roles and settings do not leak', async () => {
+    const [one, two] = [new Client(backend.env.DATABASE_URL), new Client(backend.env.DATABASE_URL)]
+    await Promise.all([one.connect(), two.connect()])
+    await one.query('begin')
+    await one.query('set local role anon')
+    const count = two.query<{ who: string }>('select current_user as who')
+    const api = call('/rest/v1/businesses?select=id&limit=1', { key: 'secret' })
+    const first = await Promise.race([
+      count,
+      api,
+      new Promise((resolve) => setTimeout(resolve, 300, 'waiting')),
+    ])
+    expect(first).toBe('waiting')
+    expect((await one.query<{ who: string }>('select current_user as who')).rows[0]?.who).toBe('anon')
+    await one.query('commit')
+    expect((await count).rows[0]?.who).toBe('postgres')
+    expect((await api).status).toBe(200)
+
+    await one.query('set role anon')
+    expect((await two.query<{ who: string }>('select current_user as who')).rows[0]?.who).toBe('postgres')
+    await Promise.all([one.end(), two.end()])
+  })
+
+  test('a client that disappears inside a transaction leaves nothing behind', async () => {
+    const leaving = new Client(backend.env.DATABASE_URL)
+    leaving.on('error', () => undefined)
+    await leaving.connect()
+    await leaving.query('begin')
+    await leaving.query(`update public.businesses set name = 'Lost'`)
+    const { stream } = (leaving as unknown as { connection: { stream: { destroy(): void } } }).connection
+    stream.destroy()
+    const answer = await call('/rest/v1/businesses?select=id&name=eq.Lost', { key: 'publishable' })
+    expect(await answer.json()).toEqual([])
+  })
+
+  test('a wrong password is refused, and so is COPY FROM STDIN, which would stop everything', async () => {
+    const stranger = new Client(backend.env.DATABASE_URL.replace(/:[0-9a-f]{24}@/, ':wrong@'))
+    await expect(stranger.connect()).rejects.toMatchObject({ code: '28P01' })
+    const client = new Client(backend.env.DATABASE_URL)
+    await client.connect()
+    await expect(client.query('copy public.announcements from stdin')).rejects.toMatchObject({
+      code: '0A000',
+    })
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await client.end()
+  })
+
+  test('a table made from outside is served at once', async () => {
+    const client = new Client(backend.env.DATABASE_URL)
+    await client.connect()
+    await call('/rest/v1/just_made', { key: 'secret' })
+    await client.query('create table public.just_made (id int); insert into public.just_made values (7)')
+    expect(await (await call('/rest/v1/just_made', { key: 'secret' })).json()).toEqual([{ id: 7 }])
+    await client.query('drop table public.just_made')
+    await client.end()
+  })
+})

@@ -1,0 +1,244 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+
+/* The commands as a person runs them: through scripts/bootstrap.mjs, stopped by signals. */
+
+let folder: string
+const running = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-process-'))
+})
+
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  running.clear()
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+interface Run {
+  child: ChildProcess
+  /** Everything it has printed so far. */
+  output: () => string
+  exit: Promise<number | null>
+}
+
+function run(script: string, environment: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    env: { ...process.env, DEMO_LISTINGS: '20', ...environment },
+  })
+  running.add(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const exit = once(child, 'close').then(([code]) => code as number | null)
+  return { child, output: () => text, exit }
+}
+
+function runBackend(dataDir: string, environment: Record<string, string> = {}): Run {
+  return run('scripts/backend.ts', { PORT: '0', GUIDE_DATA_DIR: dataDir, ...environment })
+}
+
+async function readEnv(dataDir: string): Promise<Record<string, string>> {
+  const text = await vi.waitFor(() => readFile(path.join(dataDir, 'local.env'), 'utf8'), {
+    timeout: 60_000,
+    interval: 100,
+  })
+  const lines = text.trim().split('\n')
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+}
+
+async function expectOneSentence({ exit, output }: Run, sentence: RegExp): Promise<void> {
+  expect([await exit, output()]).toEqual([1, expect.stringMatching(sentence)])
+  expect(output().trim().split('\n')).toHaveLength(1)
+}
+
+describe('a data folder', () => {
+  test('is kept over a restart, with its keys; Ctrl-C ends the process and takes local.env away', async () => {
+    const dataDir = path.join(folder, 'kept')
+    const first = runBackend(dataDir)
+    const env = await readEnv(dataDir)
+    expect(Object.keys(env).toSorted()).toEqual([
+      'ADMIN_EMAIL',
+      'ADMIN_PASSWORD',
+      'DATABASE_URL',
+      'SITE_URL',
+      'SUPABASE_PUBLISHABLE_KEY',
+      'SUPABASE_SECRET_KEY',
+      'SUPABASE_URL',
+    ])
+    expect(first.output()).toContain(env['ADMIN_PASSWORD'])
+    const client = new Client(env['DATABASE_URL'])
+    await client.connect()
+    const made = await client.query(`update public.businesses set name = 'Kept' returning id`)
+    expect(made.rowCount).toBe(20)
+    await client.end()
+    first.child.kill('SIGINT')
+    expect(await first.exit).toBe(0)
+    await expect(readFile(path.join(dataDir, 'local.env'))).rejects.toThrow('ENOENT')
+
+    const second = runBackend(dataDir)
+    const again = await readEnv(dataDir)
+    for (const name of ['SUPABASE_SECRET_KEY', 'ADMIN_PASSWORD']) expect(again[name]).toBe(env[name])
+    const answer = await fetch(`${again['SUPABASE_URL']}/rest/v1/businesses?select=id&name=eq.Kept`, {
+      headers: { apikey: again['SUPABASE_PUBLISHABLE_KEY'] ?? '' },
+    })
+    expect(await answer.json()).toHaveLength(20)
+    second.child.kill('SIGTERM')
+    expect(await second.exit).toBe(0)
+  })
+
+  test('survives kill -9 in the middle of writing, and is not held by the dead process', async () => {
+    const dataDir = path.join(folder, 'killed')
+    const first = runBackend(dataDir)
+    const client = new Client((await readEnv(dataDir))['DATABASE_URL'])
+    client.on('error', () => undefined)
+    await client.connect()
+    await client.query(`update public.businesses set name = 'Committed'`)
+    await client.query('begin')
+    await client.query(`update public.businesses set name = 'Not committed'`)
+    first.child.kill('SIGKILL')
+    await first.exit
+
+    const second = runBackend(dataDir)
+    // The old local.env lies there until the new process has taken it away.
+    await expect.poll(second.output, { timeout: 60_000 }).toContain('Ctrl-C')
+    const env = await readEnv(dataDir)
+    const answer = await fetch(`${env['SUPABASE_URL']}/rest/v1/businesses?select=name`, {
+      headers: { apikey: env['SUPABASE_PUBLISHABLE_KEY'] ?? '' },
+    })
+    expect(new Set(((await answer.json()) as { name: string }[]).map(({ name }) => name))).toEqual(
+      new Set(['Committed']),
+    )
+  })
+
+  test('without demo data says that it is none', async () => {
+    const dataDir = path.join(folder, 'empty')
+    runBackend(dataDir, { DEMO_LISTINGS: '0' })
+    const env = await readEnv(dataDir)
+    const read = async (table: string): Promise<unknown> =>
+      (
+        await fetch(`${env['SUPABASE_URL']}/rest/v1/${table}`, {
+          headers: { apikey: env['SUPABASE_PUBLISHABLE_KEY'] ?? '' },
+        })
+      ).json()
+    expect(await read('businesses')).toEqual([])
+    expect(await read('emergency_contacts')).toEqual([])
+    expect(await read('directory_settings?select=is_demo')).toEqual([{ is_demo: false }])
+  })
+})
+
+describe('one sentence and exit code 1', () => {
+  test('a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    await expectOneSentence(
+      runBackend(path.join(folder, 'port'), { PORT: String(port) }),
+      new RegExp(`^Port ${port} is in use`),
+    )
+    other.close()
+  })
+
+  test('a second process on the same data folder', async () => {
+    const dataDir = path.join(folder, 'shared')
+    runBackend(dataDir)
+    await readEnv(dataDir)
+    await expectOneSentence(runBackend(dataDir), /^Another process is using the data folder/)
+    await expect(readEnv(dataDir)).resolves.toHaveProperty('SITE_URL')
+  })
+
+  test('a data folder that is a file', async () => {
+    await writeFile(path.join(folder, 'file'), '')
+    await expectOneSentence(
+      runBackend(path.join(folder, 'file')),
+      /^The data folder .* cannot be made or used/,
+    )
+  })
+
+  test('a setting that is no number', async () => {
+    await expectOneSentence(
+      runBackend(path.join(folder, 'x'), { DEMO_LISTINGS: 'many' }),
+      /^DEMO_LISTINGS must be/,
+    )
+  })
+
+  test('npm run dev without a backend', async () => {
+    await expectOneSentence(
+      run('scripts/dev.ts', { GUIDE_DATA_DIR: path.join(folder, 'nobody') }),
+      /^No backend is running/,
+    )
+  })
+
+  describe('a broken data folder', () => {
+    let healthy: string
+    beforeAll(async () => {
+      healthy = path.join(folder, 'healthy')
+      const first = runBackend(healthy)
+      await readEnv(healthy)
+      first.child.kill('SIGINT')
+      await first.exit
+    })
+
+    test.each<[string, (dataDir: string) => Promise<void>, RegExp]>([
+      [
+        'keys cut short',
+        (dir) => writeFile(path.join(dir, 'secrets.json'), '{"secretKey":'),
+        /does not hold its keys/,
+      ],
+      [
+        'an empty database folder',
+        async (dir) => {
+          await rm(path.join(dir, 'database'), { recursive: true })
+          await mkdir(path.join(dir, 'database'))
+        },
+        /PG_VERSION is missing/,
+      ],
+      ['no control file', (dir) => rm(path.join(dir, 'database/global/pg_control')), /pg_control is missing/],
+      [
+        'a damaged control file',
+        (dir) => writeFile(path.join(dir, 'database/global/pg_control'), 'x'.repeat(8192)),
+        /is broken/,
+      ],
+      [
+        'a database of another Postgres',
+        (dir) => writeFile(path.join(dir, 'database/PG_VERSION'), '9.6\n'),
+        /is broken/,
+      ],
+      [
+        'no write-ahead log',
+        (dir) => rm(path.join(dir, 'database/pg_wal'), { recursive: true }),
+        /is broken/,
+      ],
+    ])('%s', async (name, damage, sentence) => {
+      const dataDir = path.join(folder, name.replaceAll(' ', '-'))
+      await cp(healthy, dataDir, { recursive: true })
+      await damage(dataDir)
+      await expectOneSentence(runBackend(dataDir), sentence)
+    })
+  })
+})
+
+test('when the launcher is killed outright, the backend ends too', async () => {
+  const dataDir = path.join(folder, 'orphan')
+  const launcher = spawn(process.execPath, ['scripts/bootstrap.mjs', 'scripts/backend.ts'], {
+    env: { ...process.env, PORT: '0', DEMO_LISTINGS: '20', GUIDE_DATA_DIR: dataDir },
+    stdio: 'ignore',
+  })
+  running.add(launcher)
+  const env = await readEnv(dataDir)
+  launcher.kill('SIGKILL')
+  await expect
+    .poll(() => fetch(`${env['SUPABASE_URL']}/rest/v1/`).then(Boolean, () => false), { timeout: 10_000 })
+    .toBe(false)
+})

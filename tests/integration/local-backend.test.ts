@@ -1,0 +1,264 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { createClient } from '@supabase/supabase-js'
+import { Client } from 'pg'
+import { WebSocket } from 'ws'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DirectoryChanges } from '../../src/domain/listing.ts'
+import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
+import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import { caller, type Call } from './backend-caller.ts'
+
+const LISTINGS = 60
+const NEW_ID = '00000000-0000-4000-8000-00000000000a'
+
+let folder: string
+let backend: RunningBackend
+let call: Call
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-backend-'))
+  backend = await startBackend({
+    port: 0,
+    dataDir: path.join(folder, 'data'),
+    demoListings: LISTINGS,
+    maxRows: 50,
+    signInsPer5Minutes: 5,
+    trustForwardedFor: true,
+  })
+  call = caller(backend)
+})
+
+afterAll(async () => {
+  await backend.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function supabase(key = backend.env.SUPABASE_PUBLISHABLE_KEY) {
+  return createClient(backend.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  })
+}
+
+describe('keys', () => {
+  test.each([
+    ['none', {}, 401],
+    ['an invented one', { apikey: 'sb_publishable_other' }, 401],
+    ['a broken token beside the key', { apikey: 'PUBLISHABLE', authorization: 'Bearer nonsense' }, 401],
+    ['a token signed by somebody else', { apikey: 'PUBLISHABLE', authorization: 'Bearer e30.e30.c2ln' }, 401],
+    ['the publishable one', { apikey: 'PUBLISHABLE' }, 200],
+  ])('with %s', async (_, headers, status) => {
+    const own = Object.entries(headers).map(([name, value]): [string, string] => [
+      name,
+      value === 'PUBLISHABLE' ? backend.env.SUPABASE_PUBLISHABLE_KEY : value,
+    ])
+    const answer = await call('/rest/v1/businesses?select=id&limit=1', { headers: own })
+    expect(answer.status).toBe(status)
+  })
+
+  test('the secret key writes, the publishable one does not', async () => {
+    const body = JSON.stringify({ id: NEW_ID, name: 'New place', phone: '625-0000' })
+    const refused = await call('/rest/v1/businesses', { method: 'POST', key: 'publishable', body })
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([401, '42501'])
+    expect((await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body })).status).toBe(201)
+    const again = await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body })
+    expect([again.status, ((await again.json()) as { code: string }).code]).toEqual([409, '23505'])
+    expect(
+      (await call(`/rest/v1/businesses?id=eq.${NEW_ID}`, { method: 'DELETE', key: 'secret' })).status,
+    ).toBe(204)
+  })
+})
+
+describe('answers as hosted', () => {
+  test('a CHECK violation is 400 with code 23514', async () => {
+    const body = JSON.stringify({ name: '', phone: '625-0000' })
+    const answer = await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ code: '23514', hint: null })
+  })
+
+  test.each([
+    '/rest/v1/a/b/c',
+    '/storage/v1/nothing',
+    '/functions/v1/nothing',
+    '/realtime/v1/nothing',
+    '/rest/x',
+  ])('%s is unknown: JSON, 404', async (urlPath) => {
+    const answer = await call(urlPath, { key: 'publishable' })
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toContain('application/json')
+    expect(await answer.json()).toHaveProperty('message')
+  })
+
+  test('one table read answers at most max_rows, the feed is not cut', async () => {
+    const rows = (await (
+      await call('/rest/v1/businesses?select=id', { key: 'publishable' })
+    ).json()) as unknown[]
+    expect(rows).toHaveLength(50)
+    const feed = await call('/rest/v1/rpc/directory_changes', {
+      method: 'POST',
+      key: 'publishable',
+      body: '{}',
+    })
+    expect(((await feed.json()) as DirectoryChanges).rows.businesses).toHaveLength(LISTINGS)
+  })
+
+  test('pages of another origin may ask, and may read the Date', async () => {
+    const preflight = await call('/rest/v1/businesses', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://x.example', 'access-control-request-method': 'PATCH' },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH')
+    const answer = await call('/rest/v1/businesses?limit=1', { key: 'publishable' })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-expose-headers')).toMatch(/\bDate\b/)
+    expect(answer.headers.get('date')).not.toBeNull()
+  })
+
+  test('long answers are packed, short ones are not', async () => {
+    const long = await call('/rest/v1/businesses', {
+      key: 'publishable',
+      headers: { 'accept-encoding': 'br' },
+    })
+    expect(long.headers.get('content-encoding')).toBe('br')
+    expect(await long.json()).toHaveLength(50)
+    const short = await call('/rest/v1/businesses?select=id&limit=1', { key: 'publishable' })
+    expect(short.headers.get('content-encoding')).toBeNull()
+  })
+
+  test('instants are written as PostgREST writes them', async () => {
+    const answer = await call('/rest/v1/businesses?select=created_at&limit=1', { key: 'publishable' })
+    const [row] = (await answer.json()) as { created_at: string }[]
+    expect(row?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
+  })
+})
+
+function trySignIn(address: string): Promise<Response> {
+  return call('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    key: 'publishable',
+    headers: { 'x-forwarded-for': address },
+    body: JSON.stringify({ email: 'admin@example.org', password: 'wrong-password' }),
+  })
+}
+
+describe('accounts', () => {
+  test('the admin signs in and writes with the own session; a visitor gets no account in any way', async () => {
+    const client = supabase()
+    const { data, error } = await client.auth.signInWithPassword({
+      email: backend.env.ADMIN_EMAIL,
+      password: backend.env.ADMIN_PASSWORD,
+    })
+    expect(error).toBeNull()
+    expect(data.user?.email).toBe(backend.env.ADMIN_EMAIL)
+    const [listing] = (await client.from('businesses').select('id, revision').limit(1)).data ?? []
+    const saved = await client
+      .from('businesses')
+      .update({ featured: true })
+      .eq('id', listing?.id)
+      .select('featured')
+    expect(saved.data).toEqual([{ featured: true }])
+
+    for (const attempt of [
+      supabase().auth.signUp({ email: 'new@example.org', password: 'long enough' }),
+      supabase().auth.signInWithOtp({ email: 'new@example.org' }),
+      supabase().auth.signInAnonymously(),
+    ]) {
+      expect((await attempt).error?.status).toBe(422)
+    }
+    const owner = new Client(backend.env.DATABASE_URL)
+    await owner.connect()
+    expect((await owner.query('select count(*)::int from auth.users')).rows).toEqual([{ count: 1 }])
+    await owner.end()
+  })
+
+  test('sign-ins are limited per client address', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 6; count += 1) statuses.push((await trySignIn('203.0.113.9')).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+    expect((await trySignIn('203.0.113.10')).status).toBe(400)
+  })
+
+  test('a mail lands as a file', async () => {
+    const { error } = await supabase().auth.resetPasswordForEmail(backend.env.ADMIN_EMAIL)
+    expect(error).toBeNull()
+    const [mail = ''] = await readdir(path.join(backend.dataDir, 'mails'))
+    expect(await readFile(path.join(backend.dataDir, 'mails', mail), 'utf8')).toContain(
+      `To: ${backend.env.ADMIN_EMAIL}`,
+    )
+  })
+})
+
+describe('files', () => {
+  test('the snapshot holds the whole directory, has an ETag, and follows a change within a minute', async () => {
+    const urlPath = '/storage/v1/object/public/directory/latest.json.gz'
+    const first = await call(urlPath)
+    expect(first.headers.get('content-type')).toBe('application/gzip')
+    expect(first.headers.get('cache-control')).toBe('max-age=60')
+    const etag = first.headers.get('etag') ?? ''
+    expect((await call(urlPath, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    const text = gunzipSync(new Uint8Array(await first.arrayBuffer())).toString()
+    const snapshot = parseSnapshot(text)
+    expect(snapshot.rows.businesses).toHaveLength(LISTINGS)
+    expect(snapshot.totals?.businesses?.[0]).toBe(LISTINGS)
+
+    const id = snapshot.rows.businesses?.[0]?.id
+    await call(`/rest/v1/businesses?id=eq.${id}`, {
+      method: 'PATCH',
+      key: 'secret',
+      body: JSON.stringify({ name: 'Renamed for the snapshot' }),
+    })
+    await expect
+      .poll(async () => (await call(urlPath, { headers: { 'if-none-match': etag } })).status, {
+        timeout: 30_000,
+      })
+      .toBe(200)
+    const after = gunzipSync(new Uint8Array(await (await call(urlPath)).arrayBuffer())).toString()
+    expect(after).toContain('Renamed for the snapshot')
+  })
+
+  test('an unmodified supabase-js uploads a Blob, reads it back and deletes it', async () => {
+    const bucket = supabase(backend.env.SUPABASE_SECRET_KEY).storage.from('business-images')
+    const bytes = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])
+    const name = `${NEW_ID}/1700000000000-a.jpg`
+    const sent = await bucket.upload(name, new Blob([bytes], { type: 'image/jpeg' }), { cacheControl: '60' })
+    expect(sent.error).toBeNull()
+    const file = await fetch(bucket.getPublicUrl(name).data.publicUrl)
+    expect(file.headers.get('content-type')).toBe('image/jpeg')
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes)
+    const downloaded = await bucket.download(name)
+    expect(await downloaded.data?.bytes()).toEqual(bytes)
+    expect((await bucket.upload(name, bytes, { contentType: 'image/jpeg' })).error?.message).toMatch(/exists/)
+    expect(
+      (await bucket.upload(`${NEW_ID}/1700000000000-b.svg`, '<svg/>', { contentType: 'image/svg+xml' }))
+        .error,
+    ).not.toBeNull()
+    expect((await bucket.remove([name])).error).toBeNull()
+    expect((await fetch(bucket.getPublicUrl(name).data.publicUrl)).ok).toBe(false)
+  })
+
+  test.each(['..%2f..%2fsecrets.json', '../../secrets.json', 'directory/..%2f..%2fsecrets.json', '%ff'])(
+    'no way out of the buckets: %s',
+    async (key) => {
+      const answer = await call(`/storage/v1/object/public/${key}`)
+      expect(answer.ok).toBe(false)
+      expect(await answer.text()).not.toContain('jwtSecret')
+    },
+  )
+})
+
+test('many requests at once keep their roles apart', async () => {
+  const body = JSON.stringify({ name: '', phone: '1' })
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, at) =>
+      at % 3 === 0
+        ? call('/rest/v1/businesses', { method: 'POST', key: 'publishable', body })
+        : call('/rest/v1/businesses?select=id&limit=1', { key: at % 3 === 1 ? 'secret' : 'publishable' }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map((_, at) => (at % 3 === 0 ? 401 : 200)))
+})
