@@ -66,11 +66,17 @@ module.exports = {
       from: { path: '^src/domain/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^node_modules/', pathNot: '^node_modules/zod/' },
     },
-    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'module', 'default'] },
     tsConfig: { fileName: 'tsconfig.json' },
   },
 }

@@ -7,6 +7,7 @@ import type {
   ListingImage,
 } from './listing.ts'
 import type { ListingCard, ListingSort } from './listing-card.ts'
+import type { SearchQuery, Suggestion } from './search-query.ts'
 
 /**
  * The page's view of the saved copy. The replica (in a worker) implements it; screens know nothing else.
@@ -22,6 +23,19 @@ export interface DirectoryReads {
   settings(): Promise<DirectorySettings | null>
   /** Pulls now, whatever the schedule says. Resolves when the attempt ended; the outcome is in the status. */
   refresh(): Promise<void>
+}
+
+/** The search over the saved copy, in the same worker. */
+export interface SearchReads {
+  /** One page of what a query finds, from the device alone. `ownAtoll`: code of the reader's atoll, or null. */
+  search(query: SearchQuery, ownAtoll: string | null): Promise<SearchPage>
+  /** Up to 8 texts to complete what is typed (spec public-site 7). */
+  suggest(typed: string): Promise<Suggestion[]>
+}
+
+export interface SearchPage extends ListPage {
+  /** No listing has all the words; these have some of them. */
+  isLoose: boolean
 }
 
 export interface ListQuery {

@@ -33,7 +33,7 @@ describe('pageMarks', () => {
 })
 
 describe('page numbers of a URL', () => {
-  it.each([null, '', '0', '-1', '1.5', 'abc', '1e3', ' 2', '٣', '99999999999', 'NaN'])(
+  it.each([null, '', '0', '-1', '1.5', 'abc', '1e3', ' 2', '٣', 'NaN'])(
     '%j is page 1',
     (text) => {
       expect(parsePage(text)).toBe(1)
@@ -43,6 +43,7 @@ describe('page numbers of a URL', () => {
   it('keeps whole numbers and clamps them to what there is', () => {
     expect(parsePage('12')).toBe(12)
     expect(clampPage(12, 3)).toBe(3)
+    expect(clampPage(parsePage('9'.repeat(400)), 3)).toBe(3)
     expect(clampPage(0, 0)).toBe(1)
     expect([countPages(0, 12), countPages(12, 12), countPages(13, 12)]).toEqual([1, 1, 2])
   })

@@ -16,9 +16,12 @@ export function pageMarks(current: number, pageCount: number): PageMark[] {
   return marks
 }
 
+/** Beyond every list; what is larger counts as this. */
+const LAST_PAGE = 999_999_999
+
 /** A page number from a URL: 1 for anything that is not a whole number above 0. */
 export function parsePage(text: string | null): number {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1
+  return text !== null && /^[1-9]\d*$/.test(text) ? Math.min(Number(text), LAST_PAGE) : 1
 }
 
 /** Pages that a number of rows fills; at least 1. */

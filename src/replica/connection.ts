@@ -1,10 +1,10 @@
 import { proxy, wrap, type Remote } from 'comlink'
-import type { DirectoryReads, DirectoryStatus, ListingLookup } from '../domain/directory.ts'
+import type { DirectoryReads, DirectoryStatus, ListingLookup, SearchReads } from '../domain/directory.ts'
 import type { DirectoryHost } from './directory-host.ts'
 import type { PullReason } from './pull-schedule.ts'
 
 /** The page's handle on the saved copy: reads, and a status to subscribe to. */
-export interface DirectoryConnection extends DirectoryReads {
+export interface DirectoryConnection extends DirectoryReads, SearchReads {
   getStatus(): DirectoryStatus
   subscribe(listener: () => void): () => void
 }
@@ -44,6 +44,8 @@ export function connectDirectory(createWorker: () => Worker): DirectoryConnectio
     emergencyContacts: () => ask((host) => host.emergencyContacts()),
     announcements: () => ask((host) => host.announcements()),
     settings: () => ask((host) => host.settings()),
+    search: (query, ownAtoll) => ask((host) => host.search(query, ownAtoll)),
+    suggest: (typed) => ask((host) => host.suggest(typed)),
     refresh: () => {
       if (link.hasFailed) link = startWorker(createWorker, setStatus)
       return ask((host) => host.refresh())

@@ -1,5 +1,6 @@
 import type { ListPage, ListQuery, ReadModel } from '../domain/directory.ts'
-import { PAGE_SIZE, toListingCard, type ListingSort } from '../domain/listing-card.ts'
+import { PAGE_SIZE, toListingCard, type ListingCard, type ListingSort } from '../domain/listing-card.ts'
+import { LISTING_ORDER } from '../domain/listing-order.ts'
 import { CATEGORIES, type Category, type Listing, type ListingImage } from '../domain/listing.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
 import type { ReplicaState } from './replica-state.ts'
@@ -25,8 +26,16 @@ export class ListReads {
     const shown = Number.isSafeInteger(page) ? Math.min(Math.max(1, page), pageCount) : 1
     const cards = listings
       .slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
-      .map((listing) => toListingCard(listing, this.imagesOf(listing.id)[0]))
+      .map((listing) => this.card(listing))
     return { cards, total: listings.length, page: shown, pageCount }
+  }
+
+  /** Cards in the order of the ids; ids that are gone meanwhile are left out. */
+  cards(ids: string[]): ListingCard[] {
+    return ids.flatMap((id) => {
+      const listing = this.copy.rows.businesses.get(id)
+      return listing === undefined ? [] : [this.card(listing)]
+    })
   }
 
   counts(): Record<Category, number> {
@@ -41,13 +50,17 @@ export class ListReads {
     return this.photos.get(listingId) ?? []
   }
 
+  private card(listing: Listing): ListingCard {
+    return toListingCard(listing, this.imagesOf(listing.id)[0])
+  }
+
   private list(category: Category, sort: ListingSort): Listing[] {
     const key = `${category} ${sort}`
     let listings = this.sorted.get(key)
     if (listings === undefined) {
       listings = [...this.copy.rows.businesses.values()]
         .filter((listing) => shownCategory(listing.category) === category)
-        .sort(COMPARE[sort])
+        .sort(LISTING_ORDER[sort])
       this.sorted.set(key, listings)
     }
     return listings
@@ -76,28 +89,6 @@ export function toReadModel(copy: DirectoryCopy, lists: ListReads, state: Replic
 /** Unknown categories stand under Businesses (decision 4). */
 function shownCategory(category: string): Category {
   return CATEGORIES.find((known) => known === category) ?? 'business'
-}
-
-const NAMES = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
-
-const byName = (a: Listing, b: Listing): number => NAMES.compare(a.name, b.name) || compareText(a.id, b.id)
-const byNewest = (a: Listing, b: Listing): number => compareText(b.created_at, a.created_at) || byName(a, b)
-
-const COMPARE: Record<ListingSort, (a: Listing, b: Listing) => number> = {
-  name: byName,
-  name_desc: (a, b) => byName(b, a),
-  featured: (a, b) => Number(b.featured) - Number(a.featured) || byName(a, b),
-  newest: byNewest,
-  oldest: (a, b) => compareText(a.created_at, b.created_at) || byName(a, b),
-  atm_first: mentionedFirst(/\batms?\b/i),
-  bank_first: mentionedFirst(/\bbank(s|ing)?\b/i),
-}
-
-/** Listings whose name says it first, then those whose description does (decision 24). */
-function mentionedFirst(word: RegExp): (a: Listing, b: Listing) => number {
-  const rank = (listing: Listing): number =>
-    word.test(listing.name) ? 0 : word.test(listing.description) ? 1 : 2
-  return (a, b) => rank(a) - rank(b) || byName(a, b)
 }
 
 function compareText(a: string, b: string): number {

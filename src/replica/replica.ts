@@ -142,7 +142,7 @@ export class Replica implements DirectoryReads {
   }
 
   /** Waits for the device, and for the first attempt to fill an empty one. */
-  private async untilReadable(): Promise<void> {
+  async untilReadable(): Promise<void> {
     await this.open()
     if (this.session.state === null && this.session.copy.listingCount === 0) await this.running
   }

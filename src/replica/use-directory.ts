@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { SearchQuery } from '../domain/search-query.ts'
 import type {
   DirectoryReads,
   DirectoryStatus,
@@ -6,6 +7,8 @@ import type {
   ListPage,
   ListQuery,
   ReadModel,
+  SearchPage,
+  SearchReads,
 } from '../domain/directory.ts'
 import type { Announcement, Category, DirectorySettings, EmergencyContact } from '../domain/listing.ts'
 import { useDirectoryRead, useDirectoryView, type DirectoryRead } from './use-directory-read.ts'
@@ -80,4 +83,18 @@ const readSettings = (reads: DirectoryReads): Promise<DirectorySettings | null> 
 
 export function useDirectorySettings(): DirectorySettings | null {
   return useDirectoryRead('settings', readSettings, useDirectoryView().readModel?.settings).answer ?? null
+}
+
+/** One page of what a search finds; null asks nothing. */
+export function useSearchPage(
+  query: SearchQuery | null,
+  ownAtoll: string | null,
+): DirectoryRead<SearchPage | null> {
+  const key = query === null ? '' : JSON.stringify(query)
+  const read = useCallback(
+    async (reads: SearchReads) =>
+      key === '' ? null : reads.search(JSON.parse(key) as SearchQuery, ownAtoll),
+    [key, ownAtoll],
+  )
+  return useDirectoryRead(`search ${ownAtoll ?? ''} ${key}`, read)
 }

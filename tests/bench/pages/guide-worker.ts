@@ -1,6 +1,5 @@
 import { expose } from 'comlink'
-import { writeReadModel } from '../../../src/device/read-model.ts'
-import { createDirectoryHost } from '../../../src/replica/directory-host.ts'
+import { createDirectoryHost } from '../../../src/app/create-directory-host.ts'
 
 /* src/app/directory-worker.ts with an API address that the bench chooses at run time: the worker's name carries it. */
 const parameters = new URLSearchParams(self.name)
@@ -14,6 +13,5 @@ expose(
       build: `${self.location.origin}/no-snapshot-of-a-build`,
       builtAt: 0,
     },
-    keepReadModel: writeReadModel,
   }),
 )

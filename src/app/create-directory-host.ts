@@ -1,0 +1,39 @@
+import { proxy } from 'comlink'
+import { keptSearchIndex } from '../device/kept-search-index.ts'
+import { writeReadModel } from '../device/read-model.ts'
+import { openBrowserReplica, type ReplicaSurroundings } from '../replica/browser-replica.ts'
+import type { DirectoryHost } from '../replica/directory-host.ts'
+import { DirectorySearch } from '../search/directory-search.ts'
+
+/** What the directory worker offers: the saved copy and the search over it. */
+export function createDirectoryHost(surroundings: ReplicaSurroundings): DirectoryHost {
+  const replica = openBrowserReplica({ ...surroundings, keepReadModel: writeReadModel })
+  const search = new DirectorySearch({
+    listings: () => replica.session.copy.rows.businesses,
+    version: () => replica.session.version,
+    kept: keptSearchIndex(),
+    now: () => new Date(),
+    report: (message, cause) => console.warn(message, cause),
+  })
+  return {
+    listPage: (query) => replica.listPage(query),
+    listing: (id) => replica.listing(id),
+    counts: () => replica.counts(),
+    emergencyContacts: () => replica.emergencyContacts(),
+    announcements: () => replica.announcements(),
+    settings: () => replica.settings(),
+    search: async (query, ownAtoll) => {
+      await replica.untilReadable()
+      const { ids, ...found } = await search.search(query, ownAtoll)
+      return { ...found, cards: replica.session.lists.cards(ids) }
+    },
+    suggest: async (typed) => {
+      await replica.untilReadable()
+      return search.suggest(typed)
+    },
+    refresh: () => replica.refresh(),
+    nudge: (reason) => replica.nudge(reason),
+    setCircumstances: (circumstances) => replica.setCircumstances(circumstances),
+    subscribe: (listener) => proxy(replica.subscribe(listener)),
+  }
+}

@@ -1,0 +1,35 @@
+import { createStore, get, set } from 'idb-keyval'
+
+/** The search index across starts, as gzip bytes; derived, so a damaged one counts as none. */
+export interface KeptSearchIndex {
+  /** Null when there is none or it cannot be read. */
+  read(): Promise<string | null>
+  /** @throws when the device refuses to store */
+  write(text: string): Promise<void>
+}
+
+const KEY = 'current'
+
+export function keptSearchIndex(): KeptSearchIndex {
+  const records = createStore('guide-search-index', 'records')
+  return {
+    read: async () => {
+      try {
+        const bytes = await get<ArrayBuffer>(KEY, records)
+        return bytes === undefined ? null : await through(bytes, new DecompressionStream('gzip')).text()
+      } catch {
+        return null
+      }
+    },
+    write: async (text) => {
+      const bytes = await through(text, new CompressionStream('gzip')).arrayBuffer()
+      await set(KEY, bytes, records)
+    },
+  }
+}
+
+function through(content: BodyInit, transform: CompressionStream | DecompressionStream): Response {
+  const { body } = new Response(content)
+  if (body === null) throw new TypeError('Nothing to compress')
+  return new Response(body.pipeThrough(transform as ReadableWritablePair<Uint8Array, Uint8Array>))
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { testListing } from '../../tests/fixtures/directory-server.ts'
+import type { Listing } from '../domain/listing.ts'
+import { parseSearchQuery } from '../domain/search-query.ts'
+import { DirectorySearch } from './directory-search.ts'
+
+class Copy {
+  rows = new Map<string, Listing>()
+  version = 0
+  keptText: string | null = null
+  reports: string[] = []
+
+  put(n: number, name: string): void {
+    this.version += 1
+    const listing = { ...testListing(n), name, revision: this.version }
+    this.rows.set(listing.id, listing)
+  }
+
+  open(): DirectorySearch {
+    return new DirectorySearch({
+      listings: () => this.rows,
+      version: () => this.version,
+      kept: { read: async () => this.keptText, write: async (text) => void (this.keptText = text) },
+      now: () => new Date('2026-11-20T00:00:00Z'),
+      report: (message) => this.reports.push(message),
+    })
+  }
+}
+
+async function namesFound(
+  search: DirectorySearch,
+  copy: Copy,
+  text: string,
+): Promise<(string | undefined)[]> {
+  const { ids } = await search.search({ ...parseSearchQuery(() => null), text }, null)
+  return ids.map((id) => copy.rows.get(id)?.name)
+}
+
+it('follows the copy: additions, edits and deletions are found, or not, at the next search', async () => {
+  const copy = new Copy()
+  copy.put(1, 'Lagoon Store')
+  const search = copy.open()
+  expect(await namesFound(search, copy, 'lagoon')).toEqual(['Lagoon Store'])
+  copy.put(2, 'Lagoon Hotel')
+  copy.put(1, 'Reef Store')
+  expect(await namesFound(search, copy, 'lagoon')).toEqual(['Lagoon Hotel'])
+  copy.rows.delete(testListing(2).id)
+  copy.version += 1
+  expect(await namesFound(search, copy, 'lagoon')).toEqual([])
+  expect(await search.suggest('ree')).toMatchObject([{ text: 'Reef Store' }])
+})
+
+it('keeps the index of a large copy and brings it up to date at the next start', async () => {
+  const copy = new Copy()
+  for (let n = 1; n <= 2_000; n += 1) copy.put(n, `Place ${n}`)
+  await namesFound(copy.open(), copy, 'place')
+  expect(copy.keptText).not.toBeNull()
+  copy.put(7, 'Uncommonly named')
+  expect(await namesFound(copy.open(), copy, 'uncommonly')).toEqual(['Uncommonly named'])
+})
+
+it('builds the index anew where the kept one is damaged', async () => {
+  const copy = new Copy()
+  for (let n = 1; n <= 2_000; n += 1) copy.put(n, `Place ${n}`)
+  copy.keptText = 'guide-search-1\n[[1]]\n{'
+  expect(await namesFound(copy.open(), copy, 'place 1999')).toContain('Place 1999')
+})
