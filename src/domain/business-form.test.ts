@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { businessFormSchema, businessImportSchema, businessUpdateSchema } from './business-form.ts'
+import { fieldProblems } from './form-fields.ts'
+
+const LISTING = {
+  name: "Ben's Store",
+  description: 'Groceries',
+  category: 'business',
+  atoll: 'MAJ',
+  address_details: 'Uliga, beside the dock',
+  phone: '625-3399',
+  email: 'ben@example.org',
+  operating_hours: 'Mon-Fri 8-5',
+}
+
+type AnySchema = typeof businessFormSchema | typeof businessUpdateSchema | typeof businessImportSchema
+
+function problems(schema: AnySchema, value: unknown): string[] {
+  const result = schema.safeParse(value)
+  return result.success ? [] : fieldProblems(result.error).map(({ field, message }) => `${field}: ${message}`)
+}
+
+describe('a new listing', () => {
+  test.each<[object, string[]]>([
+    [{}, []],
+    [{ name: '' }, ['name: Business name is required']],
+    [{ description: ' ' }, ['description: Description is required']],
+    [{ phone: '' }, ['phone: Phone number is required']],
+    [{ phone: '12' }, ['phone: Phone number must be a valid phone number']],
+    [{ phone: null, email: null }, []],
+    [{ email: '' }, ['email: Email is required']],
+    [{ email: 'ben@' }, ['email: Email is invalid']],
+    [{ atoll: '' }, ['atoll: Atoll is required']],
+    [{ atoll: 'XXX' }, ['atoll: Atoll must be one of the list']],
+    [{ address_details: '' }, ['address_details: Physical address details are required']],
+    [{ operating_hours: '' }, ['operating_hours: Operating hours are required']],
+    [{ category: 'others' }, ['category: Category must be one of the list']],
+    [{ website: 'javascript:alert(1)' }, ['website: Website must be a web address']],
+    [{ latitude: 91, longitude: 0 }, ['latitude: Latitude must be a number from -90 to 90']],
+    [{ latitude: 7 }, ['latitude: Latitude and longitude belong together']],
+    [{ latitude: '7', longitude: 171 }, ['latitude: Latitude must be a number from -90 to 90']],
+    [{ alt_names: ['a', ' '] }, ['alt_names: Another name must not be blank']],
+    [{ last_checked_at: 'yesterday' }, ['last_checked_at: The date of the last check is no date']],
+    [{ revision: 4 }, ['revision: Unknown field: revision']],
+  ])('%j', (changes, expected) => {
+    expect(problems(businessFormSchema, { ...LISTING, ...changes })).toEqual(expected)
+  })
+
+  test('optional texts become null, a website gets its scheme', () => {
+    const parsed = businessFormSchema.parse({
+      ...LISTING,
+      website: 'www.example.org',
+      mailing_address: ' ',
+      alert: '',
+    })
+    expect(parsed).toMatchObject({ website: 'https://www.example.org', mailing_address: null, alert: null })
+  })
+})
+
+test('an update takes only what changed, by the same rules', () => {
+  expect(businessUpdateSchema.parse({ featured: true, revision: 7 })).toEqual({ featured: true, revision: 7 })
+  expect(problems(businessUpdateSchema, { name: '' })).toEqual(['name: Business name is required'])
+  expect(problems(businessUpdateSchema, { id: 'x' })).toEqual(['id: Unknown field: id'])
+  expect(businessUpdateSchema.parse({ alert: '', phone: null })).toEqual({ alert: null, phone: null })
+})
+
+test('an imported row may lack what is not known, but not every way to reach the place', () => {
+  expect(
+    businessImportSchema.parse({ name: 'Dock', category: 'business', atoll: 'MAJ', phone: '625-0000' }),
+  ).toMatchObject({
+    description: '',
+    address_details: '',
+  })
+  expect(problems(businessImportSchema, { name: 'Dock', category: 'business', atoll: 'MAJ' })).toEqual([
+    'phone: There must be some way to reach the place: phone, email, description or address',
+  ])
+})

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { atollByCode } from './atolls.ts'
+import { isEmail } from './email.ts'
+import { line, optionalText, text } from './form-fields.ts'
+import { CATEGORIES } from './listing.ts'
+import { isListingPhone } from './phone.ts'
+import { websiteUrl } from './safe-url.ts'
+
+/*
+ * The rules of a listing's fields (spec admin-area 5), for the admin's form, the edge functions and the import. The
+ * same limits are CHECK constraints of public.businesses.
+ */
+
+const name = line(
+  { required: 'Business name is required', long: 'Business name must be at most 200 characters' },
+  1,
+  200,
+)
+const description = text(
+  { required: 'Description is required', long: 'Description must be at most 5000 characters' },
+  1,
+  5_000,
+)
+const category = z.enum(CATEGORIES, { error: 'Category must be one of the list' })
+const atoll = z.string({ error: 'Atoll is required' }).check(
+  z.minLength(1, { error: 'Atoll is required', abort: true }),
+  z.refine((code) => atollByCode(code) !== null, { error: 'Atoll must be one of the list' }),
+)
+const addressDetails = text(
+  {
+    required: 'Physical address details are required',
+    long: 'Physical address details must be at most 500 characters',
+  },
+  1,
+  500,
+)
+/** Null says that the place has none (decision 17); a blank one was forgotten. */
+const phone = z.nullable(
+  z.pipe(
+    line({ required: 'Phone number is required', long: 'Phone number must be a valid phone number' }, 1, 200),
+    z.string().check(z.refine(isListingPhone, { error: 'Phone number must be a valid phone number' })),
+  ),
+)
+const email = z.nullable(
+  z.pipe(
+    line({ required: 'Email is required', long: 'Email is invalid' }, 1, 254),
+    z.string().check(z.refine(isEmail, { error: 'Email is invalid' })),
+  ),
+)
+const website = z.pipe(
+  z.pipe(
+    optionalText('Website must be a web address', 2_048, true),
+    z.transform((value) => (value === null ? null : (websiteUrl(value) ?? undefined))),
+  ),
+  z.nullable(z.string({ error: 'Website must be a web address' })),
+)
+const operatingHours = text(
+  { required: 'Operating hours are required', long: 'Operating hours must be at most 1000 characters' },
+  1,
+  1_000,
+)
+
+function degrees(label: string, largest: number) {
+  const problem = `${label} must be a number from -${largest} to ${largest}`
+  return z.nullish(
+    z
+      .number({ error: problem })
+      .check(z.gte(-largest, { error: problem }), z.lte(largest, { error: problem })),
+  )
+}
+
+const altNames = z.nullish(
+  z
+    .array(line({ required: 'Another name must not be blank', long: 'Another name is too long' }, 1, 200), {
+      error: 'Other names must be a list',
+    })
+    .check(z.maxLength(20, { error: 'At most 20 other names' })),
+)
+const optional = {
+  mailing_address: optionalText('Mailing address must be at most 500 characters', 500),
+  website,
+  latitude: degrees('Latitude', 90),
+  longitude: degrees('Longitude', 180),
+  featured: z.optional(z.boolean({ error: 'Featured must be yes or no' })),
+  alert: optionalText('The notice must be at most 200 characters', 200, true),
+  alt_names: altNames,
+  last_checked_at: z.nullish(
+    z.iso.datetime({ offset: true, error: 'The date of the last check is no date' }),
+  ),
+}
+
+interface Pin {
+  latitude?: number | null | undefined
+  longitude?: number | null | undefined
+}
+
+function isWholePin(listing: Pin): boolean {
+  return (listing.latitude ?? null) === null
+    ? (listing.longitude ?? null) === null
+    : (listing.longitude ?? null) !== null
+}
+const wholePin = z.refine<Pin>(isWholePin, {
+  error: 'Latitude and longitude belong together',
+  path: ['latitude'],
+})
+
+const required = { name, description, category, atoll, address_details: addressDetails, phone, email }
+
+/** A new listing, as the admin's form sends it. */
+export const businessFormSchema = z
+  .strictObject({ ...required, operating_hours: operatingHours, ...optional })
+  .check(wholePin)
+export type BusinessForm = z.infer<typeof businessFormSchema>
+
+/** The changed fields of a listing. `revision` is the one that the admin saw: another one is a conflict. */
+export const businessUpdateSchema = z.strictObject({
+  ...z.partial(z.object({ ...required, operating_hours: operatingHours, ...optional })).shape,
+  revision: z.optional(z.int({ error: 'The revision must be a whole number' })),
+})
+export type BusinessUpdate = z.infer<typeof businessUpdateSchema>
+
+/** A row that operators import: what is not known may be missing, as in the directories it comes from. */
+export const businessImportSchema = z
+  .strictObject({
+    id: z.nullish(z.uuid({ error: 'The id must be a UUID' })),
+    name,
+    category,
+    atoll,
+    description: z.pipe(
+      optionalText('Description must be at most 5000 characters', 5_000),
+      z.transform(orBlank),
+    ),
+    address_details: z.pipe(
+      optionalText('Physical address details must be at most 500 characters', 500),
+      z.transform(orBlank),
+    ),
+    phone: z.optional(phone),
+    email: z.optional(email),
+    operating_hours: optionalText('Operating hours must be at most 1000 characters', 1_000),
+    ...optional,
+  })
+  .check(
+    wholePin,
+    z.refine(
+      (row) => Boolean(row.phone ?? row.email) || row.description !== '' || row.address_details !== '',
+      {
+        error: 'There must be some way to reach the place: phone, email, description or address',
+        path: ['phone'],
+      },
+    ),
+  )
+export type BusinessImport = z.infer<typeof businessImportSchema>
+
+function orBlank(value: string | null): string {
+  return value ?? ''
+}

@@ -1,0 +1,82 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contactFormSchema, contactPayloadSchema, HONEYPOT_FIELD } from './contact-form.ts'
+import { fieldProblems } from './form-fields.ts'
+
+const FEEDBACK = { type: 'feedback', name: 'Jo', email: 'jo@example.org', message: 'A good long message' }
+const SUBMISSION = { ...FEEDBACK, type: 'business_submission', business_name: 'K&K Store' }
+const ID = '0b3f3303-c505-49f8-b635-febbf610c06c'
+
+function problems(
+  value: unknown,
+  schema: typeof contactFormSchema | typeof contactPayloadSchema = contactFormSchema,
+) {
+  const result = schema.safeParse(value)
+  return result.success ? [] : fieldProblems(result.error).map(({ field, message }) => `${field}: ${message}`)
+}
+
+describe('the form', () => {
+  test.each<[object, string[]]>([
+    [FEEDBACK, []],
+    [SUBMISSION, []],
+    [{ ...FEEDBACK, name: undefined }, ['name: Name is required']],
+    [{ ...FEEDBACK, name: '   ' }, ['name: Name is required']],
+    [{ ...FEEDBACK, name: ' J ' }, ['name: Name must be at least 2 characters long']],
+    [{ ...FEEDBACK, email: '' }, ['email: Email is required']],
+    [{ ...FEEDBACK, email: 'jo@example' }, ['email: Please enter a valid email address']],
+    [{ ...FEEDBACK, message: ' ' }, ['message: Message is required']],
+    [{ ...FEEDBACK, message: 'too short' }, ['message: Message must be at least 10 characters long']],
+    [{ ...FEEDBACK, message: 'x'.repeat(1001) }, ['message: Message must be at most 1000 characters long']],
+    [
+      { ...SUBMISSION, business_name: '' },
+      ['business_name: Business name is required for business submissions'],
+    ],
+    [{ ...FEEDBACK, phone: '12345' }, ['phone: Please enter a valid phone number']],
+    [{ ...FEEDBACK, phone: '' }, []],
+    [{ ...FEEDBACK, phone: '+61 (2) 5550-1234' }, []],
+    [{ ...FEEDBACK, name: 5 }, ['name: Name is required']],
+    [
+      { type: 'business_submission', name: '', email: '', message: '', business_name: '', phone: 'x' },
+      [
+        'name: Name is required',
+        'email: Email is required',
+        'message: Message is required',
+        'business_name: Business name is required for business submissions',
+        'phone: Please enter a valid phone number',
+      ],
+    ],
+  ])('%j', (value, expected) => {
+    expect(problems(value)).toEqual(expected)
+  })
+
+  test('keeps what was typed, trimmed', () => {
+    expect(contactFormSchema.parse({ ...SUBMISSION, name: "  Ben's \u0000", phone: ' ' })).toEqual({
+      ...SUBMISSION,
+      name: "Ben's",
+      phone: null,
+    })
+  })
+})
+
+describe('the payload', () => {
+  test.each<[object, string[]]>([
+    [{ ...FEEDBACK, id: ID, status: 'pending', business_id: null, [HONEYPOT_FIELD]: '' }, []],
+    [{ ...FEEDBACK, message: 'x'.repeat(1500) }, []],
+    [{ ...FEEDBACK, [HONEYPOT_FIELD]: '123' }, [`${HONEYPOT_FIELD}: Please leave the hidden field empty`]],
+    [{ ...FEEDBACK, id: 'undefined' }, ['id: The message has no valid id']],
+    [{ ...FEEDBACK, status: 'approved' }, ['status: The status of a new message is pending']],
+    [{ ...FEEDBACK, is_admin: true }, ['is_admin: Unknown field: is_admin']],
+    [{ ...FEEDBACK, type: 'other' }, ['type: The type must be business_submission or feedback']],
+  ])('%j', (value, expected) => {
+    expect(problems(value, contactPayloadSchema)).toEqual(expected)
+  })
+
+  test('anything else is refused with words, never a crash', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const result = contactPayloadSchema.safeParse(value)
+        if (!result.success) expect(fieldProblems(result.error)[0]?.message).toMatch(/\S/)
+      }),
+    )
+  })
+})

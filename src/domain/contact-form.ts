@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { isEmail } from './email.ts'
+import { line, optionalChecked, optionalText, text } from './form-fields.ts'
+import { isContactPhone } from './phone.ts'
+
+/** Longest message that a person may type; the labelled lines that the form adds come on top (decisions 14, 47). */
+export const MESSAGE_MAX = 1_000
+const SENT_MESSAGE_MAX = 2_000
+
+/**
+ * A field that people do not see and leave empty, and simple robots fill (decision 48). Never sent to the table:
+ * only validate-contact knows it.
+ */
+export const HONEYPOT_FIELD = 'fax_number'
+
+const name = line(
+  {
+    required: 'Name is required',
+    short: 'Name must be at least 2 characters long',
+    long: 'Name must be at most 200 characters long',
+  },
+  2,
+  200,
+)
+const email = z.pipe(
+  line({ required: 'Email is required', long: 'Please enter a valid email address' }, 1, 254),
+  z.string().check(z.refine(isEmail, { error: 'Please enter a valid email address' })),
+)
+const phone = optionalChecked('Please enter a valid phone number', isContactPhone)
+const businessName = line(
+  {
+    required: 'Business name is required for business submissions',
+    long: 'Business name must be at most 200 characters long',
+  },
+  1,
+  200,
+)
+
+function message(longest: number) {
+  return text(
+    {
+      required: 'Message is required',
+      short: 'Message must be at least 10 characters long',
+      long: `Message must be at most ${longest} characters long`,
+    },
+    10,
+    longest,
+  )
+}
+
+/** Fields in the order in which they are checked (spec public-site 5). */
+function fields(longestMessage: number) {
+  const shared = { name, email, message: message(longestMessage) }
+  return {
+    business: { ...shared, business_name: businessName, phone },
+    feedback: {
+      ...shared,
+      business_name: optionalText('Business name must be at most 200 characters long', 200, true),
+      phone,
+    },
+  }
+}
+
+const typed = fields(MESSAGE_MAX)
+
+/** What the contact form holds while a person fills it. */
+export const contactFormSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('business_submission'), ...typed.business }),
+  z.object({ type: z.literal('feedback'), ...typed.feedback }),
+])
+export type ContactForm = z.infer<typeof contactFormSchema>
+
+const sent = fields(SENT_MESSAGE_MAX)
+const INVALID_ID = 'The message has no valid id'
+const envelope = {
+  /** Made by the sender: the same message sent again counts once. */
+  id: z.optional(z.uuid({ error: INVALID_ID })),
+  /** The listing that the message corrects. */
+  business_id: z.nullish(z.uuid({ error: 'The listing has no valid id' })),
+  status: z.optional(z.literal('pending', { error: 'The status of a new message is pending' })),
+  [HONEYPOT_FIELD]: z.optional(z.literal('', { error: 'Please leave the hidden field empty' })),
+}
+
+/** What validate-contact takes: a row of contact_submissions as a visitor may send it, and the hidden field. */
+export const contactPayloadSchema = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({ type: z.literal('business_submission'), ...sent.business, ...envelope }),
+    z.strictObject({ type: z.literal('feedback'), ...sent.feedback, ...envelope }),
+  ],
+  { error: 'The type must be business_submission or feedback' },
+)
+export type ContactPayload = z.infer<typeof contactPayloadSchema>
