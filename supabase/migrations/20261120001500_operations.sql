@@ -136,15 +136,17 @@ end
 $$;
 
 do $$
+declare
+  wanted text;
 begin
-  if exists (select from pg_available_extensions where name = 'pg_cron')
-    and current_setting('shared_preload_libraries') ~ 'pg_cron' then
-    create extension if not exists pg_cron;
-  end if;
-  if exists (select from pg_available_extensions where name = 'pg_net')
-    and current_setting('shared_preload_libraries') ~ 'pg_net' then
-    create extension if not exists pg_net;
-  end if;
+  for wanted in select name from pg_available_extensions where name in ('pg_cron', 'pg_net') loop
+    begin
+      execute format('create extension if not exists %I', wanted);
+    exception when others then
+      -- Available, but not loaded by this server: nothing runs by the clock until it is, and install_schedules again.
+      raise warning '% could not be enabled: %', wanted, sqlerrm;
+    end;
+  end loop;
 end
 $$;
 select private.install_schedules();

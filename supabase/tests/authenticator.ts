@@ -13,7 +13,7 @@ export function newSecret(): string {
 
 /** RFC 6238 with SHA-1 and 6 digits, written apart from the SQL so that one checks the other. */
 export function totp(secret: string, atMs: number = Date.now()): string {
-  const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(secret, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(atMs / STEP_MS)))

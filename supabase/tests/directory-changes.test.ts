@@ -59,11 +59,15 @@ describe.each([
   })
 
   it('says in under 300 bytes that nothing changed, at 10,000 listings', async () => {
+    await database.query(`select setval('private.directory_revision', 900000)`)
     await database.query(`${LISTING} from generate_series(1, 10000) n`)
     await database.query(
       `insert into public.emergency_contacts (name, phone) select 'P', '1' from generate_series(1, 150)`,
     )
     await database.query(`insert into public.announcements (message) select 'M' from generate_series(1, 20)`)
+    await database.query(
+      `insert into public.business_images (business_id, image_url) select id, 'https://x.mh/1.jpg' from public.businesses`,
+    )
     const { bytes, changes } = await askFeed(database, await newestRevision())
     expect(changes).toMatchObject({ more: false, reset: false, rows: {}, deleted: {} })
     expect(changes.totals?.businesses[0]).toBe(10_000)

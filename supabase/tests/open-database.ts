@@ -110,7 +110,7 @@ async function startEmbedded(): Promise<RunningServer> {
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: ['-c', 'max_connections=60', '-c', 'fsync=off'],
-    onLog: (message) => messages.push(String(message)),
+    onLog: (message) => messages.push(message),
     onError: (message) => messages.push(String(message)),
   })
   try {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COLLECTIONS } from '../../src/domain/listing.ts'
 import { otherSession, setUpMfa } from './authenticator.ts'
 import { type Caller, SERVICE, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
 import { askFeed } from './directory-feed.ts'
@@ -162,6 +163,13 @@ describe.each([
     await expect(
       askAs(database, SERVICE, 'select public.grant_admin($1)', [crypto.randomUUID()]),
     ).rejects.toSatisfy((error) => sqlState(error) === 'P0002')
+  })
+
+  it('rings in realtime for the replicated tables and their tombstones only', async () => {
+    const rows = await database.query(
+      `select tablename from pg_publication_tables where pubname = 'supabase_realtime' order by tablename`,
+    )
+    expect(rows.map((row) => row['tablename'])).toEqual([...COLLECTIONS, 'directory_tombstones'].toSorted())
   })
 
   it('has no schedules and calls no function where pg_cron and pg_net are missing', async () => {

@@ -73,3 +73,5 @@ create table storage.objects (
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+
+create publication supabase_realtime;
