@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { GuideBuild } from '../../src/domain/guide-build.ts'
 import { BuiltSite } from './built-site.ts'
 
 const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
@@ -28,6 +29,9 @@ describe.each(Object.entries(SCREENS))('first paint of %s', (_, screen) => {
     }
   })
 })
+
+/** What the service worker precaches. */
+const urls = new Set([...site.read('sw.js').matchAll(/"?url"?:\s*"([^"]+)"/g)].map(([, url]) => url ?? ''))
 
 describe('service worker', () => {
   const precached = new Set([...site.read('sw.js').matchAll(/url:\s*"([^"]+)"/g)].map(([, url]) => url))
@@ -92,7 +96,12 @@ describe('page', () => {
   })
 
   it('carries the emergency contacts and the date of its build', () => {
-    const entry = site.firstPaintFiles(SCREENS.home).map((file) => site.read(file))
-    expect(entry.some((code) => code.includes('available_24_7'))).toBe(true)
+    const description = JSON.parse(readFileSync('.generated/guide-build.json', 'utf8')) as GuideBuild
+    const [contact] = description.emergencyContacts
+    if (contact === undefined) throw new Error('The demo data has emergency contacts')
+    const precachedScripts = [...urls].filter((url) => url.startsWith('assets/') && url.endsWith('.js'))
+    const withContacts = precachedScripts.filter((url) => site.read(url).includes(contact.id))
+    expect(withContacts).toHaveLength(1)
+    expect(precachedScripts.some((url) => site.read(url).includes(description.builtAt))).toBe(true)
   })
 })

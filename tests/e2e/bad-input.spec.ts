@@ -3,6 +3,8 @@ import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 test.describe('ids', () => {
   for (const id of ['undefined', 'null', 'not-an-id', '%00', '00000000-0000-4000-8000-00000000000g']) {
     test(`'${id}' goes to /404`, async ({ page }) => {
+      // Servers refuse a path with a NUL before the guide sees it; on a device that has the guide it arrives.
+      if (id === '%00') await visitUntilReady(page)
       await page.goto(`/business/${id}`)
       await expect(page).toHaveURL(/\/404$/)
       await expect(page.getByRole('heading', { level: 1, name: 'Business Not Found' })).toBeVisible()
