@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { generateSW } from 'workbox-build'
 import { BENCH_FOLDER } from './bench-settings.ts'
 
-const PAGES = ['guide-sync', 'stock-sync', 'stock-cards', 'stock-path']
+const PAGES = ['guide-sync', 'stock-sync', 'stock-cards', 'stock-live', 'stock-path']
 
 /** Builds the bench's own pages as a production site with a service worker of its own; resolves to its folder. */
 export async function buildPages(): Promise<string> {

@@ -1,23 +1,23 @@
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
 import { onDeviceWithSite, openPage } from './bench-browser.ts'
 import { median, repeat, type BenchRow } from './bench-row.ts'
 import { RUNS } from './bench-settings.ts'
+import { longestTaskMs, traceWhile } from './main-thread-trace.ts'
 import { savedCopyOf } from './warm-start.ts'
 
-/** An old phone, so that what takes longer than 50 ms there is seen here. */
-const SLOWDOWN = 4
 const STOCK_BATCH = 100
+const LIMIT_MS = 180_000
 
 /**
- * The longest task of the page's own thread while the directory comes in: our whole page with its cards, from its
- * first paint until all is stored, beside RxDB's replication on a page that shows nothing at all.
+ * The longest task of the page's own thread while the directory comes in, from the first paint until all is stored,
+ * on a page with twelve cards: ours, and one with a live query over RxDB's replication.
  */
 export async function benchMainThread(backend: BenchBackend, folder: string): Promise<BenchRow> {
   const ours = await repeat(RUNS.mainThread, () => longestOfGuide(backend))
   const stock = await repeat(RUNS.mainThread, () => longestOfStock(backend, folder))
   return {
-    what: `Longest main-thread task during the first sync, ${backend.listings.toLocaleString('en')} listings, ${SLOWDOWN}x slower processor`,
+    what: `Longest main-thread task during the first sync, ${backend.listings.toLocaleString('en')} listings`,
     unit: 'ms',
     ours: median(ours),
     reference: { name: `RxDB replication in batches of ${STOCK_BATCH}`, value: median(stock) },
@@ -26,62 +26,24 @@ export async function benchMainThread(backend: BenchBackend, folder: string): Pr
   }
 }
 
-async function longestOfGuide(backend: BenchBackend): Promise<number> {
-  return onDeviceWithSite({ backend: backend.url }, async (device, site) => {
-    const page = await slowPage(device)
-    await page.goto(`${site.url}/businesses`)
-    await page.getByText(savedCopyOf(backend.listings)).waitFor({ timeout: 120_000 })
-    const paintedAt = await page.evaluate(
-      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-    )
-    return longestTask(page, paintedAt)
-  })
-}
-
-async function longestOfStock(backend: BenchBackend, folder: string): Promise<number> {
-  return onDeviceWithSite({ folder, backend: backend.url }, async (device, site) => {
-    const page = await slowPage(device)
-    await page.goto(`${site.url}/stock-sync.html`)
-    const startedAt = await page.evaluate(() => performance.now())
-    const pull = { api: site.url, key: backend.publishableKey, batchSize: STOCK_BATCH }
-    await page.evaluate((wanted) => stockSync.syncStock(wanted), pull)
-    return longestTask(page, startedAt)
-  })
-}
-
-async function slowPage(device: BrowserContext): Promise<Page> {
-  await device.addInitScript(noteTasks)
-  const page = await openPage(device, 'about:blank')
-  const session = await device.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  return page
-}
-
-declare global {
-  interface Window {
-    /** Pauses of the main thread: when each began, and for how long nothing else could run. */
-    pauses: { at: number; ms: number }[]
-  }
-}
-
-/** Runs in the page before anything else: timers that come late tell how long the thread was busy. */
-function noteTasks(): void {
-  const TIMER_MS = 4
-  window.pauses = []
-  let last = performance.now()
-  const tick = (): void => {
-    const now = performance.now()
-    const ms = now - last - TIMER_MS
-    if (ms > TIMER_MS) window.pauses.push({ at: last, ms })
-    last = now
-    setTimeout(tick, TIMER_MS)
-  }
-  setTimeout(tick, TIMER_MS)
-}
-
-function longestTask(page: Page, since: number): Promise<number> {
-  return page.evaluate(
-    (from) => Math.max(0, ...window.pauses.filter(({ at }) => at >= from).map(({ ms }) => ms)),
-    since,
+function longestOfGuide(backend: BenchBackend): Promise<number> {
+  return onDeviceWithSite({ backend: backend.url }, (device, site) =>
+    longestUntil(device, `${site.url}/businesses`, savedCopyOf(backend.listings)),
   )
+}
+
+function longestOfStock(backend: BenchBackend, folder: string): Promise<number> {
+  const pull = new URLSearchParams({ key: backend.publishableKey, batch: String(STOCK_BATCH) })
+  return onDeviceWithSite({ folder, backend: backend.url }, (device, site) =>
+    longestUntil(device, `${site.url}/stock-live.html?${pull}`, /^Complete$/),
+  )
+}
+
+async function longestUntil(device: BrowserContext, url: string, text: RegExp): Promise<number> {
+  const page = await openPage(device, 'about:blank')
+  const events = await traceWhile(page, async () => {
+    await page.goto(url)
+    await page.getByText(text).waitFor({ timeout: LIMIT_MS })
+  })
+  return longestTaskMs(events, url)
 }

@@ -1,7 +1,8 @@
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter, Link } from 'react-router-dom'
+import { BrowserRouter } from 'react-router-dom'
 import type { Listing } from '../../../src/domain/listing.ts'
+import { StockCardList } from './stock-card-list.tsx'
 import { openStockDatabase } from './stock-database.ts'
 
 /** The usual start: open RxDB, read the collection, sort it, show the first twelve. */
@@ -19,22 +20,7 @@ function Cards() {
     .filter((listing) => listing.category === 'business')
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .slice(0, 12)
-  return (
-    <ul>
-      {shown.map((listing) => (
-        <li key={listing.id}>
-          <article>
-            <h2>
-              <Link to={`/business/${listing.id}`}>{listing.name}</Link>
-            </h2>
-            <p>{listing.address_details}</p>
-            <p>{listing.operating_hours}</p>
-            <a href={`tel:${listing.phone}`}>{listing.phone}</a>
-          </article>
-        </li>
-      ))}
-    </ul>
-  )
+  return <StockCardList listings={shown} />
 }
 
 const root = document.getElementById('root')

@@ -13,6 +13,9 @@ import { schemaOf } from '../../../src/replica/schemas.ts'
 export interface StockRow {
   id: string
   revision: number
+  /** Of listings. */
+  name?: string
+  category?: string
 }
 
 interface Checkpoint {

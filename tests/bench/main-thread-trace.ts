@@ -1,0 +1,46 @@
+import type { Page } from 'playwright'
+
+/** What is read of Chromium's trace events; times in microseconds. */
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  ts: number
+  /** Time on the processor, without what other programs of the machine took meanwhile. */
+  tdur?: number
+  args?: { data?: { documentLoaderURL?: string; navigationId?: string } }
+}
+
+/** Every task of every thread, and the paints. */
+const CATEGORIES = 'toplevel,loading,blink.user_timing'
+
+/** Records Chromium's own trace of a page while something runs. */
+export async function traceWhile(page: Page, run: () => Promise<void>): Promise<TraceEvent[]> {
+  const session = await page.context().newCDPSession(page)
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  await session.send('Tracing.start', { categories: CATEGORIES, transferMode: 'ReportEvents' })
+  await run()
+  const isComplete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.end')
+  await isComplete
+  return events
+}
+
+/** Processor time of the longest task after the first contentful paint, in milliseconds. */
+export function longestTaskMs(events: readonly TraceEvent[], url: string): number {
+  const navigation = events.find(
+    ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL === url,
+  )
+  const paint = events.find(
+    ({ name, args }) =>
+      name === 'firstContentfulPaint' && args?.data?.navigationId === navigation?.args?.data?.navigationId,
+  )
+  if (navigation === undefined || paint === undefined) throw new Error(`${url} painted nothing in the trace`)
+  const tasks = events.filter(
+    ({ name, pid, tid, ts }) =>
+      name.endsWith('RunTask') && pid === navigation.pid && tid === navigation.tid && ts >= paint.ts,
+  )
+  if (tasks.length === 0) throw new Error(`The trace of ${url} has no tasks`)
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000
+}
