@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { OUT_DIR } from './scripts/build-paths.ts'
 import { guideBuild } from './scripts/guide-build-plugin.ts'
 
 export default defineConfig({
   plugins: [react(), guideBuild()],
   build: {
     target: 'es2022',
-    outDir: process.env['GUIDE_OUT_DIR'] ?? 'dist',
+    outDir: OUT_DIR,
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,

@@ -2,8 +2,8 @@ import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import { build } from 'vite'
 import { fillOrigins } from '../supabase/local/headers-file.ts'
-import { BUILD_INPUT_PATH, manifestPath } from './guide-build-plugin.ts'
 import { describeBuild, type BuildSettings } from './build-description.ts'
+import { buildPaths, OUT_DIR } from './build-paths.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
 import { precompress } from './precompress.ts'
 import { BuildError, takeSnapshot } from './take-snapshot.ts'
@@ -14,19 +14,18 @@ import { BuildError, takeSnapshot } from './take-snapshot.ts'
  * site asks at run time; default SUPABASE_URL, empty = the origin that serves the site), VITE_CONTACT_EMAIL,
  * ALLOW_STALE_SNAPSHOT=1 (build with the last snapshot when the backend cannot be reached).
  */
-const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
 
 async function buildSite(): Promise<void> {
   const settings = readSettings(process.env)
   await mkdir('.generated', { recursive: true })
   const snapshot = await takeSnapshot(settings)
   const description = describeBuild(settings, snapshot)
-  await writeFile(BUILD_INPUT_PATH, JSON.stringify(description))
+  await writeFile(buildPaths(OUT_DIR).description, JSON.stringify(description))
   await build({ logLevel: 'warn' })
   await copyFile(snapshot.file, join(OUT_DIR, description.snapshotPath))
   await buildServiceWorker(OUT_DIR, settings.siteSupabaseUrl)
   await fillHeaders(settings.siteSupabaseUrl)
-  await rename(join(OUT_DIR, '.vite/manifest.json'), manifestPath(OUT_DIR))
+  await rename(join(OUT_DIR, '.vite/manifest.json'), buildPaths(OUT_DIR).manifest)
   await rm(join(OUT_DIR, '.vite'), { recursive: true })
   await precompress(OUT_DIR)
   console.log(

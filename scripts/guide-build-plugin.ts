@@ -1,19 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 import type { GuideBuild } from '../src/domain/guide-build.ts'
+import { buildPaths, OUT_DIR } from './build-paths.ts'
 
 const MODULE_ID = 'virtual:guide-build'
 /** Apart, because the first paint of most pages does without it. */
 const EMERGENCY_ID = 'virtual:guide-emergency'
-
-/** Written by scripts/build.ts before Vite runs: what this build knows of itself and of its directory. */
-export const BUILD_INPUT_PATH = '.generated/guide-build.json'
-
-/** Where Vite's manifest of a build is kept: beside the build, because it is not for visitors. */
-export function manifestPath(outDir: string): string {
-  return `.generated/manifest-${basename(outDir)}.json`
-}
 
 /** Serves `virtual:guide-build` and `virtual:guide-emergency`. Without a build input (dev server, unit tests) it describes an empty dev build. */
 export function guideBuild(): Plugin {
@@ -29,7 +21,8 @@ export function guideBuild(): Plugin {
 }
 
 function readBuildInput(): GuideBuild {
-  if (existsSync(BUILD_INPUT_PATH)) return JSON.parse(readFileSync(BUILD_INPUT_PATH, 'utf8')) as GuideBuild
+  const { description } = buildPaths(OUT_DIR)
+  if (existsSync(description)) return JSON.parse(readFileSync(description, 'utf8')) as GuideBuild
   return {
     version: 'dev',
     builtAt: new Date(0).toISOString(),

@@ -7,8 +7,9 @@ import { parseTotals } from '../src/domain/directory-changes.ts'
 import { COLLECTIONS, type DirectoryChanges } from '../src/domain/listing.ts'
 import { formatSnapshot, parseSnapshot } from '../src/domain/snapshot-text.ts'
 import type { BuildSettings } from './build-description.ts'
+import { buildPaths, OUT_DIR } from './build-paths.ts'
 
-const SNAPSHOT_FILE = '.generated/directory.snapshot'
+const SNAPSHOT_FILE = buildPaths(OUT_DIR).snapshot
 const PAGE_ROWS = 5_000
 
 /** Stops the build with one sentence for the person who runs it. */

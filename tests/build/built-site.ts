@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { manifestPath } from '../../scripts/guide-build-plugin.ts'
+import { buildPaths } from '../../scripts/build-paths.ts'
 
 interface ManifestChunk {
   file: string
@@ -16,7 +16,7 @@ export class BuiltSite {
   private readonly manifest: Record<string, ManifestChunk>
 
   constructor(readonly outDir: string) {
-    const path = manifestPath(outDir)
+    const path = buildPaths(outDir).manifest
     if (!existsSync(path)) throw new Error(`${path} is missing: run npm run build first`)
     this.manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, ManifestChunk>
   }

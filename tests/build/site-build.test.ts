@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { buildPaths, OUT_DIR } from '../../scripts/build-paths.ts'
 import type { GuideBuild } from '../../src/domain/guide-build.ts'
 import { BuiltSite } from './built-site.ts'
 
-const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
 const site = new BuiltSite(OUT_DIR)
 
 /** quality.md: JavaScript before the first meaningful paint of a public page, brotli, own code included. */
@@ -96,7 +96,7 @@ describe('page', () => {
   })
 
   it('carries the emergency contacts and the date of its build', () => {
-    const description = JSON.parse(readFileSync('.generated/guide-build.json', 'utf8')) as GuideBuild
+    const description = JSON.parse(readFileSync(buildPaths(OUT_DIR).description, 'utf8')) as GuideBuild
     const [contact] = description.emergencyContacts
     if (contact === undefined) throw new Error('The demo data has emergency contacts')
     const precachedScripts = [...urls].filter((url) => url.startsWith('assets/') && url.endsWith('.js'))
