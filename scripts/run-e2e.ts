@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBackend } from '../supabase/local/start-backend.ts'
+import { buildPaths } from './build-paths.ts'
 import { findBrowser } from './find-browser.ts'
 import { BUILD_REPORT, reportTo } from './test-tally.ts'
 
@@ -11,7 +12,7 @@ import { BUILD_REPORT, reportTo } from './test-tally.ts'
  * npm run test:e2e [full | playwright arguments]: a browser, a backend with demo data on a free port, a production
  * build against it in a folder of its own, then Playwright. A running `npm start` is not touched.
  */
-const OUT_DIR = '.generated/e2e-dist'
+const OUT_DIR = `.generated/e2e-${process.pid}`
 
 async function runBrowserTests(args: string[]): Promise<number> {
   const browser = findBrowser()
@@ -41,7 +42,12 @@ async function runBrowserTests(args: string[]): Promise<number> {
     return Math.max(checked, browsed)
   } finally {
     await backend.close()
-    await rm(dataDir, { recursive: true, force: true })
+    const { description, snapshot, manifest } = buildPaths(OUT_DIR)
+    await Promise.all(
+      [dataDir, OUT_DIR, description, snapshot, manifest].map((path) =>
+        rm(path, { recursive: true, force: true }),
+      ),
+    )
   }
 }
 
