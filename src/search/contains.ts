@@ -1,13 +1,16 @@
+const REMEMBERED = 8
+
 /**
  * Substring search over all texts at once: one long string and one native indexOf loop, which is far quicker than
- * asking 10,000 listings one by one.
+ * asking 10,000 listings one by one. A longer needle looks only where the shorter one was, as a person types.
  */
 export class ContainsIndex {
   private readonly starts: Int32Array
-  private readonly text: string
+  private readonly whole: string
+  private readonly recent = new Map<string, number[]>()
 
   /** `texts[n]` belongs to slot n; empty for a free slot. Each begins and ends with a line break. */
-  constructor(texts: readonly string[]) {
+  constructor(private readonly texts: readonly string[]) {
     this.starts = new Int32Array(texts.length + 1)
     let length = 0
     for (const [slot, text] of texts.entries()) {
@@ -15,18 +18,41 @@ export class ContainsIndex {
       length += text.length
     }
     this.starts[texts.length] = length
-    this.text = texts.join('')
+    this.whole = texts.join('')
   }
 
-  /** The first `most` slots whose text contains `needle` (folded), in rising order. */
-  slotsWith(needle: string, most = Infinity): number[] {
+  /** Slots whose text contains `needle` (folded), in rising order. */
+  slotsWith(needle: string): readonly number[] {
+    const known = this.recent.get(needle)
+    if (known) return known
+    const wider = this.narrowest(needle)
+    const slots = wider
+      ? wider.filter((slot) => this.texts[slot]?.includes(needle) === true)
+      : this.firstSlotsWith(needle, Infinity)
+    const [oldest] = this.recent.keys()
+    if (this.recent.size >= REMEMBERED && oldest !== undefined) this.recent.delete(oldest)
+    this.recent.set(needle, slots)
+    return slots
+  }
+
+  /** The first `most` slots whose text contains `needle`, in rising order. */
+  firstSlotsWith(needle: string, most: number): number[] {
     const slots: number[] = []
-    for (let at = this.text.indexOf(needle); at !== -1 && slots.length < most;) {
+    for (let at = this.whole.indexOf(needle); at !== -1 && slots.length < most;) {
       const slot = this.slotAt(at)
       slots.push(slot)
-      at = this.text.indexOf(needle, this.starts[slot + 1] ?? this.text.length)
+      at = this.whole.indexOf(needle, this.starts[slot + 1] ?? this.whole.length)
     }
     return slots
+  }
+
+  /** The fewest slots of a remembered part of the needle. */
+  private narrowest(needle: string): readonly number[] | null {
+    let best: readonly number[] | null = null
+    for (const [part, slots] of this.recent) {
+      if (needle.includes(part) && (!best || slots.length < best.length)) best = slots
+    }
+    return best
   }
 
   private slotAt(position: number): number {

@@ -1,6 +1,6 @@
+import MiniSearch from 'minisearch'
 import { categoryOf } from '../domain/categories.ts'
 import type { Listing } from '../domain/listing.ts'
-import MiniSearch from 'minisearch'
 import { GROUPS } from './places.ts'
 import type { Group, Part } from './places.ts'
 import type { Closeness, WordIndex } from './word-index.ts'
@@ -24,16 +24,13 @@ export class ListingGroups {
     this.spellings.addAll(GROUPS.map(({ keys }, id) => ({ id, keys: keys.join(' ') })))
   }
 
+  /** Freed slots stay in their groups until the index is built anew; whoever searches leaves them out. */
   add(slot: number, listing: Listing): void {
-    for (const group of groupNames(listing)) {
+    for (const group of [listing.atoll, categoryOf(listing.category)]) {
       const slots = this.slots.get(group)
       if (slots) slots.add(slot)
       else this.slots.set(group, new Set([slot]))
     }
-  }
-
-  remove(slot: number, listing: Listing): void {
-    for (const group of groupNames(listing)) this.slots.get(group)?.delete(slot)
   }
 
   hits(part: Part, closeness: Closeness, words: WordIndex): { slots: Iterable<number>; score: number }[] {
@@ -50,8 +47,4 @@ export class ListingGroups {
       return slots ? [{ slots, score }] : []
     })
   }
-}
-
-function groupNames(listing: Listing): string[] {
-  return [listing.atoll, categoryOf(listing.category)]
 }

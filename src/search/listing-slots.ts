@@ -55,10 +55,6 @@ export class ListingSlots {
     return slot
   }
 
-  byId(id: string): Listing | null {
-    return this.listing(this.slotById.get(id) ?? -1)
-  }
-
   listing(slot: number): Listing | null {
     return this.listings[slot] ?? null
   }

@@ -1,6 +1,6 @@
 import { fold, joinedCompounds, wordsOf } from '../domain/fold.ts'
 import type { Listing } from '../domain/listing.ts'
-import { withPlaceNames } from './places.ts'
+import { officialWords, withPlaceNames } from './places.ts'
 
 /** What the search keeps of a listing's texts, folded once. */
 export interface ListingText {
@@ -23,12 +23,10 @@ export interface ListingWords {
 
 const SEPARATOR = '\n'
 
-/** The words, and those of other readings (places in their official spelling, compounds as one) not yet among them. */
-function withReadings(words: string[], ...readings: (readonly string[])[]): string {
-  const all = new Set(words)
-  const before = all.size
-  for (const reading of readings) for (const word of reading) all.add(word)
-  return all.size === before ? words.join(' ') : words.concat([...all].slice(before)).join(' ')
+/** The words as a text, and those of another reading (places in their official spelling, compounds as one) not in it. */
+function withReading(text: string, reading: readonly string[]): string {
+  const added = reading.filter((word) => !` ${text} `.includes(` ${word} `))
+  return added.length > 0 ? `${text} ${added.join(' ')}` : text
 }
 
 export function toListingText(listing: Listing): ListingText {
@@ -46,13 +44,14 @@ export function toListingText(listing: Listing): ListingText {
 
 export function toListingWords(listing: Listing, text: ListingText): ListingWords {
   const [name = '', ...others] = text.contains.slice(1, -1).split(SEPARATOR)
+  const nameWords = wordsOf(name).join(' ')
   const aliasWords = others.slice(0, -2).flatMap(wordsOf)
-  const bodyWords = others.slice(-2).flatMap(wordsOf)
+  const bodyWords = wordsOf(others.slice(-2).join(SEPARATOR))
   const compounds = [listing.address_details, listing.description].flatMap(joinedCompounds)
   return {
-    name: withReadings(wordsOf(name), text.name.split(' '), joinedCompounds(listing.name)),
-    alias: withReadings(aliasWords, text.alias.split(' ')),
-    text: withReadings(bodyWords, withPlaceNames(bodyWords), compounds),
+    name: withReading(nameWords, [...officialWords(nameWords.split(' ')), ...joinedCompounds(listing.name)]),
+    alias: withReading(aliasWords.join(' '), officialWords(aliasWords)),
+    text: withReading(bodyWords.join(' '), [...officialWords(bodyWords), ...compounds]),
   }
 }
 

@@ -106,8 +106,9 @@ export function matchText(sources: Sources, typed: string, accepts: (slot: numbe
   const asked = withoutBeginning(parts, typed)
   const phrase = parts.flatMap((part) => part.words).join(' ')
 
-  const isLetter = words.length === 1 && phrase.length === 1
-  const scores = keep(isLetter ? new Map<number, number>() : matchAll(sources, asked, 'prefix'), accepts)
+  // One or two letters begin so many words that containing them says as much.
+  const isBrief = words.length === 1 && phrase.length <= 2
+  const scores = keep(isBrief ? new Map<number, number>() : matchAll(sources, asked, 'prefix'), accepts)
   const literal = sources.slots.contains().slotsWith(folded)
   for (const slot of literal) if (!scores.has(slot) && accepts(slot)) scores.set(slot, CONTAINS_SCORE)
   // What stands somewhere as it is typed has no slip in it.

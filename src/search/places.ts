@@ -58,6 +58,15 @@ export function withPlaceNames(words: readonly string[]): readonly string[] {
   return words.some((word) => firstWords.has(word)) ? splitPlaces(words).flatMap((part) => part.words) : words
 }
 
+/** The official words of the places that the words name. */
+export function officialWords(words: readonly string[]): string[] {
+  const found: string[] = []
+  for (const [at, word] of words.entries()) {
+    if (firstWords.has(word)) found.push(...(placeAt(words, at)?.official ?? []))
+  }
+  return found
+}
+
 /** A set of listings that a word may stand for: an atoll, a settlement, a category. */
 export interface Group {
   kind: 'atoll' | 'settlement' | 'category'

@@ -75,6 +75,7 @@ const FIRST: readonly (readonly [string, string])[] = [
   ['roi–namur', 'Roi-Namur Ferry'],
   ['Blue Lagoon', 'Bluelagoon Divers'],
   ['blue-lagoon divers', 'Bluelagoon Divers'],
+  ['ferry roinamur', 'Roi-Namur Ferry'],
   ['walk in clinic', 'Hospital'],
   ['walkin', 'Hospital'],
   ['doctors office', 'Hospital'],

@@ -112,11 +112,8 @@ export class SearchIndex {
   }
 
   private remove(id: string): void {
-    const listing = this.slots.byId(id)
     const slot = this.slots.remove(id)
-    if (slot === null || !listing) return
-    this.words.discard(slot)
-    this.groups.remove(slot, listing)
+    if (slot !== null) this.words.discard(slot)
   }
 
   private rebuild(): void {

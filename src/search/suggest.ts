@@ -70,6 +70,6 @@ export class SuggestionSource {
 
   /** Enough to fill the list even if as many are already in it. */
   private first(needle: string): number[] {
-    return this.contains.slotsWith(needle, SUGGESTIONS_SHOWN * 2)
+    return this.contains.firstSlotsWith(needle, SUGGESTIONS_SHOWN * 2)
   }
 }

@@ -1,0 +1,130 @@
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import MiniSearch from 'minisearch'
+import type { Listing } from '../../src/domain/listing.ts'
+import { parseSearchQuery } from '../../src/domain/search-query.ts'
+import { createSearchIndex, SearchIndex } from '../../src/search/search-index.ts'
+import { seededRandom } from '../../supabase/local/demo/random.ts'
+import { demoListings } from '../fixtures/search-listings.ts'
+import { printRow } from './bench-report.ts'
+import { median, type BenchRow } from './bench-row.ts'
+import { IS_QUICK, LARGE, SATELLITE, SMALL } from './bench-settings.ts'
+
+const SIZES = [SMALL, LARGE, 50_000]
+/** The largest size is asked less: stock alone takes minutes for what a quick phone types in seconds. */
+const QUICK = { rounds: 2, names: 12 }
+const FULL = { rounds: 5, names: 40 }
+const LONGEST_TYPED = 24
+const NO_QUERY = parseSearchQuery(() => null)
+const NOW = new Date('2026-11-15T21:00:00Z')
+const STOCK = { fields: ['name', 'description', 'address_details'] }
+
+/** Names typed letter by letter, from the second on. */
+function keystrokes(listings: readonly Listing[], names: number): string[] {
+  const random = seededRandom('bench: names typed')
+  return Array.from({ length: names }, () => random.pick(listings).name).flatMap((name) =>
+    Array.from({ length: Math.min(name.length, LONGEST_TYPED) - 1 }, (_, at) => name.slice(0, at + 2)),
+  )
+}
+
+function timed<T>(run: () => T): { result: T; ms: number } {
+  const startedAt = performance.now()
+  const result = run()
+  return { result, ms: performance.now() - startedAt }
+}
+
+function megabytes(text: string): number {
+  return gzipSync(text).length / 1e6
+}
+
+function p95(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
+}
+
+/** Both asked for every keystroke in turn, so that whatever else the machine does hits both. */
+function compareKeystrokes(
+  guide: SearchIndex,
+  stock: MiniSearch<Listing>,
+  typed: readonly string[],
+  rounds: number,
+): { ours: number; theirs: number } {
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const figures = typed.map((text) => ({
+      ours: timed(() => guide.search({ ...NO_QUERY, text }, { now: NOW })).ms,
+      theirs: timed(() => stock.search(text, { prefix: true, fuzzy: 0.2 })).ms,
+    }))
+    // The first round only warms up the compiler.
+    if (round === 0) continue
+    ours.push(p95(figures.map((figure) => figure.ours)))
+    theirs.push(p95(figures.map((figure) => figure.theirs)))
+  }
+  return { ours: median(ours), theirs: median(theirs) }
+}
+
+function benchSize(count: number): BenchRow[] {
+  const { rounds, names } = IS_QUICK || count > LARGE ? QUICK : FULL
+  const listings = demoListings(count)
+  const rows = new Map(listings.map((row) => [row.id, row]))
+  const building = Array.from({ length: rounds }, () => timed(() => createSearchIndex(listings)))
+  const stockBuilding = Array.from({ length: rounds }, () =>
+    timed(() => {
+      const stock = new MiniSearch<Listing>(STOCK)
+      stock.addAll(listings)
+      return stock
+    }),
+  )
+  const guide = building[0]?.result ?? createSearchIndex(listings)
+  const stock = stockBuilding[0]?.result ?? new MiniSearch<Listing>(STOCK)
+  const kept = guide.toText()
+  const reading = Array.from({ length: rounds }, () => timed(() => SearchIndex.fromText(kept, rows)).ms)
+  guide.prepare()
+  const { ours, theirs } = compareKeystrokes(guide, stock, keystrokes(listings, names), rounds)
+  const onlineMs = 2 * SATELLITE.roundTripMs
+  const buildMs = median(building.map(({ ms }) => ms))
+  const stockMs = median(stockBuilding.map(({ ms }) => ms))
+  const label = `Search, ${count.toLocaleString('en')} listings`
+  const isBudgeted = count === LARGE
+  const row = (
+    what: string,
+    figures: Pick<BenchRow, 'unit' | 'ours' | 'reference'>,
+    ratio?: number,
+  ): BenchRow => ({
+    what: `${label}, ${what}`,
+    ...figures,
+    budget: isBudgeted && ratio !== undefined ? { ratio } : null,
+    runs: [rounds, rounds],
+  })
+  const stockName = 'stock MiniSearch, prefix and fuzzy 0.2'
+  return [
+    row('per keystroke, p95', { unit: 'ms', ours, reference: { name: stockName, value: theirs } }, 1),
+    row(
+      'per keystroke, p95',
+      { unit: 'ms', ours, reference: { name: 'round trips of an online query', value: onlineMs } },
+      0.002,
+    ),
+    row('building', { unit: 'ms', ours: buildMs, reference: { name: stockName, value: stockMs } }),
+    row('reading the kept index', {
+      unit: 'ms',
+      ours: median(reading),
+      reference: { name: 'building it', value: buildMs },
+    }),
+    row('kept index, gzip', {
+      unit: 'MB',
+      ours: megabytes(kept),
+      reference: { name: stockName, value: megabytes(JSON.stringify(stock)) },
+    }),
+  ]
+}
+
+/** The rows of the search at 1,000, 10,000 and 50,000 listings, in this process (no browser, no backend). */
+export function benchSearch(): BenchRow[] {
+  return SIZES.flatMap((count) => {
+    const rows = benchSize(count)
+    for (const row of rows) printRow(row)
+    return rows
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) benchSearch()
