@@ -3,14 +3,13 @@
  * and the cached shell from every device and reloads the open pages from the network. What a person has on the
  * device (the saved copy, favourites, messages waiting to be sent) lives in IndexedDB and is not touched.
  */
-export {}
-
 declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(leave()))
 
-async function leave(): Promise<void> {
+/** Exported only so that this file is a module with a `self` of its own. */
+export async function leave(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(names.map((name) => caches.delete(name)))
   const pages = await self.clients.matchAll({ type: 'window' })

@@ -31,5 +31,5 @@ export function keptSearchIndex(): KeptSearchIndex {
 function through(content: BodyInit, transform: CompressionStream | DecompressionStream): Response {
   const { body } = new Response(content)
   if (body === null) throw new TypeError('Nothing to compress')
-  return new Response(body.pipeThrough(transform as ReadableWritablePair<Uint8Array, Uint8Array>))
+  return new Response(body.pipeThrough(transform))
 }

@@ -33,12 +33,9 @@ describe('pageMarks', () => {
 })
 
 describe('page numbers of a URL', () => {
-  it.each([null, '', '0', '-1', '1.5', 'abc', '1e3', ' 2', '٣', 'NaN'])(
-    '%j is page 1',
-    (text) => {
-      expect(parsePage(text)).toBe(1)
-    },
-  )
+  it.each([null, '', '0', '-1', '1.5', 'abc', '1e3', ' 2', '٣', 'NaN'])('%j is page 1', (text) => {
+    expect(parsePage(text)).toBe(1)
+  })
 
   it('keeps whole numbers and clamps them to what there is', () => {
     expect(parsePage('12')).toBe(12)

@@ -34,10 +34,6 @@ describe.each(Object.entries(SCREENS))('first paint of %s', (_, screen) => {
 const urls = new Set([...site.read('sw.js').matchAll(/"?url"?:\s*"([^"]+)"/g)].map(([, url]) => url ?? ''))
 
 describe('service worker', () => {
-  const precached = new Set([...site.read('sw.js').matchAll(/url:\s*"([^"]+)"/g)].map(([, url]) => url))
-  const precachedJson = new Set([...site.read('sw.js').matchAll(/"url":\s*"([^"]+)"/g)].map(([, url]) => url))
-  const urls = new Set([...precached, ...precachedJson])
-
   it('precaches the shell and every public chunk', () => {
     const assets = readdirSync(join(OUT_DIR, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))
     const missing = assets.filter((name) => !name.startsWith('admin-') && !urls.has(`assets/${name}`))

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 
 const NEW_LISTING = {
@@ -9,7 +10,7 @@ const NEW_LISTING = {
   operating_hours: 'Mon-Fri 8:00 AM - 5:00 PM',
 }
 
-function refresh(page: import('@playwright/test').Page): Promise<void> {
+function refresh(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Refresh' }).click()
 }
 

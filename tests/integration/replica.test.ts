@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import pg from 'pg'
+import { Client } from 'pg'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
 import type { Replica } from '../../src/replica/replica.ts'
 import { Device } from '../fixtures/device.ts'
@@ -12,14 +12,14 @@ import { Device } from '../fixtures/device.ts'
 const ROWS = 3_500
 
 let backend: RunningBackend
-let database: pg.Client
+let database: Client
 let dataDir: string
 const phone = new Device()
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'guide-replica-'))
   backend = await startBackend({ port: 0, dataDir, demoListings: ROWS, maxRows: 1_000 })
-  database = new pg.Client({ connectionString: backend.env.DATABASE_URL })
+  database = new Client({ connectionString: backend.env.DATABASE_URL })
   await database.connect()
 })
 
