@@ -18,6 +18,8 @@ export interface BackendOptions {
   serveSite?: string
   /** Take the client's address from X-Forwarded-For, so that a test can be many clients. */
   trustForwardedFor?: boolean
+  /** More variables for the edge functions, such as SMTP_HOST; by default mails become files. */
+  functionEnvironment?: Record<string, string>
 }
 
 export const REPOSITORY = path.resolve(import.meta.dirname, '../..')

@@ -18,12 +18,14 @@ export interface DenoSettings {
   folder: string
   /** All that the function may read of the environment. */
   env: Record<string, string>
+  /** Takes each line that the function prints. */
+  log: (line: string) => void
 }
 
-const START_LIMIT_MS = 20_000
+const START_LIMIT_MS = 60_000
 
 /** Starts one edge function on a free port of 127.0.0.1 and waits until it listens. */
-export async function startDeno({ name, folder, env }: DenoSettings): Promise<DenoProcess> {
+export async function startDeno({ name, folder, env, log }: DenoSettings): Promise<DenoProcess> {
   const child = spawn(denoBinary(), denoArguments(name, folder, env), {
     cwd: REPOSITORY,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -38,7 +40,7 @@ export async function startDeno({ name, folder, env }: DenoSettings): Promise<De
     },
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const origin = await waitForAddress(child, name, ended)
+  const origin = await waitForAddress(child, log, ended)
   return {
     origin,
     ended,
@@ -51,7 +53,7 @@ export async function startDeno({ name, folder, env }: DenoSettings): Promise<De
   }
 }
 
-/** As little as a function needs: its variables, this machine's loopback and, for mails, one folder. */
+/** As little as a function needs: this machine's loopback and, for mails, one folder. */
 function denoArguments(name: string, folder: string, env: Record<string, string>): string[] {
   const mailFolder = env['LOCAL_MAIL_FOLDER']
   const smtpHost = env['SMTP_HOST']
@@ -63,7 +65,8 @@ function denoArguments(name: string, folder: string, env: Record<string, string>
     '--node-modules-dir=manual',
     `--config=${path.join(folder, 'deno.json')}`,
     `--preload=${path.join(folder, '_local/exit-with-parent.ts')}`,
-    `--allow-env=${Object.keys(env).join(',')}`,
+    // The process is given nothing else than these variables.
+    '--allow-env',
     `--allow-net=${['127.0.0.1', ...(smtpHost ? [smtpHost] : [])].join(',')}`,
     ...(mailFolder ? [`--allow-write=${mailFolder}`] : []),
     path.join(folder, name, 'index.ts'),
@@ -80,7 +83,11 @@ function denoBinary(): string {
   return runInstall()
 }
 
-async function waitForAddress(child: ChildProcess, name: string, ended: Promise<void>): Promise<string> {
+async function waitForAddress(
+  child: ChildProcess,
+  log: (line: string) => void,
+  ended: Promise<void>,
+): Promise<string> {
   const output: string[] = []
   const address = new Promise<string>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -90,7 +97,7 @@ async function waitForAddress(child: ChildProcess, name: string, ended: Promise<
         if (origin) resolve(origin)
         else {
           output.push(line)
-          console.log(`[${name}] ${line}`)
+          log(line)
         }
       })
     }

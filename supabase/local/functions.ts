@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { REPOSITORY } from './backend-options.ts'
 import { startDeno, type DenoProcess } from './deno-process.ts'
@@ -7,7 +7,9 @@ import type { LocalEnv } from './start-backend.ts'
 
 export interface FunctionsSettings {
   env: LocalEnv
-  mailFolder: string
+  dataDir: string
+  /** Variables beside those that every function gets. */
+  more: Record<string, string>
 }
 
 export interface Functions {
@@ -24,7 +26,8 @@ export function startFunctions(settings: FunctionsSettings): Functions {
   const processOf = (name: string): Promise<DenoProcess> => {
     const running = processes.get(name)
     if (running) return running
-    const starting = startDeno({ name, folder: FOLDER, env: environmentOf(settings) })
+    const log = (line: string): void => writeLog(settings.dataDir, name, line)
+    const starting = startDeno({ name, folder: FOLDER, env: environmentOf(settings), log })
     processes.set(name, starting)
     const forget = (): void => void (processes.get(name) === starting && processes.delete(name))
     starting.then((started) => started.ended.then(forget), forget)
@@ -53,14 +56,21 @@ export function startFunctions(settings: FunctionsSettings): Functions {
   }
 }
 
-/** The variables that hosted gives to every function, and where mails go here. */
-function environmentOf({ env, mailFolder }: FunctionsSettings): Record<string, string> {
+/** What functions print is kept beside the data, as hosted keeps it in its log. */
+function writeLog(dataDir: string, name: string, line: string): void {
+  mkdirSync(path.join(dataDir, 'logs'), { recursive: true })
+  appendFileSync(path.join(dataDir, 'logs', `${name}.log`), `${new Date().toISOString()} ${line}\n`)
+}
+
+/** The variables that hosted gives to every function, and where mails become files. */
+function environmentOf({ env, dataDir, more }: FunctionsSettings): Record<string, string> {
   return {
     SUPABASE_URL: env.SUPABASE_URL,
     SUPABASE_ANON_KEY: env.SUPABASE_PUBLISHABLE_KEY,
     SUPABASE_SERVICE_ROLE_KEY: env.SUPABASE_SECRET_KEY,
     SITE_URL: env.SITE_URL,
-    LOCAL_MAIL_FOLDER: mailFolder,
+    LOCAL_MAIL_FOLDER: path.join(dataDir, 'mails'),
+    ...more,
   }
 }
 

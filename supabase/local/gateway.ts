@@ -1,3 +1,4 @@
+import type { AuthAdmin } from './auth-admin.ts'
 import type { AuthGuard } from './auth-guard.ts'
 import { compressAnswer } from './compress-answer.ts'
 import { answerPreflight, isPreflight, openToOrigins } from './cors.ts'
@@ -11,6 +12,7 @@ import type { SupabaseApi } from './supabase-api.ts'
 export interface GatewayParts {
   api: SupabaseApi
   guardAuth: AuthGuard
+  adminAuth: AuthAdmin
   database: LocalDatabase
   storageFolder: string
   /** Answers /functions/v1/NAME. */
@@ -72,6 +74,7 @@ async function routeApi(
   }
   if (path.startsWith('/functions/v1/')) return parts.callFunction(request, path)
   if (path.startsWith('/auth/v1/')) {
+    if (path.startsWith('/auth/v1/admin/')) return parts.adminAuth(request, path.slice('/auth/v1'.length))
     const refusal = parts.guardAuth(request, path.slice('/auth/v1'.length), client)
     return refusal ?? asJson(await parts.api(request), path)
   }

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { createAccount } from './accounts.ts'
 import { REPOSITORY } from './backend-options.ts'
 import { exists, type DataFolder } from './data-folder.ts'
 import { openLocalDatabase, type LocalDatabase } from './local-database.ts'
@@ -24,14 +25,21 @@ export async function openData(folder: DataFolder, demoListings: number): Promis
   const database = await openExisting(databaseFolder, folder.path)
   try {
     await applyMigrations(database, migrations)
-    // Every data folder is a directory of its own, although they are copies of one template.
-    if (isNew) await database.query('select private.renew_epoch()')
+    if (isNew) await makeOwn(database)
     await ensureAdmin(database, folder.secrets.adminPassword)
     return database
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** Every data folder is a directory of its own with keys of its own, although they are copies of one template. */
+async function makeOwn(database: LocalDatabase): Promise<void> {
+  await database.query('select private.renew_epoch()')
+  await database.query(
+    `update private.secrets set value = encode(extensions.gen_random_bytes(32), 'hex') where name in ('pepper', 'mfa_key')`,
+  )
 }
 
 async function openExisting(databaseFolder: string, dataFolder: string): Promise<LocalDatabase> {
@@ -54,21 +62,7 @@ async function ensureAdmin(database: LocalDatabase, password: string): Promise<v
   await database.transaction(async (query) => {
     const [made] = await query('select from auth.users limit 1')
     if (made) return
-    await query(
-      `with account as (
-         insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
-                                 raw_user_meta_data)
-         values (gen_random_uuid(), 'authenticated', 'authenticated', $1,
-                 extensions.crypt($2, extensions.gen_salt('bf', 10)), now(),
-                 '{"provider": "email", "providers": ["email"]}', '{}')
-         returning id, email
-       ), identity as (
-         insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-         select gen_random_uuid(), 'email', id::text, id,
-                jsonb_build_object('sub', id::text, 'email', email, 'email_verified', true) from account
-       )
-       insert into private.admins (user_id) select id from account`,
-      [ADMIN_EMAIL, password],
-    )
+    const account = await createAccount(query, ADMIN_EMAIL, password)
+    await query('select public.grant_admin($1)', [account.id])
   })
 }

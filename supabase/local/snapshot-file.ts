@@ -33,6 +33,7 @@ export async function watchSnapshot(settings: SnapshotSettings): Promise<Snapsho
   const write = async (): Promise<void> => {
     const directory = await readDirectory(database)
     await upload(settings, directory)
+    await database.query('select public.note_snapshot($1, $2)', [directory.epoch, directory.revision])
     written = `${directory.epoch} ${directory.revision}`
     seen = written
   }

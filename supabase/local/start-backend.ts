@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { createAuthAdmin } from './auth-admin.ts'
 import { createAuthGuard } from './auth-guard.ts'
 import type { BackendOptions } from './backend-options.ts'
 import { openDataFolder, writeLocalEnv, type DataFolder } from './data-folder.ts'
@@ -111,13 +112,14 @@ async function openDoors({ options, folder, database, http, closers }: Foundatio
     storageFolder,
     mailFolder: path.join(folder.path, 'mails'),
   })
-  const functions = startFunctions({ env, mailFolder: path.join(folder.path, 'mails') })
+  const functions = startFunctions({ env, dataDir: folder.path, more: options.functionEnvironment ?? {} })
   closers.push(functions.close)
   const limits = { ...config.rateLimit, signIns: options.signInsPer5Minutes ?? config.rateLimit.signIns }
   http.answerWith(
     createGateway({
       api,
       guardAuth: createAuthGuard(limits, Date.now),
+      adminAuth: createAuthAdmin(database, secrets.secretKey, http.url),
       database,
       storageFolder,
       callFunction: functions.call,

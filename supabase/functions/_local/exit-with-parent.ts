@@ -3,10 +3,10 @@
  * it ended, the operating system gives this one another parent, and it ends too.
  */
 const CHECK_MS = 500
-const parent = Deno.ppid
+const starter = Deno.ppid
 
 function exitWithoutParent(): void {
-  if (Deno.ppid !== parent) Deno.exit(0)
+  if (Deno.ppid !== starter) Deno.exit(0)
 }
 
 // Unreferenced: Deno waits for everything else that a preloaded module started before it runs the function.

@@ -1,0 +1,8 @@
+/** The part of nodemailer that the functions use; it comes without types. */
+declare module 'nodemailer' {
+  interface Transport {
+    sendMail(mail: object): Promise<{ message: Uint8Array }>
+  }
+  const nodemailer: { createTransport(settings: object): Transport }
+  export default nodemailer
+}

@@ -1,0 +1,93 @@
+import { Refusal, tooManyRequests } from './refusal.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** Who asks the project's API: this function with the secret key, or the caller with the caller's own token. */
+export type Identity = 'service' | { token: string }
+
+export interface ApiAnswer {
+  status: number
+  body: unknown
+}
+
+export function projectUrl(): string {
+  return required('SUPABASE_URL')
+}
+
+/** The secret key: the new kind where the project has one, else the service role's token. */
+export function secretKey(): string {
+  return newKey('SUPABASE_SECRET_KEYS') ?? required('SUPABASE_SERVICE_ROLE_KEY')
+}
+
+function publishableKey(): string {
+  return newKey('SUPABASE_PUBLISHABLE_KEYS') ?? required('SUPABASE_ANON_KEY')
+}
+
+/** Asks the project's REST, Auth or Storage API. */
+export async function askProject(
+  identity: Identity,
+  method: string,
+  path: string,
+  body?: BodyInit | object,
+  headers: Record<string, string> = {},
+): Promise<ApiAnswer> {
+  const isRaw = body === undefined || body instanceof Uint8Array
+  const answer = await fetch(`${projectUrl()}${path}`, {
+    method,
+    headers: { ...keysFor(identity), ...(isRaw ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: text === '' ? null : parseJson(text) }
+}
+
+/**
+ * Calls a database function and answers its result.
+ * @throws Refusal where the database refuses
+ */
+export async function callFunction(identity: Identity, name: string, parameters: object): Promise<unknown> {
+  const answer = await askProject(identity, 'POST', `/rest/v1/rpc/${name}`, parameters)
+  if (answer.status < 300) return answer.body
+  throw refusalOf(answer)
+}
+
+/** What the database's refusal means to whoever called the edge function; its own text stays here. */
+export function refusalOf({ status, body }: ApiAnswer): Error {
+  const { code, hint } = (body ?? {}) as { code?: unknown; hint?: unknown }
+  if (code === 'PT429') return tooManyRequests(Number(hint) || 60)
+  if (code === '42501')
+    return new Refusal(403, { error: 'Permission denied. Please check your admin privileges.' })
+  if (status === 401) return new Refusal(401)
+  if (status === 400 || status === 409 || status === 422) {
+    return new Refusal(400, { error: 'Please check your input and try again.' })
+  }
+  return new Error(`The project's API answered ${status} ${String(code)}`)
+}
+
+function keysFor(identity: Identity): Record<string, string> {
+  if (identity !== 'service') return { apikey: publishableKey(), Authorization: `Bearer ${identity.token}` }
+  const key = secretKey()
+  return key.startsWith('sb_') ? { apikey: key } : { apikey: key, Authorization: `Bearer ${key}` }
+}
+
+function newKey(variable: string): string | undefined {
+  const keys = Deno.env.get(variable)
+  if (!keys) return undefined
+  const { default: key } = parseJson(keys) as { default?: string }
+  return key
+}
+
+function required(variable: string): string {
+  const value = Deno.env.get(variable)
+  if (!value) throw new Error(`${variable} is not set`)
+  return value
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('The project answered with something that is no JSON')
+  }
+}

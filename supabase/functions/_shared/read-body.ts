@@ -1,0 +1,47 @@
+import { Refusal } from './refusal.ts'
+
+/**
+ * The JSON body of a request of at most `limitBytes`.
+ * @throws Refusal 413 for a longer one, 400 for one that is no UTF-8 or no JSON object
+ */
+export async function readJsonBody(request: Request, limitBytes: number): Promise<Record<string, unknown>> {
+  const value = parseJson(decode(await readBytes(request, limitBytes)))
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Refusal(400, { details: ['The body must be a JSON object'] })
+  }
+  return value as Record<string, unknown>
+}
+
+async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw new Refusal(413)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length
+    if (length > limitBytes) throw new Refusal(413)
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Refusal(400, { details: ['The body is not valid UTF-8'] })
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal(400, { details: ['The body is not valid JSON'] })
+  }
+}

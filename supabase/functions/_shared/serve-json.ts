@@ -1,0 +1,62 @@
+import { Refusal } from './refusal.ts'
+
+export interface JsonEndpoint {
+  name: string
+  method: 'POST' | 'PUT'
+  /** Answers the `data` of a success, or throws a Refusal. */
+  handle: (request: Request) => Promise<unknown>
+}
+
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'authorization, apikey, content-type, x-client-info',
+  'Access-Control-Expose-Headers': 'Date, Retry-After',
+  'Access-Control-Max-Age': '86400',
+}
+
+/**
+ * Serves an edge function that takes and answers JSON: `{success: true, data}` or
+ * `{success: false, error, details}`. Whatever goes wrong inside is logged and answered without its details.
+ */
+export function serveJson({ name, method, handle }: JsonEndpoint): void {
+  Deno.serve(async (request) => {
+    const startedAt = performance.now()
+    const answer = await answerRequest(request)
+    // No address, no body, no path: nothing personal is in the log.
+    const entry = { function: name, method: request.method, status: answer.status }
+    console.log(JSON.stringify({ ...entry, ms: Math.round(performance.now() - startedAt) }))
+    return answer
+  })
+
+  async function answerRequest(request: Request): Promise<Response> {
+    if (request.method === 'OPTIONS') {
+      return new Response(null, {
+        status: 204,
+        headers: { ...CORS, 'Access-Control-Allow-Methods': `${method}, OPTIONS` },
+      })
+    }
+    try {
+      if (request.method !== method) throw new Refusal(405, { headers: { Allow: method } })
+      return send(200, { success: true, data: (await handle(request)) ?? null })
+    } catch (error) {
+      if (error instanceof Refusal) {
+        const { status, message, details, headers, data } = error
+        return send(
+          status,
+          { success: false, error: message, details, ...(data === undefined ? {} : { data }) },
+          headers,
+        )
+      }
+      console.error(JSON.stringify({ function: name, failure: describe(error) }))
+      return send(500, { success: false, error: 'Server error. Please try again later.', details: [] })
+    }
+  }
+}
+
+function send(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { ...CORS, 'Cache-Control': 'no-store', ...headers } })
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}

@@ -1,0 +1,69 @@
+import { clientAddress, sessionToken } from '../_shared/caller.ts'
+import { callFunction } from '../_shared/project.ts'
+import { readJsonBody } from '../_shared/read-body.ts'
+import { Refusal } from '../_shared/refusal.ts'
+import { serveJson } from '../_shared/serve-json.ts'
+
+/*
+ * An audit event from a browser. The database decides who may report what, sets the severity, cuts long values and
+ * redacts secrets (record_audit_event). A session that has run out counts as none: then only what everybody may
+ * report is taken.
+ */
+const LIMIT_BYTES = 20_000
+const DEEPEST = 8
+
+serveJson({
+  name: 'audit-logger',
+  method: 'POST',
+  async handle(request) {
+    const body = await readJsonBody(request, LIMIT_BYTES)
+    const entry = readEntry(body)
+    const token = sessionToken(request)
+    const wasTaken = token !== undefined && (await reportAs(token, entry))
+    if (!wasTaken) {
+      await callFunction('service', 'record_audit_event', { entry, client_address: clientAddress(request) })
+    }
+    return null
+  },
+})
+
+function readEntry(body: Record<string, unknown>): Record<string, unknown> {
+  const { action, details, resource_type, resource_id } = body
+  if (typeof action !== 'string' || !/^[a-z][a-z0-9_]{1,79}$/.test(action)) {
+    throw new Refusal(400, {
+      details: ['The action must be a name of lower-case letters, digits and underscores'],
+    })
+  }
+  if (depthOf(details) > DEEPEST) throw new Refusal(400, { details: ['The details are nested too deeply'] })
+  return {
+    action,
+    details: details ?? {},
+    resource_type: toText(resource_type),
+    resource_id: toText(resource_id),
+  }
+}
+
+/** False when the session is not valid (any more). */
+async function reportAs(token: string, entry: Record<string, unknown>): Promise<boolean> {
+  try {
+    await callFunction({ token }, 'record_audit_event', { entry })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) return false
+    throw error
+  }
+}
+
+/** How many levels of lists and objects a value has, counted as far as it matters. */
+function depthOf(value: unknown): number {
+  let level = [value]
+  for (let depth = 0; depth <= DEEPEST; depth += 1) {
+    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []))
+    if (level.length === 0) return depth
+  }
+  return DEEPEST + 1
+}
+
+function toText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

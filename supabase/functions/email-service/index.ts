@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { limitClient, requireAdmin } from '../_shared/caller.ts'
+import { checkForm } from '../_shared/check-form.ts'
+import { canSendMail, sendMail } from '../_shared/mail.ts'
+import { askProject } from '../_shared/project.ts'
+import { readJsonBody } from '../_shared/read-body.ts'
+import { Refusal } from '../_shared/refusal.ts'
+import { serveJson } from '../_shared/serve-json.ts'
+
+/*
+ * Test mails of the notification settings. Only admins, and only to their own address: this is no relay.
+ */
+const LIMIT_BYTES = 120_000
+const REQUESTS_PER_WINDOW = 10
+
+const mailSchema = z.strictObject({
+  to: z.string({ error: 'The address is missing' }),
+  subject: z
+    .string({ error: 'The subject is missing' })
+    .check(
+      z.minLength(1, { error: 'The subject is missing' }),
+      z.maxLength(200, { error: 'The subject is too long' }),
+    ),
+  htmlContent: z.optional(z.string().check(z.maxLength(100_000, { error: 'The mail is too long' }))),
+  textContent: z
+    .string({ error: 'The text is missing' })
+    .check(
+      z.minLength(1, { error: 'The text is missing' }),
+      z.maxLength(100_000, { error: 'The mail is too long' }),
+    ),
+})
+
+serveJson({
+  name: 'email-service',
+  method: 'POST',
+  async handle(request) {
+    await limitClient(request, 'email-service', REQUESTS_PER_WINDOW)
+    const token = await requireAdmin(request)
+    const mail = checkForm(mailSchema, await readJsonBody(request, LIMIT_BYTES))
+    const account = await askProject({ token }, 'GET', '/auth/v1/user')
+    const { email } = (account.body ?? {}) as { email?: string }
+    if (account.status !== 200 || !email) throw new Refusal(401)
+    if (mail.to.trim().toLowerCase() !== email.toLowerCase()) {
+      throw new Refusal(403, { details: ['Mails go to your own address only'] })
+    }
+    if (!canSendMail()) throw new Refusal(503, { error: 'No mail provider is configured: nothing is sent.' })
+    await sendMail({
+      to: email,
+      subject: mail.subject.replace(/[\r\n]+/g, ' '),
+      text: mail.textContent,
+      ...(mail.htmlContent ? { html: mail.htmlContent } : {}),
+    })
+    return { sent: 1 }
+  },
+})

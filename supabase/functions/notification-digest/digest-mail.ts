@@ -1,0 +1,72 @@
+import type { Mail } from '../_shared/mail.ts'
+
+/** What claim_notifications hands out for one admin. */
+export interface Digest {
+  claim: string
+  user_id: string
+  email: string
+  events: DigestEvent[]
+}
+
+export interface DigestEvent {
+  notification_type: string
+  frequency: string
+  /** ISO 8601 instant. */
+  occurred_at: string
+  summary: string
+}
+
+const HEADINGS: Record<string, string> = {
+  security_alert: 'Security alerts',
+  system_error: 'System errors',
+  new_submission: 'New submissions',
+  business_update: 'Changed listings',
+  user_activity: 'Sign-ins and sign-outs',
+}
+const MOST_LINES = 50
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Pacific/Majuro',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+})
+
+/** One mail with all events of one admin, by kind, with Majuro times. */
+export function digestMail(digest: Digest, siteUrl: string): Mail {
+  const { events } = digest
+  const kinds = [...new Set(events.map((event) => event.notification_type))]
+  const sections = kinds.map((kind) =>
+    section(
+      kind,
+      events.filter((event) => event.notification_type === kind),
+    ),
+  )
+  const [only] = kinds
+  const subject =
+    kinds.length === 1 && only !== undefined
+      ? `${headingOf(only)}: ${events.length}`
+      : `${events.length} notifications`
+  const link = siteUrl === '' ? [] : [`Open the dashboard: ${siteUrl.replace(/\/$/, '')}/admin`]
+  const closing = 'You get this mail because of your notification settings. Times are Majuro times.'
+  return {
+    to: digest.email,
+    subject: `Marshall Islands Guide: ${subject}`,
+    text: [...sections, ...link, closing].join('\n\n'),
+  }
+}
+
+function section(kind: string, events: DigestEvent[]): string {
+  const lines = events
+    .slice(0, MOST_LINES)
+    .map((event) => `- ${clock.format(new Date(event.occurred_at))}: ${oneLine(event.summary)}`)
+  const rest = events.length > MOST_LINES ? [`- and ${events.length - MOST_LINES} more`] : []
+  return [`${headingOf(kind)} (${events.length})`, ...lines, ...rest].join('\n')
+}
+
+function headingOf(kind: string): string {
+  return HEADINGS[kind] ?? kind
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

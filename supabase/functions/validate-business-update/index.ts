@@ -1,0 +1,52 @@
+import { businessUpdateSchema } from '../../../src/domain/business-form.ts'
+import { limitClient, requireAdmin } from '../_shared/caller.ts'
+import { checkForm } from '../_shared/check-form.ts'
+import { askProject, refusalOf } from '../_shared/project.ts'
+import { readJsonBody } from '../_shared/read-body.ts'
+import { Refusal } from '../_shared/refusal.ts'
+import { serveJson } from '../_shared/serve-json.ts'
+
+/*
+ * The changed fields of a listing, PUT /validate-business-update/{id}, written with the admin's own token. With
+ * `revision`, only while the listing still has it: else 404 when it is gone, 409 with the row as it is now.
+ */
+const LIMIT_BYTES = 50_000
+const REQUESTS_PER_WINDOW = 300
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+serveJson({
+  name: 'validate-business-update',
+  method: 'PUT',
+  async handle(request) {
+    await limitClient(request, 'validate-business', REQUESTS_PER_WINDOW)
+    const token = await requireAdmin(request)
+    const id = new URL(request.url).pathname.split('/')[2] ?? ''
+    if (!UUID.test(id)) throw new Refusal(404)
+    const { revision, ...changes } = checkForm(businessUpdateSchema, await readJsonBody(request, LIMIT_BYTES))
+    if (Object.keys(changes).length === 0) throw new Refusal(400, { details: ['Nothing was changed'] })
+    const precondition = revision === undefined ? '' : `&revision=eq.${revision}`
+    const answer = await askProject(
+      { token },
+      'PATCH',
+      `/rest/v1/businesses?id=eq.${id}${precondition}`,
+      changes,
+      {
+        Prefer: 'return=representation',
+      },
+    )
+    if (answer.status >= 300) throw refusalOf(answer)
+    const [saved] = answer.body as unknown[]
+    return saved ?? (await explainNoRow(token, id, revision))
+  },
+})
+
+/** No row came back: the listing is gone, was changed meanwhile, or may not be written by this account. */
+async function explainNoRow(token: string, id: string, revision: number | undefined): Promise<never> {
+  const answer = await askProject({ token }, 'GET', `/rest/v1/businesses?id=eq.${id}`)
+  const [current] = (answer.status < 300 ? answer.body : []) as { revision: number }[]
+  if (!current) throw new Refusal(404, { error: 'This listing was deleted meanwhile.' })
+  if (revision !== undefined && current.revision !== revision) {
+    throw new Refusal(409, { error: 'This listing was changed meanwhile.', data: current })
+  }
+  throw new Refusal(403, { error: 'Permission denied. Please check your admin privileges.' })
+}

@@ -1,0 +1,33 @@
+import { contactPayloadSchema, HONEYPOT_FIELD } from '../../../src/domain/contact-form.ts'
+import { clientAddress } from '../_shared/caller.ts'
+import { checkForm } from '../_shared/check-form.ts'
+import { callFunction } from '../_shared/project.ts'
+import { readJsonBody } from '../_shared/read-body.ts'
+import { Refusal, tooManyRequests } from '../_shared/refusal.ts'
+import { serveJson } from '../_shared/serve-json.ts'
+
+/*
+ * A visitor's message, when the direct insert into contact_submissions was refused (spec public-site 7). Checks what
+ * the form checks, and the hidden field. The sender's id makes it idempotent: a message that is stored already is
+ * answered like one that was just stored, and costs nothing of the limit.
+ */
+const LIMIT_BYTES = 20_000
+
+serveJson({
+  name: 'validate-contact',
+  method: 'POST',
+  async handle(request) {
+    const { [HONEYPOT_FIELD]: _hidden, ...submission } = checkForm(
+      contactPayloadSchema,
+      await readJsonBody(request, LIMIT_BYTES),
+    )
+    const id = submission.id ?? crypto.randomUUID()
+    const result = (await callFunction('service', 'submit_contact', {
+      submission: { ...submission, id },
+      client_address: clientAddress(request),
+    })) as { outcome: 'stored' | 'already_stored' | 'limited'; retry_after?: number }
+    if (result.outcome === 'limited') throw tooManyRequests(result.retry_after ?? 60)
+    if (result.outcome !== 'stored' && result.outcome !== 'already_stored') throw new Refusal(503)
+    return { id, outcome: result.outcome }
+  },
+})

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import type { Query } from './local-database.ts'
+
+/** The part of a Supabase account that the admin API answers. */
+export interface Account {
+  id: string
+  aud: string
+  role: string
+  email: string
+  email_confirmed_at: string | null
+  last_sign_in_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+const COLUMNS = 'id, aud, role, email, email_confirmed_at, last_sign_in_at, created_at, updated_at'
+
+/** Makes an account whose address counts as confirmed. Without a password it can only be entered by a reset link. */
+export async function createAccount(
+  query: Query,
+  email: string,
+  password: string | undefined,
+): Promise<Account> {
+  const [account] = await query<Account>(
+    `with account as (
+       insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
+                               raw_user_meta_data)
+       values (gen_random_uuid(), 'authenticated', 'authenticated', lower($1),
+               extensions.crypt($2, extensions.gen_salt('bf', 10)), now(),
+               '{"provider": "email", "providers": ["email"]}', '{}')
+       returning ${COLUMNS}
+     ), identity as (
+       insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+       select gen_random_uuid(), 'email', id::text, id,
+              jsonb_build_object('sub', id::text, 'email', email, 'email_verified', true) from account
+     )
+     select * from account`,
+    [email, password ?? randomBytes(32).toString('hex')],
+  )
+  if (!account) throw new Error('The account was not made')
+  return account
+}
+
+export function listAccounts(query: Query): Promise<Account[]> {
+  return query<Account>(`select ${COLUMNS} from auth.users order by created_at desc`)
+}
+
+export async function findAccount(query: Query, idOrEmail: string): Promise<Account | undefined> {
+  const [account] = await query<Account>(
+    `select ${COLUMNS} from auth.users where id::text = $1 or email = lower($1)`,
+    [idOrEmail],
+  )
+  return account
+}
+
+/** Changes what is given; a new password ends all sessions, as on hosted. */
+export async function changeAccount(
+  query: Query,
+  id: string,
+  { email, password }: { email?: string; password?: string },
+): Promise<void> {
+  if (email !== undefined) {
+    await query('update auth.users set email = lower($2), updated_at = now() where id = $1', [id, email])
+  }
+  if (password === undefined) return
+  await query(
+    `update auth.users set encrypted_password = extensions.crypt($2, extensions.gen_salt('bf', 10)), updated_at = now()
+      where id = $1`,
+    [id, password],
+  )
+  await query('delete from auth.sessions where user_id = $1', [id])
+}
+
+export async function removeAccount(query: Query, id: string): Promise<boolean> {
+  const removed = await query('delete from auth.users where id = $1 returning id', [id])
+  return removed.length > 0
+}
+
+/** Makes a token that opens the account once, as the mail of a forgotten password would bring. */
+export async function createRecoveryToken(query: Query, id: string): Promise<string> {
+  const token = randomBytes(28).toString('hex')
+  await query('update auth.users set recovery_token = $2, recovery_sent_at = now() where id = $1', [
+    id,
+    token,
+  ])
+  return token
+}

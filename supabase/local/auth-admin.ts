@@ -1,0 +1,110 @@
+import { timingSafeEqual } from 'node:crypto'
+import { isEmail } from '../../src/domain/email.ts'
+import {
+  changeAccount,
+  createAccount,
+  createRecoveryToken,
+  findAccount,
+  listAccounts,
+  removeAccount,
+  type Account,
+} from './accounts.ts'
+import { jsonAnswer } from './json-answer.ts'
+import type { LocalDatabase, Query } from './local-database.ts'
+
+const SHORTEST_PASSWORD = 8
+
+/** Answers a request below /auth/v1/admin. */
+export type AuthAdmin = (request: Request, path: string) => Promise<Response>
+
+/**
+ * The part of Supabase's account administration that operators need and lite does not have: accounts made, listed,
+ * changed and removed with the secret key, and links that set a password.
+ */
+export function createAuthAdmin(database: LocalDatabase, secretKey: string, siteUrl: string): AuthAdmin {
+  return async (request, path) => {
+    if (!isSame(request.headers.get('apikey') ?? '', secretKey)) {
+      return refuse(401, 'no_authorization', 'This endpoint requires the secret key')
+    }
+    const body = await readBody(request)
+    return database.transaction((query) => answer(query, request.method, path, body))
+  }
+
+  async function answer(query: Query, method: string, path: string, body: Body): Promise<Response> {
+    const [, collection, id] = path.split('/').filter(Boolean)
+    if (collection === 'generate_link' && method === 'POST') return generateLink(query, body, siteUrl)
+    if (collection !== 'users') return refuse(404, 'not_found', 'Not found')
+    if (id === undefined) {
+      if (method === 'POST') return create(query, body)
+      return jsonAnswer(200, { users: (await listAccounts(query)).map(describe), aud: 'authenticated' })
+    }
+    const account = await findAccount(query, id)
+    if (!account) return refuse(404, 'user_not_found', 'User not found')
+    if (method === 'DELETE') await removeAccount(query, account.id)
+    if (method === 'PUT') await changeAccount(query, account.id, body)
+    return jsonAnswer(200, describe((await findAccount(query, account.id)) ?? account))
+  }
+}
+
+interface Body {
+  email?: string
+  password?: string
+  type?: string
+  redirect_to?: string
+}
+
+async function create(query: Query, { email = '', password }: Body): Promise<Response> {
+  if (!isEmail(email))
+    return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format')
+  if (password !== undefined && password.length < SHORTEST_PASSWORD) {
+    return refuse(422, 'weak_password', `Password should be at least ${SHORTEST_PASSWORD} characters.`)
+  }
+  if (await findAccount(query, email)) {
+    return refuse(422, 'email_exists', 'A user with this email address has already been registered')
+  }
+  return jsonAnswer(200, describe(await createAccount(query, email, password)))
+}
+
+async function generateLink(
+  query: Query,
+  { email = '', type, redirect_to: target }: Body,
+  siteUrl: string,
+): Promise<Response> {
+  if (type !== 'recovery') return refuse(400, 'validation_failed', 'Only recovery links are made here')
+  const account = await findAccount(query, email)
+  if (!account) return refuse(404, 'user_not_found', 'User with this email not found')
+  const token = await createRecoveryToken(query, account.id)
+  const parameters = new URLSearchParams({ token, type, redirect_to: target ?? siteUrl })
+  return jsonAnswer(200, {
+    ...describe(account),
+    action_link: `${siteUrl}/auth/v1/verify?${parameters.toString()}`,
+    hashed_token: token,
+    verification_type: type,
+    redirect_to: target ?? siteUrl,
+  })
+}
+
+function describe(account: Account): object {
+  return {
+    ...account,
+    phone: '',
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: {},
+    identities: [],
+  }
+}
+
+async function readBody(request: Request): Promise<Body> {
+  const value = (await request.json().catch(() => ({}))) as Record<string, unknown> | null
+  const text = (name: string) => (typeof value?.[name] === 'string' ? { [name]: value[name] } : {})
+  return { ...text('email'), ...text('password'), ...text('type'), ...text('redirect_to') }
+}
+
+function refuse(status: number, code: string, text: string): Response {
+  return jsonAnswer(status, { code: status, error_code: code, msg: text })
+}
+
+function isSame(given: string, known: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(known)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
