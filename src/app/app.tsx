@@ -5,6 +5,7 @@ import { goInVisit } from '../ui/visit-history.ts'
 import { Layout } from './layout.tsx'
 import { OpeningPage } from './opening-page.tsx'
 import * as screens from './screens.ts'
+import { SEARCH_PATH } from './search-path.ts'
 
 const opening = <OpeningPage />
 
@@ -22,6 +23,9 @@ export function App() {
               <screens.category.Part key={category} category={category} fallback={opening} />
             </Route>
           ))}
+          <Route path={SEARCH_PATH}>
+            <screens.search.Part fallback={opening} />
+          </Route>
           <Route path="/business/:id">
             <screens.listing.Part fallback={opening} />
           </Route>

@@ -1,7 +1,29 @@
+import { CATEGORY_INFO } from '../domain/categories.ts'
 import type { Category } from '../domain/listing.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
+import { CardSkeletons } from '../features/listings/card-skeletons.tsx'
 import { CategoryScreen } from '../features/listings/category-screen.tsx'
+import { SearchBar } from '../features/search/search-bar.tsx'
+import { useSearchAddress } from '../features/search/use-search-address.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { LIST_PARTS } from './list-parts.tsx'
+
+/** Most visits of a category search for nothing. */
+const results = lazyPart(async () => (await import('../features/search/search-results.tsx')).SearchResults)
 
 export function CategoryPage({ category }: { category: Category }) {
-  return <CategoryScreen category={category} announcements={<PageAnnouncements />} />
+  const place = { path: CATEGORY_INFO[category].path, category }
+  const { query, isAsked } = useSearchAddress(place)
+  return (
+    <CategoryScreen
+      category={category}
+      announcements={<PageAnnouncements />}
+      searchBar={<SearchBar {...place} />}
+      found={
+        isAsked ? (
+          <results.Part {...place} query={query} parts={LIST_PARTS} fallback={<CardSkeletons />} />
+        ) : null
+      }
+    />
+  )
 }

@@ -31,6 +31,10 @@ export function createDirectoryHost(surroundings: ReplicaSurroundings): Director
       await replica.untilReadable()
       return search.suggest(typed)
     },
+    atollsWithListings: async () => {
+      await replica.untilReadable()
+      return [...new Set([...replica.session.copy.rows.businesses.values()].map(({ atoll }) => atoll))]
+    },
     refresh: () => replica.refresh(),
     nudge: (reason) => replica.nudge(reason),
     setCircumstances: (circumstances) => replica.setCircumstances(circumstances),

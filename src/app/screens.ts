@@ -1,20 +1,23 @@
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { SEARCH_PATH } from './search-path.ts'
 
 export const home = lazyPart(async () => (await import('./home-screen.tsx')).HomeScreen, true)
 export const category = lazyPart(async () => (await import('./category-page.tsx')).CategoryPage, true)
 export const listing = lazyPart(async () => (await import('./listing-page.tsx')).ListingPage, true)
+export const search = lazyPart(async () => (await import('./search-page.tsx')).SearchPage, true)
 export const notFound = lazyPart(async () => (await import('./not-found-screen.tsx')).NotFoundScreen, true)
 
 /** Loads the code of the screen an address shows, beside everything else a cold start waits for. */
 export function preloadScreen(pathname: string): Promise<void> {
   if (pathname === '/') return home.preload()
   if (CATEGORIES.some((name) => CATEGORY_INFO[name].path === pathname)) return category.preload()
+  if (pathname === SEARCH_PATH) return search.preload()
   return (pathname.startsWith('/business/') ? listing : notFound).preload()
 }
 
 /** The other screens, so that going there shows them at once. */
 export function preloadOtherScreens(): void {
-  for (const { preload } of [category, listing, home, notFound]) void preload()
+  for (const { preload } of [category, listing, search, home, notFound]) void preload()
 }

@@ -1,7 +1,8 @@
 import { Link, useLocation } from 'wouter'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
-import { HomeIcon } from '../ui/chrome-icons.tsx'
+import { HomeIcon, SearchIcon } from '../ui/chrome-icons.tsx'
+import { SEARCH_PATH } from './search-path.ts'
 import styles from './site-nav.module.css'
 import { FRAME_TEXTS } from './texts/frame.ts'
 
@@ -30,6 +31,12 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
             </Link>
           </li>
         ))}
+        <li>
+          <Link to={SEARCH_PATH} className={styles.link} aria-current={mark(SEARCH_PATH)} onClick={onChoose}>
+            <SearchIcon />
+            {FRAME_TEXTS.search}
+          </Link>
+        </li>
       </ul>
     </nav>
   )

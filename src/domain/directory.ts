@@ -31,6 +31,8 @@ export interface SearchReads {
   search(query: SearchQuery, ownAtoll: string | null): Promise<SearchPage>
   /** Up to 8 texts to complete what is typed (spec public-site 7). */
   suggest(typed: string): Promise<Suggestion[]>
+  /** Codes of the atolls that have listings, for the filter (decision 2). */
+  atollsWithListings(): Promise<string[]>
 }
 
 export interface SearchPage extends ListPage {

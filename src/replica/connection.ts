@@ -46,6 +46,7 @@ export function connectDirectory(createWorker: () => Worker): DirectoryConnectio
     settings: () => ask((host) => host.settings()),
     search: (query, ownAtoll) => ask((host) => host.search(query, ownAtoll)),
     suggest: (typed) => ask((host) => host.suggest(typed)),
+    atollsWithListings: () => ask((host) => host.atollsWithListings()),
     refresh: () => {
       if (link.hasFailed) link = startWorker(createWorker, setStatus)
       return ask((host) => host.refresh())

@@ -7,6 +7,13 @@ export const HomeIcon = () => (
   </Icon>
 )
 
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="10.5" cy="10.5" r="6.5" />
+    <path d="m15.5 15.5 5 5" />
+  </Icon>
+)
+
 export const MenuIcon = () => (
   <Icon size="1.5em">
     <path d="M4 7h16M4 12h16M4 17h16" />

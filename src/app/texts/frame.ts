@@ -5,6 +5,7 @@ export const FRAME_TEXTS = {
   skip: 'Skip to the content',
   emergency: 'Emergency',
   home: 'Home',
+  search: 'Search',
   mainNavigation: 'Main',
   openMenu: 'Open the menu',
   closeMenu: 'Close the menu',

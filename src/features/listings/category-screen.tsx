@@ -11,7 +11,7 @@ import { CardSkeletons } from './card-skeletons.tsx'
 import styles from './category-screen.module.css'
 import { readListAddress, withPage, withSort } from './list-address.ts'
 import { ListCount } from './list-count.tsx'
-import { ListingCard } from './listing-card.tsx'
+import { ListingCards } from './listing-cards.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { CATEGORY_TEXTS } from './texts/categories.ts'
 import { LIST_TEXTS } from './texts/list.ts'
@@ -23,11 +23,30 @@ const failedList = lazyPart(async () => (await import('./list-plates.tsx')).Fail
 interface CategoryScreenProps {
   category: Category
   announcements: ReactNode
+  searchBar: ReactNode
+  /** What a search inside the category found, in the place of the whole list; null while nothing was searched for. */
+  found: ReactNode
 }
 
-/** A category: heading, announcements, order, count, twelve cards, pages. Order and page live in the address. */
-export function CategoryScreen({ category, announcements }: CategoryScreenProps) {
+/** A category: heading, announcements, search, and its listings or those that a search found. */
+export function CategoryScreen({ category, announcements, searchBar, found }: CategoryScreenProps) {
   const { title } = CATEGORY_INFO[category]
+  return (
+    <div className="contained">
+      <Breadcrumb trail={[{ label: LIST_TEXTS.home, path: '/' }]} here={title} />
+      <header className={styles.head}>
+        <PageHeading title={title} />
+        <p className={styles.text}>{CATEGORY_TEXTS[category]}</p>
+      </header>
+      {announcements}
+      <div className={styles.search}>{searchBar}</div>
+      {found ?? <CategoryList category={category} />}
+    </div>
+  )
+}
+
+/** Order, count, twelve cards, pages. Order and page live in the address. */
+function CategoryList({ category }: { category: Category }) {
   const [search] = useSearchParams()
   const [path, navigate] = useLocation()
   const { sort, page } = readListAddress(search, category)
@@ -40,14 +59,8 @@ export function CategoryScreen({ category, announcements }: CategoryScreenProps)
   }, [list, isEarlier, page, path, search, navigate])
 
   return (
-    <div className="contained">
-      <Breadcrumb trail={[{ label: LIST_TEXTS.home, path: '/' }]} here={title} />
-      <header className={styles.head}>
-        <PageHeading title={title} />
-        <p className={styles.text}>{CATEGORY_TEXTS[category]}</p>
-      </header>
-      {announcements}
-      <div className={styles.tools}>
+    <>
+      <div className={styles.tools} data-waiting={list === undefined && !isFailed ? true : undefined}>
         <ListCount list={list} />
         <SortSelect
           category={category}
@@ -64,7 +77,7 @@ export function CategoryScreen({ category, announcements }: CategoryScreenProps)
           label={LIST_TEXTS.pages}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -80,13 +93,5 @@ function Results({ list, isFailed, retry }: ResultsProps) {
     return <failedList.Part onRetry={retry} fallback={<p>{LIST_TEXTS.failed}</p>} />
   }
   if (list === undefined) return <CardSkeletons />
-  return (
-    <ul className={styles.cards}>
-      {list.cards.map((card) => (
-        <li key={card.id}>
-          <ListingCard card={card} />
-        </li>
-      ))}
-    </ul>
-  )
+  return <ListingCards cards={list.cards} />
 }

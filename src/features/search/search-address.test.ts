@@ -1,0 +1,47 @@
+import { assert, property, string } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isAsked, LONGEST_TYPED, readSearch, searchAddress } from './search-address.ts'
+
+const EVERYWHERE = { path: '/search', category: null }
+const BANKS = { path: '/banking', category: 'banking' } as const
+const read = (search: string) => readSearch(search, EVERYWHERE)
+
+describe('search address', () => {
+  it.each([
+    ['', false],
+    ['?q=%20%20%09', false],
+    ['?q=a', true],
+    ['?cat=banking', true],
+    ['?open=1', true],
+  ])('%j is a search of the whole guide: %s', (search, expected) =>
+    expect(isAsked(read(search), EVERYWHERE)).toBe(expected),
+  )
+
+  it('takes the category from the path, where it alone is no search', () => {
+    const query = readSearch('?cat=government', BANKS)
+    expect(query.category).toBe('banking')
+    expect(isAsked(query, BANKS)).toBe(false)
+    expect(searchAddress(BANKS, { ...query, text: 'atm' })).toBe('/banking?q=atm')
+    expect(searchAddress(EVERYWHERE, { ...query, text: 'atm' })).toBe('/search?q=atm&cat=banking')
+  })
+
+  it('drops control characters and cuts what nobody types', () => {
+    expect(read('?q=a%00%07b').text).toBe('a b')
+    expect(read(`?q=${'x'.repeat(10_000)}`).text).toHaveLength(LONGEST_TYPED)
+  })
+
+  it.each(['%', '%41', '100%25', '_', '\\', 'K&K', 'a+b', '#', '🏝️', '\ud800'])('keeps %j', (text) => {
+    const address = searchAddress(EVERYWHERE, { ...read(''), text })
+    expect(read(address.slice('/search'.length)).text).toBe(text === '\ud800' ? '\ufffd' : text)
+  })
+
+  it('reads what it writes, whatever was typed', () => {
+    assert(
+      property(string({ unit: 'grapheme', maxLength: 40 }), (typed) => {
+        const { text } = read(`?${new URLSearchParams({ q: `a${typed}` }).toString()}`)
+        const again = read(searchAddress(EVERYWHERE, { ...read(''), text }).slice('/search'.length))
+        expect(again.text).toBe(text)
+      }),
+    )
+  })
+})

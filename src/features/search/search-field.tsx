@@ -1,0 +1,85 @@
+import { useCallback, useId, useRef } from 'react'
+import { CloseIcon, SearchIcon } from '../../ui/chrome-icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { LONGEST_TYPED } from './search-address.ts'
+import styles from './search-bar.module.css'
+import { SEARCH_TEXTS } from './texts.ts'
+import { useComboBox } from './use-combo-box.ts'
+
+const suggestionList = lazyPart(async () => (await import('./suggestion-list.tsx')).SuggestionList)
+
+interface SearchFieldProps {
+  label: string
+  first: string
+  onType: () => void
+  onLeave: () => void
+}
+
+/** The field of the search with its suggestions. `first` is what it begins with; from then on the browser owns the text. */
+export function SearchField({ label, first, onType, onLeave }: SearchFieldProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const currentText = useCallback(() => field.current?.value ?? '', [])
+  const change = (text: string): void => {
+    if (field.current === null) return
+    field.current.value = text
+    field.current.focus()
+  }
+  const search = (text: string): void => {
+    change(text)
+    field.current?.form?.requestSubmit()
+  }
+  const box = useComboBox(currentText, search)
+  const listId = `${id}-list`
+  return (
+    <span className={styles.field}>
+      <SearchIcon />
+      <input
+        ref={field}
+        className={styles.input}
+        name="q"
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={LONGEST_TYPED}
+        placeholder={SEARCH_TEXTS.hint}
+        defaultValue={first}
+        role="combobox"
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-expanded={box.isOpen}
+        aria-controls={listId}
+        aria-activedescendant={box.active === null ? undefined : `${listId}-${box.active}`}
+        onInput={() => {
+          box.onType()
+          onType()
+        }}
+        onKeyDown={box.onKeyDown}
+        onBlur={() => {
+          box.close()
+          onLeave()
+        }}
+      />
+      <button
+        type="button"
+        className={styles.clear}
+        aria-label={SEARCH_TEXTS.clear}
+        onClick={() => {
+          change('')
+          field.current?.dispatchEvent(new Event('input', { bubbles: true }))
+        }}
+      >
+        <CloseIcon />
+      </button>
+      <suggestionList.Part
+        id={listId}
+        suggestions={box.suggestions}
+        active={box.active}
+        onChoose={box.choose}
+      />
+    </span>
+  )
+}

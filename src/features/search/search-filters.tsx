@@ -1,0 +1,118 @@
+import { useId, useMemo, useState } from 'react'
+import { filterAtolls } from '../../domain/atolls.ts'
+import { CATEGORY_INFO, parseCategory } from '../../domain/categories.ts'
+import { CATEGORIES } from '../../domain/listing.ts'
+import type { SearchQuery } from '../../domain/search-query.ts'
+import { useAtollsWithListings } from '../../replica/use-atolls-with-listings.ts'
+import { LONGEST_TYPED } from './search-address.ts'
+import styles from './search-filters.module.css'
+import { SearchSelect } from './search-select.tsx'
+import choice from './search-select.module.css'
+import { SEARCH_TEXTS } from './texts.ts'
+
+interface SearchFiltersProps {
+  /** The page is a category's: its filter is hidden. */
+  isInCategory: boolean
+  query: SearchQuery
+  firstLocation: string
+  onChange: (changes: Partial<SearchQuery>) => void
+  onType: () => void
+  onLeave: () => void
+}
+
+const ANY = ''
+const NO_FILTERS = { category: null, atoll: null, location: '', isOpenNow: false }
+
+/** Category, atoll, place text, open now. On small screens behind a button that says how many are on. */
+export function SearchFilters({
+  isInCategory,
+  query,
+  firstLocation,
+  onChange,
+  onType,
+  onLeave,
+}: SearchFiltersProps) {
+  const id = useId()
+  const [isShown, setIsShown] = useState(false)
+  const inPanel = [
+    !isInCategory && query.category !== null,
+    query.atoll !== null,
+    query.location.trim() !== '',
+  ]
+  const count = inPanel.filter(Boolean).length
+  return (
+    <div className={styles.filters}>
+      <button
+        type="button"
+        className={`button ${styles.toggle}`}
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {count === 0 ? SEARCH_TEXTS.filters : SEARCH_TEXTS.filtersOn(count)}
+      </button>
+      <div id={id} className={styles.panel} data-shown={isShown || undefined}>
+        {!isInCategory && (
+          <SearchSelect
+            label={SEARCH_TEXTS.category}
+            value={query.category ?? ANY}
+            options={CATEGORY_OPTIONS}
+            onChange={(value) => onChange({ category: parseCategory(value) })}
+          />
+        )}
+        <AtollSelect
+          atoll={query.atoll}
+          onChange={(value) => onChange({ atoll: value === ANY ? null : value })}
+        />
+        <label className={choice.choice}>
+          <span>{SEARCH_TEXTS.location}</span>
+          <input
+            name="loc"
+            autoComplete="off"
+            onInput={onType}
+            onBlur={onLeave}
+            maxLength={LONGEST_TYPED}
+            defaultValue={firstLocation}
+          />
+        </label>
+      </div>
+      <label className={styles.open}>
+        <input
+          type="checkbox"
+          checked={query.isOpenNow}
+          onChange={(event) => onChange({ isOpenNow: event.target.checked })}
+        />
+        {SEARCH_TEXTS.openNow}
+      </label>
+      {(count > 0 || query.isOpenNow) && (
+        <button
+          type="button"
+          className={styles.reset}
+          onClick={() => onChange(isInCategory ? { ...NO_FILTERS, category: query.category } : NO_FILTERS)}
+        >
+          {SEARCH_TEXTS.clearFilters}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const CATEGORY_OPTIONS = [
+  [ANY, SEARCH_TEXTS.allCategories] as const,
+  ...CATEGORIES.map((category) => [category, CATEGORY_INFO[category].title] as const),
+]
+
+/** Inhabited atolls and those with listings (decision 2). */
+function AtollSelect({ atoll, onChange }: { atoll: string | null; onChange: (value: string) => void }) {
+  const known = useAtollsWithListings()
+  const options = useMemo(() => {
+    const codes = new Set(atoll === null ? known : [...known, atoll])
+    return [
+      [ANY, SEARCH_TEXTS.allAtolls] as const,
+      ...filterAtolls(codes).map(({ code, name }) => [code, name] as const),
+    ]
+  }, [known, atoll])
+  return (
+    <SearchSelect label={SEARCH_TEXTS.atoll} value={atoll ?? ANY} options={options} onChange={onChange} />
+  )
+}

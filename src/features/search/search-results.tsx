@@ -1,0 +1,90 @@
+import { useEffect, type ComponentType } from 'react'
+import { useLocation } from 'wouter'
+import type { SearchPage, ListPage } from '../../domain/directory.ts'
+import type { ListingCard } from '../../domain/listing-card.ts'
+import type { SearchQuery, SearchSort } from '../../domain/search-query.ts'
+import { PaginationNav } from '../../ui/pagination-nav.tsx'
+import { searchAddress, type SearchPlace } from './search-address.ts'
+import styles from './search-results.module.css'
+import { NothingFound } from './search-plates.tsx'
+import { SearchSelect } from './search-select.tsx'
+import { SEARCH_SORT_TEXTS, SEARCH_TEXTS } from './texts.ts'
+import { useFoundListings } from './use-found-listings.ts'
+
+/** How listings look in a list: the listings' feature knows, the app passes it on. */
+export interface ListParts {
+  Count: ComponentType<{ list: ListPage | undefined }>
+  Cards: ComponentType<{ cards: ListingCard[] }>
+  Skeletons: ComponentType
+  Failed: ComponentType<{ onRetry: () => void }>
+}
+
+interface SearchResultsProps extends SearchPlace {
+  query: SearchQuery
+  parts: ListParts
+}
+
+/** What a search finds: count, order, twelve cards, pages. */
+export function SearchResults({ path, category, query, parts }: SearchResultsProps) {
+  const [, navigate] = useLocation()
+  const { found, isEarlier, isFailed, retry } = useFoundListings(query)
+  const addressOf = (changes: Partial<SearchQuery>): string =>
+    searchAddress({ path, category }, { ...query, ...changes })
+
+  useEffect(() => {
+    if (found === undefined || isEarlier || found.page === query.page) return
+    // Beyond the end the last page shows: its address should say so.
+    navigate(searchAddress({ path, category }, { ...query, page: found.page }), { replace: true })
+  }, [found, isEarlier, query, path, category, navigate])
+
+  return (
+    <section aria-label={SEARCH_TEXTS.results} aria-busy={isEarlier && found !== undefined}>
+      <div className={styles.tools}>
+        <parts.Count list={found} />
+        <SearchSelect
+          label={SEARCH_TEXTS.sort}
+          value={query.sort}
+          options={sortOptions(query)}
+          onChange={(sort) => navigate(addressOf({ sort: sort as SearchSort, page: 1 }))}
+        />
+      </div>
+      {found?.isLoose === true && found.total > 0 && <p className={styles.loose}>{SEARCH_TEXTS.loose}</p>}
+      <Found
+        found={found}
+        isFailed={isFailed}
+        retry={retry}
+        parts={parts}
+        query={query}
+        path={path}
+        category={category}
+      />
+      {found !== undefined && (
+        <PaginationNav
+          page={found.page}
+          pageCount={found.pageCount}
+          linkTo={(page) => addressOf({ page })}
+          label={SEARCH_TEXTS.pages}
+        />
+      )}
+    </section>
+  )
+}
+
+interface FoundProps extends SearchResultsProps {
+  found: SearchPage | undefined
+  isFailed: boolean
+  retry: () => void
+}
+
+function Found({ found, isFailed, retry, parts, ...place }: FoundProps) {
+  if (found?.total === 0) return <NothingFound {...place} />
+  if (found !== undefined) return <parts.Cards cards={found.cards} />
+  return isFailed ? <parts.Failed onRetry={retry} /> : <parts.Skeletons />
+}
+
+/** The orders for banks only where there are only banks (decision 24). */
+function sortOptions({ category, sort }: SearchQuery): [SearchSort, string][] {
+  const isForBanks = category === 'banking' || sort === 'atm_first' || sort === 'bank_first'
+  const known = Object.entries(SEARCH_SORT_TEXTS) as [SearchSort, string][]
+  return known.filter(([name]) => isForBanks || (name !== 'atm_first' && name !== 'bank_first'))
+}

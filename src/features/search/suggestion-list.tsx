@@ -1,0 +1,56 @@
+import type { Suggestion } from '../../domain/search-query.ts'
+import styles from './suggestion-list.module.css'
+import { SEARCH_TEXTS, SUGGESTION_KINDS } from './texts.ts'
+
+interface SuggestionListProps {
+  id: string
+  suggestions: Suggestion[]
+  active: number | null
+  onChoose: (text: string) => void
+}
+
+/** The list of a combobox. It never takes the focus, so that the keyboard of a phone stays where it is. */
+export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
+  return (
+    <>
+      <output className="visually-hidden">
+        {suggestions.length > 0 && SEARCH_TEXTS.suggestionCount(suggestions.length)}
+      </output>
+      <ListBox id={id} suggestions={suggestions} active={active} onChoose={onChoose} />
+    </>
+  )
+}
+
+// No native element is a list of suggestions that can be styled; the keys are the field's (ARIA combobox pattern).
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */
+function ListBox({ id, suggestions, active, onChoose }: SuggestionListProps) {
+  return (
+    <div
+      id={id}
+      className={styles.list}
+      role="listbox"
+      aria-label={SEARCH_TEXTS.suggestions}
+      hidden={suggestions.length === 0}
+    >
+      {suggestions.map(({ text, kind }, at) => (
+        <div
+          key={`${kind} ${text}`}
+          id={`${id}-${at}`}
+          ref={at === active ? bringIntoView : undefined}
+          className={styles.suggestion}
+          role="option"
+          aria-selected={at === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(text)}
+        >
+          <span>{text}</span>
+          {SUGGESTION_KINDS[kind] !== '' && <span className={styles.kind}>{SUGGESTION_KINDS[kind]}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function bringIntoView(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' })
+}

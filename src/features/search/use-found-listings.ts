@@ -1,0 +1,48 @@
+import { useCallback, useDeferredValue, useEffect, useRef } from 'react'
+import type { SearchPage } from '../../domain/directory.ts'
+import type { SearchQuery } from '../../domain/search-query.ts'
+import { useDirectoryStatus, useSearchPage } from '../../replica/use-directory.ts'
+import { useNow } from '../../ui/use-now.ts'
+
+export interface FoundListings {
+  /** Undefined while nothing can be shown. */
+  found: SearchPage | undefined
+  /** True while `found` is still of the search before. */
+  isEarlier: boolean
+  /** True when there is neither a copy nor an answer. */
+  isFailed: boolean
+  retry: () => void
+}
+
+/**
+ * What a search finds. The result before stays until the next is there; nothing found is an answer only of a full
+ * copy. Drawing the result never holds up a keystroke (deferred).
+ */
+export function useFoundListings(query: SearchQuery): FoundListings {
+  const { status, refresh } = useDirectoryStatus()
+  const { answer, earlier, error, retry: ask } = useSearchPage(query, null)
+  useAskedByTheClock(query.isOpenNow, ask)
+
+  const isSettled = status.phase === 'ready' || status.phase === 'empty'
+  const current = answer && (answer.total > 0 || isSettled) ? answer : undefined
+  const retry = useCallback(() => {
+    void refresh().then(ask)
+  }, [refresh, ask])
+  return useDeferredValue({
+    found: current ?? earlier ?? undefined,
+    isEarlier: current === undefined,
+    isFailed: error !== null || (status.phase === 'empty' && answer === undefined && status.version === 0),
+    retry,
+  })
+}
+
+/** Who is open changes with the clock, not with the copy. */
+function useAskedByTheClock(isOpenNow: boolean, ask: () => void): void {
+  const now = useNow()
+  const askedAt = useRef(now)
+  useEffect(() => {
+    if (askedAt.current === now) return
+    askedAt.current = now
+    if (isOpenNow) ask()
+  }, [isOpenNow, now, ask])
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import type { Suggestion } from '../domain/search-query.ts'
+import { useDirectoryView } from './use-directory-read.ts'
+
+const NONE: Suggestion[] = []
+
+/**
+ * Texts that complete what is typed; none for ''. Not kept with the other answers: they would push out the lists that
+ * going back paints from. An answer to an earlier text never replaces a newer one.
+ */
+export function useSuggestions(typed: string): Suggestion[] {
+  const { reads } = useDirectoryView()
+  const [found, setFound] = useState<{ typed: string; suggestions: Suggestion[] }>({
+    typed: '',
+    suggestions: NONE,
+  })
+
+  useEffect(() => {
+    if (reads === null || typed === '') return undefined
+    let isCurrent = true
+    reads.suggest(typed).then(
+      (suggestions) => {
+        if (isCurrent) setFound({ typed, suggestions })
+      },
+      (error: unknown) => console.warn('Suggestions could not be had', error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [reads, typed])
+
+  return typed !== '' && found.typed === typed ? found.suggestions : NONE
+}
