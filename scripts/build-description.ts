@@ -29,6 +29,7 @@ export function describeBuild(settings: BuildSettings, snapshot: TakenSnapshot):
     supabaseUrl: settings.siteSupabaseUrl,
     publishableKey: settings.publishableKey,
     contactEmail: settings.contactEmail ?? DEMO_CONTACT_EMAIL,
+    isDemo,
   }
 }
 

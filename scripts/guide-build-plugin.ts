@@ -32,6 +32,7 @@ function readBuildInput(): GuideBuild {
     supabaseUrl: '',
     publishableKey: process.env['SUPABASE_PUBLISHABLE_KEY'] ?? '',
     contactEmail: 'guide@example.org',
+    isDemo: false,
   }
 }
 

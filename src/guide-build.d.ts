@@ -10,6 +10,7 @@ declare module 'virtual:guide-build' {
   export const supabaseUrl: GuideBuild['supabaseUrl']
   export const publishableKey: GuideBuild['publishableKey']
   export const contactEmail: GuideBuild['contactEmail']
+  export const isDemo: GuideBuild['isDemo']
 }
 
 declare module 'virtual:guide-emergency' {

@@ -14,4 +14,6 @@ export interface GuideBuild {
   supabaseUrl: string
   publishableKey: string
   contactEmail: string
+  /** Whether the directory held demo data when it was built; shown until the saved copy says otherwise. */
+  isDemo: boolean
 }

@@ -7,7 +7,7 @@ const ANSWERS_KEPT = 60
 export interface DirectoryRead<T> {
   /** The answer to this question, or undefined while there is none. */
   answer: T | undefined
-  /** What was shown for the question before, while `answer` is on its way. */
+  /** The answer to the question before, while the one to this is on its way. */
   earlier: T | undefined
   /** The read itself failed; the copy and what is shown are untouched. */
   error: Error | null
@@ -68,7 +68,7 @@ export function useDirectoryRead<T>(
   const kept = answers.get(question) as T | undefined
   return {
     answer: (isAnswered ? outcome.answer : undefined) ?? kept ?? first,
-    earlier: outcome?.answer,
+    earlier: isAnswered ? undefined : outcome?.answer,
     error: isAnswered ? outcome.error : null,
     isAsking: attempt > (outcome?.attempt ?? 0),
     retry,

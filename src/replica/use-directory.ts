@@ -19,6 +19,15 @@ export function useDirectoryStatus(): { status: DirectoryStatus; refresh: () => 
   return { status, refresh }
 }
 
+/**
+ * True while the very first copy of this device is on its way: rows still come in between those that are there, so
+ * lists and counts would jump.
+ */
+export function useIsFirstFill(): boolean {
+  const { readModel, status } = useDirectoryView()
+  return readModel === null && status.phase === 'filling' && status.isRefreshing && status.problem === null
+}
+
 /** One page of a category. The first page in the default order comes from the read model, before the copy is open. */
 export function useListPage(query: ListQuery): DirectoryRead<ListPage> {
   const { readModel } = useDirectoryView()
@@ -49,7 +58,8 @@ const readCounts = (reads: DirectoryReads): Promise<Record<Category, number>> =>
 
 /** Listings per category; undefined while unknown. */
 export function useCategoryCounts(): Record<Category, number> | undefined {
-  return useDirectoryRead('counts', readCounts, useDirectoryView().readModel?.counts).answer
+  const { answer } = useDirectoryRead('counts', readCounts, useDirectoryView().readModel?.counts)
+  return useIsFirstFill() ? undefined : answer
 }
 
 const readEmergencyContacts = (reads: DirectoryReads): Promise<EmergencyContact[]> =>
@@ -69,12 +79,12 @@ export function useEmergencyContacts(): EmergencyContact[] | null {
 
 const readAnnouncements = (reads: DirectoryReads): Promise<Announcement[]> => reads.announcements()
 
-/** All that are switched on; dates and pages are the screen's to apply. */
-export function useAnnouncements(): Announcement[] {
-  return (
-    useDirectoryRead('announcements', readAnnouncements, useDirectoryView().readModel?.announcements)
-      .answer ?? NONE
-  )
+/** All that are switched on; dates and pages are the screen's to apply. Undefined while unknown. */
+export function useAnnouncements(): Announcement[] | undefined {
+  const { readModel } = useDirectoryView()
+  const { answer, error } = useDirectoryRead('announcements', readAnnouncements, readModel?.announcements)
+  if (useIsFirstFill()) return undefined
+  return answer ?? (error === null ? undefined : NONE)
 }
 
 const NONE: Announcement[] = []

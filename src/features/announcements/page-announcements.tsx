@@ -11,7 +11,7 @@ import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_TEXTS } from './texts.ts'
 export function PageAnnouncements({ listingCategory }: { listingCategory?: string }) {
   const [path] = useLocation()
   const page = listingCategory === undefined ? { path } : { path, listingCategory }
-  const announcements = visibleAnnouncements(useAnnouncements(), page, useNow())
+  const announcements = visibleAnnouncements(useAnnouncements() ?? [], page, useNow())
   const [hasAll, setHasAll] = useState(false)
   if (announcements.length === 0) return null
   const others = announcements.length - 1

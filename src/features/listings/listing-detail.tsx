@@ -39,7 +39,6 @@ export function ListingDetail({ listing, photo, announcements }: ListingDetailPr
         ]}
         here={listing.name}
       />
-      {announcements}
       <div className={styles.columns}>
         <div className={styles.words}>
           <ListingHead listing={listing} />
@@ -61,6 +60,7 @@ export function ListingDetail({ listing, photo, announcements }: ListingDetailPr
           <ContactInformation listing={listing} />
         </div>
       </div>
+      {announcements}
       {listing.last_checked_at !== null && (
         <p className={styles.checked}>
           {DETAIL_TEXTS.lastChecked(formatMajuroDate(Date.parse(listing.last_checked_at)))}

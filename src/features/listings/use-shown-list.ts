@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { ListPage, ListQuery } from '../../domain/directory.ts'
-import { useDirectoryStatus, useListPage } from '../../replica/use-directory.ts'
+import { useAnnouncements, useDirectoryStatus, useListPage } from '../../replica/use-directory.ts'
 
 export interface ShownList {
   /** Undefined while nothing can be shown. */
@@ -16,8 +16,11 @@ export interface ShownList {
 export function useShownList(query: ListQuery): ShownList {
   const { status, refresh } = useDirectoryStatus()
   const { answer, earlier, error, retry: ask } = useListPage(query)
+  // Announcements stand above the list: shown together, neither pushes the other down.
+  const isTogether = useAnnouncements() !== undefined
   const isSettled = status.phase === 'ready' || status.phase === 'empty'
-  const current = answer !== undefined && (answer.total > 0 || isSettled) ? answer : undefined
+  const isAnswer = answer !== undefined && (answer.total > 0 || isSettled)
+  const current = isAnswer && isTogether ? answer : undefined
   const retry = useCallback(() => {
     void refresh().then(ask)
   }, [refresh, ask])
