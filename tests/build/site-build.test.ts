@@ -14,6 +14,7 @@ const SCREENS = {
   home: 'src/app/home-screen.tsx',
   category: 'src/app/category-page.tsx',
   listing: 'src/app/listing-page.tsx',
+  search: 'src/app/search-page.tsx',
   '/404': 'src/app/not-found-screen.tsx',
 }
 

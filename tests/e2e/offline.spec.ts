@@ -11,6 +11,8 @@ const ROUTES = [
   ['/transportation', 'Transportation'],
   ['/government', 'Government Services'],
   ['/banking', 'Banks & ATMs'],
+  ['/search', 'Search'],
+  ['/search?q=store', 'Search'],
   ['/404', 'Business Not Found'],
   ['/no/such/page', 'Business Not Found'],
 ] as const
