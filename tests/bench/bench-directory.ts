@@ -22,7 +22,7 @@ export async function benchDirectory({ small, large, pagesFolder }: Benched): Pr
     for (const row of more) printRow(row)
     rows.push(...more)
   }
-  await checkAgainstBrowser(small.url, SITE_FOLDER)
+  await checkAgainstBrowser(small, SITE_FOLDER)
   add(await benchFirstPaint({ site: SITE_FOLDER, pages: pagesFolder }))
   const ofSmall = await measureStarts(small, pagesFolder)
   const ofLarge = await measureStarts(large, pagesFolder)
@@ -30,8 +30,7 @@ export async function benchDirectory({ small, large, pagesFolder }: Benched): Pr
   add([storageRow(ofLarge)])
   add(await benchResync(small, pagesFolder))
   add([await benchMainThread(large, pagesFolder)])
-  add(await benchFirstSync(small, pagesFolder))
-  add(await benchFirstSync(large, pagesFolder))
+  add(await benchFirstSync([small, large], pagesFolder))
   return rows
 }
 

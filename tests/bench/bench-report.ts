@@ -5,6 +5,7 @@ import { isWithinBudget, ratioOf, type BenchRow, type Unit } from './bench-row.t
 
 const HEADINGS = ['What', 'Ours', 'Reference', 'Ratio', 'Budget', 'Met', 'Runs']
 
+/** Digits after the point; more for times and ratios that would read as nothing. */
 const DIGITS: Record<Unit, number> = { s: 2, ms: 0, kB: 1, MB: 1, bytes: 0, requests: 0 }
 
 export interface Circumstances {
@@ -47,7 +48,7 @@ function cellsOf(row: BenchRow): string[] {
     row.what,
     amount(row.ours, row.unit),
     `${amount(row.reference.value, row.unit)} ${row.reference.name}`,
-    ratioOf(row).toFixed(2),
+    ratioText(ratioOf(row)),
     budgetText(row),
     isMet === null ? '' : isMet ? 'yes' : 'NO',
     row.runs[0] === row.runs[1] ? String(row.runs[0]) : row.runs.join(' and '),
@@ -59,6 +60,11 @@ function budgetText({ budget, unit }: BenchRow): string {
   return 'ratio' in budget ? `${budget.ratio} x` : amount(budget.ours, unit)
 }
 
+function ratioText(ratio: number): string {
+  return ratio > 0 && ratio < 0.01 ? ratio.toPrecision(2) : ratio.toFixed(2)
+}
+
 function amount(value: number, unit: Unit): string {
-  return `${value.toFixed(DIGITS[unit])} ${unit}`
+  const digits = unit === 'ms' && value < 20 ? 1 : DIGITS[unit]
+  return `${value.toFixed(digits)} ${unit}`
 }

@@ -1,6 +1,8 @@
+import type { BenchBackend } from './bench-backend.ts'
 import { openPage, onNewDevice } from './bench-browser.ts'
 import type { BenchRow } from './bench-row.ts'
 import { brotliBytes, scriptsBeforePaint } from './first-paint-script.ts'
+import { visitSite } from './warm-start.ts'
 
 const LIMIT_KB = 81
 
@@ -29,15 +31,16 @@ export async function benchFirstPaint(folders: { site: string; pages: string }):
 }
 
 /**
- * Asks a real browser whether the walk over the files is right.
- * @throws Error naming a script that loaded before the heading was painted and is not in the count
+ * Asks a real browser whether the walk over the files is right, on a device that has the directory.
+ * @throws Error naming a script that loaded before the cards were painted and is not in the count
  */
-export async function checkAgainstBrowser(siteUrl: string, folder: string): Promise<void> {
+export async function checkAgainstBrowser(backend: BenchBackend, folder: string): Promise<void> {
   const counted = new Set(await scriptsBeforePaint(folder, 'index.html', 'category-page'))
   const loaded = await onNewDevice(async (device) => {
-    await device.addInitScript(notePaintOfHeading)
-    const page = await openPage(device, `${siteUrl}/businesses`)
-    const handle = await page.waitForFunction(() => window.scriptsAtHeading)
+    await visitSite(device, backend.url, backend.listings)
+    await device.addInitScript(noteScriptsAtCards)
+    const page = await openPage(device, `${backend.url}/businesses`)
+    const handle = await page.waitForFunction(() => window.scriptsAtCards)
     return (await handle.jsonValue()) ?? []
   })
   const missed = loaded.filter((path) => !counted.has(path))
@@ -47,18 +50,18 @@ export async function checkAgainstBrowser(siteUrl: string, folder: string): Prom
 
 declare global {
   interface Window {
-    scriptsAtHeading?: string[]
+    scriptsAtCards?: string[]
   }
 }
 
 /** Runs in the page before anything else. */
-function notePaintOfHeading(): void {
+function noteScriptsAtCards(): void {
   const look = (): void => {
-    if (document.querySelector('h1') === null) {
+    if (document.querySelector('li article h2 a') === null) {
       requestAnimationFrame(look)
       return
     }
-    window.scriptsAtHeading = performance
+    window.scriptsAtCards = performance
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => path.endsWith('.js'))

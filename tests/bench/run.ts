@@ -6,6 +6,7 @@ import { benchDirectory } from './bench-directory.ts'
 import { BENCH_FOLDER, IS_QUICK, LARGE, SMALL } from './bench-settings.ts'
 import { buildPages } from './built-pages.ts'
 import { buildSite } from './built-site.ts'
+import { benchSearch } from './search.ts'
 
 /*
  * npm run bench: the budgets of the project, each beside a reference that runs here too. It informs and never fails:
@@ -21,6 +22,7 @@ try {
   backends.push(large)
   await buildSite(small)
   const rows = await benchDirectory({ small, large, pagesFolder: await buildPages() })
+  rows.push(...benchSearch())
   const takenSeconds = (Date.now() - startedAt) / 1000
   await reportRows(
     rows,
