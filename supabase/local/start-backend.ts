@@ -8,6 +8,8 @@ import { createGateway } from './gateway.ts'
 import { listenHttp } from './http-server.ts'
 import type { LocalDatabase } from './local-database.ts'
 import { ADMIN_EMAIL, openData } from './open-data.ts'
+import { localJobs } from './local-jobs.ts'
+import { startRealtime } from './realtime.ts'
 import { startScheduler } from './scheduler.ts'
 import { serveSiteFiles } from './site-files.ts'
 import { watchSnapshot } from './snapshot-file.ts'
@@ -128,7 +130,11 @@ async function openDoors({ options, folder, database, http, closers }: Foundatio
     }),
   )
   const snapshot = await watchSnapshot({ database, api, secretKey: secrets.secretKey, url: http.url })
-  const scheduler = startScheduler([{ name: 'publish-snapshot', everyMs: 2_000, run: snapshot.check }])
+  const realtime = startRealtime(http.server, database, [PUBLISHABLE_KEY, secrets.secretKey])
+  closers.push(realtime.close)
+  const scheduler = startScheduler(
+    localJobs({ database, snapshot, realtime, functions, secretKey: secrets.secretKey }),
+  )
   closers.push(scheduler.close)
   return env
 }

@@ -1,0 +1,74 @@
+import { COLLECTIONS, type DirectoryChanges } from '../../src/domain/listing.ts'
+import type { LocalDatabase } from './local-database.ts'
+import type { TableChange } from './realtime-protocol.ts'
+
+const PAGE_ROWS = 1_000
+
+/**
+ * Finds out what changed in the directory by reading its feed, which holds published content only. Knows the ids
+ * that there were, to tell a new row from a changed one.
+ */
+export class DirectoryWatch {
+  private revision = 0
+  private readonly known = new Set<string>()
+  private takenBefore = -1
+
+  private constructor(private readonly database: LocalDatabase) {}
+
+  /** A watch that tells of everything after now. */
+  static async start(database: LocalDatabase): Promise<DirectoryWatch> {
+    const watch = new DirectoryWatch(database)
+    await watch.read()
+    return watch
+  }
+
+  /** The changes since the last call, in the order in which they were made visible. */
+  async read(): Promise<TableChange[]> {
+    // Nothing used the database since: nothing can have changed.
+    if (this.database.lock.taken === this.takenBefore) return []
+    const changes: TableChange[] = []
+    for (let more = true; more;) {
+      const page = await this.readPage()
+      more = page.more
+      if (page.reset) this.known.clear()
+      else changes.push(...this.toChanges(page))
+      this.revision = page.reset ? 0 : page.revision
+      more ||= page.reset
+    }
+    this.takenBefore = this.database.lock.taken
+    return changes
+  }
+
+  private async readPage(): Promise<DirectoryChanges> {
+    const [row] = await this.database.query<{ changes: DirectoryChanges }>(
+      'select public.directory_changes($1, $2) as changes',
+      [this.revision, PAGE_ROWS],
+    )
+    if (!row) throw new Error('directory_changes answered nothing')
+    return row.changes
+  }
+
+  private toChanges(page: DirectoryChanges): TableChange[] {
+    return COLLECTIONS.flatMap((table) => [
+      ...(page.deleted[table] ?? []).flatMap((id) => this.toDeletion(table, id, page.revision)),
+      ...(page.rows[table] ?? []).map((row) => this.toChange(table, { ...row })),
+    ])
+  }
+
+  private toChange(table: string, record: Record<string, unknown>): TableChange {
+    const key = `${table} ${String(record['id'])}`
+    const type = this.known.has(key) ? 'UPDATE' : 'INSERT'
+    this.known.add(key)
+    return { table, type, record, old: type === 'UPDATE' ? { id: record['id'] } : {} }
+  }
+
+  /** A deletion shows in its table and as a new tombstone. */
+  private toDeletion(table: string, id: string, revision: number): TableChange[] {
+    this.known.delete(`${table} ${id}`)
+    const tombstone = { collection: table, id, revision }
+    return [
+      { table, type: 'DELETE', record: {}, old: { id } },
+      { table: 'directory_tombstones', type: 'INSERT', record: tombstone, old: {} },
+    ]
+  }
+}

@@ -1,0 +1,59 @@
+import type { Functions } from './functions.ts'
+import type { LocalDatabase } from './local-database.ts'
+import type { Realtime } from './realtime.ts'
+import type { ScheduledJob } from './scheduler.ts'
+import type { SnapshotWatch } from './snapshot-file.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+interface JobParts {
+  database: LocalDatabase
+  snapshot: SnapshotWatch
+  realtime: Realtime
+  functions: Functions
+  secretKey: string
+}
+
+/** What pg_cron and Realtime do on hosted (private.install_schedules), with the times of this machine. */
+export function localJobs({ database, snapshot, realtime, functions, secretKey }: JobParts): ScheduledJob[] {
+  return [
+    { name: 'publish-snapshot', everyMs: 2 * SECOND_MS, run: snapshot.check },
+    { name: 'realtime', everyMs: SECOND_MS / 4, run: realtime.check },
+    {
+      name: 'notification-digest',
+      everyMs: MINUTE_MS,
+      async run() {
+        // Starting the function for nothing would cost a process.
+        if (!(await hasNotifications(database))) return
+        const answer = await functions.call(
+          new Request('http://localhost/functions/v1/notification-digest', {
+            method: 'POST',
+            headers: { apikey: secretKey },
+            body: '{}',
+          }),
+          '/functions/v1/notification-digest',
+        )
+        if (!answer.ok) throw new Error(`it answered ${answer.status}: ${await answer.text()}`)
+      },
+    },
+    {
+      name: 'purge',
+      everyMs: DAY_MS,
+      async run() {
+        await database.query('select private.purge_expired()')
+      },
+    },
+  ]
+}
+
+async function hasNotifications(database: LocalDatabase): Promise<boolean> {
+  const [row] = await database.query<{ has: boolean }>(
+    `select exists (
+       select from public.admin_notification_preferences p
+       cross join lateral private.ready_events(p, interval '15 minutes')
+       where p.is_active and p.email_enabled) as has`,
+  )
+  return row?.has ?? false
+}

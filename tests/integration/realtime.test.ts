@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClient, type RealtimePostgresChangesPayload, type SupabaseClient } from '@supabase/supabase-js'
+import { WebSocket } from 'ws'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import { caller, type Call } from './backend-caller.ts'
+
+/* The local Realtime endpoint, heard by an unmodified supabase-js. */
+
+type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
+
+let folder: string
+let backend: RunningBackend
+let call: Call
+let client: SupabaseClient
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-realtime-'))
+  backend = await startBackend({ port: 0, dataDir: folder, demoListings: 20 })
+  call = caller(backend)
+  client = createClient(backend.url, backend.env.SUPABASE_PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  })
+})
+
+afterAll(async () => {
+  await client.removeAllChannels()
+  await backend.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function listen(
+  name: string,
+  filters: { event: '*' | 'INSERT'; table: string; filter?: string }[],
+): Promise<Change[]> {
+  const heard: Change[] = []
+  let channel = client.channel(name)
+  for (const filter of filters) {
+    channel = channel.on('postgres_changes', { schema: 'public', ...filter } as never, (change: Change) => {
+      heard.push(change)
+    })
+  }
+  await new Promise<void>((resolve, reject) => {
+    channel.subscribe((status, error) => {
+      if (status === 'SUBSCRIBED') resolve()
+      else if (status !== 'CLOSED') reject(error ?? new Error(status))
+    })
+  })
+  // The first look of the watch says what was there before.
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  return heard
+}
+
+const kinds = (changes: Change[]): string[] => changes.map(({ table, eventType }) => `${eventType} ${table}`)
+
+test('a new, a changed and a deleted listing ring, with the row and the tombstone', async () => {
+  const heard = await listen('bell', [
+    { event: '*', table: 'businesses' },
+    { event: 'INSERT', table: 'directory_tombstones' },
+  ])
+  const id = crypto.randomUUID()
+  const row = `/rest/v1/businesses?id=eq.${id}`
+  await call('/rest/v1/businesses', {
+    method: 'POST',
+    key: 'secret',
+    body: JSON.stringify({ id, name: 'New', phone: '625-0000' }),
+  })
+  await expect.poll(() => kinds(heard)).toEqual(['INSERT businesses'])
+  await call(row, { method: 'PATCH', key: 'secret', body: JSON.stringify({ name: 'Changed' }) })
+  await expect.poll(() => kinds(heard)).toEqual(['INSERT businesses', 'UPDATE businesses'])
+  expect(heard[1]?.new).toMatchObject({ id, name: 'Changed' })
+  await call(row, { method: 'DELETE', key: 'secret' })
+  await expect.poll(() => kinds(heard).slice(2)).toEqual(['DELETE businesses', 'INSERT directory_tombstones'])
+  expect(heard[2]?.old).toEqual({ id })
+  expect(heard[3]?.new).toMatchObject({ collection: 'businesses', id })
+})
+
+test('only what a filter asks for', async () => {
+  const mine = crypto.randomUUID()
+  const heard = await listen('filtered', [{ event: 'INSERT', table: 'businesses', filter: `id=eq.${mine}` }])
+  for (const id of [crypto.randomUUID(), mine]) {
+    await call('/rest/v1/businesses', {
+      method: 'POST',
+      key: 'secret',
+      body: JSON.stringify({ id, name: 'One of two', phone: '625-0000' }),
+    })
+  }
+  await expect.poll(() => heard.map((change) => (change.new as { id: string }).id)).toEqual([mine])
+})
+
+test('an announcement that is not published rings nobody', async () => {
+  const heard = await listen('announcements', [{ event: '*', table: 'announcements' }])
+  const write = (body: object): Promise<Response> =>
+    call('/rest/v1/announcements', { method: 'POST', key: 'secret', body: JSON.stringify(body) })
+  await write({ message: 'Draft', is_active: false })
+  await write({ message: 'Published' })
+  await expect
+    .poll(() => heard.map((change) => (change.new as { message: string }).message))
+    .toEqual(['Published'])
+})
+
+test.each([
+  ['/realtime/v1/websocket?apikey=wrong&vsn=2.0.0', 401],
+  ['/realtime/v1/websocket', 401],
+  ['/realtime/v1/other?apikey=PUBLISHABLE', 404],
+])('no socket at %s', async (urlPath, status) => {
+  const address =
+    backend.url.replace('http', 'ws') + urlPath.replace('PUBLISHABLE', backend.env.SUPABASE_PUBLISHABLE_KEY)
+  const refused = await new Promise<number>((resolve, reject) => {
+    const socket = new WebSocket(address)
+    socket.on('unexpected-response', (_request, answer) => resolve(answer.statusCode ?? 0))
+    socket.on('open', () => reject(new Error('it was opened')))
+    socket.on('error', () => undefined)
+  })
+  expect(refused).toBe(status)
+})
+
+test('nonsense does not end the backend', async () => {
+  const socket = new WebSocket(
+    `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${backend.env.SUPABASE_PUBLISHABLE_KEY}&vsn=2.0.0`,
+  )
+  await new Promise((resolve) => socket.once('open', resolve))
+  for (const text of [
+    '',
+    'null',
+    '{',
+    '[]',
+    '[1,2,3,4,5]',
+    '["1","1","realtime:x","phx_join",{"config":{"postgres_changes":[null,5]}}]',
+  ]) {
+    socket.send(text)
+  }
+  socket.send(Buffer.from([1, 2, 3]))
+  socket.send('x'.repeat(100_000))
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect((await call('/rest/v1/businesses?limit=1', { key: 'publishable' })).status).toBe(200)
+})
