@@ -5,11 +5,7 @@ import { CardSkeletons } from '../features/listings/card-skeletons.tsx'
 import { CategoryScreen } from '../features/listings/category-screen.tsx'
 import { SearchBar } from '../features/search/search-bar.tsx'
 import { useSearchAddress } from '../features/search/use-search-address.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
-import { LIST_PARTS } from './list-parts.tsx'
-
-/** Most visits of a category search for nothing. */
-const results = lazyPart(async () => (await import('../features/search/search-results.tsx')).SearchResults)
+import { found } from './lazy-found.ts'
 
 export function CategoryPage({ category }: { category: Category }) {
   const place = { path: CATEGORY_INFO[category].path, category }
@@ -19,11 +15,7 @@ export function CategoryPage({ category }: { category: Category }) {
       category={category}
       announcements={<PageAnnouncements />}
       searchBar={<SearchBar {...place} />}
-      found={
-        isAsked ? (
-          <results.Part {...place} query={query} parts={LIST_PARTS} fallback={<CardSkeletons />} />
-        ) : null
-      }
+      found={isAsked ? <found.Part {...place} query={query} fallback={<CardSkeletons />} /> : null}
     />
   )
 }

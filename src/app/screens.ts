@@ -1,6 +1,7 @@
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { found } from './lazy-found.ts'
 import { SEARCH_PATH } from './search-path.ts'
 
 export const home = lazyPart(async () => (await import('./home-screen.tsx')).HomeScreen, true)
@@ -19,5 +20,5 @@ export function preloadScreen(pathname: string): Promise<void> {
 
 /** The other screens, so that going there shows them at once. */
 export function preloadOtherScreens(): void {
-  for (const { preload } of [category, listing, search, home, notFound]) void preload()
+  for (const { preload } of [category, listing, search, found, home, notFound]) void preload()
 }

@@ -16,7 +16,7 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
         <li>
           <Link to="/" className={styles.link} aria-current={mark('/')} onClick={onChoose}>
             <HomeIcon />
-            <span className={styles.homeWord}>{FRAME_TEXTS.home}</span>
+            <span className={styles.iconWord}>{FRAME_TEXTS.home}</span>
           </Link>
         </li>
         {CATEGORIES.map((category) => (
@@ -34,7 +34,7 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
         <li>
           <Link to={SEARCH_PATH} className={styles.link} aria-current={mark(SEARCH_PATH)} onClick={onChoose}>
             <SearchIcon />
-            {FRAME_TEXTS.search}
+            <span className={styles.iconWord}>{FRAME_TEXTS.search}</span>
           </Link>
         </li>
       </ul>

@@ -3,22 +3,25 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { SearchPlace } from './search-address.ts'
 import styles from './search-bar.module.css'
 import { SearchField } from './search-field.tsx'
-import { SEARCH_TEXTS } from './texts.ts'
+import { BAR_TEXTS } from './texts/bar.ts'
 import { useSearchForm } from './use-search-form.ts'
 
 const filters = lazyPart(async () => (await import('./search-filters.tsx')).SearchFilters)
 
-/** The search field with suggestions, and the filters. Where `path` is another page, a search leads there. */
+/**
+ * The search field with suggestions, and the filters; without them it is a guest on a page with another main action.
+ * Where `path` is another page, a search leads there.
+ */
 export function SearchBar({ path, category, hasFilters = true }: SearchPlace & { hasFilters?: boolean }) {
   const { form, query, first, submit, type, leave, filter } = useSearchForm({ path, category })
-  const label = category === null ? SEARCH_TEXTS.label : SEARCH_TEXTS.labelIn(CATEGORY_INFO[category].title)
+  const label = category === null ? BAR_TEXTS.label : BAR_TEXTS.labelIn(CATEGORY_INFO[category].title)
   return (
     <search className={styles.search}>
       <form ref={form} className={styles.bar} onSubmit={submit}>
         <div className={styles.line}>
           <SearchField label={label} first={first.text} onType={type} onLeave={leave} />
-          <button type="submit" className="button button-primary">
-            {SEARCH_TEXTS.submit}
+          <button type="submit" className={hasFilters ? 'button button-primary' : 'button'}>
+            {BAR_TEXTS.submit}
           </button>
         </div>
         {hasFilters && (

@@ -3,7 +3,7 @@ import { CloseIcon, SearchIcon } from '../../ui/chrome-icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LONGEST_TYPED } from './search-address.ts'
 import styles from './search-bar.module.css'
-import { SEARCH_TEXTS } from './texts.ts'
+import { BAR_TEXTS } from './texts/bar.ts'
 import { useComboBox } from './use-combo-box.ts'
 
 const suggestionList = lazyPart(async () => (await import('./suggestion-list.tsx')).SuggestionList)
@@ -45,7 +45,7 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
         autoCapitalize="none"
         spellCheck={false}
         maxLength={LONGEST_TYPED}
-        placeholder={SEARCH_TEXTS.hint}
+        placeholder={BAR_TEXTS.hint}
         defaultValue={first}
         role="combobox"
         aria-label={label}
@@ -66,7 +66,7 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
       <button
         type="button"
         className={styles.clear}
-        aria-label={SEARCH_TEXTS.clear}
+        aria-label={BAR_TEXTS.clear}
         onClick={() => {
           change('')
           field.current?.dispatchEvent(new Event('input', { bubbles: true }))

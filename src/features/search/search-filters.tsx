@@ -8,7 +8,7 @@ import { LONGEST_TYPED } from './search-address.ts'
 import styles from './search-filters.module.css'
 import { SearchSelect } from './search-select.tsx'
 import choice from './search-select.module.css'
-import { SEARCH_TEXTS } from './texts.ts'
+import { FILTER_TEXTS } from './texts/filters.ts'
 
 interface SearchFiltersProps {
   /** The page is a category's: its filter is hidden. */
@@ -49,12 +49,12 @@ export function SearchFilters({
         aria-controls={id}
         onClick={() => setIsShown(!isShown)}
       >
-        {count === 0 ? SEARCH_TEXTS.filters : SEARCH_TEXTS.filtersOn(count)}
+        {count === 0 ? FILTER_TEXTS.filters : FILTER_TEXTS.filtersOn(count)}
       </button>
       <div id={id} className={styles.panel} data-shown={isShown || undefined}>
         {!isInCategory && (
           <SearchSelect
-            label={SEARCH_TEXTS.category}
+            label={FILTER_TEXTS.category}
             value={query.category ?? ANY}
             options={CATEGORY_OPTIONS}
             onChange={(value) => onChange({ category: parseCategory(value) })}
@@ -65,7 +65,7 @@ export function SearchFilters({
           onChange={(value) => onChange({ atoll: value === ANY ? null : value })}
         />
         <label className={choice.choice}>
-          <span>{SEARCH_TEXTS.location}</span>
+          <span>{FILTER_TEXTS.location}</span>
           <input
             name="loc"
             autoComplete="off"
@@ -82,7 +82,7 @@ export function SearchFilters({
           checked={query.isOpenNow}
           onChange={(event) => onChange({ isOpenNow: event.target.checked })}
         />
-        {SEARCH_TEXTS.openNow}
+        {FILTER_TEXTS.openNow}
       </label>
       {(count > 0 || query.isOpenNow) && (
         <button
@@ -90,7 +90,7 @@ export function SearchFilters({
           className={styles.reset}
           onClick={() => onChange(isInCategory ? { ...NO_FILTERS, category: query.category } : NO_FILTERS)}
         >
-          {SEARCH_TEXTS.clearFilters}
+          {FILTER_TEXTS.clear}
         </button>
       )}
     </div>
@@ -98,7 +98,7 @@ export function SearchFilters({
 }
 
 const CATEGORY_OPTIONS = [
-  [ANY, SEARCH_TEXTS.allCategories] as const,
+  [ANY, FILTER_TEXTS.allCategories] as const,
   ...CATEGORIES.map((category) => [category, CATEGORY_INFO[category].title] as const),
 ]
 
@@ -108,11 +108,11 @@ function AtollSelect({ atoll, onChange }: { atoll: string | null; onChange: (val
   const options = useMemo(() => {
     const codes = new Set(atoll === null ? known : [...known, atoll])
     return [
-      [ANY, SEARCH_TEXTS.allAtolls] as const,
+      [ANY, FILTER_TEXTS.allAtolls] as const,
       ...filterAtolls(codes).map(({ code, name }) => [code, name] as const),
     ]
   }, [known, atoll])
   return (
-    <SearchSelect label={SEARCH_TEXTS.atoll} value={atoll ?? ANY} options={options} onChange={onChange} />
+    <SearchSelect label={FILTER_TEXTS.atoll} value={atoll ?? ANY} options={options} onChange={onChange} />
   )
 }

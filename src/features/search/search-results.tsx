@@ -6,9 +6,9 @@ import type { SearchQuery, SearchSort } from '../../domain/search-query.ts'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import { searchAddress, type SearchPlace } from './search-address.ts'
 import styles from './search-results.module.css'
-import { NothingFound } from './search-plates.tsx'
+import { NothingFound } from './nothing-found.tsx'
 import { SearchSelect } from './search-select.tsx'
-import { SEARCH_SORT_TEXTS, SEARCH_TEXTS } from './texts.ts'
+import { RESULT_TEXTS, SEARCH_SORT_TEXTS } from './texts/results.ts'
 import { useFoundListings } from './use-found-listings.ts'
 
 /** How listings look in a list: the listings' feature knows, the app passes it on. */
@@ -38,17 +38,21 @@ export function SearchResults({ path, category, query, parts }: SearchResultsPro
   }, [found, isEarlier, query, path, category, navigate])
 
   return (
-    <section aria-label={SEARCH_TEXTS.results} aria-busy={isEarlier && found !== undefined}>
+    <section aria-label={RESULT_TEXTS.label} aria-busy={isEarlier && found !== undefined}>
       <div className={styles.tools}>
         <parts.Count list={found} />
-        <SearchSelect
-          label={SEARCH_TEXTS.sort}
-          value={query.sort}
-          options={sortOptions(query)}
-          onChange={(sort) => navigate(addressOf({ sort: sort as SearchSort, page: 1 }))}
-        />
+        {found?.total !== 0 && (
+          <div className={styles.sort}>
+            <SearchSelect
+              label={RESULT_TEXTS.sort}
+              value={query.sort}
+              options={sortOptions(query)}
+              onChange={(sort) => navigate(addressOf({ sort: sort as SearchSort, page: 1 }))}
+            />
+          </div>
+        )}
       </div>
-      {found?.isLoose === true && found.total > 0 && <p className={styles.loose}>{SEARCH_TEXTS.loose}</p>}
+      {found?.isLoose === true && found.total > 0 && <p className={styles.loose}>{RESULT_TEXTS.loose}</p>}
       <Found
         found={found}
         isFailed={isFailed}
@@ -63,7 +67,7 @@ export function SearchResults({ path, category, query, parts }: SearchResultsPro
           page={found.page}
           pageCount={found.pageCount}
           linkTo={(page) => addressOf({ page })}
-          label={SEARCH_TEXTS.pages}
+          label={RESULT_TEXTS.pages}
         />
       )}
     </section>

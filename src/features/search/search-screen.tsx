@@ -1,32 +1,34 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import type { SearchQuery } from '../../domain/search-query.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import type { SearchPlace } from './search-address.ts'
 import { SearchBar } from './search-bar.tsx'
-import { BeforeSearch } from './search-plates.tsx'
-import { SearchResults, type ListParts } from './search-results.tsx'
+import { BeforeSearch } from './before-search.tsx'
 import styles from './search-screen.module.css'
-import { SEARCH_TEXTS } from './texts.ts'
+import { SEARCH_SCREEN_TEXTS } from './texts/screen.ts'
 import { useSearchAddress } from './use-search-address.ts'
 
 interface SearchScreenProps {
   path: string
   announcements: ReactNode
-  parts: ListParts
+  /** What a search found, with listings as they look elsewhere. */
+  Found: ComponentType<SearchPlace & { query: SearchQuery }>
 }
 
 /** Search across all categories. Nothing is listed until something was searched for. */
-export function SearchScreen({ path, announcements, parts }: SearchScreenProps) {
+export function SearchScreen({ path, announcements, Found }: SearchScreenProps) {
   const { query, isAsked } = useSearchAddress({ path, category: null })
   return (
     <div className="contained">
-      <Breadcrumb trail={[{ label: SEARCH_TEXTS.home, path: '/' }]} here={SEARCH_TEXTS.title} />
+      <Breadcrumb trail={[{ label: SEARCH_SCREEN_TEXTS.home, path: '/' }]} here={SEARCH_SCREEN_TEXTS.title} />
       <header className={styles.head}>
-        <PageHeading title={SEARCH_TEXTS.title} />
-        <p className={styles.intro}>{SEARCH_TEXTS.intro}</p>
+        <PageHeading title={SEARCH_SCREEN_TEXTS.title} />
+        <p className={styles.intro}>{SEARCH_SCREEN_TEXTS.intro}</p>
       </header>
       {announcements}
       <SearchBar path={path} category={null} />
-      {isAsked ? <SearchResults path={path} category={null} query={query} parts={parts} /> : <BeforeSearch />}
+      {isAsked ? <Found path={path} category={null} query={query} /> : <BeforeSearch />}
     </div>
   )
 }

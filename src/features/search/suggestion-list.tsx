@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../domain/search-query.ts'
 import styles from './suggestion-list.module.css'
-import { SEARCH_TEXTS, SUGGESTION_KINDS } from './texts.ts'
+import { SUGGESTION_KINDS, SUGGESTION_TEXTS } from './texts/suggestions.ts'
 
 interface SuggestionListProps {
   id: string
@@ -14,7 +14,7 @@ export function SuggestionList({ id, suggestions, active, onChoose }: Suggestion
   return (
     <>
       <output className="visually-hidden">
-        {suggestions.length > 0 && SEARCH_TEXTS.suggestionCount(suggestions.length)}
+        {suggestions.length > 0 && SUGGESTION_TEXTS.count(suggestions.length)}
       </output>
       <ListBox id={id} suggestions={suggestions} active={active} onChoose={onChoose} />
     </>
@@ -29,7 +29,7 @@ function ListBox({ id, suggestions, active, onChoose }: SuggestionListProps) {
       id={id}
       className={styles.list}
       role="listbox"
-      aria-label={SEARCH_TEXTS.suggestions}
+      aria-label={SUGGESTION_TEXTS.label}
       hidden={suggestions.length === 0}
     >
       {suggestions.map(({ text, kind }, at) => (

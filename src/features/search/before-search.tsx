@@ -1,0 +1,25 @@
+import { Link } from 'wouter'
+import { CATEGORY_INFO } from '../../domain/categories.ts'
+import { CATEGORIES } from '../../domain/listing.ts'
+import { Plate } from '../../ui/plate.tsx'
+import styles from './before-search.module.css'
+import { SEARCH_SCREEN_TEXTS } from './texts/screen.ts'
+
+/** Before any search (decision 26). */
+export function BeforeSearch() {
+  return (
+    <Plate>
+      <p>{SEARCH_SCREEN_TEXTS.before}</p>
+      <p>{SEARCH_SCREEN_TEXTS.browse}</p>
+      <ul className={styles.categories}>
+        {CATEGORIES.map((category) => (
+          <li key={category}>
+            <Link className="button" to={CATEGORY_INFO[category].path}>
+              {CATEGORY_INFO[category].title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Plate>
+  )
+}
