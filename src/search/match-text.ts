@@ -31,36 +31,48 @@ function addTo(scores: Map<number, number>, slot: number, score: number): void {
   scores.set(slot, (scores.get(slot) ?? 0) + score)
 }
 
-function partScores(sources: Sources, part: Part, closeness: Closeness): Map<number, number> {
-  const scores = new Map<number, number>()
-  for (const [at, word] of part.words.entries()) {
-    const isShort = word.length < 2
-    const { slots, scores: found } = sources.words.hits(word, isShort ? 'whole' : closeness)
-    if (at === 0) for (const [n, slot] of slots.entries()) scores.set(slot, found[n] ?? 0)
-    else {
-      const both = new Set(slots)
-      for (const slot of scores.keys()) if (!both.has(slot)) scores.delete(slot)
+/** Listings that have a part, with their scores; of `within` if that is given. */
+function partScores(
+  sources: Sources,
+  part: Part,
+  closeness: Closeness,
+  within: Map<number, number> | null,
+): Map<number, number> {
+  let scores: Map<number, number> | null = null
+  for (const word of part.words) {
+    const found = sources.words.hits(word, word.length < 2 ? 'whole' : closeness, scores ?? within)
+    const next = new Map<number, number>()
+    for (const [at, slot] of found.slots.entries()) {
+      const score = found.scores[at] ?? 0
+      if (scores === null ? (within?.has(slot) ?? true) : scores.has(slot)) next.set(slot, score)
     }
+    scores = next
   }
+  const all = scores ?? new Map<number, number>()
   for (const { slots, score } of sources.groups.hits(part, closeness, sources.words)) {
-    for (const slot of slots) addTo(scores, slot, score)
+    for (const slot of slots) if (within?.has(slot) ?? true) addTo(all, slot, score)
   }
-  return scores
+  return all
+}
+
+function rarity({ words, isPlace }: Part): number {
+  return isPlace ? 0 : (words[0]?.length ?? 0)
+}
+
+/** Long words first: what they leave is all that the others look at. Places last: half the listings are in one. */
+function rareFirst(parts: readonly Part[]): Part[] {
+  const ordered = [...parts]
+  ordered.sort((a, b) => rarity(b) - rarity(a))
+  return ordered
 }
 
 /** Listings that have every part. */
 function matchAll(sources: Sources, parts: readonly Part[], closeness: Closeness): Map<number, number> {
   let matches: Map<number, number> | null = null
-  for (const part of parts) {
-    const found = partScores(sources, part, closeness)
-    if (!matches) matches = found
-    else {
-      for (const [slot, score] of matches) {
-        const more = found.get(slot)
-        if (more === undefined) matches.delete(slot)
-        else matches.set(slot, score + more)
-      }
-    }
+  for (const part of rareFirst(parts)) {
+    const found = partScores(sources, part, closeness, matches)
+    for (const [slot, score] of found) found.set(slot, score + (matches?.get(slot) ?? 0))
+    matches = found
   }
   return matches ?? new Map<number, number>()
 }
@@ -70,7 +82,7 @@ function matchAny(sources: Sources, parts: readonly Part[]): Map<number, number>
   const matches = new Map<number, number>()
   for (const part of parts) {
     if (parts.length > 1 && part.words.every((word) => word.length < 3)) continue
-    for (const [slot, score] of partScores(sources, part, 'typo')) addTo(matches, slot, score + 1_000)
+    for (const [slot, score] of partScores(sources, part, 'typo', null)) addTo(matches, slot, score + 1_000)
   }
   return matches
 }

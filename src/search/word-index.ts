@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch'
-import type { Options } from 'minisearch'
+import type { Options, SearchOptions } from 'minisearch'
 import type { ListingWords } from './listing-text.ts'
 
 /** Listings that match a word, by slot, with their scores. */
@@ -21,6 +21,10 @@ const BOOSTS = { name: 100, alias: 40, text: 1 }
 const FUZZY_FROM_LETTERS = 5
 const FUZZY_TWICE_FROM_LETTERS = 8
 const RECENT_WORDS = 24
+/** Above it, finding the word everywhere and remembering it is the cheaper way. */
+const WORTH_LOOKING_WITHIN = 2_000
+
+type Within = Pick<ReadonlySet<number>, 'has' | 'size'>
 
 /** Documents arrive folded and spaced: splitting at spaces is all that is left to do. */
 const OPTIONS: Options<WordDocument> = {
@@ -79,29 +83,32 @@ export class WordIndex {
     this.recent.clear()
   }
 
-  hits(word: string, closeness: Closeness): WordHits {
+  /** Listings with the word; only those of `within` are looked at when it is given. */
+  hits(word: string, closeness: Closeness, within: Within | null = null): WordHits {
     const key = `${closeness} ${word}`
-    let hits = this.recent.get(key)
-    if (!hits) {
-      hits = this.find(word, closeness)
-      if (this.recent.size >= RECENT_WORDS) this.recent.clear()
-      this.recent.set(key, hits)
-    }
+    const known = this.recent.get(key)
+    if (known) return known
+    if (within && within.size < WORTH_LOOKING_WITHIN) return this.find(word, closeness, within)
+    const hits = this.find(word, closeness, null)
+    if (this.recent.size >= RECENT_WORDS) this.recent.clear()
+    this.recent.set(key, hits)
     return hits
   }
 
-  private find(word: string, closeness: Closeness): WordHits {
+  private find(word: string, closeness: Closeness, within: Within | null): WordHits {
     const query = closeness === 'swapped' ? withSwaps(word).join(' ') : word
     const slots: number[] = []
     const scores: number[] = []
     if (query === '') return { slots, scores }
-    const found = this.index.search(query, {
+    const options: SearchOptions = {
       combineWith: 'OR',
       boost: BOOSTS,
       prefix: closeness !== 'whole',
       fuzzy: closeness === 'typo' && editsAllowed(word),
-    })
-    for (const { id, score } of found) {
+    }
+    // A boost of 0 passes a listing over before anything is computed for it.
+    if (within) options.boostDocument = (slot: number) => (within.has(slot) ? 1 : 0)
+    for (const { id, score } of this.index.search(query, options)) {
       slots.push(id as number)
       scores.push(score)
     }
