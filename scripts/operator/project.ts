@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { readBackendOptions } from '../../supabase/local/backend-options.ts'
+import { PlainFailure } from '../../supabase/local/plain-failure.ts'
+
+/** The Supabase project that an operator's command works on, with its secret key. */
+export interface Project {
+  url: string
+  secretKey: string
+  /** Where the site is; null: the project's own setting counts. */
+  siteUrl: string | null
+  /** Postgres address, where it is known. */
+  databaseUrl: string | null
+}
+
+/**
+ * The project of SUPABASE_URL and SUPABASE_SECRET_KEY (and SITE_URL, DATABASE_URL), else the local backend that runs
+ * on the data folder (GUIDE_DATA_DIR).
+ * @throws PlainFailure where there is neither
+ */
+export async function findProject(environment: Record<string, string | undefined>): Promise<Project> {
+  const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = environment
+  if (!url && !secretKey) return findLocalProject(environment)
+  if (!url || !secretKey) {
+    const missing = url ? 'SUPABASE_SECRET_KEY' : 'SUPABASE_URL'
+    throw new PlainFailure(
+      `${missing} is not set: a hosted project needs both SUPABASE_URL and SUPABASE_SECRET_KEY.`,
+    )
+  }
+  if (!URL.canParse(url)) throw new PlainFailure(`SUPABASE_URL is no web address: ${url}`)
+  return toProject(environment, url, secretKey)
+}
+
+async function findLocalProject(environment: Record<string, string | undefined>): Promise<Project> {
+  const { dataDir } = readBackendOptions(environment)
+  const file = path.join(dataDir, 'local.env')
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new PlainFailure(
+      `No local backend is running on ${dataDir}: start it with npm start, or set SUPABASE_URL and SUPABASE_SECRET_KEY of a hosted project.`,
+    )
+  })
+  const values = parseEnv(text) as Record<string, string | undefined>
+  const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = values
+  if (!url || !secretKey) throw new PlainFailure(`${file} is damaged: restart the local backend.`)
+  return toProject(values, url, secretKey)
+}
+
+function toProject(values: Record<string, string | undefined>, url: string, secretKey: string): Project {
+  return {
+    url: url.replace(/\/+$/, ''),
+    secretKey,
+    siteUrl: values['SITE_URL']?.replace(/\/+$/, '') || null,
+    databaseUrl: values['DATABASE_URL'] || null,
+  }
+}
