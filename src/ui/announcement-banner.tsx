@@ -1,8 +1,14 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Announcement } from '../domain/listing.ts'
 import { actionUrl, appPath } from '../domain/safe-url.ts'
 import styles from './announcement-banner.module.css'
+import { CloseIcon } from './chrome-icons.tsx'
 import { Notice, type NoticeTone } from './notice.tsx'
+import { UI_TEXTS } from './texts.ts'
+
+/** About four lines on a phone: a longer message shows its beginning. */
+const SHORT_CHARACTERS = 240
 
 const TONES: Record<Announcement['type'], NoticeTone> = {
   info: 'info',
@@ -12,18 +18,54 @@ const TONES: Record<Announcement['type'], NoticeTone> = {
   maintenance: 'warning',
 }
 
-/** One announcement. `kind` is the word for its type, so that the colour is never alone. */
-export function AnnouncementBanner({ announcement, kind }: { announcement: Announcement; kind: string }) {
+interface AnnouncementBannerProps {
+  announcement: Announcement
+  /** The word for its type, so that the colour is never alone. */
+  kind: string
+  /** Left out where it cannot be closed. */
+  onClose?: (() => void) | undefined
+}
+
+/** One announcement. A long one shows its beginning and the rest on demand (decision 40). */
+export function AnnouncementBanner({ announcement, kind, onClose }: AnnouncementBannerProps) {
   const { title, message, type, action_text, action_url } = announcement
   return (
     <Notice tone={TONES[type] ?? 'info'}>
+      {onClose !== undefined && (
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={UI_TEXTS.close(title ?? kind)}
+          onClick={onClose}
+        >
+          <CloseIcon />
+        </button>
+      )}
       <p className={styles.title}>
         <span className={styles.kind}>{kind}</span>
         {title}
       </p>
-      <p className={styles.message}>{message}</p>
+      <Message text={message} />
       {action_url !== null && <Action url={action_url} text={action_text} />}
     </Notice>
+  )
+}
+
+function Message({ text }: { text: string }) {
+  const [isWhole, setIsWhole] = useState(false)
+  if (text.length <= SHORT_CHARACTERS) return <p className={styles.message}>{text}</p>
+  return (
+    <>
+      <p className={`${styles.message} ${isWhole ? '' : styles.beginning}`}>{text}</p>
+      <button
+        type="button"
+        className={styles.more}
+        aria-expanded={isWhole}
+        onClick={() => setIsWhole(!isWhole)}
+      >
+        {isWhole ? UI_TEXTS.less : UI_TEXTS.more}
+      </button>
+    </>
   )
 }
 

@@ -7,6 +7,9 @@ export function listingCount(count: number): string {
 
 /** Words of the shared components. */
 export const UI_TEXTS = {
+  close: (name: string) => `Close: ${name}`,
+  more: 'Show more',
+  less: 'Show less',
   breadcrumb: 'Breadcrumb',
   previous: 'Previous',
   next: 'Next',

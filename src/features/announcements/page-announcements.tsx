@@ -1,27 +1,49 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { visibleAnnouncements } from '../../domain/announcements.ts'
+import type { Announcement } from '../../domain/listing.ts'
 import { useAnnouncements } from '../../replica/use-directory.ts'
 import { AnnouncementBanner } from '../../ui/announcement-banner.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './page-announcements.module.css'
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_TEXTS } from './texts.ts'
+import { useDismissals } from './use-dismissals.ts'
+
+const NONE: Announcement[] = []
 
 /** The most important announcement of a page, the others behind a button (decision 41). */
 export function PageAnnouncements({ listingCategory }: { listingCategory?: string }) {
   const [path] = useLocation()
   const page = listingCategory === undefined ? { path } : { path, listingCategory }
-  const announcements = visibleAnnouncements(useAnnouncements() ?? [], page, useNow())
+  const known = useAnnouncements() ?? NONE
+  const { isClosed, close } = useDismissals(known)
+  const announcements = visibleAnnouncements(known, page, useNow()).filter((one) => !isClosed(one))
   const [hasAll, setHasAll] = useState(false)
+  const section = useRef<HTMLElement>(null)
   if (announcements.length === 0) return null
   const others = announcements.length - 1
   return (
-    <section className={styles.announcements} aria-label={ANNOUNCEMENT_TEXTS.label}>
+    <section
+      ref={section}
+      className={styles.announcements}
+      tabIndex={-1}
+      aria-label={ANNOUNCEMENT_TEXTS.label}
+    >
       {(hasAll ? announcements : announcements.slice(0, 1)).map((announcement) => (
         <AnnouncementBanner
           key={announcement.id}
           announcement={announcement}
           kind={ANNOUNCEMENT_KINDS[announcement.type] ?? ANNOUNCEMENT_KINDS.info}
+          onClose={
+            announcement.dismissible
+              ? () => {
+                  close(announcement)
+                  // The button is gone: the focus stays near, or goes back to the top of the page.
+                  const next = others > 0 ? section.current : document.querySelector('h1')
+                  next?.focus({ preventScroll: true })
+                }
+              : undefined
+          }
         />
       ))}
       {others > 0 && (
