@@ -6,6 +6,7 @@ import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { BackIcon } from '../../ui/action-icons.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OpenStatus } from '../../ui/open-status.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -16,6 +17,9 @@ import { ListingActions } from './listing-actions.tsx'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS } from './texts/detail.ts'
 import { useGoBack } from './use-go-back.ts'
+
+/** Reading opening hours is the heaviest rule of the page; the text itself is there at once. */
+const week = lazyPart(async () => (await import('./week-table.tsx')).WeekTable)
 
 interface ListingDetailProps {
   listing: Listing
@@ -116,6 +120,7 @@ function Hours({ listing }: { listing: Listing }) {
     <section className={styles.section} aria-labelledby="hours">
       <h2 id="hours">{DETAIL_TEXTS.hours}</h2>
       <p className={styles.text}>{text === '' ? DETAIL_TEXTS.noHours : text}</p>
+      {text !== '' && <week.Part hours={text} />}
       {text !== '' && <p className={styles.quiet}>{DETAIL_TEXTS.majuroTime}</p>}
     </section>
   )

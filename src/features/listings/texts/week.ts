@@ -1,0 +1,4 @@
+export const WEEK_TEXTS = {
+  caption: 'Opening hours of the week',
+  today: 'Today',
+} as const
