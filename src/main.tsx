@@ -5,6 +5,7 @@ import { DirectoryProvider } from './app/directory-provider.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { registerServiceWorker } from './app/register-service-worker.ts'
 import { preloadOtherScreens, preloadScreen } from './app/screens.ts'
+import { followSlowLink } from './app/slow-link.ts'
 import { followTheme } from './app/theme.ts'
 import { readReadModel } from './device/read-model.ts'
 import type { ReadModel } from './domain/directory.ts'
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   followTheme()
+  followSlowLink()
   beginVisit()
   const [readModel] = await Promise.all([soon(readReadModel()), soon(preloadScreen(location.pathname))])
   createRoot(root).render(

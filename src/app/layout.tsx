@@ -4,6 +4,7 @@ import styles from './layout.module.css'
 import { RouteMemory } from './route-memory.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { SlowLinkPhotos } from './slow-link-photos.tsx'
 import { StatusLine } from './status-line.tsx'
 import { FRAME_TEXTS } from './texts/frame.ts'
 
@@ -27,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <DemoBanner />
       <StatusLine />
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
-        {children}
+        <SlowLinkPhotos>{children}</SlowLinkPhotos>
       </main>
       <SiteFooter />
       <RouteMemory />

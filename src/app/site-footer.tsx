@@ -1,5 +1,6 @@
 import { builtAt, contactEmail, version } from 'virtual:guide-build'
 import styles from './site-footer.module.css'
+import { SlowLinkSwitch } from './slow-link-switch.tsx'
 import { FRAME_TEXTS } from './texts/frame.ts'
 
 export function SiteFooter() {
@@ -7,6 +8,9 @@ export function SiteFooter() {
     <footer className={styles.footer}>
       <div className={`contained ${styles.columns}`}>
         <p>{FRAME_TEXTS.footerNote}</p>
+        <p>
+          <SlowLinkSwitch />
+        </p>
         <p>
           {FRAME_TEXTS.contact}: <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>

@@ -7,6 +7,8 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { useNow } from '../ui/use-now.ts'
 import styles from './status-line.module.css'
 import { STATUS_TEXTS } from './texts/status.ts'
+import { useLowData } from './slow-link-photos.tsx'
+import { SLOW_LINK_TEXTS } from './texts/slow-link.ts'
 import { useOnline } from './use-online.ts'
 
 const OLD_MS = 30 * 24 * 3_600_000
@@ -19,6 +21,7 @@ export function StatusLine() {
   const { status, refresh } = useDirectoryStatus()
   const now = useNow()
   const isOnline = useOnline()
+  const isLowData = useLowData()
   const [request, setRequest] = useState<'none' | 'running' | 'ended'>('none')
   const isBusy = request === 'running' || status.isRefreshing
   const isOld = status.updatedAt !== null && now - status.updatedAt > OLD_MS
@@ -38,6 +41,7 @@ export function StatusLine() {
         <p className={isOld ? styles.old : undefined}>
           {copyLine(status, now)}
           {isOld && ` ${STATUS_TEXTS.old}`}
+          {isLowData && ` ${SLOW_LINK_TEXTS.status}`}
         </p>
         <button type="button" className={styles.refresh} onClick={() => void ask()} aria-disabled={isBusy}>
           <span className={isBusy ? styles.turning : undefined}>

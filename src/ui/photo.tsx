@@ -1,4 +1,7 @@
-import { useState } from 'react'
+import { createContext, use, useState } from 'react'
+
+/** Whether photos are loaded at all: not in low-data mode. */
+export const PhotosContext = createContext(true)
 
 interface PhotoProps {
   src: string
@@ -15,7 +18,8 @@ interface PhotoProps {
  */
 export function Photo({ src, alt, className, width, height, loading = 'lazy' }: PhotoProps) {
   const [failed, setFailed] = useState<string | null>(null)
-  if (failed === src) return null
+  const isLoaded = use(PhotosContext)
+  if (!isLoaded || failed === src) return null
   return (
     <img
       className={className}
