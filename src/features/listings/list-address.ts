@@ -12,8 +12,8 @@ const SORTS: readonly ListingSort[] = [
   'bank_first',
 ]
 
-/** 'relevance' is another word for featured (spec public-site 7). */
-const ALIASES: Readonly<Record<string, ListingSort>> = { relevance: 'featured' }
+/** Another word for featured (spec public-site 7). */
+const FEATURED_ALIAS = 'relevance'
 
 /** The choices a category offers; those for banks only where there are banks (decision 24). */
 export function offeredSorts(category: Category): readonly ListingSort[] {
@@ -25,8 +25,9 @@ export function readListAddress(
   search: URLSearchParams,
   category: Category,
 ): { sort: ListingSort; page: number } {
-  const asked = search.get('sort') ?? ''
-  const sort = offeredSorts(category).find((known) => known === asked) ?? ALIASES[asked] ?? 'name'
+  const text = search.get('sort')
+  const asked = text === FEATURED_ALIAS ? 'featured' : text
+  const sort = offeredSorts(category).find((known) => known === asked) ?? 'name'
   return { sort, page: parsePage(search.get('page')) }
 }
 

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { deferred } from '../../tests/fixtures/deferred.ts'
+import { directoryView, FixedDirectory, READY } from '../../tests/fixtures/directory-view.tsx'
+import type { DirectoryProblem, DirectoryStatus } from '../domain/directory.ts'
+import { StatusLine } from './status-line.tsx'
+
+const HOUR_MS = 3_600_000
+
+function show(changes: Partial<DirectoryStatus>, refresh = () => Promise.resolve()): void {
+  const view = directoryView({ status: { ...READY, ...changes }, refresh })
+  render(
+    <FixedDirectory view={view}>
+      <StatusLine />
+    </FixedDirectory>,
+  )
+}
+
+const ago = (hours: number): number => Date.now() - hours * HOUR_MS
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+describe('the status line', () => {
+  it.each<[string, Partial<DirectoryStatus>]>([
+    ['Saved copy, updated 2 h ago, 400 listings', { updatedAt: ago(2.1) }],
+    ['Saved copy, updated just now, 1 listing', { listingCount: 1 }],
+    ['Saved copy, updated just now, 10,000 listings', { listingCount: 10_000 }],
+    ['Saved copy, not updated yet, 400 listings', { updatedAt: null }],
+    ['Opening the saved copy...', { phase: 'starting', listingCount: 0 }],
+    ['Getting the listings for the first time...', { phase: 'filling', listingCount: 0 }],
+    [
+      'Getting the listings for the first time, 120 listings so far...',
+      { phase: 'filling', listingCount: 120 },
+    ],
+    ['No saved copy on this device yet', { phase: 'empty', listingCount: 0 }],
+  ])('%s', (text, status) => {
+    show(status)
+    expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it('says after 30 days that the copy is old, not before', () => {
+    show({ updatedAt: ago(29 * 24) })
+    expect(screen.queryByText(/This copy is old/)).toBeNull()
+    cleanup()
+    show({ updatedAt: ago(31 * 24) })
+    expect(screen.getByText(/This copy is old. Numbers and hours may have changed./)).toBeTruthy()
+  })
+
+  it.each<[DirectoryProblem, RegExp]>([
+    ['unreachable', /^Can't reach the server. Showing saved copy. Nothing is lost/],
+    ['bad-answer', /sign-in page/],
+    ['incomplete', /^Some listings may be missing/],
+    ['storage-refused', /private window/],
+    ['storage-failed', /the older copy stays safe/],
+  ])('explains %s', async (problem, words) => {
+    show({ problem })
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('does not repeat offline what the banner says, until the person asks for news', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    show({ problem: 'unreachable' })
+    expect(screen.queryByText(/Can't reach the server/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect(await screen.findByText(/Can't reach the server/)).toBeTruthy()
+  })
+
+  it('asks once at a time, and says so while it asks', async () => {
+    const answer = deferred<undefined>()
+    const refresh = vi.fn(() => answer.promise)
+    show({}, refresh)
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    const busy = screen.getByRole('button', { name: 'Updating...' })
+    await userEvent.click(busy)
+    expect(refresh).toHaveBeenCalledOnce()
+    answer.resolve(undefined)
+    expect(await screen.findByRole('button', { name: 'Refresh' })).toBeTruthy()
+  })
+
+  it('says that the clock is wrong from ten minutes on, either way', async () => {
+    show({ clockOffsetMs: 9 * 60_000 })
+    expect(screen.queryByText(/clock/)).toBeNull()
+    cleanup()
+    show({ clockOffsetMs: -11 * 60_000 })
+    expect(await screen.findByText(/The clock of this device looks wrong/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,189 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { deferred } from '../../tests/fixtures/deferred.ts'
+import { directoryReads, directoryView, FixedDirectory, READY } from '../../tests/fixtures/directory-view.tsx'
+import type { ListPage, ReadModel } from '../domain/directory.ts'
+import type { EmergencyContact } from '../domain/listing.ts'
+import { useAnnouncements, useEmergencyContacts, useListPage } from './use-directory.ts'
+
+const pageOf = (total: number): ListPage => ({ cards: [], total, page: 1, pageCount: 1 })
+
+function Total({ page = 1 }: { page?: number }) {
+  const { answer, earlier, error } = useListPage({ category: 'banking', sort: 'name', page })
+  return (
+    <p>
+      {answer?.total ?? 'none'} / {earlier?.total ?? 'none'} / {error?.message ?? 'fine'}
+    </p>
+  )
+}
+
+function modelWith(changes: Partial<ReadModel>): ReadModel {
+  const firstPages = { banking: pageOf(24) } as ReadModel['firstPages']
+  return { format: 1, firstPages, emergencyContacts: [], announcements: [], ...changes } as ReadModel
+}
+
+afterEach(cleanup)
+
+describe('useListPage', () => {
+  it('shows the first page of the last visit before the copy is open', () => {
+    const view = directoryView({ readModel: modelWith({}), reads: null })
+    render(
+      <FixedDirectory view={view}>
+        <Total />
+      </FixedDirectory>,
+    )
+    expect(screen.getByText('24 / none / fine')).toBeTruthy()
+  })
+
+  it('has no answer for another page until the copy is open', () => {
+    const view = directoryView({ readModel: modelWith({}), reads: null })
+    render(
+      <FixedDirectory view={view}>
+        <Total page={2} />
+      </FixedDirectory>,
+    )
+    expect(screen.getByText('none / none / fine')).toBeTruthy()
+  })
+
+  it('asks the copy, and again when the copy changes', async () => {
+    const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockResolvedValueOnce(pageOf(4))
+    const view = directoryView({ reads: directoryReads({ listPage }) })
+    const { rerender } = render(
+      <FixedDirectory view={view}>
+        <Total />
+      </FixedDirectory>,
+    )
+    await screen.findByText('3 / none / fine')
+    const newer = { ...view, status: { ...READY, version: 2 } }
+    rerender(
+      <FixedDirectory view={newer}>
+        <Total />
+      </FixedDirectory>,
+    )
+    await screen.findByText('4 / none / fine')
+    expect(listPage).toHaveBeenCalledTimes(2)
+  })
+
+  it('offers the answer before while the next is on its way, and the kept one at once on return', async () => {
+    const pending = new Promise<ListPage>(() => undefined)
+    const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockReturnValue(pending)
+    const view = directoryView({ reads: directoryReads({ listPage }) })
+    const { rerender } = render(
+      <FixedDirectory view={view}>
+        <Total />
+      </FixedDirectory>,
+    )
+    await screen.findByText('3 / none / fine')
+    rerender(
+      <FixedDirectory view={view}>
+        <Total page={2} />
+      </FixedDirectory>,
+    )
+    expect(screen.getByText('none / 3 / fine')).toBeTruthy()
+    rerender(
+      <FixedDirectory view={view}>
+        <Total />
+      </FixedDirectory>,
+    )
+    expect(screen.getByText('3 / none / fine')).toBeTruthy()
+  })
+
+  it('says that a read failed and keeps what it knows', async () => {
+    const listPage = vi.fn().mockRejectedValue(new Error('no server'))
+    const view = directoryView({ readModel: modelWith({}), reads: directoryReads({ listPage }) })
+    render(
+      <FixedDirectory view={view}>
+        <Total />
+      </FixedDirectory>,
+    )
+    await screen.findByText('24 / none / no server')
+  })
+
+  it('drops an answer that comes after the question changed', async () => {
+    const late = deferred<ListPage>()
+    const listPage = vi.fn().mockReturnValueOnce(late.promise).mockResolvedValue(pageOf(7))
+    const view = directoryView({ reads: directoryReads({ listPage }) })
+    const { rerender } = render(
+      <FixedDirectory view={view}>
+        <Total />
+      </FixedDirectory>,
+    )
+    rerender(
+      <FixedDirectory view={view}>
+        <Total page={2} />
+      </FixedDirectory>,
+    )
+    await screen.findByText('7 / none / fine')
+    late.resolve(pageOf(1))
+    await waitFor(() => expect(view.answers.size).toBe(2))
+    expect(screen.getByText('7 / none / fine')).toBeTruthy()
+  })
+})
+
+function Emergency() {
+  const contacts = useEmergencyContacts()
+  return <p>{contacts === null ? 'of the build' : `${contacts.length} known`}</p>
+}
+
+describe('useEmergencyContacts', () => {
+  const contact = { id: 'a' } as EmergencyContact
+
+  it('leaves it to the build where this device knows none', async () => {
+    const status = { ...READY, phase: 'empty' as const }
+    render(
+      <FixedDirectory view={directoryView({ status })}>
+        <Emergency />
+      </FixedDirectory>,
+    )
+    await waitFor(() => expect(screen.getByText('of the build')).toBeTruthy())
+  })
+
+  it('believes a full copy that there are none', async () => {
+    render(
+      <FixedDirectory view={directoryView()}>
+        <Emergency />
+      </FixedDirectory>,
+    )
+    await screen.findByText('0 known')
+  })
+
+  it('shows those of the last visit before the copy is open', () => {
+    const readModel = modelWith({ emergencyContacts: [contact] })
+    render(
+      <FixedDirectory view={directoryView({ readModel, reads: null })}>
+        <Emergency />
+      </FixedDirectory>,
+    )
+    expect(screen.getByText('1 known')).toBeTruthy()
+  })
+})
+
+function Announcements() {
+  const announcements = useAnnouncements()
+  return <p>{announcements === undefined ? 'unknown' : announcements.length}</p>
+}
+
+describe('useAnnouncements', () => {
+  it('waits for the first copy, so that a list and its announcements come together', () => {
+    const status = { ...READY, phase: 'filling' as const, isRefreshing: true }
+    render(
+      <FixedDirectory view={directoryView({ status })}>
+        <Announcements />
+      </FixedDirectory>,
+    )
+    expect(screen.getByText('unknown')).toBeTruthy()
+  })
+
+  it('counts a failed read as none, so that the list is not held back', async () => {
+    const view = directoryView({
+      reads: directoryReads({ announcements: () => Promise.reject(new Error('no server')) }),
+    })
+    render(
+      <FixedDirectory view={view}>
+        <Announcements />
+      </FixedDirectory>,
+    )
+    await screen.findByText('0')
+  })
+})

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { Component, type ReactNode } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { lazyPart } from './lazy-part.tsx'
+
+const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
+
+class Catch extends Component<{ children: ReactNode }, { message: string }> {
+  override state = { message: '' }
+  static getDerivedStateFromError(error: Error): { message: string } {
+    return { message: error.message }
+  }
+  override render(): ReactNode {
+    return this.state.message === '' ? this.props.children : <p>Caught: {this.state.message}</p>
+  }
+}
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+describe('lazyPart', () => {
+  it('shows the fallback until its code is there', async () => {
+    const { Part } = lazyPart(() => Promise.resolve(Greeting))
+    render(<Part name="Ebon" fallback={<p>Waiting</p>} />)
+    expect(screen.getByText('Waiting')).toBeTruthy()
+    expect(await screen.findByText('Hello Ebon')).toBeTruthy()
+  })
+
+  it('renders at once after a preload, and loads only once', async () => {
+    const load = vi.fn(() => Promise.resolve(Greeting))
+    const { Part, preload } = lazyPart(load)
+    await Promise.all([preload(), preload()])
+    render(<Part name="Lae" fallback={<p>Waiting</p>} />)
+    expect(screen.getByText('Hello Lae')).toBeTruthy()
+    expect(load).toHaveBeenCalledOnce()
+  })
+
+  it('keeps the fallback when the code cannot be had, and tries again when the network is back', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const load = vi.fn(() => Promise.resolve(Greeting)).mockRejectedValueOnce(new Error('no network'))
+    const { Part, preload } = lazyPart(load)
+    await preload()
+    render(<Part name="Mili" fallback={<p>Waiting</p>} />)
+    expect(screen.getByText('Waiting')).toBeTruthy()
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(await screen.findByText('Hello Mili')).toBeTruthy()
+  })
+
+  it('hands the failure of an essential part to the boundary above', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { Part, preload } = lazyPart<{ name: string }>(() => Promise.reject(new Error('no network')), true)
+    await preload()
+    render(
+      <Catch>
+        <Part name="Jabat" />
+      </Catch>,
+    )
+    expect(screen.getByText(/^Caught: A part of the guide could not be loaded/)).toBeTruthy()
+  })
+})

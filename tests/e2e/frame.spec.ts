@@ -1,0 +1,184 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+
+/* What stands around every screen, and what every screen owes to everyone. */
+
+const cards = (page: Page) => page.getByRole('article')
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+test.describe('the frame', () => {
+  test('/404 has its texts and the way home; every unknown address leads there', async ({ page }) => {
+    for (const path of ['/nowhere', '/business', '/business/', '/businesses/extra', '/favorites']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/404$/)
+    }
+    await expect(
+      page.getByText("The business you're looking for doesn't exist or has been removed."),
+    ).toBeVisible()
+    await page.getByRole('link', { name: 'Return Home' }).click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+
+  test('home: welcome, three buttons, five categories with counts, emergency numbers', async ({
+    page,
+    tables,
+  }) => {
+    await page.goto('/')
+    await expect(heading(page, 'Welcome to the Marshall Islands')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Explore Businesses' })).toHaveAttribute(
+      'href',
+      '/businesses',
+    )
+    const hero = page.getByRole('main')
+    await expect(hero.getByRole('link', { name: 'Banks & ATMs' }).first()).toHaveAttribute('href', '/banking')
+    const [row] = await tables.select('businesses?category=eq.banking&select=id.count()').catch(() => [])
+    if (row !== undefined) await expect(hero).toContainText(`${String(row['count'])} listings`)
+    await hero.getByRole('link', { name: 'Emergency Contacts' }).click()
+    await expect(page).toHaveURL(/\/#emergency$/)
+    const emergency = page.getByRole('region', { name: 'Emergency Services' })
+    await expect(emergency).toBeInViewport()
+    await expect(emergency.getByRole('heading', { level: 3 })).toHaveText([
+      'Police',
+      'Medical',
+      'Fire',
+      'Other',
+    ])
+    await expect(emergency.getByRole('link', { name: /^Call / }).first()).toHaveAttribute('href', /^tel:/)
+    await emergency.getByLabel('Place').selectOption({ label: 'Ebon' })
+    await expect(emergency.getByRole('link', { name: /^Call Ebon Police/ })).toBeVisible()
+    await expect(emergency.getByRole('link', { name: /^Call Aur Police/ })).toHaveCount(0)
+  })
+
+  test('emergency numbers are one tap away on every page', async ({ page }) => {
+    await page.goto('/government')
+    await page.getByRole('banner').getByRole('link', { name: 'Emergency' }).click()
+    await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeInViewport()
+  })
+
+  test('the menu of small screens closes on Escape, outside tap and choice', async ({ page }) => {
+    await page.goto('/businesses')
+    const open = page.getByRole('button', { name: 'Open the menu' })
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Government' })
+    await open.click()
+    await expect(link).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(link).toBeHidden()
+    await expect(open).toBeFocused()
+    await open.click()
+    await page.mouse.click(195, 800)
+    await expect(link).toBeHidden()
+    await open.click()
+    await link.click()
+    await expect(page).toHaveURL(/\/government$/)
+    await expect(link).toBeHidden()
+    await expect(heading(page, 'Government Services')).toBeFocused()
+  })
+
+  test('the header hides on the way down, shows on the way up and for the keyboard', async ({ page }) => {
+    await page.goto('/businesses')
+    await expect(cards(page)).toHaveCount(12)
+    const header = page.getByRole('banner')
+    await page.mouse.wheel(0, 900)
+    await expect(header).not.toBeInViewport()
+    await page.mouse.wheel(0, -200)
+    await expect(header).toBeInViewport()
+    await page.mouse.wheel(0, 600)
+    await expect(header).not.toBeInViewport()
+    await header.getByRole('link', { name: 'Emergency' }).focus()
+    await page.keyboard.press('Shift')
+    await page.keyboard.press('Tab')
+    await expect(header).toBeInViewport()
+  })
+
+  test('the theme follows the system, then the choice, also after a reload', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto('/')
+    const root = page.locator('html')
+    await expect(root).toHaveAttribute('data-theme', 'dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(root).toHaveAttribute('data-theme', 'light')
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('button', { name: 'Dark theme' }).click()
+    await expect(root).toHaveAttribute('data-theme', 'dark')
+    await page.reload()
+    await expect(root).toHaveAttribute('data-theme', 'dark')
+  })
+
+  test('offline is said, and a refresh that cannot work says what is safe', async ({ page, site }) => {
+    await visitUntilReady(page, '/businesses')
+    await page.context().setOffline(true)
+    await expect(page.getByText("You're offline")).toBeVisible()
+    await expect(page.getByText('Some features may be limited')).toBeVisible()
+    await site.cut()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText(/Can't reach the server. Showing saved copy/)).toBeVisible()
+    await expect(cards(page)).toHaveCount(12)
+    await page.context().setOffline(false)
+    await expect(page.getByText("You're offline")).toBeHidden()
+  })
+
+  test('the demo banner and the footer stand on every page', async ({ page }) => {
+    for (const path of ['/', '/banking', '/404']) {
+      await page.goto(path)
+      await expect(page.getByText('Demo data: nothing here is real.')).toBeVisible()
+      await expect(page.getByRole('contentinfo').getByRole('link')).toHaveAttribute('href', /^mailto:/)
+    }
+  })
+
+  test('the skip link leads to the content, Emergency comes next', async ({ page }) => {
+    await page.goto('/businesses')
+    await expect(cards(page)).toHaveCount(12)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Emergency' })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+})
+
+test.describe('for everyone', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`axe finds nothing, ${theme}`, async ({ page, tables }) => {
+      await page.emulateMedia({ colorScheme: theme })
+      const [row] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
+      const paths = ['/', '/businesses?page=2', '/banking', `/business/${String(row?.['id'])}`, '/404']
+      for (const path of paths) {
+        await page.goto(path)
+        await waitForSavedCopy(page)
+        if (path === '/') await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeVisible()
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([])
+      }
+    })
+  }
+
+  test('nothing needs sideways scrolling at 320 px, nor at 200 % text', async ({ page, tables }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const [row] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
+    for (const path of ['/', '/businesses?page=9', `/business/${String(row?.['id'])}`, '/404']) {
+      await page.goto(path)
+      await waitForSavedCopy(page)
+      for (const size of ['100%', '200%']) {
+        await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow, `${path} at ${size}`).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+
+  test('no console error and no refused style on any screen', async ({ page }) => {
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    for (const path of ['/', '/businesses', '/nowhere']) {
+      await page.goto(path)
+      await waitForSavedCopy(page)
+    }
+    expect(complaints).toEqual([])
+  })
+})
