@@ -149,6 +149,7 @@ test.describe('for everyone', () => {
         await page.goto(path)
         await waitForSavedCopy(page)
         if (path === '/') await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         const { violations } = await new AxeBuilder({ page }).analyze()
         expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([])
       }
