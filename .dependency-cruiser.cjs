@@ -18,6 +18,7 @@ const ROOMS = {
 const OWNERS = {
   rxdb: 'replica',
   '@supabase/supabase-js': 'backend',
+  '@supabase/realtime-js': 'backend',
   minisearch: 'search',
   leaflet: 'map',
   'react-leaflet': 'map',

@@ -6,6 +6,7 @@ export interface BuildSettings {
   supabaseUrl: string
   publishableKey: string
   siteSupabaseUrl: string
+  hasRealtime: boolean
   contactEmail: string | null
   allowStaleSnapshot: boolean
 }
@@ -28,6 +29,7 @@ export function describeBuild(settings: BuildSettings, snapshot: TakenSnapshot):
     snapshotPath: '/directory.snapshot',
     supabaseUrl: settings.siteSupabaseUrl,
     publishableKey: settings.publishableKey,
+    hasRealtime: settings.hasRealtime,
     contactEmail: settings.contactEmail ?? DEMO_CONTACT_EMAIL,
     isDemo,
   }

@@ -12,7 +12,7 @@ import { BuildError, takeSnapshot } from './take-snapshot.ts'
  * npm run build: the site in dist/, from the sources and from one look at the directory it is built for.
  * Environment: SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY (where to read the directory), SITE_SUPABASE_URL (what the
  * site asks at run time; default SUPABASE_URL, empty = the origin that serves the site), VITE_CONTACT_EMAIL,
- * ALLOW_STALE_SNAPSHOT=1 (build with the last snapshot when the backend cannot be reached).
+ * SITE_REALTIME=0 (the project has no Realtime), ALLOW_STALE_SNAPSHOT=1 (build with the last snapshot when the backend cannot be reached).
  */
 
 async function buildSite(): Promise<void> {
@@ -51,6 +51,7 @@ function readSettings(env: NodeJS.ProcessEnv): BuildSettings {
     supabaseUrl,
     publishableKey,
     siteSupabaseUrl: env['SITE_SUPABASE_URL'] ?? supabaseUrl,
+    hasRealtime: env['SITE_REALTIME'] !== '0',
     contactEmail: env['VITE_CONTACT_EMAIL'] ?? null,
     allowStaleSnapshot: env['ALLOW_STALE_SNAPSHOT'] === '1',
   }

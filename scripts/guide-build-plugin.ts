@@ -31,6 +31,7 @@ function readBuildInput(): GuideBuild {
     snapshotPath: '/directory.snapshot',
     supabaseUrl: '',
     publishableKey: process.env['SUPABASE_PUBLISHABLE_KEY'] ?? '',
+    hasRealtime: false,
     contactEmail: 'guide@example.org',
     isDemo: false,
   }

@@ -9,6 +9,7 @@ declare module 'virtual:guide-build' {
   export const snapshotPath: GuideBuild['snapshotPath']
   export const supabaseUrl: GuideBuild['supabaseUrl']
   export const publishableKey: GuideBuild['publishableKey']
+  export const hasRealtime: GuideBuild['hasRealtime']
   export const contactEmail: GuideBuild['contactEmail']
   export const isDemo: GuideBuild['isDemo']
 }

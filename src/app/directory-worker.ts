@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import { publishableKey, builtAt, snapshotPath, supabaseUrl } from 'virtual:guide-build'
+import { builtAt, hasRealtime, publishableKey, snapshotPath, supabaseUrl } from 'virtual:guide-build'
 import { createDirectoryHost } from './create-directory-host.ts'
 
 /*
@@ -10,6 +10,7 @@ const origin = supabaseUrl === '' ? self.location.origin : supabaseUrl
 
 expose(
   createDirectoryHost({
+    hasRealtime,
     address: { url: origin, publishableKey },
     snapshots: {
       server: `${origin}/storage/v1/object/public/directory/latest.json.gz`,

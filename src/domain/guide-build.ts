@@ -13,6 +13,8 @@ export interface GuideBuild {
   /** Origin of the backend; empty = the origin that serves the site. */
   supabaseUrl: string
   publishableKey: string
+  /** Whether the backend has Realtime (SITE_REALTIME=0 says no). */
+  hasRealtime: boolean
   contactEmail: string
   /** Whether the directory held demo data when it was built; shown until the saved copy says otherwise. */
   isDemo: boolean

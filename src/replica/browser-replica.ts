@@ -1,4 +1,6 @@
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+import type { BackendAddress } from '../backend/backend-request.ts'
+import type { OpenBell } from './bell-keeper.ts'
 import { Replica } from './replica.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 import { openStatePort } from './replica-state.ts'
@@ -8,7 +10,10 @@ const LOCK = 'guide-directory'
 const DATABASE_PREFIX = 'guide-directory-'
 
 /** Where the directory comes from. */
-export type ReplicaSurroundings = Pick<ReplicaPorts, 'address' | 'snapshots'>
+export interface ReplicaSurroundings extends Pick<ReplicaPorts, 'address' | 'snapshots'> {
+  /** False: the project has no Realtime, and no socket is ever tried. */
+  hasRealtime: boolean
+}
 
 type Surroundings = ReplicaSurroundings & Pick<ReplicaPorts, 'keepReadModel'>
 
@@ -27,6 +32,7 @@ export function openBrowserReplica(surroundings: Surroundings): Replica {
     random: () => Math.random(),
     withLock: async (run) => ('locks' in navigator ? await navigator.locks.request(LOCK, run) : run()),
     announceCommit: () => commits.postMessage('committed'),
+    loadBell: surroundings.hasRealtime ? () => loadBell(surroundings.address) : null,
     report: (message, cause) => console.warn(message, cause),
   })
   commits.addEventListener('message', () => void replica.follow())
@@ -41,4 +47,10 @@ async function sweepDatabases(keep: string): Promise<void> {
     if (isCopy && name !== undefined && !name.startsWith(`rxdb-dexie-${keep}--`))
       indexedDB.deleteDatabase(name)
   }
+}
+
+/** The Realtime client is 17 kB that only a good link loads, after the first pull. */
+async function loadBell(address: BackendAddress): Promise<OpenBell> {
+  const { openBell } = await import('../backend/realtime-bell.ts')
+  return (events) => openBell(address, events)
 }

@@ -1,6 +1,7 @@
 import type { RxStorage } from 'rxdb'
 import type { BackendAddress } from '../backend/backend-request.ts'
 import type { ReadModel } from '../domain/directory.ts'
+import type { OpenBell } from './bell-keeper.ts'
 import type { StatePort } from './replica-state.ts'
 
 /** Everything the replica needs from its surroundings, so that it runs in a worker and in a test alike. */
@@ -21,6 +22,8 @@ export interface ReplicaPorts {
   /** Tells the other tabs that the copy on disk changed. */
   announceCommit(): void
   keepReadModel(model: ReadModel): Promise<void>
+  /** Opens the Realtime bell; null where the project has none. */
+  loadBell: (() => Promise<OpenBell>) | null
   /** For faults that nobody sees on the screen; never personal data. */
   report(message: string, cause?: unknown): void
 }

@@ -7,6 +7,7 @@ import type {
   ListPage,
   ListQuery,
 } from '../domain/directory.ts'
+import { BellKeeper } from './bell-keeper.ts'
 import { PullSchedule, type PullReason } from './pull-schedule.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 import { ReplicaSession } from './replica-session.ts'
@@ -22,6 +23,7 @@ const FRESH_MS = 30_000
 export class Replica implements DirectoryReads {
   readonly session: ReplicaSession
   private readonly schedule: PullSchedule
+  private readonly bell: BellKeeper | null
   private opened: Promise<void> | null = null
   private running: Promise<void> | null = null
   private isOpen = false
@@ -36,6 +38,9 @@ export class Replica implements DirectoryReads {
       () => ports.random(),
       () => void this.pull('timer'),
     )
+    const { loadBell } = ports
+    const onRing = (): void => void this.nudge('bell')
+    this.bell = loadBell && new BellKeeper(loadBell, onRing, (message, cause) => ports.report(message, cause))
   }
 
   /** Reads the device; pulls start with the first `nudge`. */
@@ -56,6 +61,7 @@ export class Replica implements DirectoryReads {
   /** Pulls on a timer only while someone looks; less often on slow links. */
   setCircumstances(circumstances: { isVisible: boolean; isSlowLink: boolean }): void {
     this.schedule.setCircumstances(circumstances)
+    this.bell?.setCircumstances(circumstances)
   }
 
   /** Another tab stored something newer. */
@@ -68,6 +74,7 @@ export class Replica implements DirectoryReads {
   /** Ends the schedule and closes the database; reads from memory go on. */
   async close(): Promise<void> {
     this.schedule.stop()
+    this.bell?.close()
     await this.exclusively(() => this.session.close())
   }
 
@@ -166,7 +173,8 @@ export class Replica implements DirectoryReads {
     const age = this.ports.now() - updatedAt
     const isFresh =
       this.failure === null && this.session.state?.isComplete === true && age >= 0 && age < FRESH_MS
-    return reason === 'person' || (!isFresh && this.schedule.allows(reason, this.ports.now()))
+    const isNews = reason === 'bell' || reason === 'saved'
+    return reason === 'person' || ((isNews || !isFresh) && this.schedule.allows(reason, this.ports.now()))
   }
 
   private async cycle(): Promise<void> {
@@ -174,6 +182,7 @@ export class Replica implements DirectoryReads {
       await runSyncCycle(this.session, this.ports, { onClock: (offset) => (this.clockOffsetMs = offset) })
       this.failure = null
       this.schedule.succeeded()
+      void this.bell?.serverReached()
     } catch (error) {
       this.failure = error instanceof BadAnswerError ? 'bad-answer' : 'unreachable'
       const retryAfterMs = error instanceof UnreachableError ? error.retryAfterMs : null

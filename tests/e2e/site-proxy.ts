@@ -1,5 +1,6 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean
 
@@ -24,6 +25,7 @@ export class SiteProxy {
 
   async restore(): Promise<void> {
     const server = createServer((incoming, outgoing) => this.forward(incoming, outgoing))
+    server.on('upgrade', (incoming, socket, head) => this.tunnel(incoming, socket, head))
     server.on('connection', (socket) => {
       this.sockets.add(socket)
       socket.on('close', () => this.sockets.delete(socket))
@@ -38,6 +40,20 @@ export class SiteProxy {
     this.server = null
     for (const socket of this.sockets) socket.destroy()
     if (server !== null) await new Promise((resolve) => server.close(resolve))
+  }
+
+  /** WebSockets pass as raw bytes, and die with the network like everything else. */
+  private tunnel(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { hostname, port } = new URL(this.target)
+    const upstream = connect(Number(port), hostname, () => {
+      const headers = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${String(value)}`)
+      upstream.write([`GET ${incoming.url ?? '/'} HTTP/1.1`, ...headers, '', ''].join('\r\n'))
+      upstream.write(head)
+      upstream.pipe(socket).pipe(upstream)
+    })
+    upstream.on('error', () => socket.destroy())
+    socket.on('error', () => upstream.destroy())
+    socket.on('close', () => upstream.destroy())
   }
 
   private forward(incoming: IncomingMessage, outgoing: ServerResponse): void {

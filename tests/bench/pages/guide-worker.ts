@@ -7,6 +7,7 @@ const api = parameters.get('api') ?? ''
 
 expose(
   createDirectoryHost({
+    hasRealtime: false,
     address: { url: api, publishableKey: parameters.get('key') ?? '' },
     snapshots: {
       server: `${api}/storage/v1/object/public/directory/latest.json.gz`,
