@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { version } from 'virtual:guide-build'
 import { App } from './app/app.tsx'
 import { DirectoryProvider } from './app/directory-provider.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
@@ -7,6 +8,7 @@ import { registerServiceWorker } from './app/register-service-worker.ts'
 import { preloadOtherScreens, preloadScreen } from './app/screens.ts'
 import { followSlowLink } from './app/slow-link.ts'
 import { followTheme } from './app/theme.ts'
+import { followMissingCode } from './features/updates/missing-code.ts'
 import { readReadModel } from './device/read-model.ts'
 import type { ReadModel } from './domain/directory.ts'
 import type { DirectoryConnection } from './replica/connection.ts'
@@ -27,6 +29,7 @@ async function connect(): Promise<DirectoryConnection> {
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
+  followMissingCode(version)
   followTheme()
   followSlowLink()
   beginVisit()

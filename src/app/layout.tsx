@@ -1,15 +1,22 @@
 import { useRef, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { DemoBanner } from './demo-banner.tsx'
 import styles from './layout.module.css'
 import { RouteMemory } from './route-memory.tsx'
+import { ScreenBoundary } from './screen-boundary.tsx'
+import { preloadScreen } from './screens.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { SlowLinkPhotos } from './slow-link-photos.tsx'
 import { StatusLine } from './status-line.tsx'
 import { FRAME_TEXTS } from './texts/frame.ts'
 
+const updates = lazyPart(async () => (await import('../features/updates/page-updates.tsx')).PageUpdates)
+
 /** The frame around every screen. The status line stands at the same place on each of them. */
 export function Layout({ children }: { children: ReactNode }) {
+  const [path] = useLocation()
   const main = useRef<HTMLElement>(null)
   const skip = (): void => main.current?.focus()
   return (
@@ -28,9 +35,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <DemoBanner />
       <StatusLine />
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
-        <SlowLinkPhotos>{children}</SlowLinkPhotos>
+        <ScreenBoundary key={path} path={path} load={preloadScreen}>
+          <SlowLinkPhotos>{children}</SlowLinkPhotos>
+        </ScreenBoundary>
       </main>
       <SiteFooter />
+      <updates.Part />
       <RouteMemory />
     </>
   )

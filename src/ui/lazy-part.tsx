@@ -1,6 +1,9 @@
 import { useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { afterPaint } from './after-paint.ts'
 
+/** The code of an essential part could not be loaded. */
+export class MissingPartError extends Error {}
+
 export interface LazyPart<P> {
   /** Shows `fallback` until its code is there. */
   Part: ComponentType<P & { fallback?: ReactNode }>
@@ -26,7 +29,7 @@ export function lazyPart<P extends object>(
       .catch((cause: unknown) => {
         loading = null
         console.warn('A part of the guide could not be loaded', cause)
-        return isEssential ? new Error('A part of the guide could not be loaded', { cause }) : null
+        return isEssential ? new MissingPartError('A part of the guide could not be loaded', { cause }) : null
       })
       .then((outcome) => {
         loaded = outcome

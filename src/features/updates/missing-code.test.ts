@@ -1,0 +1,41 @@
+import { describe, expect, it, vi } from 'vitest'
+import { answerMissingCode } from './missing-code.ts'
+
+function surroundings(changes: { isReachable?: boolean; isRefused?: boolean; version?: string } = {}) {
+  const kept = new Map<string, string>()
+  return {
+    version: changes.version ?? 'one',
+    isReachable: async () => changes.isReachable ?? true,
+    reload: vi.fn(),
+    storage: () => {
+      if (changes.isRefused === true) throw new DOMException('refused', 'SecurityError')
+      return {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+      }
+    },
+  }
+}
+
+describe('answerMissingCode', () => {
+  it('reloads once a release', async () => {
+    const page = surroundings()
+    expect(await answerMissingCode(page)).toBe(true)
+    expect(await answerMissingCode(page)).toBe(false)
+    expect(page.reload).toHaveBeenCalledOnce()
+    expect(await answerMissingCode({ ...page, version: 'two' })).toBe(true)
+  })
+
+  it('keeps the page where the server cannot be reached, and asks again later', async () => {
+    const page = surroundings()
+    expect(await answerMissingCode({ ...page, isReachable: async () => false })).toBe(false)
+    expect(page.reload).not.toHaveBeenCalled()
+    expect(await answerMissingCode(page)).toBe(true)
+  })
+
+  it('does not reload where it could not remember that it did', async () => {
+    const page = surroundings({ isRefused: true })
+    expect(await answerMissingCode(page)).toBe(false)
+    expect(page.reload).not.toHaveBeenCalled()
+  })
+})
