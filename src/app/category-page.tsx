@@ -3,9 +3,9 @@ import type { Category } from '../domain/listing.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { CardSkeletons } from '../features/listings/card-skeletons.tsx'
 import { CategoryScreen } from '../features/listings/category-screen.tsx'
-import { SearchBar } from '../features/search/search-bar.tsx'
 import { useSearchAddress } from '../features/search/use-search-address.ts'
 import { found } from './lazy-found.ts'
+import { LazySearchBar } from './lazy-search-bar.tsx'
 
 export function CategoryPage({ category }: { category: Category }) {
   const place = { path: CATEGORY_INFO[category].path, category }
@@ -14,7 +14,7 @@ export function CategoryPage({ category }: { category: Category }) {
     <CategoryScreen
       category={category}
       announcements={<PageAnnouncements />}
-      searchBar={<SearchBar {...place} />}
+      searchBar={<LazySearchBar {...place} hasFilters />}
       found={isAsked ? <found.Part {...place} query={query} fallback={<CardSkeletons />} /> : null}
     />
   )

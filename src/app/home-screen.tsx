@@ -2,11 +2,11 @@ import { Link } from 'wouter'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { CategoryGrid } from '../features/listings/category-grid.tsx'
-import { SearchBar } from '../features/search/search-bar.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { StickChart } from '../ui/stick-chart.tsx'
 import styles from './home-screen.module.css'
+import { LazySearchBar } from './lazy-search-bar.tsx'
 import { SEARCH_PATH } from './search-path.ts'
 import { HOME_TEXTS } from './texts/home.ts'
 
@@ -25,7 +25,7 @@ export function HomeScreen() {
           <div className={styles.words}>
             <PageHeading title={HOME_TEXTS.title}>{HOME_TEXTS.welcome}</PageHeading>
             <p className={styles.intro}>{HOME_TEXTS.intro}</p>
-            <SearchBar path={SEARCH_PATH} category={null} hasFilters={false} />
+            <LazySearchBar path={SEARCH_PATH} category={null} hasFilters={false} />
             <p className={styles.actions}>
               <Link className="button button-primary" to={CATEGORY_INFO.business.path}>
                 {HOME_TEXTS.explore}
