@@ -151,7 +151,12 @@ function isSame(column: Column, value: unknown, known: ListingFields): boolean {
   const [ours, theirs] = [formatCell(column, known[column]), formatCell(column, value)]
   if (column === 'id') return theirs === '' || ours === theirs.toLowerCase()
   if (column === 'last_checked_at') return ours === theirs || Date.parse(ours) === Date.parse(theirs)
-  return ours === theirs
+  return unixLines(ours) === unixLines(theirs)
+}
+
+/** Spreadsheets write the line breaks of their system. */
+function unixLines(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
 }
 
 function fieldsOf(listing: ListingFields): ListingFields {

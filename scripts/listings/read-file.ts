@@ -64,8 +64,8 @@ function parseCsvRows(text: string, file: string): FileRow[] {
   if (!header) throw new PlainFailure(`${file} is empty: its first line must name the columns.`)
   const columns = readHeader(header.record, file)
   return rows.map(({ record, info }) => {
-    // The parser tells the line on which it went on after the record.
-    const at = `line ${info.lines - 1 - countLineBreaks(record)}`
+    // The parser tells on which line a record ends.
+    const at = `line ${info.lines - countLineBreaks(record)}`
     if (record.length === columns.length) return { at, fields: toFields(columns, record) }
     return { at, fields: {}, problem: `It has ${record.length} cells, the first line has ${columns.length}` }
   })
@@ -73,9 +73,11 @@ function parseCsvRows(text: string, file: string): FileRow[] {
 
 function parseRecords(text: string, file: string): CsvRecord[] {
   try {
-    return parse(`${text.replace(/[\r\n]+$/, '')}\n`, {
+    // Line ends of one kind: the parser counts those of Windows twice inside a cell.
+    return parse(text.replace(/\r\n?/g, '\n'), {
       info: true,
       delimiter: delimiterOf(text),
+      record_delimiter: '\n',
       relax_column_count: true,
       skip_empty_lines: true,
     }) as unknown as CsvRecord[]
@@ -86,7 +88,7 @@ function parseRecords(text: string, file: string): CsvRecord[] {
 }
 
 function countLineBreaks(record: readonly string[]): number {
-  return record.join(' ').match(/\r\n|\r|\n/g)?.length ?? 0
+  return record.join('').match(/\n/g)?.length ?? 0
 }
 
 /** Spreadsheets write semicolons or tabs where the comma is the decimal sign; the first line shows which. */
