@@ -20,7 +20,7 @@ it('keeps every row, the head on the first line and each block of rows on a line
   })
   const lines = text.split('\n')
   expect(lines[0]).toContain('"epoch":"epoch-1"')
-  expect(lines.filter((line) => line.startsWith('{"id"'))).toHaveLength(5)
+  expect(lines.filter((line) => line.startsWith('{"id"'))).toHaveLength(6)
 })
 
 it('keeps rows with other columns apart', () => {

@@ -8,7 +8,9 @@ import { COLLECTIONS, type Collection, type DirectoryChanges, type DirectoryRows
  */
 
 /** Rows per block: the first is small, so that something shows early over 2G; the last size repeats. */
-const BLOCK_ROWS = [100, 900, 1_000]
+const BLOCK_ROWS = [100, 900, 2_000]
+/** The last rows come in smaller blocks: when the download ends, only they are still to be stored. */
+const LAST_BLOCK_ROWS = 500
 
 type Row = { id: string; revision: number }
 
@@ -55,17 +57,24 @@ function toColumns(rows: Row[]): Columns {
   return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]))
 }
 
-/** Rows of one block have the same columns; a table's rows do anyway. */
 function blocksOf(rows: Row[]): Row[][] {
   const blocks: Row[][] = []
-  let block: Row[] = []
-  let columns = ''
-  for (const row of rows) {
-    const limit = BLOCK_ROWS[Math.min(blocks.length, BLOCK_ROWS.length) - 1] ?? 0
-    const names = Object.keys(row).join()
-    if (block.length >= limit || names !== columns) blocks.push((block = []))
-    columns = names
-    block.push(row)
+  for (let at = 0; at < rows.length; at += blocks.at(-1)?.length ?? 0) {
+    const size = blockSize(blocks.length, rows.length - at)
+    blocks.push(rowsOfOneKind(rows.slice(at, at + size)))
   }
   return blocks
+}
+
+function blockSize(index: number, left: number): number {
+  const size = BLOCK_ROWS[Math.min(index, BLOCK_ROWS.length - 1)] ?? 1
+  const isLast = index >= BLOCK_ROWS.length - 1 && left <= size
+  return isLast && left > LAST_BLOCK_ROWS ? Math.ceil(left / 2) : Math.min(size, left)
+}
+
+/** A block has one set of columns. The rows of a table have anyway, but nothing may be lost if they had not. */
+function rowsOfOneKind(rows: Row[]): Row[] {
+  const columns = Object.keys(rows[0] ?? {}).join()
+  const end = rows.findIndex((row) => Object.keys(row).join() !== columns)
+  return end === -1 ? rows : rows.slice(0, end)
 }
