@@ -1,0 +1,147 @@
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EMPTIED_TABLES, KEPT_TABLES, OWN_TABLES } from '../../scripts/backup/tables.ts'
+import type { DirectoryChanges } from '../../src/domain/listing.ts'
+import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import { caller } from './backend-caller.ts'
+import { runOperator } from './operator-command.ts'
+import { signIn } from './sign-in.ts'
+
+const JO = { email: 'jo@example.org', password: 'a-long-password' }
+const MESSAGE = {
+  id: '00000000-0000-4000-8000-0000000000b1',
+  type: 'feedback',
+  name: 'Jo',
+  email: 'jo@example.org',
+  message: 'Thank you very much',
+  status: 'pending',
+}
+
+let folder: string
+let source: RunningBackend
+let target: RunningBackend
+let backup: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-backup-'))
+  backup = path.join(folder, 'backup')
+  source = await startBackend({ port: 0, dataDir: path.join(folder, 'source'), demoListings: 40 })
+  target = await startBackend({ port: 0, dataDir: path.join(folder, 'target'), demoListings: 0 })
+})
+
+afterAll(async () => {
+  await source?.close()
+  await target?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('every table of the schema has its place in or out of a backup', async () => {
+  const rows = await query(
+    source,
+    `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private') order by 1`,
+  )
+  const placed = [...KEPT_TABLES, ...EMPTIED_TABLES, ...OWN_TABLES].filter(
+    (name) => !name.startsWith('auth.'),
+  )
+  expect(rows.map(({ name }) => name)).toEqual(placed.toSorted())
+})
+
+test('a backup comes back whole in a new data folder, under a new epoch', async () => {
+  await runOperator(source, 'admin', ['create', JO.email], { input: JO.password })
+  await caller(source)('/rest/v1/contact_submissions', {
+    method: 'POST',
+    key: 'publishable',
+    headers: { Prefer: 'return=minimal' },
+    body: JSON.stringify(MESSAGE),
+  })
+  const [secretBefore] = await query(source, `select value from private.secrets where name = 'mfa_key'`)
+  const before = await readFeed(source)
+  expect(await runOperator(source, 'backup', [backup])).toMatchObject({ code: 0 })
+
+  const epochOfNewFolder = (await readFeed(target)).epoch
+  const restored = await runOperator(target, 'restore', [backup])
+  expect(restored).toMatchObject({ code: 0 })
+
+  const after = await readFeed(target)
+  expect(after.rows).toEqual(before.rows)
+  expect(before.rows.businesses).toHaveLength(40)
+  expect([before.epoch, epochOfNewFolder]).not.toContain(after.epoch)
+  expect(await query(target, `select value from private.secrets where name = 'mfa_key'`)).toEqual([
+    secretBefore,
+  ])
+  expect(await query(target, 'select id, status, message from public.contact_submissions')).toEqual([
+    { id: MESSAGE.id, status: 'pending', message: MESSAGE.message },
+  ])
+  expect(await signIn(target, JO)).toBeTruthy()
+  const photo = before.rows.business_images?.[0]?.image_url ?? ''
+  const [ours, theirs] = await Promise.all([source, target].map((at) => fetch(new URL(photo, at.url))))
+  expect(theirs?.headers.get('content-type')).toBe(ours?.headers.get('content-type'))
+  expect(await theirs?.bytes()).toEqual(await ours?.bytes())
+})
+
+test('what is written after a restore is newer than all of it', async () => {
+  const before = await readFeed(target)
+  await query(
+    target,
+    `update public.businesses set alert = 'Closed' where id = (select min(id::text)::uuid from public.businesses)`,
+  )
+  const after = await readFeed(target)
+  expect(after.revision).toBeGreaterThan(before.revision)
+})
+
+test('a database in use is replaced only when asked, and loses what the backup does not have', async () => {
+  const refused = await runOperator(target, 'restore', [backup])
+  expect(refused).toEqual({
+    code: 1,
+    text: 'This database is in use: add --replace to lose what is in it.',
+  })
+  const before = await readFeed(target)
+  await query(
+    target,
+    `delete from public.businesses where id = (select min(id::text)::uuid from public.businesses)`,
+  )
+  expect(await runOperator(target, 'restore', [backup, '--replace'])).toMatchObject({ code: 0 })
+  const after = await readFeed(target)
+  expect(after.rows.businesses).toEqual((await readFeed(source)).rows.businesses)
+  expect(after.epoch).not.toBe(before.epoch)
+  expect(await query(target, 'select count(*)::int as rows from public.directory_tombstones')).toEqual([
+    { rows: 0 },
+  ])
+})
+
+test('a damaged backup, or none, changes nothing', async () => {
+  const broken = path.join(folder, 'broken')
+  expect((await runOperator(source, 'backup', [broken])).code).toBe(0)
+  const file = path.join(broken, 'rows.jsonl.gz')
+  const before = await readFeed(target)
+  await truncate(file, (await readFile(file)).length - 2_000)
+  const refused = await runOperator(target, 'restore', [broken, '--replace'])
+  expect(refused).toEqual({ code: 1, text: `${file} is damaged or incomplete: use another backup.` })
+  await writeFile(file, 'no gzip')
+  expect((await runOperator(target, 'restore', [broken, '--replace'])).text).toBe(refused.text)
+  expect((await runOperator(target, 'restore', [folder])).text).toContain('There is no backup in')
+  expect((await runOperator(source, 'backup', [broken])).text).toContain('is not empty')
+  expect((await readFeed(target)).epoch).toBe(before.epoch)
+})
+
+async function readFeed(backend: RunningBackend): Promise<DirectoryChanges> {
+  const answer = await caller(backend)('/rest/v1/rpc/directory_changes', {
+    method: 'POST',
+    key: 'publishable',
+    body: JSON.stringify({ since: 0, max_rows: 5000 }),
+  })
+  return (await answer.json()) as DirectoryChanges
+}
+
+async function query(backend: RunningBackend, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: backend.env.DATABASE_URL })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
