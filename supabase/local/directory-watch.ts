@@ -49,17 +49,21 @@ export class DirectoryWatch {
   }
 
   private toChanges(page: DirectoryChanges): TableChange[] {
-    return COLLECTIONS.flatMap((table) => [
-      ...(page.deleted[table] ?? []).flatMap((id) => this.toDeletion(table, id, page.revision)),
-      ...(page.rows[table] ?? []).map((row) => this.toChange(table, { ...row })),
-    ])
+    const deletions = COLLECTIONS.flatMap((table) =>
+      (page.deleted[table] ?? []).flatMap((id) => this.toDeletion(table, id, page.revision)),
+    )
+    const changes = COLLECTIONS.flatMap((table) =>
+      (page.rows[table] ?? []).map((row) => this.toChange(table, row)),
+    )
+    return deletions.concat(changes)
   }
 
-  private toChange(table: string, record: Record<string, unknown>): TableChange {
-    const key = `${table} ${String(record['id'])}`
+  private toChange(table: string, row: { id: string }): TableChange {
+    const record: Record<string, unknown> = { ...row }
+    const key = `${table} ${row.id}`
     const type = this.known.has(key) ? 'UPDATE' : 'INSERT'
     this.known.add(key)
-    return { table, type, record, old: type === 'UPDATE' ? { id: record['id'] } : {} }
+    return { table, type, record, old: type === 'UPDATE' ? { id: row.id } : {} }
   }
 
   /** A deletion shows in its table and as a new tombstone. */

@@ -1,3 +1,4 @@
+import { imageTypeOf } from '../../src/domain/image-type.ts'
 import type { AuthAdmin } from './auth-admin.ts'
 import type { AuthGuard } from './auth-guard.ts'
 import { compressAnswer } from './compress-answer.ts'
@@ -26,6 +27,7 @@ export type Gateway = (request: Request, peerAddress: string) => Promise<Respons
 /** Hosted's limit for a request of the REST and Auth APIs; uploads may be as large as storage allows. */
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024
 const LARGEST_UPLOAD_BYTES = 60 * 1024 * 1024
+const PHOTO_UPLOAD = /^\/storage\/v1\/object\/business-images\//
 const API_PATH = /^\/(rest|auth|storage|functions|realtime)(\/|$)/
 /** Headers that say who the client is: the server's to set, never the client's. */
 const CLIENT_HEADERS = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'forwarded']
@@ -83,9 +85,29 @@ async function routeApi(
   }
   if (path.startsWith('/storage/v1/')) {
     const file = await answerPublicObject(request, path, parts.database, parts.storageFolder)
-    return file ?? parts.api(await unwrapUpload(request))
+    return file ?? upload(parts, await unwrapUpload(request), path)
   }
   return unknownPath(path)
+}
+
+/**
+ * Photos must be what they say they are. Hosted looks at the declared type only; there, the function sweep-photos
+ * takes disguised files away.
+ */
+async function upload(parts: GatewayParts, request: Request, path: string): Promise<Response> {
+  const isWrite = request.method === 'POST' || request.method === 'PUT'
+  if (!isWrite || !PHOTO_UPLOAD.test(path)) return parts.api(request)
+  const bytes = new Uint8Array(await request.arrayBuffer())
+  const declared = request.headers.get('content-type') ?? ''
+  if (imageTypeOf(bytes) === null && declared.startsWith('image/')) {
+    return jsonAnswer(400, {
+      statusCode: '415',
+      error: 'invalid_mime_type',
+      message: `This file is no ${declared}`,
+    })
+  }
+  const { url, method, headers } = request
+  return parts.api(new Request(url, { method, headers, body: bytes }))
 }
 
 /** lite takes a token that is none for no token at all; hosted refuses it. */

@@ -20,7 +20,7 @@ export function hostedStatus(code: string): number {
     '3B': 500,
     '40': 500,
     '53': 503,
-    '54': 500,
+    '54': 413,
     '55': 500,
     '57': 500,
     '58': 500,
@@ -42,6 +42,27 @@ interface PostgresError {
 /** Codes that lite answers as hosted does. */
 const KNOWN_TO_LITE = /^(PGRST|PT\d{3}|42501|42P01|23505|23503|25006|42\w{3}|22\w{3}|21\w{3}|23502)$/
 
+/** What PGlite's own type conversion says of a value that does not fit its column. */
+const UNFIT_VALUE = /^Invalid input for /
+
+/**
+ * The error that a request failed with. `first` is the first one that the database gave: lite goes on after it, and
+ * ends with one about the aborted transaction.
+ */
+export function decisiveError(error: unknown, first: unknown): unknown {
+  if (isPostgresError(error) && error.code === ABORTED_TRANSACTION && first !== undefined)
+    return decisiveError(first, undefined)
+  // Nested deeper than the stack holds, in lite or in PGlite's conversion.
+  if (error instanceof RangeError)
+    return Object.assign(new Error('The body is nested too deeply'), { code: '54001' })
+  const isUnfit = error instanceof Error && UNFIT_VALUE.test(error.message)
+  if (isUnfit) {
+    return Object.assign(new Error('A value does not fit the type of its column'), { code: '22P02' })
+  }
+  return error
+}
+
+const ABORTED_TRANSACTION = '25P02'
 /**
  * An error in the form that lite passes on unchanged: PostgREST's own way of letting a database function choose
  * the status (`raise sqlstate 'PGRST'`).

@@ -1,23 +1,18 @@
-import type { PgliteConnection } from '@supabase/lite/pglite'
-import { toHostedError } from './hosted-errors.ts'
-
 /** Errors that a client was told of. lite prints each of them too, as if the server had failed. */
-const answered = new WeakSet<object>()
+const answered = new WeakSet()
 const STORAGE_NOTICE = 'EXPERIMENTAL FEATURES ENABLED'
 let isFiltered = false
 
-/** Maps refused writes to hosted's answers, and keeps them out of the server's output. */
-export function mapErrors(connection: PgliteConnection): void {
-  connection.normalizeDbError = (error) => {
-    const mapped = toHostedError(error)
-    if (typeof mapped === 'object' && mapped !== null) answered.add(mapped)
-    return mapped
-  }
-  if (!isFiltered) filterOutput()
-  isFiltered = true
+/** Marks an error as answered: it is not printed. Answers the error. */
+export function keepOutOfOutput(error: unknown): unknown {
+  if (typeof error === 'object' && error !== null) answered.add(error)
+  return error
 }
 
-function filterOutput(): void {
+/** Keeps out of the server's output what lite prints and nobody can act on. */
+export function filterOutput(): void {
+  if (isFiltered) return
+  isFiltered = true
   const printError = console.error.bind(console)
   console.error = (...parts: unknown[]) => {
     const [first] = parts

@@ -16,15 +16,23 @@ export interface LocalDatabase {
 
 export type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>
 
+/** Types of the timestamps and of text, varchar and char. */
+const TIMESTAMPTZ = 1184
+const TIMESTAMP = 1114
+const TEXTS = new Set([25, 1043, 1042])
+
+const PARSERS = { [TIMESTAMPTZ]: toIsoInstant, [TIMESTAMP]: (text: string) => text.replace(' ', 'T') }
+
 /** Opens the Postgres files in `folder`, or creates them. */
 export async function openLocalDatabase(folder: string): Promise<LocalDatabase> {
   const connection = await createPgliteConnection({
     url: folder,
-    pgliteOptions: { parsers: { 1184: toIsoInstant, 1114: (text) => text.replace(' ', 'T') } },
+    pgliteOptions: { parsers: PARSERS },
   })
   const pg = connection.driver
   await pg.waitReady
   skipGrants(connection)
+  hardenSerializers(pg)
   const lock = new ExclusiveLock()
   const query: Query = async <Row>(sql: string, parameters: unknown[] = []) =>
     (await pg.query<Row>(sql, parameters)).rows
@@ -57,4 +65,20 @@ export function toIsoInstant(text: string): string {
  */
 function skipGrants(connection: PgliteConnection): void {
   Object.assign(connection, { rlsState: 'active' })
+}
+
+/**
+ * A value that PGlite turns into something other than text breaks its protocol writer in the middle of a message,
+ * and with it the session of everybody. So the result is checked before it is sent. And as on hosted, a number or an
+ * object for a text column becomes its JSON text, where PGlite would refuse it.
+ */
+function hardenSerializers({ serializers }: PGlite): void {
+  for (const [type, serialize] of Object.entries(serializers)) {
+    serializers[type] = (value: unknown) => {
+      const text: unknown =
+        TEXTS.has(Number(type)) && typeof value !== 'string' ? JSON.stringify(value) : serialize(value)
+      if (typeof text === 'string' || text instanceof Uint8Array) return text as string
+      throw new Error(`Invalid input for the type ${type}`)
+    }
+  }
 }

@@ -54,15 +54,17 @@ export interface ChangeFilter {
 export function requestedFilters(payload: Record<string, unknown>): ChangeFilter[] {
   const { postgres_changes: filters } = (payload['config'] ?? {}) as { postgres_changes?: unknown }
   if (!Array.isArray(filters)) return []
-  return filters.map((filter: unknown) => {
-    const { event, schema, table, filter: condition } = (filter ?? {}) as Record<string, unknown>
-    return {
-      event: String(event ?? '*'),
-      schema: String(schema ?? 'public'),
-      ...(typeof table === 'string' ? { table } : {}),
-      ...(typeof condition === 'string' ? { filter: condition } : {}),
-    }
-  })
+  return filters.map(toFilter)
+}
+
+function toFilter(filter: unknown): ChangeFilter {
+  const { event, schema, table, filter: condition } = (filter ?? {}) as Record<string, unknown>
+  return {
+    event: typeof event === 'string' ? event : '*',
+    schema: typeof schema === 'string' ? schema : 'public',
+    ...(typeof table === 'string' ? { table } : {}),
+    ...(typeof condition === 'string' ? { filter: condition } : {}),
+  }
 }
 
 export interface TableChange {

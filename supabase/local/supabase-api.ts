@@ -1,9 +1,9 @@
 import { App, setExperimental } from '@supabase/lite'
 import type { BackendOptions } from './backend-options.ts'
-import { mapErrors } from './lite-output.ts'
+import { filterOutput } from './lite-output.ts'
 import type { LocalDatabase } from './local-database.ts'
 import { MailFolder } from './mail-folder.ts'
-import { followRequests } from './request-settings.ts'
+import { createRequestScope } from './request-scope.ts'
 import { FolderStorage } from './storage-files.ts'
 import type { SupabaseConfig } from './supabase-config.ts'
 
@@ -29,14 +29,14 @@ export type SupabaseApi = (request: Request) => Promise<Response>
 export function createSupabaseApi(settings: SupabaseApiSettings): SupabaseApi {
   const { database } = settings
   setExperimental('storage', true)
-  const setRequest = followRequests(database.connection)
-  mapErrors(database.connection)
+  filterOutput()
+  const scope = createRequestScope(database.connection)
   const app = createApp(settings)
   return async (request) => {
     const body = await readBody(request)
     return database.lock.run(async () => {
       const url = new URL(request.url)
-      setRequest({
+      scope.begin({
         method: request.method,
         path: url.pathname.replace(/^\/rest\/v1/, ''),
         headers: Object.fromEntries(request.headers),
@@ -52,7 +52,8 @@ export function createSupabaseApi(settings: SupabaseApiSettings): SupabaseApi {
         )
         return await detach(answer)
       } finally {
-        setRequest(undefined)
+        scope.end()
+        await leaveTransaction(database)
       }
     })
   }
@@ -85,6 +86,13 @@ function createApp(settings: SupabaseApiSettings): App {
 async function readBody(request: Request): Promise<ArrayBuffer | undefined> {
   if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return undefined
   return request.arrayBuffer()
+}
+
+/** A request must never leave its transaction to the next one, whatever went wrong. */
+async function leaveTransaction({ pg }: LocalDatabase): Promise<void> {
+  for (let attempt = 1; attempt <= 3 && pg.isInTransaction(); attempt += 1) {
+    await pg.exec('ROLLBACK').catch((error: unknown) => console.error('A transaction was left open:', error))
+  }
 }
 
 /** Reads the answer's body while the lock is held, so that nothing of it still comes from the database. */

@@ -1,7 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createClient, type RealtimePostgresChangesPayload, type SupabaseClient } from '@supabase/supabase-js'
+import {
+  createClient,
+  REALTIME_SUBSCRIBE_STATES,
+  type RealtimePostgresChangesPayload,
+  type SupabaseClient,
+} from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
@@ -45,8 +50,8 @@ async function listen(
   }
   await new Promise<void>((resolve, reject) => {
     channel.subscribe((status, error) => {
-      if (status === 'SUBSCRIBED') resolve()
-      else if (status !== 'CLOSED') reject(error ?? new Error(status))
+      if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve()
+      else if (status !== REALTIME_SUBSCRIBE_STATES.CLOSED) reject(error ?? new Error(status))
     })
   })
   // The first look of the watch says what was there before.
@@ -91,12 +96,14 @@ test('only what a filter asks for', async () => {
   await expect.poll(() => heard.map((change) => (change.new as { id: string }).id)).toEqual([mine])
 })
 
+function announce(body: object): Promise<Response> {
+  return call('/rest/v1/announcements', { method: 'POST', key: 'secret', body: JSON.stringify(body) })
+}
+
 test('an announcement that is not published rings nobody', async () => {
   const heard = await listen('announcements', [{ event: '*', table: 'announcements' }])
-  const write = (body: object): Promise<Response> =>
-    call('/rest/v1/announcements', { method: 'POST', key: 'secret', body: JSON.stringify(body) })
-  await write({ message: 'Draft', is_active: false })
-  await write({ message: 'Published' })
+  await announce({ message: 'Draft', is_active: false })
+  await announce({ message: 'Published' })
   await expect
     .poll(() => heard.map((change) => (change.new as { message: string }).message))
     .toEqual(['Published'])

@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import * as fc from 'fast-check'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import type { CallerKey } from '../../supabase/tests/rights-table.ts'
+import { makeCallers, type RightsCallers } from './rights-callers.ts'
+
+/* What the tables and the photo bucket make of nonsense, from those who may write. (Functions: edge-functions.test.ts) */
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
+
+let folder: string
+let backend: RunningBackend
+let database: Client
+let callers: RightsCallers
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-bad-input-'))
+  backend = await startBackend({ port: 0, dataDir: folder, demoListings: 20 })
+  callers = await makeCallers(backend)
+  database = new Client(backend.env.DATABASE_URL)
+  await database.connect()
+})
+
+afterAll(async () => {
+  await database.end()
+  await backend.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function send(key: CallerKey, method: string, urlPath: string, body?: unknown): Promise<Response> {
+  return fetch(`${backend.url}${urlPath}`, {
+    method,
+    headers: {
+      ...callers.headers[key],
+      'content-type': 'application/json',
+      // What may not be read cannot be asked for back.
+      prefer: method === 'POST' ? 'return=minimal' : 'return=representation',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+describe('bad input to the tables, from those who may write', () => {
+  const cases: [string, string, unknown][] = [
+    ['wrong types', 'businesses', { name: {}, phone: [] }],
+    ['a missing field', 'businesses', { phone: '625-0000' }],
+    ['an extra field', 'businesses', { name: 'x', phone: '625-0000', is_admin: true }],
+    ['1 MB of text', 'businesses', { name: 'x', description: 'y'.repeat(1_000_000) }],
+    ['a script scheme', 'businesses', { name: 'x', phone: '625-0000', website: 'javascript:alert(1)' }],
+    ['a control character', 'businesses', { name: 'x\u0001', phone: '625-0000' }],
+    ['a NUL character', 'businesses', { name: 'x\u0000', phone: '625-0000' }],
+    ['coordinates out of range', 'businesses', { name: 'x', phone: '625-0000', latitude: 91, longitude: 0 }],
+    ['half a pin', 'businesses', { name: 'x', phone: '625-0000', latitude: 7 }],
+    ['an unknown category', 'businesses', { name: 'x', phone: '625-0000', category: 'others' }],
+    [
+      'an image that is a script',
+      'business_images',
+      { business_id: crypto.randomUUID(), image_url: 'data:text/html,x' },
+    ],
+    [
+      'a photo of no listing',
+      'business_images',
+      { business_id: crypto.randomUUID(), image_url: 'https://x.mh/1.jpg' },
+    ],
+    [
+      'an end before the start',
+      'announcements',
+      { message: 'x', start_date: '2026-02-01', end_date: '2026-01-01' },
+    ],
+    ['no page', 'announcements', { message: 'x', show_on_pages: [] }],
+    ['a button that runs a script', 'announcements', { message: 'x', action_url: 'javascript:alert(1)' }],
+    ['a button that leaves the site', 'announcements', { message: 'x', action_url: '//evil.example' }],
+    ['a contact without a number', 'emergency_contacts', { name: 'x', phone: 'call us' }],
+    ['no object', 'businesses', 5],
+  ]
+  test.each(cases)('%s is refused with 4xx, and nothing is stored', async (_, table, body) => {
+    const count = async (): Promise<unknown> =>
+      (await database.query(`select count(*) from public.${table}`)).rows
+    const before = await count()
+    for (const key of ['m', 'k'] as const) {
+      const answer = await send(key, 'POST', `/rest/v1/${table}`, body)
+      expect(answer.status, await answer.text()).toBeGreaterThanOrEqual(400)
+      expect(answer.status).toBeLessThan(500)
+    }
+    expect(await count()).toEqual(before)
+  })
+
+  test.each<[string, string | Uint8Array]>([
+    ['half a JSON text', '{"name":'],
+    ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ['deep JSON', `{"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+  ])('%s', async (_, body) => {
+    const answer = await fetch(`${backend.url}/rest/v1/businesses`, {
+      method: 'POST',
+      headers: { ...callers.headers.m, 'content-type': 'application/json' },
+      body: body as BodyInit,
+    })
+    expect(answer.status, await answer.text()).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+  })
+
+  test.each([
+    ['an SVG file', 'a.svg', 'image/svg+xml', SVG],
+    ['SVG inside a .png', 'a.png', 'image/png', SVG],
+    ['HTML inside a .png', 'b.png', 'image/png', '<!doctype html><script>alert(1)</script>'],
+    ['HTML', 'a.html', 'text/html', '<!doctype html>'],
+    ['a path outside', '../a.png', 'image/png', PNG],
+  ])('%s is no photo', async (_, name, type, content) => {
+    for (const key of ['m', 'k'] as const) {
+      const answer = await sendPhoto(key, name, type, content)
+      expect(answer.status, await answer.text()).toBeGreaterThanOrEqual(400)
+      expect(answer.status).toBeLessThan(500)
+    }
+    expect(
+      (await database.query(`select from storage.objects where name like '%1700000000001%'`)).rowCount,
+    ).toBe(0)
+  })
+
+  test.each([
+    ['with another extension', 'a.svg'],
+    ['below no listing', '../0b3f3303-c505-49f8-b635-febbf610c06c/1700000000001-a.png'],
+  ])('a picture %s is refused by the policy', async (_, name) => {
+    expect((await sendPhoto('m', name, 'image/png', PNG)).ok).toBe(false)
+  })
+})
+
+async function sendPhoto(
+  key: CallerKey,
+  name: string,
+  type: string,
+  content: string | Uint8Array,
+): Promise<Response> {
+  const { rows } = await database.query<{ id: string }>('select id from public.businesses limit 1')
+  return fetch(`${backend.url}/storage/v1/object/business-images/${rows[0]?.id}/1700000000001-${name}`, {
+    method: 'POST',
+    headers: { ...callers.headers[key], 'content-type': type },
+    body: content as BodyInit,
+  })
+}
+
+test('any JSON is answered below 500, and the backend goes on', async () => {
+  const fields = fc.constantFrom(
+    'name',
+    'phone',
+    'alt_names',
+    'latitude',
+    'featured',
+    'id',
+    'created_at',
+    'message',
+    'type',
+  )
+  const bodies = fc.oneof(fc.jsonValue(), fc.dictionary(fields, fc.jsonValue({ maxDepth: 3 })))
+  await fc.assert(
+    fc.asyncProperty(
+      bodies,
+      fc.constantFrom('businesses', 'contact_submissions', 'admin_analytics_events'),
+      async (body, table) => {
+        const answer = await send('k', 'POST', `/rest/v1/${table}`, body)
+        expect(answer.status, await answer.text()).toBeLessThan(500)
+      },
+    ),
+    { numRuns: 300 },
+  )
+  expect((await send('v', 'GET', '/rest/v1/businesses?limit=1')).status).toBe(200)
+})

@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import {
+  hashBackupCode,
+  newBackupCodes,
+  newSecret,
+  totp,
+  waitForRoomInStep,
+} from '../../supabase/tests/authenticator.ts'
+import type { CallerKey } from '../../supabase/tests/rights-table.ts'
+import { caller } from './backend-caller.ts'
+import { signIn } from './sign-in.ts'
+
+/** What a caller of the rights table sends with each request. */
+export type CallerHeaders = Record<CallerKey, Record<string, string>>
+
+export interface RightsCallers {
+  headers: CallerHeaders
+  /** Accounts: the admin (of `p` and `m`) and the stranger. */
+  adminId: string
+  strangerId: string
+  /** Access tokens. */
+  admin: string
+  passwordOnly: string
+  stranger: string
+}
+
+const STRANGER = { email: 'stranger@example.org', password: 'a long password' }
+
+/** Signs everybody in over HTTP, and gives the admin a second factor as the admin area does. */
+export async function makeCallers(backend: RunningBackend): Promise<RightsCallers> {
+  const { env } = backend
+  const account = { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
+  await caller(backend)('/auth/v1/admin/users', {
+    method: 'POST',
+    key: 'secret',
+    body: JSON.stringify(STRANGER),
+  })
+  const admin = await signIn(backend, account)
+  await setUpSecondFactor(backend, admin)
+  const passwordOnly = await signIn(backend, account)
+  const stranger = await signIn(backend, STRANGER)
+  const withToken = (token: string): Record<string, string> => ({
+    apikey: env.SUPABASE_PUBLISHABLE_KEY,
+    authorization: `Bearer ${token}`,
+  })
+  return {
+    headers: {
+      v: { apikey: env.SUPABASE_PUBLISHABLE_KEY },
+      s: withToken(stranger),
+      p: withToken(passwordOnly),
+      m: withToken(admin),
+      k: { apikey: env.SUPABASE_SECRET_KEY },
+    },
+    adminId: subjectOf(admin),
+    strangerId: subjectOf(stranger),
+    admin,
+    passwordOnly,
+    stranger,
+  }
+}
+
+export function subjectOf(token: string): string {
+  return String(claimsOf(token)['sub'])
+}
+
+export function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+}
+
+/** A token with these claims, signed with the data folder's key or with another one. */
+export async function forgeToken(
+  backend: RunningBackend,
+  claims: Record<string, unknown>,
+  { algorithm = 'HS256', key }: { algorithm?: 'HS256' | 'none'; key?: string } = {},
+): Promise<string> {
+  const secrets = JSON.parse(await readFile(path.join(backend.dataDir, 'secrets.json'), 'utf8')) as {
+    jwtSecret: string
+  }
+  const content = `${encode({ alg: algorithm, typ: 'JWT' })}.${encode(claims)}`
+  if (algorithm === 'none') return `${content}.`
+  return `${content}.${createHmac('sha256', key ?? secrets.jwtSecret)
+    .update(content)
+    .digest('base64url')}`
+}
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+async function setUpSecondFactor(backend: RunningBackend, token: string): Promise<void> {
+  const secret = newSecret()
+  const userId = subjectOf(token)
+  const send = async (
+    method: string,
+    urlPath: string,
+    body: unknown,
+    prefer = 'return=representation',
+  ): Promise<unknown> => {
+    const answer = await fetch(`${backend.url}/rest/v1/${urlPath}`, {
+      method,
+      headers: {
+        apikey: backend.env.SUPABASE_PUBLISHABLE_KEY,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        prefer,
+      },
+      body: JSON.stringify(body),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${urlPath}: ${answer.status} ${text}`)
+    return text === '' ? null : JSON.parse(text)
+  }
+  await send(
+    'POST',
+    'admin_mfa_settings?on_conflict=user_id',
+    { user_id: userId, secret_key: secret, is_enabled: false },
+    'resolution=merge-duplicates,return=representation',
+  )
+  await waitForRoomInStep()
+  const proof = (await send('POST', 'rpc/verify_mfa_code', { code: totp(secret) })) as { verified: boolean }
+  if (!proof.verified) throw new Error('The code was not accepted')
+  await send('PATCH', `admin_mfa_settings?user_id=eq.${userId}`, { is_enabled: true })
+  const codes = newBackupCodes(4).map((code) => ({ user_id: userId, code_hash: hashBackupCode(code) }))
+  await send('POST', 'admin_backup_codes', codes)
+}

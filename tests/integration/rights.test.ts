@@ -1,0 +1,241 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import { CALLERS, RIGHTS, VERBS, type CallerKey, type Verb } from '../../supabase/tests/rights-table.ts'
+import { claimsOf, forgeToken, makeCallers, type RightsCallers } from './rights-callers.ts'
+
+/*
+ * The rights table over HTTP: what supabase/tests/rights.test.ts shows inside Postgres, with real keys and tokens
+ * through the API, and what no token may open beside the tables.
+ */
+
+/** Key column of each table; the others have `id`. */
+const KEYS: Record<string, string> = { admin_mfa_settings: 'user_id' }
+
+/** The change of the rights table as JSON. */
+const CHANGES: Record<string, object> = {
+  businesses: { featured: true },
+  business_images: { alt_text: 'Front' },
+  emergency_contacts: { available_24_7: true },
+  announcements: { priority: 5 },
+  directory_settings: { dismissals_reset_at: '2026-11-20T00:00:00Z' },
+  directory_tombstones: { revision: 1 },
+  contact_submissions: { status: 'reviewed' },
+  users: { email: 'thief@example.org' },
+  admin_mfa_settings: { is_enabled: true },
+  admin_backup_codes: { is_used: false },
+  admin_notification_preferences: { email_enabled: false },
+  audit_logs: { action: 'nothing_happened' },
+  admin_analytics_events: { event_type: 'search' },
+}
+
+const TABLES = Object.keys(RIGHTS)
+
+let folder: string
+let backend: RunningBackend
+let database: Client
+let callers: RightsCallers
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-rights-'))
+  backend = await startBackend({ port: 0, dataDir: folder, demoListings: 20, signInsPer5Minutes: 100 })
+  callers = await makeCallers(backend)
+  database = new Client(backend.env.DATABASE_URL)
+  await database.connect()
+  await database.query('update private.settings set contact_limit = 100000, analytics_limit = 100000')
+  for (const table of TABLES) await fillTable(table)
+  await keepState()
+})
+
+afterAll(async () => {
+  await database.end()
+  await backend.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const KEPT = [...TABLES.map((table) => `public.${table}`), 'private.mfa_factors', 'private.mfa_sessions']
+
+/** Gives a table its row of the rights table, where it has none. */
+async function fillTable(table: string): Promise<void> {
+  const { rowCount } = await database.query(`select from public.${table} limit 1`)
+  const [columns, values] = RIGHTS[table]?.row ?? ['', '']
+  if (rowCount !== 0) return
+  await database.query(
+    `insert into public.${table} (${columns}) values (${values.replace('{user}', `'${callers.adminId}'`)})`,
+  )
+}
+
+/** Copies every table, so that each try starts from the same state: over HTTP nothing can be rolled back. */
+async function keepState(): Promise<void> {
+  await database.query('create schema kept')
+  for (const table of KEPT)
+    await database.query(`create table kept.${table.replace('.', '_')} as table ${table}`)
+}
+
+async function restoreState(): Promise<void> {
+  await database.query('begin')
+  await database.query('set local session_replication_role = replica')
+  for (const table of KEPT) {
+    await database.query(`delete from ${table}`)
+    await database.query(`insert into ${table} select * from kept.${table.replace('.', '_')}`)
+  }
+  await database.query('commit')
+}
+
+/** A row of the table that the tries aim at. */
+async function targetOf(table: string): Promise<string> {
+  if (table === 'directory_tombstones') return 'collection=eq.businesses'
+  const key = KEYS[table] ?? 'id'
+  const isOwn = ['admin_mfa_settings', 'admin_backup_codes', 'admin_notification_preferences'].includes(table)
+  const condition = isOwn ? `where user_id = '${callers.adminId}'` : ''
+  const { rows } = await database.query<{ key: string }>(
+    `select ${key}::text as key from public.${table} ${condition} limit 1`,
+  )
+  return `${key}=eq.${rows[0]?.key ?? crypto.randomUUID()}`
+}
+
+/** The row of the rights table as JSON: the database works out its SQL. */
+async function newRow(table: string, key: CallerKey): Promise<Record<string, unknown>> {
+  const [columns, values] = RIGHTS[table]?.row ?? ['', '']
+  const account = key === 's' ? callers.strangerId : callers.adminId
+  const names = columns.split(', ')
+  const expressions = values.replace('{user}', `'${account}'`)
+  const { rows } = await database.query<{ row: unknown[] }>(`select json_build_array(${expressions}) as row`)
+  return Object.fromEntries(names.map((name, at) => [name, rows[0]?.row[at]]))
+}
+
+function send(key: CallerKey, method: string, urlPath: string, body?: unknown): Promise<Response> {
+  return fetch(`${backend.url}${urlPath}`, {
+    method,
+    headers: {
+      ...callers.headers[key],
+      'content-type': 'application/json',
+      // What may not be read cannot be asked for back.
+      prefer: method === 'POST' ? 'return=minimal' : 'return=representation',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+async function succeeds(key: CallerKey, table: string, verb: Verb): Promise<boolean> {
+  const address = `/rest/v1/${table}`
+  const target = await targetOf(table)
+  const answer = await {
+    select: async () => send(key, 'GET', `${address}?limit=1`),
+    insert: async () => send(key, 'POST', address, await newRow(table, key)),
+    update: () => send(key, 'PATCH', `${address}?${target}`, CHANGES[table]),
+    delete: () => send(key, 'DELETE', `${address}?${target}`),
+  }[verb]()
+  const text = await answer.text()
+  if (verb === 'insert') return [201, 409].includes(answer.status)
+  if (answer.ok) return (JSON.parse(text) as unknown[]).length > 0
+  expect([401, 403], `${key} ${verb} ${table}: ${answer.status} ${text}`).toContain(answer.status)
+  return false
+}
+
+test.each(TABLES.flatMap((table) => VERBS.map((verb) => [table, verb] as const)))(
+  '%s: %s',
+  async (table, verb) => {
+    const outcome: Record<string, boolean> = {}
+    for (const key of CALLERS) {
+      outcome[key] = await succeeds(key, table, verb)
+      if (verb !== 'select') await restoreState()
+    }
+    expect(outcome).toEqual(
+      Object.fromEntries(CALLERS.map((key) => [key, RIGHTS[table]?.[verb].includes(key)])),
+    )
+  },
+)
+
+describe('tokens that open nothing', () => {
+  const tokens: [string, () => Promise<string>][] = [
+    ['a stranger', async () => callers.stranger],
+    ['an admin without the second factor', async () => callers.passwordOnly],
+    [
+      'an expired one of the admin',
+      () => forgeToken(backend, { ...claimsOf(callers.admin), exp: 1_700_000_000 }),
+    ],
+    [
+      'one signed by somebody else',
+      () => forgeToken(backend, claimsOf(callers.admin), { key: 'another key' }),
+    ],
+    ['an unsigned one', () => forgeToken(backend, claimsOf(callers.admin), { algorithm: 'none' })],
+    [
+      'one that was made a service key',
+      async () => {
+        const [head, , signature] = callers.stranger.split('.')
+        const claims = { ...claimsOf(callers.stranger), role: 'service_role' }
+        return `${head}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`
+      },
+    ],
+  ]
+  const adminTables = TABLES.filter((table) => RIGHTS[table]?.select === 'mk')
+  const functions = [
+    'grant_admin',
+    'revoke_admin',
+    'list_admins',
+    'reset_mfa',
+    'submit_contact',
+    'count_request',
+    'claim_notifications',
+    'finish_notifications',
+    'snapshot_status',
+    'note_snapshot',
+    'orphan_photos',
+  ]
+
+  test.each(tokens)('%s', async (_, makeToken) => {
+    const token = await makeToken()
+    const ask = (
+      method: string,
+      urlPath: string,
+      body?: BodyInit,
+      type = 'application/json',
+    ): Promise<Response> =>
+      fetch(`${backend.url}${urlPath}`, {
+        method,
+        headers: {
+          apikey: backend.env.SUPABASE_PUBLISHABLE_KEY,
+          authorization: `Bearer ${token}`,
+          'content-type': type,
+          prefer: 'return=representation',
+        },
+        ...(body === undefined ? {} : { body }),
+      })
+    for (const table of adminTables) {
+      const answer = await ask('GET', `/rest/v1/${table}`)
+      const rows: unknown = await answer.json()
+      expect(answer.ok ? rows : [], table).toEqual([])
+    }
+    const rename = await ask('PATCH', '/rest/v1/businesses?id=not.is.null', JSON.stringify({ name: 'Taken' }))
+    expect(rename.ok ? await rename.json() : []).toEqual([])
+    for (const name of functions) {
+      const answer = await ask('POST', `/rest/v1/rpc/${name}`, '{}')
+      expect([401, 403, 404], `${name}: ${answer.status}`).toContain(answer.status)
+    }
+    const { rows } = await database.query<{ id: string }>('select id from public.businesses limit 1')
+    const photo = `/storage/v1/object/business-images/${rows[0]?.id}/1700000000000-a.jpg`
+    expect((await ask('POST', photo, 'x', 'image/jpeg')).ok).toBe(false)
+    const listed = await ask('POST', '/storage/v1/object/list/business-images', '{"prefix":""}')
+    expect(listed.ok ? await listed.json() : []).toEqual([])
+    for (const name of ['validate-business', 'email-service', 'publish-snapshot', 'notification-digest']) {
+      const answer = await ask('POST', `/functions/v1/${name}`, '{}')
+      expect([401, 403], `${name}: ${answer.status}`).toContain(answer.status)
+    }
+  })
+
+  test('with the second factor the same doors open', async () => {
+    const { rows } = await database.query<{ id: string }>('select id from public.businesses limit 1')
+    const photo = `/storage/v1/object/business-images/${rows[0]?.id}/1700000000000-a.jpg`
+    const headers = { ...callers.headers.m, 'content-type': 'image/jpeg' }
+    const sent = await fetch(`${backend.url}${photo}`, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array([255, 216, 255]),
+    })
+    expect(sent.status).toBe(200)
+  })
+})
