@@ -26,5 +26,7 @@ function formatListings(file: string, listings: readonly ListingFields[]): strin
   }
   if (!/\.csv$/i.test(file)) throw new PlainFailure(`${file} must end in .csv or .json.`)
   const rows = listings.map((listing) => COLUMNS.map((column) => formatCell(column, listing[column])))
-  return BYTE_ORDER_MARK + stringify([[...COLUMNS], ...rows], { record_delimiter: 'windows' })
+  // Without `quoted_match` a lone line feed would stay bare, because it is not the end of a record here.
+  const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
+  return BYTE_ORDER_MARK + stringify([[...COLUMNS], ...rows], quoting)
 }

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import { caller } from './backend-caller.ts'
+import { runOperator, type CommandResult } from './operator-command.ts'
+import { signIn } from './sign-in.ts'
+
+const JO = { email: 'jo@example.org', password: 'a-long-password' }
+
+let folder: string
+let backend: RunningBackend
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-operators-'))
+  backend = await startBackend({ port: 0, dataDir: path.join(folder, 'data'), demoListings: 0 })
+})
+
+afterAll(async () => {
+  await backend?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function admin(...args: string[]): Promise<CommandResult> {
+  return runOperator(backend, 'admin', args)
+}
+
+async function mfaStatus(token: string): Promise<Record<string, unknown>> {
+  const answer = await caller(backend)('/rest/v1/rpc/mfa_status', {
+    method: 'POST',
+    key: 'publishable',
+    headers: { Authorization: `Bearer ${token}` },
+    body: '{}',
+  })
+  return (await answer.json()) as Record<string, unknown>
+}
+
+test('an account is made with the password of the input, and may enter until it is revoked', async () => {
+  const made = await runOperator(backend, 'admin', ['create', 'Jo@Example.org'], {
+    input: `${JO.password}\n`,
+  })
+  expect(made).toEqual({ code: 0, text: `${JO.email} is an admin of ${backend.url}.` })
+  const token = await signIn(backend, JO)
+  expect(await mfaStatus(token)).toMatchObject({ is_listed: true, is_admin: true })
+  expect((await admin('list')).text).toContain(JO.email)
+
+  expect(await admin('revoke', JO.email)).toEqual({ code: 0, text: `${JO.email} is no admin any more.` })
+  expect(await mfaStatus(token)).toMatchObject({ is_listed: false, is_admin: false })
+  expect((await admin('list')).text).not.toContain(JO.email)
+  expect((await admin('revoke', JO.email)).text).toBe(`${JO.email} was no admin.`)
+
+  const again = await admin('create', JO.email)
+  expect(again).toEqual({
+    code: 0,
+    text: `${JO.email} is an admin of ${backend.url} (the account was there already).`,
+  })
+  expect(await mfaStatus(await signIn(backend, JO))).toMatchObject({ is_admin: true })
+})
+
+test('a reset link opens a new account once and leads to the page that sets the password', async () => {
+  const made = await admin('create', 'al@example.org', '--reset-link')
+  const link = /http\S+/.exec(made.text.split('\n').at(-1) ?? '')?.[0] ?? ''
+  const opened = await fetch(link, { redirect: 'manual' })
+  const target = new URL(opened.headers.get('location') ?? '')
+  expect(`${target.origin}${target.pathname}`).toBe(`${backend.url}/reset-password`)
+  const token = new URLSearchParams(target.hash.slice(1)).get('access_token') ?? ''
+  expect(await mfaStatus(token)).toMatchObject({ is_listed: true })
+  const second = await fetch(link, { redirect: 'manual' })
+  expect(second.headers.get('location') ?? '').not.toContain('access_token')
+})
+
+test('a lost phone: the second factor is removed', async () => {
+  await runOperator(backend, 'admin', ['create', 'ly@example.org'], { input: JO.password })
+  const token = await signIn(backend, { ...JO, email: 'ly@example.org' })
+  const me = (await caller(backend)('/auth/v1/user', {
+    key: 'publishable',
+    headers: { Authorization: `Bearer ${token}` },
+  }).then((answer) => answer.json())) as { id: string }
+  const stored = await caller(backend)('/rest/v1/admin_mfa_settings', {
+    method: 'POST',
+    key: 'publishable',
+    headers: { Authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      user_id: me.id,
+      secret_key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      is_enabled: false,
+    }),
+  })
+  expect(stored.status).toBe(201)
+  expect(await mfaStatus(token)).toMatchObject({ is_pending: true })
+  expect((await admin('reset-mfa', 'ly@example.org')).text).toBe(
+    'The second factor of ly@example.org is removed.',
+  )
+  expect(await mfaStatus(token)).toMatchObject({ is_pending: false, is_enabled: false })
+  expect((await admin('reset-mfa', 'ly@example.org')).text).toBe('ly@example.org had no second factor.')
+})
+
+test.each<[string[], string, string]>([
+  [['create', 'new@example.org'], 'short', 'The password must have 8 to 128 characters.'],
+  [['create', 'new@example.org'], '', 'No password was given.'],
+  [['create', 'not an address'], '', 'This is no e-mail address: not an address'],
+  [['create'], '', 'The e-mail address is missing.'],
+  [['revoke', 'nobody@example.org'], '', 'There is no account for nobody@example.org.'],
+  [['reset-mfa', 'nobody@example.org'], '', 'There is no account for nobody@example.org.'],
+])('%j with the input "%s" fails in one sentence', async (args, input, sentence) => {
+  expect(await runOperator(backend, 'admin', args, { input })).toEqual({ code: 1, text: sentence })
+  expect((await admin('list')).text).not.toContain('new@example.org')
+})
+
+test.each([[['bogus']], [[]], [['list', '--force']], [['revoke', 'a@b.mh', '--reset-link']]])(
+  '%j shows the usage',
+  async (args) => {
+    const { code, text } = await runOperator(backend, 'admin', args)
+    expect([code, text.split('\n')[0]]).toEqual([1, 'Usage:'])
+  },
+)
+
+test('a project elsewhere: its address and key come from the environment', async () => {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = backend.env
+  const nowhere = { GUIDE_DATA_DIR: path.join(folder, 'nothing') }
+  const at = (env: Record<string, string>) =>
+    runOperator(backend, 'admin', ['list'], { env: { ...nowhere, ...env } })
+  expect(await at({ SUPABASE_URL, SUPABASE_SECRET_KEY })).toMatchObject({ code: 0 })
+  expect((await at({})).text).toMatch(/^No local backend is running on .*nothing: start it with npm start/)
+  expect((await at({ SUPABASE_URL })).text).toContain('SUPABASE_SECRET_KEY is not set')
+  expect((await at({ SUPABASE_URL: 'x', SUPABASE_SECRET_KEY })).text).toBe(
+    'SUPABASE_URL is no web address: x',
+  )
+  expect((await at({ SUPABASE_URL, SUPABASE_SECRET_KEY: 'sb_secret_wrong' })).text).toMatch(/refuse/)
+  const closed = await at({ SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_SECRET_KEY })
+  expect([closed.code, closed.text]).toEqual([
+    1,
+    expect.stringMatching(/^The project at .* cannot be reached/),
+  ])
+})

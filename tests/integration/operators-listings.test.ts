@@ -1,0 +1,208 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import { runOperator, type CommandResult } from './operator-command.ts'
+
+const HEADER = 'name,category,atoll,phone,description'
+/** A row that the form's rules take and a constraint of the database does not: 20 names of 150 letters. */
+const TOO_MANY_NAMES = JSON.stringify(Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(150, 'x')))
+
+let folder: string
+let backend: RunningBackend
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-listings-'))
+  backend = await startBackend({
+    port: 0,
+    dataDir: path.join(folder, 'data'),
+    demoListings: 120,
+    maxRows: 70,
+  })
+})
+
+afterAll(async () => {
+  await backend?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function listings(...args: string[]): Promise<CommandResult> {
+  return runOperator(backend, 'listings', args)
+}
+
+async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
+  const file = path.join(folder, name)
+  await writeFile(file, content)
+  return file
+}
+
+async function query(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: backend.env.DATABASE_URL })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test.each(['csv', 'json'])('what is exported as %s and imported changes nothing', async (ending) => {
+  await query(
+    `insert into public.businesses (name, description, alt_names, latitude, longitude, last_checked_at, mailing_address)
+     values ('Odd ' || $1, E'"quoted", two\r\nlines; and a \\t tab', '{"a; b","[c"}', 7.123456789012345, -171.5,
+             '2026-11-20 01:02:03.456789+00', '')`,
+    [ending],
+  )
+  const before = await query('select * from public.businesses order by id')
+  const file = path.join(folder, `all.${ending}`)
+  expect((await listings('export', file)).text).toBe(`${before.length} listings written to ${file}.`)
+  const done = await listings('import', file, '--write')
+  expect(done).toEqual({
+    code: 0,
+    text: `0 new, 0 changed, ${before.length} unchanged, 0 refused. Written: 0.`,
+  })
+  expect(await query('select * from public.businesses order by id')).toEqual(before)
+})
+
+test('a file brings back in an empty directory what another one exported', async () => {
+  const file = path.join(folder, 'move.csv')
+  await listings('export', file)
+  const text = await readFile(file, 'utf8')
+  const columns = text.slice(1, text.indexOf('\r\n'))
+  const before = await query(`select ${columns} from public.businesses order by id`)
+  await query('delete from public.businesses')
+  expect((await listings('import', file, '--write')).code).toBe(0)
+  // A file does not tell a blank text from none, and the form's rules write line breaks in one way.
+  for (const row of before) {
+    row['mailing_address'] ||= null
+    row['description'] = String(row['description']).replaceAll('\r\n', '\n')
+  }
+  expect(await query(`select ${columns} from public.businesses order by id`)).toEqual(before)
+})
+
+test('a dry run writes nothing; the write is done once, whatever the spreadsheet made of the file', async () => {
+  const [{ id = '' } = {}] = await query(
+    `insert into public.businesses (name, atoll, phone, website) values ('Bóbo Store', 'ARN', '625-1000', 'https://b.mh') returning id`,
+  )
+  const rows = [
+    HEADER,
+    '"Al ""A"" Shop, Ltd",business,MAJ,625-1234,"two\r\nlines"',
+    "bobo store,business,arn,625-2000,Ben's",
+    '',
+    'Last,banking,KWA,,Ask at the dock',
+  ]
+  const file = await fileOf('plain.csv', `\ufeff${rows.join('\r\n')}`)
+  const dry = await listings('import', file)
+  expect(dry.text).toBe('2 new, 1 changed, 0 unchanged, 0 refused. Nothing was written: add --write.')
+  const added = `select name from public.businesses where name in ('Last', 'Al "A" Shop, Ltd')`
+  expect(await query(added)).toEqual([])
+
+  expect((await listings('import', file, '--write')).text).toBe(
+    '2 new, 1 changed, 0 unchanged, 0 refused. Written: 3.',
+  )
+  expect(await query(added)).toHaveLength(2)
+  expect(
+    await query('select name, phone, description, website from public.businesses where id = $1', [id]),
+  ).toEqual([{ name: 'bobo store', phone: '625-2000', description: "Ben's", website: 'https://b.mh' }])
+  const again = await listings('import', file, '--write')
+  expect(again).toEqual({ code: 0, text: '0 new, 0 changed, 3 unchanged, 0 refused. Written: 0.' })
+  const semicolons = await fileOf('semicolons.csv', `id;phone\n${String(id)};625-3000\n`)
+  expect((await listings('import', semicolons, '--write')).text).toContain('1 changed')
+  expect(await query('select name, phone from public.businesses where id = $1', [id])).toEqual([
+    { name: 'bobo store', phone: '625-3000' },
+  ])
+})
+
+test('every refused row is told with its line and reason, and the others are written', async () => {
+  await query(`insert into public.businesses (name, description) values ('Twin', 'x'), ('TWIN', 'y')`)
+  const file = await fileOf(
+    'bad.csv',
+    [
+      `${HEADER},alt_names,website,featured`,
+      'Good,business,MAJ,625-1234,"a\nb",,,yes',
+      ',business,MAJ,625-1234,x,,,',
+      'Far,shop,XXX,12,x,,javascript:alert(1),maybe',
+      'Short,business',
+      'No way,business,MAJ,,,,,',
+      'Twin,business,MAJ,625-1234,x,,,',
+      'GOOD,business,MAJ,625-1234,again,,,',
+      `Names,business,MAJ,625-1234,x,"${TOO_MANY_NAMES.replaceAll('"', '""')}",,`,
+      'Better,business,MAJ,625-1234,x,,,',
+    ].join('\n'),
+  )
+  const done = await listings('import', file, '--write')
+  expect(done.code).toBe(1)
+  expect(done.text.split('\n').map((line) => line.trim())).toEqual([
+    '3 new, 0 changed, 0 unchanged, 7 refused. Written: 2.',
+    'line 4 refused: Business name is required',
+    'line 5 refused: Category must be one of the list; Atoll must be one of the list; Phone number must be a valid phone number; Website must be a web address; Featured must be yes or no',
+    'line 6 refused: It has 2 cells, the first line has 8',
+    'line 7 refused: There must be some way to reach the place: phone, email, description or address',
+    'line 8 refused: 2 listings have this name on this atoll: give the id of the one that is meant',
+    'line 9 refused: The same listing is on line 2 already',
+    expect.stringMatching(/^line 10 refused: The database refuses it: .*alt_names/),
+  ])
+  expect(
+    await query(
+      `select name, featured from public.businesses where name in ('Good', 'Better') order by name`,
+    ),
+  ).toEqual([
+    { name: 'Better', featured: false },
+    { name: 'Good', featured: true },
+  ])
+})
+
+test('rows of a JSON file are told by their number', async () => {
+  const good = {
+    name: 'Json',
+    category: 'business',
+    atoll: 'MAJ',
+    phone: '625-1234',
+    alt_names: ['A', 'B; C'],
+  }
+  const file = await fileOf('rows.json', JSON.stringify([good, { ...good, name: 'Json 2', color: 'red' }, 7]))
+  const done = await listings('import', file, '--write')
+  expect(done.text.split('\n').map((line) => line.trim())).toEqual([
+    '1 new, 0 changed, 0 unchanged, 2 refused. Written: 1.',
+    'row 2 refused: Unknown field: color',
+    'row 3 refused: This is no listing: {"name": ..., ...} is expected',
+  ])
+  expect(await query(`select alt_names from public.businesses where name = 'Json'`)).toEqual([
+    { alt_names: ['A', 'B; C'] },
+  ])
+})
+
+test.each<[string, string | Uint8Array, RegExp]>([
+  ['empty.csv', '', /is empty/],
+  ['columns.csv', 'name,telephone\nA,1', /unknown columns: "telephone"/],
+  ['twice.csv', 'name,name\nA,1', /the column "name" twice/],
+  ['quote.csv', `${HEADER}\n"A,business,MAJ,,x`, /is no CSV/],
+  ['latin.csv', Buffer.from('name\nB\xe9', 'latin1'), /is not UTF-8/],
+  ['broken.json', '[{', /is no JSON/],
+  ['object.json', '{}', /must hold a list/],
+  ['rows.xlsx', 'x', /must end in \.csv or \.json/],
+])('%s is refused as a whole in one sentence', async (name, content, sentence) => {
+  const { code, text } = await listings('import', await fileOf(name, content), '--write')
+  expect(code).toBe(1)
+  expect(text).toMatch(sentence)
+  expect(text.split('\n')).toHaveLength(1)
+})
+
+test('5,000 rows in one run, at most 200 in a transaction', async () => {
+  const rows = Array.from(
+    { length: 5_000 },
+    (_, at) => `Shop ${at},business,${['MAJ', 'KWA', 'ARN'][at % 3]},625-${1_000 + at},Place ${at}`,
+  )
+  const file = await fileOf('big.csv', [HEADER, ...rows].join('\n'))
+  expect((await listings('import', file, '--write')).text).toBe(
+    '5000 new, 0 changed, 0 unchanged, 0 refused. Written: 5000.',
+  )
+  const transactions = await query(
+    `select count(*)::int as rows from public.businesses where name like 'Shop %' group by xmin::text`,
+  )
+  expect(transactions.reduce((sum, { rows: count }) => sum + Number(count), 0)).toBe(5_000)
+  expect(Math.max(...transactions.map(({ rows: count }) => Number(count)))).toBe(200)
+  expect((await listings('import', file, '--write')).text).toContain('0 new, 0 changed, 5000 unchanged')
+})
