@@ -6,7 +6,7 @@ import type { SnapshotWatch } from './snapshot-file.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
-const DAY_MS = 24 * 60 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
 
 interface JobParts {
   database: LocalDatabase
@@ -26,26 +26,43 @@ export function localJobs({ database, snapshot, realtime, functions, secretKey }
       everyMs: MINUTE_MS,
       async run() {
         // Starting the function for nothing would cost a process.
-        if (!(await hasNotifications(database))) return
-        const answer = await functions.call(
-          new Request('http://localhost/functions/v1/notification-digest', {
-            method: 'POST',
-            headers: { apikey: secretKey },
-            body: '{}',
-          }),
-          '/functions/v1/notification-digest',
-        )
-        if (!answer.ok) throw new Error(`it answered ${answer.status}: ${await answer.text()}`)
+        if (await hasNotifications(database)) await callFunction('notification-digest')
       },
     },
     {
       name: 'purge',
-      everyMs: DAY_MS,
+      everyMs: HOUR_MS,
       async run() {
         await database.query('select private.purge_expired()')
       },
     },
+    {
+      name: 'sweep-photos',
+      everyMs: HOUR_MS,
+      async run() {
+        if (await hasOrphans(database)) await callFunction('sweep-photos')
+      },
+    },
   ]
+
+  async function callFunction(name: string): Promise<void> {
+    const answer = await functions.call(
+      new Request(`http://localhost/functions/v1/${name}`, {
+        method: 'POST',
+        headers: { apikey: secretKey },
+        body: '{}',
+      }),
+      `/functions/v1/${name}`,
+    )
+    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`)
+  }
+}
+
+async function hasOrphans(database: LocalDatabase): Promise<boolean> {
+  const [row] = await database.query<{ has: boolean }>(
+    'select exists (select from public.orphan_photos()) as has',
+  )
+  return row?.has ?? false
 }
 
 async function hasNotifications(database: LocalDatabase): Promise<boolean> {

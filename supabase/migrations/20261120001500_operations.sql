@@ -129,7 +129,8 @@ begin
   execute $cron$
     select cron.schedule('guide-purge', '17 14 * * *', 'select private.purge_expired()'),
            cron.schedule('guide-snapshot', '* * * * *', 'select private.publish_if_due()'),
-           cron.schedule('guide-digest', '*/5 * * * *', $job$select private.call_edge_function('notification-digest')$job$)
+           cron.schedule('guide-digest', '*/5 * * * *', $job$select private.call_edge_function('notification-digest')$job$),
+           cron.schedule('guide-sweep', '47 14 * * *', $job$select private.call_edge_function('sweep-photos')$job$)
   $cron$;
   return true;
 end

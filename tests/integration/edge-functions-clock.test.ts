@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -78,10 +78,13 @@ describe('email-service', () => {
 })
 
 describe('what runs by the clock', () => {
-  test.each(['publish-snapshot', 'notification-digest'])('%s needs the secret key', async (name) => {
-    expect((await callFunction(name, '{}')).status).toBe(401)
-    expect((await callFunction(name, '{}', { token: admin })).status).toBe(401)
-  })
+  test.each(['publish-snapshot', 'notification-digest', 'sweep-photos'])(
+    '%s needs the secret key',
+    async (name) => {
+      expect((await callFunction(name, '{}')).status).toBe(401)
+      expect((await callFunction(name, '{}', { token: admin })).status).toBe(401)
+    },
+  )
 
   test('publish-snapshot writes the file when it is due, and only then', async () => {
     await database.query(`update private.snapshot_state set revision = -1`)
@@ -96,6 +99,52 @@ describe('what runs by the clock', () => {
     expect(file.headers.get('cache-control')).toBe('max-age=60')
     const snapshot = parseSnapshot(gunzipSync(new Uint8Array(await file.arrayBuffer())).toString())
     expect(snapshot.rows.businesses).toHaveLength(await count('businesses'))
+  })
+
+  test('sweep-photos removes old orphans and disguised files, and nothing else', async () => {
+    const { rows } = await database.query<{ id: string }>('select id from public.businesses limit 1')
+    const id = rows[0]?.id ?? ''
+    const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])
+    const upload = async (name: string): Promise<string> => {
+      const file = `${id}/${name}`
+      const sent = await call(`/storage/v1/object/business-images/${file}`, {
+        method: 'POST',
+        key: 'secret',
+        headers: { 'content-type': 'image/jpeg' },
+        body: jpeg,
+      })
+      expect(sent.status).toBe(200)
+      return file
+    }
+    const [orphan, young, shown, disguised] = await Promise.all(
+      [
+        '1700000000001-orphan.jpg',
+        '1700000000002-young.jpg',
+        '1700000000003-shown.jpg',
+        '1700000000004-bad.jpg',
+      ].map(upload),
+    )
+    await database.query(
+      `update storage.objects set created_at = now() - interval '2 days' where name = $1`,
+      [orphan],
+    )
+    await writeFile(path.join(folder, 'storage/business-images', disguised ?? ''), '<svg/>')
+    for (const file of [shown, disguised]) {
+      await database.query('insert into public.business_images (business_id, image_url) values ($1, $2)', [
+        id,
+        `/storage/v1/object/public/business-images/${file}`,
+      ])
+    }
+    const before = await count('business_images')
+    expect(await callFunction('sweep-photos', '{}', { key: 'secret' })).toMatchObject({
+      status: 200,
+      data: { orphans: 1, disguised: 1 },
+    })
+    const left = await database.query<{ name: string }>(
+      `select name from storage.objects where name like '%/17000000000%' order by name`,
+    )
+    expect(left.rows.map(({ name }) => name)).toEqual([young, shown])
+    expect(await count('business_images')).toBe(before - 1)
   })
 
   test('notification-digest mails each event once, by SMTP', async () => {
