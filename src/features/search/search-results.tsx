@@ -1,4 +1,4 @@
-import { useEffect, type ComponentType } from 'react'
+import { useDeferredValue, useEffect, type ComponentType } from 'react'
 import { useLocation } from 'wouter'
 import type { SearchPage, ListPage } from '../../domain/directory.ts'
 import type { ListingCard } from '../../domain/listing-card.ts'
@@ -28,6 +28,8 @@ interface SearchResultsProps extends SearchPlace {
 export function SearchResults({ path, category, query, parts }: SearchResultsProps) {
   const [, navigate] = useLocation()
   const { found, isEarlier, isFailed, retry } = useFoundListings(query)
+  // Drawing the cards never holds up a keystroke.
+  const drawn = useDeferredValue(found)
   const addressOf = (changes: Partial<SearchQuery>): string =>
     searchAddress({ path, category }, { ...query, ...changes })
 
@@ -38,10 +40,10 @@ export function SearchResults({ path, category, query, parts }: SearchResultsPro
   }, [found, isEarlier, query, path, category, navigate])
 
   return (
-    <section aria-label={RESULT_TEXTS.label} aria-busy={isEarlier && found !== undefined}>
+    <section aria-label={RESULT_TEXTS.label} aria-busy={isEarlier && drawn !== undefined}>
       <div className={styles.tools}>
-        <parts.Count list={found} />
-        {found?.total !== 0 && (
+        <parts.Count list={drawn} />
+        {drawn?.total !== 0 && (
           <div className={styles.sort}>
             <SearchSelect
               label={RESULT_TEXTS.sort}
@@ -52,9 +54,9 @@ export function SearchResults({ path, category, query, parts }: SearchResultsPro
           </div>
         )}
       </div>
-      {found?.isLoose === true && found.total > 0 && <p className={styles.loose}>{RESULT_TEXTS.loose}</p>}
+      {drawn?.isLoose === true && drawn.total > 0 && <p className={styles.loose}>{RESULT_TEXTS.loose}</p>}
       <Found
-        found={found}
+        found={drawn}
         isFailed={isFailed}
         retry={retry}
         parts={parts}
@@ -62,10 +64,10 @@ export function SearchResults({ path, category, query, parts }: SearchResultsPro
         path={path}
         category={category}
       />
-      {found !== undefined && (
+      {drawn !== undefined && (
         <PaginationNav
-          page={found.page}
-          pageCount={found.pageCount}
+          page={drawn.page}
+          pageCount={drawn.pageCount}
           linkTo={(page) => addressOf({ page })}
           label={RESULT_TEXTS.pages}
         />

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { SearchPage } from '../../domain/directory.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
 import { useDirectoryStatus, useSearchPage } from '../../replica/use-directory.ts'
@@ -16,7 +16,7 @@ export interface FoundListings {
 
 /**
  * What a search finds. The result before stays until the next is there; nothing found is an answer only of a full
- * copy. Drawing the result never holds up a keystroke (deferred).
+ * copy.
  */
 export function useFoundListings(query: SearchQuery): FoundListings {
   const { status, refresh } = useDirectoryStatus()
@@ -28,12 +28,12 @@ export function useFoundListings(query: SearchQuery): FoundListings {
   const retry = useCallback(() => {
     void refresh().then(ask)
   }, [refresh, ask])
-  return useDeferredValue({
+  return {
     found: current ?? earlier ?? undefined,
     isEarlier: current === undefined,
     isFailed: error !== null || (status.phase === 'empty' && answer === undefined && status.version === 0),
     retry,
-  })
+  }
 }
 
 /** Who is open changes with the clock, not with the copy. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { SearchQuery } from '../../domain/search-query.ts'
 import { searchField, typedTexts, type TypedTexts } from './form-fields.ts'
-import type { SearchPlace } from './search-address.ts'
+import { isAsked as asksAnything, type SearchPlace } from './search-address.ts'
 import { keepDraft, readDraft } from './typed-draft.ts'
 import { usePause } from './use-pause.ts'
 import { useSearchAddress } from './use-search-address.ts'
@@ -35,10 +35,11 @@ export function useSearchForm(place: SearchPlace): SearchForm {
 
   const search = (how: 'push' | 'replace', changes: Partial<SearchQuery> = {}): void => {
     cancel()
-    setHasSearched(true)
     const typed = { ...typedTexts(form.current, query), ...changes }
+    const next = { ...query, ...typed, page: 1 }
+    if (asksAnything(next, place)) setHasSearched(true)
     noteSent({ text: typed.text, location: typed.location })
-    go({ ...query, ...typed, page: 1 }, how)
+    go(next, how)
   }
   const keep = (): void => {
     const typed = typedTexts(form.current, query)
