@@ -11,6 +11,7 @@ interface EntryState {
   key: string
 }
 
+const KEPT = 'guide-entry'
 let count = 0
 
 function newKey(): string {
@@ -25,7 +26,32 @@ function entryState(): EntryState | null {
 
 /** Call before the first render. A page opened from outside gets its entry; after a reload it is there already. */
 export function beginVisit(): void {
-  if (entryState() === null) history.replaceState({ depth: 0, key: newKey() } satisfies EntryState, '')
+  const kept = takeKeptEntry()
+  if (entryState() === null)
+    history.replaceState(kept ?? ({ depth: 0, key: newKey() } satisfies EntryState), '')
+}
+
+/**
+ * Reloads the page and keeps its entry: Chromium forgets the entry's state when another service worker takes over (seen
+ * in 156), and with it text that was typed and not sent.
+ */
+export function reloadPage(): void {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ href: location.href, state: history.state as unknown }))
+  } catch (error) {
+    console.warn('The place in the history could not be kept', error)
+  }
+  location.reload()
+}
+
+function takeKeptEntry(): unknown {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as { href: string; state: unknown } | null
+    sessionStorage.removeItem(KEPT)
+    return kept?.href === location.href ? kept.state : null
+  } catch {
+    return null
+  }
 }
 
 /** True when a step back stays inside the guide. */

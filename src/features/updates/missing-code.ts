@@ -1,3 +1,5 @@
+import { reloadPage } from '../../ui/visit-history.ts'
+
 /*
  * Code that cannot be loaded: the page is of an old release whose files are gone from the server, and the device does
  * not hold them. Reloading gets the new release. Once a release, and only where the server answers: with no network a
@@ -34,7 +36,7 @@ export function followMissingCode(version: string): void {
     void answerMissingCode({
       version,
       isReachable: answersNow,
-      reload: () => location.reload(),
+      reload: reloadPage,
       storage: () => sessionStorage,
     })
   })

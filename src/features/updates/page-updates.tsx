@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { reloadPage } from '../../ui/visit-history.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { UpdateWatch } from './update-watch.ts'
 
@@ -27,7 +28,7 @@ async function openWatch(container: ServiceWorkerContainer): Promise<UpdateWatch
   const watch = new UpdateWatch({
     registration,
     container,
-    reload: () => location.reload(),
+    reload: reloadPage,
     now: () => Date.now(),
   })
   document.addEventListener('visibilitychange', () => {
