@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
+
+/* A device in New York: what it shows must be Majuro's time (UTC+12) all the same. */
+test.use({ timezoneId: 'America/New_York' })
+
+async function addListing(tables: Tables, operatingHours: string): Promise<string> {
+  const row = await tables.insert('businesses', {
+    name: 'Hours Test Shop',
+    description: 'Made by a test.',
+    category: 'business',
+    atoll: 'MAJ',
+    address_details: 'Delap',
+    operating_hours: operatingHours,
+  })
+  return String(row['id'])
+}
+
+const status = (page: Page) => page.getByRole('main').locator('header')
+
+test('the status of an open page changes on the minute, in Majuro time', async ({ page, tables }) => {
+  const id = await addListing(tables, 'Mon-Fri 8:00 AM - 5:00 PM')
+  // Monday 16:29:50 in Majuro, Sunday night in New York.
+  await page.clock.install({ time: '2026-11-23T04:29:50Z' })
+  await page.goto(`/business/${id}`)
+  await expect(status(page)).toContainText('Open')
+  await expect(status(page)).toContainText('Closes at 5:00 PM')
+  await expect(status(page)).not.toContainText('Closing Soon')
+  await page.clock.runFor(11_000)
+  await expect(status(page)).toContainText('Closing Soon')
+  await page.clock.runFor(30 * 60_000)
+  await expect(status(page)).toContainText('Closed')
+  await expect(status(page)).toContainText('Opens tomorrow at 8:00 AM')
+  await tables.remove('businesses', id)
+})
+
+test('a phone that slept shows the right status when it is looked at again', async ({ page, tables }) => {
+  const id = await addListing(tables, 'Mon-Fri 8:00 AM - 5:00 PM')
+  await page.clock.install({ time: '2026-11-23T00:00:00Z' })
+  await page.goto(`/business/${id}`)
+  await expect(status(page)).toContainText('Closes at 5:00 PM')
+  // No timer runs while a phone sleeps: the clock jumps.
+  await page.clock.setFixedTime('2026-11-23T19:45:00Z')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(status(page)).toContainText('Opening Soon')
+  await expect(status(page)).toContainText('Opens at 8:00 AM')
+  await tables.remove('businesses', id)
+})
+
+test('a listing shows its week with today marked, and text that cannot be read as it is', async ({
+  page,
+  tables,
+}) => {
+  const id = await addListing(tables, 'Mon-Fri 8:00 AM - 5:00 PM, Sat 9am-noon, Sunday closed')
+  const unreadable = await addListing(tables, 'Whenever the boat is in')
+  await page.clock.install({ time: '2026-11-23T00:00:00Z' })
+  await page.goto(`/business/${id}`)
+  const week = page.getByRole('table', { name: 'Opening hours of the week' })
+  await expect(week.getByRole('row')).toHaveCount(7)
+  await expect(week.getByRole('row', { name: /Monday/ })).toContainText('Today')
+  await expect(week.getByRole('row', { name: /Saturday/ })).toContainText('9:00 AM - 12:00 PM')
+  await expect(week.getByRole('row', { name: /Sunday/ })).toContainText('Closed')
+  await page.goto(`/business/${unreadable}`)
+  await expect(status(page)).toContainText('Check Hours')
+  await expect(page.getByRole('region', { name: 'Operating Hours' })).toContainText('Whenever the boat is in')
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await tables.remove('businesses', id)
+  await tables.remove('businesses', unreadable)
+})
+
+test('a device clock that is an hour off is said beside the status', async ({ page, site }) => {
+  site.intercept = (request, response) => {
+    if (!(request.url ?? '').startsWith('/rest/')) return false
+    void fetch(process.env['E2E_BACKEND_URL'] + (request.url ?? ''), {
+      headers: { apikey: process.env['SUPABASE_PUBLISHABLE_KEY'] ?? '' },
+    }).then(async (answer) => {
+      const date = new Date(Date.now() - 3_600_000).toUTCString()
+      response.writeHead(answer.status, { 'content-type': 'application/json', date })
+      response.end(await answer.text())
+    })
+    return true
+  }
+  await visitUntilReady(page, '/businesses')
+  await expect(page.getByText('The clock of this device looks wrong.')).toBeVisible()
+  site.intercept = () => false
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await waitForSavedCopy(page)
+  await expect(page.getByText('The clock of this device looks wrong.')).toHaveCount(0)
+})

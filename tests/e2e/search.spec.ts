@@ -1,0 +1,258 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+
+const BEFORE = 'Use the search bar above to find businesses and services.'
+const field = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+const cards = (page: Page) => page.getByRole('article')
+const count = (page: Page) => page.getByText(/^(\d+-\d+ of )?[\d,]+ listings?$/)
+
+test.describe('suggestions', () => {
+  test('begin at two characters, at most eight, chosen with the keyboard', async ({ page }) => {
+    await visitUntilReady(page, '/search')
+    await field(page).pressSequentially('m')
+    await page.waitForTimeout(600)
+    await expect(options(page)).toHaveCount(0)
+    await field(page).pressSequentially('aj')
+    await expect(options(page).first()).toBeVisible()
+    expect(await options(page).count()).toBeLessThanOrEqual(8)
+    await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const second = options(page).nth(1)
+    await expect(second).toHaveAttribute('aria-selected', 'true')
+    await expect(field(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await second.getAttribute('id')) ?? '',
+    )
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(options(page)).toHaveCount(0)
+    await expect(field(page)).toHaveValue('maj')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    const chosen = await options(page).last().locator('span').first().innerText()
+    await page.keyboard.press('Enter')
+    await expect(field(page)).toHaveValue(chosen)
+    await expect(page).toHaveURL((url) => url.searchParams.get('q') === chosen)
+    await expect(count(page)).toBeVisible()
+    await expect(options(page)).toHaveCount(0)
+  })
+
+  test('are chosen by touch, and name atolls, places and categories', async ({ page }) => {
+    await visitUntilReady(page, '/search')
+    await field(page).pressSequentially('jalu')
+    const atoll = page.getByRole('option', { name: /^Jaluit\s*Atoll$/ })
+    await atoll.click()
+    await expect(field(page)).toHaveValue('Jaluit')
+    await expect(cards(page).first()).toContainText('Jaluit')
+  })
+
+  test('follow the last keystroke, whatever is still on its way', async ({ page }) => {
+    await visitUntilReady(page, '/search')
+    await field(page).pressSequentially('bank', { delay: 20 })
+    await field(page).fill('jal')
+    await expect(options(page).first()).toContainText(/jal/i)
+    await page.waitForTimeout(500)
+    for (const text of await options(page).allInnerTexts()) expect(text).toMatch(/j[aā]l/i)
+  })
+})
+
+test('nothing is listed before a search, spaces are none, and the address holds everything', async ({
+  page,
+}) => {
+  await visitUntilReady(page, '/search')
+  await expect(page).toHaveTitle('Search | Marshall Islands Guide')
+  await expect(page.getByText(BEFORE)).toBeVisible()
+  await field(page).fill('   ')
+  await page.keyboard.press('Enter')
+  await page.waitForTimeout(500)
+  await expect(page.getByText(BEFORE)).toBeVisible()
+  await expect(page).toHaveURL(/\/search$/)
+  await field(page).fill('store')
+  await page.waitForTimeout(500)
+  await expect(cards(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(cards(page)).toHaveCount(12)
+  await expect(page).toHaveURL(/\?q=store$/)
+  await page.getByLabel('Sort by').selectOption('name_desc')
+  await page.getByLabel('Open now').check()
+  await expect(page).toHaveURL(/\?q=store&open=1&sort=name_desc$/)
+  await expect(page.getByRole('region', { name: 'Results' })).toHaveAttribute('aria-busy', 'false')
+  await page.waitForTimeout(300)
+  const names = await cards(page).getByRole('heading').allInnerTexts()
+  await page.reload()
+  await waitForSavedCopy(page)
+  await expect(page.getByLabel('Open now')).toBeChecked()
+  await expect(field(page)).toHaveValue('store')
+  await expect(cards(page).getByRole('heading')).toHaveText(names)
+})
+
+test('after the first search the results follow the typing without new entries in the history', async ({
+  page,
+}) => {
+  await visitUntilReady(page, '/')
+  await page.getByRole('search').getByRole('combobox').fill('hotel')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=hotel$/)
+  await expect(cards(page).first()).toContainText(/hotel/i)
+  await field(page).fill('bank')
+  await expect(page).toHaveURL(/\/search\?q=bank$/)
+  await expect(cards(page).first()).toContainText(/bank/i)
+  await field(page).fill('')
+  await expect(page.getByText(BEFORE)).toBeVisible()
+  await field(page).fill('store')
+  await expect(cards(page).first()).toContainText(/store/i)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('filters narrow the result, can be cleared, and say how many are on', async ({ page }) => {
+  await visitUntilReady(page, '/search?q=store')
+  await expect(count(page)).toBeVisible()
+  const all = await count(page).innerText()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByLabel('Atoll or island').selectOption({ label: 'Kwajalein' })
+  await expect(page).toHaveURL(/\?q=store&atoll=KWA$/)
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+  await expect(count(page)).not.toHaveText(all)
+  for (const text of await cards(page).allInnerTexts()) expect(text).toContain('Kwajalein')
+  await page.getByLabel('Category').selectOption({ label: 'Banks & ATMs' })
+  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+  await expect(
+    page.getByText("Try adjusting your search terms or filters to find what you're looking for."),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(count(page)).toHaveText(all)
+  await page.getByLabel('Place or address').fill('Uliga')
+  await expect(page).toHaveURL(/loc=Uliga/)
+  for (const text of await cards(page).allInnerTexts()) expect(text).toContain('Uliga')
+})
+
+test('offered atolls are the inhabited ones and those with listings', async ({ page }) => {
+  await visitUntilReady(page, '/search')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const offered = await page.getByLabel('Atoll or island').getByRole('option').allInnerTexts()
+  expect(offered).toContain('Majuro')
+  expect(offered).not.toContain('Bokak')
+})
+
+test('back restores the page, the text and the scroll', async ({ page }) => {
+  await visitUntilReady(page, '/search?q=store')
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+  await expect(page).toHaveURL(/\?q=store&page=2$/)
+  const card = cards(page).nth(7)
+  const name = await card.getByRole('heading').innerText()
+  await card.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(200)
+  const scroll = await page.evaluate(() => window.scrollY)
+  expect(scroll).toBeGreaterThan(300)
+  await card.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.goBack()
+  await expect(field(page)).toHaveValue('store')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scroll)
+})
+
+test('a page beyond the end shows the last one and says so', async ({ page }) => {
+  await visitUntilReady(page, '/search?q=store&page=99')
+  await expect(page).toHaveURL(/\?q=store&page=\d$/)
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('a category page searches within itself, with no category filter', async ({ page }) => {
+  await visitUntilReady(page, '/accommodations')
+  const whole = await count(page).innerText()
+  await field(page).fill('jaluit')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/accommodations\?q=jaluit$/)
+  await expect(count(page)).not.toHaveText(whole)
+  for (const text of await cards(page).allInnerTexts()) expect(text).toContain('Accommodation')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await expect(page.getByLabel('Atoll or island')).toBeVisible()
+  await expect(page.getByLabel('Category', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear the text' }).click()
+  await expect(page).toHaveURL(/\/accommodations$/)
+  await expect(count(page)).toHaveText(whole)
+})
+
+test('some of the words are better than nothing, and that is said', async ({ page }) => {
+  await visitUntilReady(page, '/search?q=store+qqzzxxyy')
+  await expect(page.getByText(/^No listing has all of these words/)).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
+})
+
+const BAD_INPUT = {
+  'one character': 'a',
+  percent: '%',
+  'an escape': '%41',
+  underscore: '_',
+  backslash: '\\',
+  emoji: '🏝️🏝️',
+  'control characters': 'a\u0000\u0007\u001bb',
+  markup: '<img src=x onerror=alert(1)>',
+  '10,000 characters': 'store '.repeat(1_667),
+}
+
+test('bad input finds something or nothing, never a broken page', async ({ page }) => {
+  const failures: string[] = []
+  page.on('pageerror', (error) => failures.push(error.message))
+  await visitUntilReady(page, '/search')
+  for (const [name, text] of Object.entries(BAD_INPUT)) {
+    await field(page).fill(text)
+    await page.keyboard.press('Enter')
+    const outcome = count(page).or(page.getByRole('heading', { name: 'No results found' }))
+    await expect(outcome.first(), name).toBeVisible()
+    const shown = await field(page).inputValue()
+    await page.reload()
+    await waitForSavedCopy(page)
+    await expect(outcome.first(), `${name} after a reload`).toBeVisible()
+    // A line of text holds no control characters: the address does not either.
+    expect((await field(page).inputValue()).replaceAll(/\p{Cc}+/gu, ' '), name).toBe(
+      shown.replaceAll(/\p{Cc}+/gu, ' '),
+    )
+  }
+  await page.goto(`/search?q=${'x'.repeat(10_000)}&atoll=XXX&cat=others&sort=price_low&page=-1`)
+  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+  expect(failures).toEqual([])
+})
+
+test('works with the network cut', async ({ page, site }) => {
+  await visitUntilReady(page, '/search')
+  await site.cut()
+  await page.reload()
+  await field(page).pressSequentially('jaluit')
+  await expect(options(page).first()).toContainText(/jaluit/i)
+  await page.keyboard.press('Enter')
+  await expect(cards(page).first()).toContainText('Jaluit')
+})
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`no barrier on the search page, ${viewport.width} wide, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await visitUntilReady(page, '/search')
+      const barriers = async (): Promise<string[]> => {
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+      }
+      expect(await barriers()).toEqual([])
+      await field(page).pressSequentially('sto')
+      await expect(options(page).first()).toBeVisible()
+      expect(await barriers()).toEqual([])
+      await page.keyboard.press('Enter')
+      await expect(cards(page)).toHaveCount(12)
+      expect(await barriers()).toEqual([])
+      await page.goto('/search?q=zzzzqq&open=1')
+      await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+      expect(await barriers()).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    })
+  }
+}

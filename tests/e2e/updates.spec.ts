@@ -1,0 +1,206 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { buildWayOut } from '../../scripts/build-service-worker.ts'
+import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+import { nextRelease } from './next-release.ts'
+import type { SiteProxy } from './site-proxy.ts'
+
+const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
+const QUESTION = 'A new version is available. Reload to update?'
+const field = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
+const footer = (page: Page) => page.getByRole('contentinfo')
+
+async function runningVersion(page: Page): Promise<string> {
+  return /Version (\S+)/.exec(await footer(page).innerText())?.[1] ?? ''
+}
+
+async function deploy(page: Page, site: SiteProxy, version = 'release-two'): Promise<void> {
+  site.intercept = nextRelease(OUT_DIR, await runningVersion(page), version)
+}
+
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+}
+
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  return () => loads
+}
+
+test('a new version waits for a yes, reloads once, and keeps what was typed', async ({ page, site }) => {
+  await visitUntilReady(page, '/search')
+  const old = await runningVersion(page)
+  await deploy(page, site)
+  await field(page).pressSequentially('not yet sear')
+  await lookForUpdate(page)
+  await expect(page.getByText(QUESTION)).toBeVisible()
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(page.getByText(QUESTION)).toHaveCount(0)
+  await expect(footer(page)).toContainText(old)
+
+  // The files of the old release are gone from the server; the old worker still has them.
+  await page.getByRole('link', { name: 'Government Services' }).click()
+  await expect(page.getByRole('article')).toHaveCount(12)
+  await page.goBack()
+  await expect(field(page)).toHaveValue('not yet sear')
+
+  // With the network cut, the version that waits does not get in the way of the one that runs.
+  await site.cut()
+  await page.reload()
+  await expect(footer(page)).toContainText(old)
+  await expect(page.getByText(QUESTION)).toBeVisible()
+  await expect(field(page)).toHaveValue('not yet sear')
+  const loads = countLoads(page)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(footer(page)).toContainText('release-two')
+  await expect(field(page)).toHaveValue('not yet sear')
+  await expect(page.getByText(QUESTION)).toHaveCount(0)
+  await page.waitForTimeout(1_000)
+  expect(loads()).toBe(1)
+})
+
+test('a second tab is told, not reloaded, and goes on working', async ({ page, site, context }) => {
+  await visitUntilReady(page, '/')
+  const other = await context.newPage()
+  await other.goto('/search')
+  await waitForSavedCopy(other)
+  await field(other).pressSequentially('half a wor')
+  await deploy(page, site)
+  await lookForUpdate(page)
+  const loads = countLoads(other)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(footer(page)).toContainText('release-two')
+  await expect(other.getByText(QUESTION)).toBeVisible()
+  await expect(field(other)).toHaveValue('half a wor')
+  await other.getByRole('link', { name: 'Government Services' }).click()
+  await expect(other.getByRole('article')).toHaveCount(12)
+  expect(loads()).toBe(0)
+  await other.getByRole('button', { name: 'Reload' }).click()
+  await expect(footer(other)).toContainText('release-two')
+  expect(loads()).toBe(1)
+})
+
+test('a version that waits does not harm a cold start with no network', async ({ page, site, context }) => {
+  await visitUntilReady(page, '/')
+  await deploy(page, site)
+  await lookForUpdate(page)
+  await expect(page.getByText(QUESTION)).toBeVisible()
+  await page.close()
+  await site.cut()
+  const later = await context.newPage()
+  for (const path of ['/businesses', '/search?q=store']) {
+    await later.goto(path)
+    await expect(later.getByRole('article')).toHaveCount(12)
+  }
+})
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a page whose files are gone reloads once, into the new release', async ({ page, site, browser }) => {
+    const other = await browser.newPage()
+    await other.goto(site.url)
+    const next = nextRelease(OUT_DIR, await runningVersion(other), 'release-two')
+    await other.close()
+    let shells = 0
+    site.intercept = (request, response) => {
+      if (request.url === '/') shells += 1
+      // The first shell is still the old one; by the time it asks for its screens they are gone.
+      if (shells < 2 && !/search-page/.test(request.url ?? '')) return false
+      return next(request, response)
+    }
+    await page.goto('/')
+    await expect(footer(page)).toContainText('release-two')
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('link', { name: 'Search', exact: true }).click()
+    await expect(field(page)).toBeVisible()
+    expect(shells).toBe(2)
+  })
+
+  test('files that stay away cost one reload, a message in the frame, and heal', async ({ page, site }) => {
+    const loads = countLoads(page)
+    site.intercept = (request, response) => {
+      if (!/search-page/.test(request.url ?? '')) return false
+      response.writeHead(404).end()
+      return true
+    }
+    await page.goto('/')
+    await waitForSavedCopy(page)
+    await page.waitForTimeout(1_500)
+    expect(loads()).toBe(2)
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('link', { name: 'Search', exact: true }).click()
+    const message = page.getByRole('heading', { name: 'This page is not on your device yet' })
+    await expect(message).toBeVisible()
+    await page.getByRole('link', { name: 'Emergency', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Police' }).first()).toBeVisible()
+    await page.goBack()
+    await expect(message).toBeVisible()
+    site.intercept = () => false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(field(page)).toBeVisible()
+    expect(loads()).toBe(2)
+  })
+
+  test('with no network nothing is reloaded: the page stays and says so', async ({ page, site }) => {
+    let isSlow = true
+    const held: (() => void)[] = []
+    site.intercept = (request, response) => {
+      if (!isSlow || !/search-page/.test(request.url ?? '')) return false
+      held.push(() => response.destroy())
+      return true
+    }
+    const loads = countLoads(page)
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    await waitForSavedCopy(page)
+    await site.cut()
+    isSlow = false
+    for (const drop of held) drop()
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('link', { name: 'Search', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'This page is not on your device yet' })).toBeVisible()
+    await page.waitForTimeout(1_000)
+    expect(loads()).toBeLessThanOrEqual(1)
+    await expect(page.getByRole('banner')).toBeVisible()
+    await site.restore()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(field(page)).toBeVisible()
+  })
+})
+
+test('the way out takes a bad release off the device and keeps what is on it', async ({ page, site }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'guide-way-out-'))
+  try {
+    await buildWayOut(folder)
+    const wayOut = await readFile(join(folder, 'sw.js'), 'utf8')
+    await visitUntilReady(page, '/businesses')
+    const databases = async (): Promise<string[]> =>
+      page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort())
+    const before = await databases()
+    site.intercept = (request, response) => {
+      if (request.url !== '/sw.js') return false
+      response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(wayOut)
+      return true
+    }
+    const loads = countLoads(page)
+    await lookForUpdate(page)
+    await expect.poll(loads).toBe(1)
+    await waitForSavedCopy(page)
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0)
+    expect(await page.evaluate(() => caches.keys())).toEqual([])
+    expect(await databases()).toEqual(before)
+    await page.waitForTimeout(1_000)
+    expect(loads(), 'no loop of reloads').toBe(1)
+
+    site.intercept = () => false
+    await visitUntilReady(page, '/businesses')
+    expect(await page.evaluate(() => caches.keys())).not.toEqual([])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
