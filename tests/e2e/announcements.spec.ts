@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
+
+const PAGE = '/transportation'
+const SETTINGS_ID = '00000000-0000-4000-8000-000000000001'
+
+async function announce(tables: Tables, changes: object): Promise<string> {
+  const row = await tables.insert('announcements', {
+    title: 'Test notice',
+    message: 'Made by a test.',
+    priority: 900,
+    show_on_pages: [PAGE],
+    ...changes,
+  })
+  return String(row['id'])
+}
+
+const close = (page: Page, title: string) => page.getByRole('button', { name: `Close: ${title}` })
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
+
+// One after the other: each looks at the most important announcement of the same page.
+test.describe.configure({ mode: 'serial' })
+
+test('a closed notice stays closed on this device until it is edited, or all are reset', async ({
+  page,
+  tables,
+}) => {
+  const id = await announce(tables, { title: 'Test info', type: 'info' })
+  await visitUntilReady(page, PAGE)
+  await close(page, 'Test info').click()
+  await expect(page.getByText('Test info')).toHaveCount(0)
+  await page.reload()
+  await waitForSavedCopy(page)
+  await expect(page.getByRole('article')).toHaveCount(12)
+  await expect(page.getByText('Test info')).toHaveCount(0)
+
+  await tables.update('announcements', id, { message: 'Edited by a test.' })
+  await refresh(page)
+  await expect(page.getByText('Edited by a test.')).toBeVisible()
+  await close(page, 'Test info').click()
+  await expect(page.getByText('Test info')).toHaveCount(0)
+
+  await tables.update('directory_settings', SETTINGS_ID, { dismissals_reset_at: new Date().toISOString() })
+  await refresh(page)
+  await expect(page.getByText('Edited by a test.')).toBeVisible()
+  await tables.remove('announcements', id)
+})
+
+test('a closed warning comes back in the next browser session', async ({ page, tables, context }) => {
+  const id = await announce(tables, { title: 'Test warning', type: 'warning' })
+  await visitUntilReady(page, PAGE)
+  await close(page, 'Test warning').click()
+  await page.reload()
+  await waitForSavedCopy(page)
+  await expect(page.getByRole('article')).toHaveCount(12)
+  await expect(page.getByText('Test warning')).toHaveCount(0)
+  await page.close()
+  const later = await context.newPage()
+  await later.goto(PAGE)
+  await expect(later.getByText('Test warning')).toBeVisible()
+  await tables.remove('announcements', id)
+})
+
+test('one that must stay has no way to close it, and a long one opens on demand', async ({
+  page,
+  tables,
+}) => {
+  const id = await announce(tables, {
+    title: 'Test stays',
+    type: 'error',
+    dismissible: false,
+    message: `${'Boil water before you drink it. '.repeat(20)}End of the message.`,
+  })
+  await visitUntilReady(page, PAGE)
+  await expect(page.getByText('Test stays')).toBeVisible()
+  await expect(close(page, 'Test stays')).toHaveCount(0)
+  const message = page.getByText('End of the message.')
+  const folded = (await message.boundingBox())?.height ?? 0
+  await page.getByRole('button', { name: 'Show more', exact: true }).click()
+  expect((await message.boundingBox())?.height ?? 0).toBeGreaterThan(folded * 1.5)
+  await tables.remove('announcements', id)
+})
+
+test('the emergency numbers stand in the order police, medical, fire, other', async ({ page }) => {
+  await visitUntilReady(page, '/')
+  const headings = page.getByRole('region', { name: 'Emergency Services' }).getByRole('heading', { level: 3 })
+  await expect(headings).toHaveText(['Police', 'Medical', 'Fire', 'Other'])
+})

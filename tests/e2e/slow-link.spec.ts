@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+
+const STATUS = 'Low-data mode is on: no photos.'
+const PHOTOS = /business-images/
+const photos = (page: Page) => page.getByRole('article').locator('img')
+const lowData = (page: Page) => page.getByLabel('Low-data mode: load no photos')
+
+/** Gives the page a link of a kind, and the way to change it. */
+async function pretendLink(page: Page, link: { effectiveType: string; saveData: boolean }): Promise<void> {
+  await page.addInitScript((first) => {
+    const connection = Object.assign(new EventTarget(), first)
+    Object.defineProperty(navigator, 'connection', { value: connection })
+  }, link)
+}
+
+function changeLink(page: Page, link: { effectiveType?: string; saveData?: boolean }): Promise<void> {
+  return page.evaluate((next) => {
+    const { connection } = navigator as Navigator & { connection: EventTarget }
+    Object.assign(connection, next)
+    connection.dispatchEvent(new Event('change'))
+  }, link)
+}
+
+test('low-data mode asks for no photo, says so, and is kept', async ({ page, site }) => {
+  await visitUntilReady(page, '/search?q=store')
+  await expect(photos(page).first()).toBeVisible()
+  await lowData(page).check()
+  await expect(page.getByText(STATUS)).toBeVisible()
+  await expect(photos(page)).toHaveCount(0)
+  site.requests.length = 0
+  await page.goto('/businesses?page=2')
+  await waitForSavedCopy(page)
+  await expect(page.getByRole('article')).toHaveCount(12)
+  await page.getByRole('article').nth(1).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/business\//)
+  await page.waitForTimeout(500)
+  expect(site.requests.filter((path) => PHOTOS.test(path))).toEqual([])
+  await lowData(page).uncheck()
+  await expect(page.getByText(STATUS)).toHaveCount(0)
+})
+
+test('Save-Data means low-data mode until the person decides otherwise', async ({ page }) => {
+  await pretendLink(page, { effectiveType: '4g', saveData: true })
+  await visitUntilReady(page, '/search?q=store')
+  await expect(page.getByText(STATUS)).toBeVisible()
+  await expect(lowData(page)).toBeChecked()
+  await lowData(page).uncheck()
+  await expect(photos(page).first()).toBeVisible()
+  await page.reload()
+  await waitForSavedCopy(page)
+  await expect(page.getByText(STATUS)).toHaveCount(0)
+})
+
+test('the style for slow links follows the link', async ({ page }) => {
+  await pretendLink(page, { effectiveType: '3g', saveData: false })
+  await page.goto('/businesses')
+  const html = page.locator('html')
+  await expect(html).toHaveClass(/slow-connection/)
+  await changeLink(page, { effectiveType: '4g' })
+  await expect(html).not.toHaveClass(/slow-connection/)
+  await changeLink(page, { effectiveType: 'slow-2g' })
+  await expect(html).toHaveClass(/slow-connection/)
+})
