@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
+async function read(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(file, 'utf8'))
+}
+
 test('the functions use the versions that the project has', async () => {
-  const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'))
   const { imports } = (await read('supabase/functions/deno.json')) as { imports: Record<string, string> }
   const { dependencies, devDependencies } = (await read('package.json')) as Record<
     string,

@@ -6,14 +6,34 @@ import type { EmailDriver, EmailMessage } from '@supabase/lite'
 export class MailFolder implements EmailDriver {
   private count = 0
 
-  constructor(readonly folder: string) {}
+  /** `redirectTarget` tells where the link of a mail should lead in the end; lite always takes the site's address. */
+  constructor(
+    readonly folder: string,
+    private readonly redirectTarget: () => string | undefined = () => undefined,
+  ) {}
 
   async send(message: EmailMessage): Promise<void> {
     await mkdir(this.folder, { recursive: true })
     this.count += 1
     const instant = new Date().toISOString().replace(/[:.]/g, '-')
     const name = `${instant}-${this.count}-${message.to.replace(/[^A-Za-z0-9@.-]/g, '_')}.eml`
-    await writeFile(path.join(this.folder, name), formatMail(message, new Date()), { mode: 0o600 })
+    await writeFile(path.join(this.folder, name), formatMail(this.redirect(message), new Date()), {
+      mode: 0o600,
+    })
+  }
+
+  private redirect({ to, subject, text, html }: EmailMessage): EmailMessage {
+    const target = this.redirectTarget()
+    const lead = (content: string): string =>
+      target === undefined
+        ? content
+        : content.replace(/redirect_to=[^\s"&<]*/g, `redirect_to=${encodeURIComponent(target)}`)
+    return {
+      to,
+      subject,
+      ...(text === undefined ? {} : { text: lead(text) }),
+      ...(html === undefined ? {} : { html: lead(html) }),
+    }
   }
 }
 

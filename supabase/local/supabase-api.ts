@@ -31,11 +31,14 @@ export function createSupabaseApi(settings: SupabaseApiSettings): SupabaseApi {
   setExperimental('storage', true)
   filterOutput()
   const scope = createRequestScope(database.connection)
-  const app = createApp(settings)
+  let redirectTarget: string | undefined
+  const mails = new MailFolder(settings.mailFolder, () => redirectTarget)
+  const app = createApp(settings, mails)
   return async (request) => {
     const body = await readBody(request)
     return database.lock.run(async () => {
       const url = new URL(request.url)
+      redirectTarget = ownTarget(url.searchParams.get('redirect_to'), settings.siteUrl)
       scope.begin({
         method: request.method,
         path: url.pathname.replace(/^\/rest\/v1/, ''),
@@ -59,7 +62,7 @@ export function createSupabaseApi(settings: SupabaseApiSettings): SupabaseApi {
   }
 }
 
-function createApp(settings: SupabaseApiSettings): App {
+function createApp(settings: SupabaseApiSettings, mails: MailFolder): App {
   const { config, options } = settings
   const app = new App({
     connection: settings.database.connection,
@@ -76,11 +79,16 @@ function createApp(settings: SupabaseApiSettings): App {
     options: {
       defaults: true,
       server: { admin: false, disableStudio: true },
-      drivers: { email: new MailFolder(settings.mailFolder) },
+      drivers: { email: mails },
     },
   })
   app._storageAdapter = new FolderStorage(settings.storageFolder)
   return app
+}
+
+/** A link of a mail may lead to the site only (on hosted: to the allowed redirect addresses). */
+function ownTarget(target: string | null, siteUrl: string): string | undefined {
+  return target !== null && URL.canParse(target) && new URL(target).origin === siteUrl ? target : undefined
 }
 
 async function readBody(request: Request): Promise<ArrayBuffer | undefined> {

@@ -183,13 +183,28 @@ describe('accounts', () => {
     expect((await trySignIn('203.0.113.10')).status).toBe(400)
   })
 
-  test('a mail lands as a file', async () => {
-    const { error } = await supabase().auth.resetPasswordForEmail(backend.env.ADMIN_EMAIL)
+  test('the mail of a forgotten password lands as a file, and its link sets a new one', async () => {
+    const target = `${backend.url}/reset-password`
+    const { error } = await supabase().auth.resetPasswordForEmail(backend.env.ADMIN_EMAIL, {
+      redirectTo: target,
+    })
     expect(error).toBeNull()
     const [mail = ''] = await readdir(path.join(backend.dataDir, 'mails'))
-    expect(await readFile(path.join(backend.dataDir, 'mails', mail), 'utf8')).toContain(
-      `To: ${backend.env.ADMIN_EMAIL}`,
-    )
+    const text = await readFile(path.join(backend.dataDir, 'mails', mail), 'utf8')
+    expect(text).toContain(`To: ${backend.env.ADMIN_EMAIL}`)
+    const link = /http:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0] ?? ''
+    const opened = await fetch(link, { redirect: 'manual' })
+    const [address, fragment] = (opened.headers.get('location') ?? '').split('#')
+    expect([opened.status, address]).toEqual([303, target])
+    const session = new URLSearchParams(fragment)
+    const changed = await call('/auth/v1/user', {
+      method: 'PUT',
+      key: 'publishable',
+      headers: { authorization: `Bearer ${session.get('access_token')}` },
+      body: JSON.stringify({ password: 'a new long password' }),
+    })
+    expect(changed.status).toBe(200)
+    expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toContain('error')
   })
 })
 
