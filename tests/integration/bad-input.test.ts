@@ -143,6 +143,31 @@ async function sendPhoto(
   })
 }
 
+test('of 200 messages in a burst 30 are taken, the rest are told to wait, and retries count as delivered', async () => {
+  await database.query('delete from private.rate_counters')
+  const messages = Array.from({ length: 200 }, (_, at) => ({
+    id: crypto.randomUUID(),
+    type: 'feedback',
+    name: 'Jo',
+    email: 'jo@example.org',
+    message: `Message number ${at} of a burst`,
+  }))
+  const answers = await Promise.all(
+    messages.map((body) => send('v', 'POST', '/rest/v1/contact_submissions', body)),
+  )
+  const accepted = messages.filter((_, at) => answers[at]?.status === 201)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect([accepted.length, refused.length]).toEqual([30, 170])
+  expect(await refused[0]?.json()).toMatchObject({
+    code: 'PT429',
+    message: 'Too many requests. Please wait a moment and try again.',
+  })
+  for (const body of accepted.slice(0, 5)) {
+    const again = await send('v', 'POST', '/rest/v1/contact_submissions', body)
+    expect([again.status, ((await again.json()) as { code: string }).code]).toEqual([409, '23505'])
+  }
+})
+
 test('any JSON is answered below 500, and the backend goes on', async () => {
   const fields = fc.constantFrom(
     'name',
