@@ -1,4 +1,4 @@
-import { RealtimeClient } from '@supabase/realtime-js'
+import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js'
 import { COLLECTIONS } from '../domain/listing.ts'
 import type { BackendAddress } from './backend-request.ts'
 
@@ -35,7 +35,7 @@ export function openBell(
     })
   }
   channel.subscribe((state) => {
-    if (state === 'CHANNEL_ERROR' || state === 'TIMED_OUT' || state === 'CLOSED') lose()
+    if (state !== REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) lose()
   })
   return close
 }
