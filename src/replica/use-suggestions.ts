@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Suggestion } from '../domain/search-query.ts'
 import { useDirectoryView } from './use-directory-read.ts'
 
@@ -30,4 +30,12 @@ export function useSuggestions(typed: string): Suggestion[] {
   }, [reads, typed])
 
   return typed !== '' && found.typed === typed ? found.suggestions : NONE
+}
+
+/** Opens the search index before the first question: call it when somebody is about to type. */
+export function useWarmSearch(): () => void {
+  const { reads } = useDirectoryView()
+  return useCallback(() => {
+    reads?.suggest('').catch((error: unknown) => console.warn('The search could not be opened', error))
+  }, [reads])
 }

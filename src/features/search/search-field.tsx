@@ -1,4 +1,5 @@
 import { useCallback, useId, useRef } from 'react'
+import { useWarmSearch } from '../../replica/use-suggestions.ts'
 import { CloseIcon, SearchIcon } from '../../ui/chrome-icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LONGEST_TYPED } from './search-address.ts'
@@ -30,6 +31,7 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
     field.current?.form?.requestSubmit()
   }
   const box = useComboBox(currentText, search)
+  const warmSearch = useWarmSearch()
   const listId = `${id}-list`
   return (
     <span className={styles.field}>
@@ -57,6 +59,7 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
           box.onType()
           onType()
         }}
+        onFocus={warmSearch}
         onKeyDown={box.onKeyDown}
         onBlur={() => {
           box.close()
