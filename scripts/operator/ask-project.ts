@@ -2,6 +2,8 @@ import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 import type { Project } from './project.ts'
 
 const TIMEOUT_MS = 60_000
+const MOST_ATTEMPTS = 3
+const BROKEN_CONNECTION = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 /** A refusal of the project's API, in its own words. */
 export class ApiFailure extends PlainFailure {
@@ -27,7 +29,7 @@ export async function askProject(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<unknown> {
-  const answer = await fetch(`${project.url}${urlPath}`, {
+  const answer = await send(`${project.url}${urlPath}`, {
     method,
     headers: {
       ...keyHeaders(project.secretKey),
@@ -35,14 +37,27 @@ export async function askProject(
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {
-    throw new PlainFailure(`The project at ${project.url} cannot be reached (${reasonOf(error)}).`)
+    throw new PlainFailure(`The project at ${project.url} cannot be reached (${causeOf(error).message}).`)
   })
   const text = await answer.text()
   const value = parseJson(text)
   if (answer.ok && value !== undefined) return value
   throw toFailure(project, answer.status, value)
+}
+
+/**
+ * A connection that broke is tried again: a server may close an idle one just when it is used. Every call of the
+ * operators may be repeated: rows carry their ids, and an account that is there already is refused, not doubled.
+ */
+async function send(url: string, request: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !BROKEN_CONNECTION.has(causeOf(error).code ?? '')) throw error
+    }
+  }
 }
 
 /** Calls a database function that only the secret key may call. */
@@ -84,7 +99,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function reasonOf(error: unknown): string {
+/** fetch hides what happened behind "fetch failed". */
+function causeOf(error: unknown): { message: string; code?: string } {
   const cause = error instanceof Error ? (error.cause ?? error) : error
-  return cause instanceof Error ? cause.message : String(cause)
+  return cause instanceof Error ? cause : { message: String(cause) }
 }

@@ -11,7 +11,7 @@ const LONGEST = 128
  * @throws PlainFailure when it is too short, too long or not the same twice
  */
 export async function readNewPassword(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Promise<string> {
-  const isTerminal = Boolean(input.isTTY)
+  const { isTTY: isTerminal = false } = input
   const ask = createAsker(input, output, isTerminal)
   try {
     const password = await ask('Password: ')
@@ -43,7 +43,7 @@ function createAsker(input: NodeJS.ReadStream, output: NodeJS.WriteStream, isTer
     const { value, done } = await iterator.next()
     if (isTerminal) output.write('\n')
     if (done) throw new PlainFailure('No password was given.')
-    return String(value)
+    return value
   }
   return Object.assign(ask, { close: () => lines.close() })
 }

@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readListings } from '../../scripts/listings/directory.ts'
+import { planImport } from '../../scripts/listings/plan-import.ts'
+import { writePlan } from '../../scripts/listings/write-plan.ts'
+import { findProject } from '../../scripts/operator/project.ts'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
 import { runOperator, type CommandResult } from './operator-command.ts'
 
@@ -154,6 +158,42 @@ test('every refused row is told with its line and reason, and the others are wri
   ])
 })
 
+test('what an admin changed or deleted after the comparison is left alone', async () => {
+  await query(`insert into public.businesses (name, description)
+    select name, 'as it was' from unnest(array['Kept', 'Edited', 'Deleted']) as name`)
+  const project = await findProject({ GUIDE_DATA_DIR: backend.dataDir })
+  const rows = ['Kept', 'Edited', 'Deleted'].map((name) => ({
+    at: name,
+    fields: { name, atoll: 'MAJ', description: 'from the file' },
+  }))
+  const plan = planImport(rows, await readListings(project))
+  expect(plan.writes).toHaveLength(3)
+  await query(`update public.businesses set description = 'by an admin' where name = 'Edited'`)
+  await query(`delete from public.businesses where name = 'Deleted'`)
+  expect(await writePlan(project, plan.writes, () => undefined)).toEqual({
+    written: 1,
+    refused: [
+      { at: 'Edited', reason: 'Somebody changed this listing meanwhile: run the import again' },
+      { at: 'Deleted', reason: 'Somebody deleted this listing meanwhile: run the import again' },
+    ],
+  })
+  const left = `select name, description from public.businesses where name in ('Kept', 'Edited', 'Deleted') order by name`
+  expect(await query(left)).toEqual([
+    { name: 'Edited', description: 'by an admin' },
+    { name: 'Kept', description: 'from the file' },
+  ])
+})
+
+test('a new id with the name of another listing is added, and said', async () => {
+  const id = '00000000-0000-4000-8000-0000000000c1'
+  const row = { id, name: 'Kept', category: 'business', atoll: 'MAJ', phone: '625-1234' }
+  const file = await fileOf('same-name.json', JSON.stringify([row]))
+  const done = await listings('import', file, '--write')
+  expect(done.code).toBe(0)
+  expect(done.text).toContain('row 1: Another listing has this name on this atoll; added beside it')
+  expect(await query('select name from public.businesses where id = $1', [id])).toEqual([{ name: 'Kept' }])
+})
+
 test('rows of a JSON file are told by their number', async () => {
   const good = {
     name: 'Json',
@@ -205,4 +245,4 @@ test('5,000 rows in one run, at most 200 in a transaction', async () => {
   expect(transactions.reduce((sum, { rows: count }) => sum + Number(count), 0)).toBe(5_000)
   expect(Math.max(...transactions.map(({ rows: count }) => Number(count)))).toBe(200)
   expect((await listings('import', file, '--write')).text).toContain('0 new, 0 changed, 5000 unchanged')
-})
+}, 180_000)

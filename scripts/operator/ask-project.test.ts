@@ -1,0 +1,50 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { ApiFailure, askProject } from './ask-project.ts'
+import type { Project } from './project.ts'
+
+let close = (): void => undefined
+afterEach(() => close())
+
+/** A project whose first connections break, and which answers the next request like this. */
+async function brokenProject(broken: number, status: number, body: string) {
+  let requests = 0
+  const server = createServer((request, response) => {
+    requests += 1
+    if (requests <= broken) request.socket.destroy()
+    else response.writeHead(status).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  close = () => void server.close()
+  const { port } = server.address() as AddressInfo
+  const project: Project = {
+    url: `http://127.0.0.1:${port}`,
+    secretKey: 'sb_secret_x',
+    siteUrl: null,
+    databaseUrl: null,
+  }
+  return { project, count: () => requests }
+}
+
+test('a connection that breaks is tried again, three times at most', async () => {
+  const once = await brokenProject(2, 200, '[1]')
+  expect(await askProject(once.project, 'POST', '/x', {})).toEqual([1])
+  close()
+  const always = await brokenProject(99, 200, '[1]')
+  await expect(askProject(always.project, 'GET', '/x')).rejects.toThrow(/cannot be reached/)
+  expect(always.count()).toBe(3)
+})
+
+test.each([
+  [401, '{"message":"Invalid API key"}', /refuses the secret key/],
+  [400, '{"code":"23514","message":"too long"}', /^The project refuses: too long \(400 23514\)\.$/],
+  [422, '{"error_code":"weak_password","msg":"weak"}', /weak \(422 weak_password\)/],
+  [200, '<html>', /does not answer as a Supabase project \(status 200\)/],
+])('the answer %i %s is told in one sentence, and not asked again', async (status, body, sentence) => {
+  const { project, count } = await brokenProject(0, status, body)
+  const failure = await askProject(project, 'GET', '/x').catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ApiFailure)
+  expect((failure as ApiFailure).message).toMatch(sentence)
+  expect(count()).toBe(1)
+})
