@@ -9,7 +9,7 @@ import { fillWithDemoDirectory } from './demo-fill.ts'
 import { openLocalDatabase } from './local-database.ts'
 import { applyMigrations, checksumOf, type Migration } from './migrations.ts'
 
-const KEPT_TEMPLATES = 6
+const KEPT_TEMPLATES = 10
 
 /**
  * Puts a database with all migrations and the demo directory, and its files, into `databaseFolder` and
