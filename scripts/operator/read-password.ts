@@ -11,7 +11,7 @@ const LONGEST = 128
  * @throws PlainFailure when it is too short, too long or not the same twice
  */
 export async function readNewPassword(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Promise<string> {
-  const { isTTY: isTerminal = false } = input
+  const isTerminal = input.isTTY
   const ask = createAsker(input, output, isTerminal)
   try {
     const password = await ask('Password: ')
