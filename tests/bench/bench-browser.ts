@@ -18,12 +18,19 @@ const ARGUMENTS = [
 let executablePath: string | null = null
 
 /**
- * A browser with a new profile on disk, closed and wiped afterwards. (Playwright's usual contexts are incognito and
- * keep IndexedDB in memory.)
+ * A profile on disk, wiped afterwards. (Playwright's usual contexts are incognito and keep IndexedDB in memory.)
  */
-export async function onNewDevice<T>(use: (device: BrowserContext) => Promise<T>): Promise<T> {
-  executablePath ??= findBrowser()
+export async function onNewProfile<T>(use: (profile: string) => Promise<T>): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'guide-bench-profile-'))
+  try {
+    return await use(profile)
+  } finally {
+    await rm(profile, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+export async function inBrowser<T>(profile: string, use: (device: BrowserContext) => Promise<T>): Promise<T> {
+  executablePath ??= findBrowser()
   const device = await chromium.launchPersistentContext(profile, { executablePath, args: ARGUMENTS })
   try {
     // tsx wraps functions in this; those that run in the page lack it there.
@@ -31,8 +38,11 @@ export async function onNewDevice<T>(use: (device: BrowserContext) => Promise<T>
     return await use(device)
   } finally {
     await device.close()
-    await rm(profile, { recursive: true, force: true, maxRetries: 3 })
   }
+}
+
+export function onNewDevice<T>(use: (device: BrowserContext) => Promise<T>): Promise<T> {
+  return onNewProfile((profile) => inBrowser(profile, use))
 }
 
 /** A new device and an origin for it to visit. */

@@ -31,8 +31,8 @@ export function median(values: readonly number[]): number {
 }
 
 /** Runs one after the other and keeps the figures in order. */
-export async function repeat(times: number, run: () => Promise<number>): Promise<number[]> {
-  const figures: number[] = []
+export async function repeat<T>(times: number, run: () => Promise<T>): Promise<T[]> {
+  const figures: T[] = []
   while (figures.length < times) figures.push(await run())
   return figures
 }

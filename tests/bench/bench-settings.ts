@@ -16,7 +16,7 @@ export const RUNS = {
   /** Each takes over two minutes and is almost all waiting: it hardly varies. */
   stockSyncLarge: 1,
   warmStart: IS_QUICK ? 5 : 15,
-  mainThread: IS_QUICK ? 1 : 3,
+  firstVisit: IS_QUICK ? 1 : 3,
 }
 
 /** Folder of everything the bench builds; never shipped. */

@@ -3,29 +3,82 @@ import type { BenchBackend } from './bench-backend.ts'
 import { onDeviceWithSite, openPage } from './bench-browser.ts'
 import { median, type BenchRow } from './bench-row.ts'
 import { RUNS } from './bench-settings.ts'
-import { storedBytes } from './stored-bytes.ts'
 
 const CARDS = 12
 /** Large, because filling the device is not what is measured. */
 const FILL_BATCH = 1_000
 
-/** What one device showed: offline start-up times in milliseconds, and what its IndexedDB takes. */
-export interface WarmDevice {
-  startsMs: number[]
-  indexedDbBytes: number
+/** Starts a page offline on a device that has everything; resolves to the milliseconds until its cards are there. */
+type Start = () => Promise<number>
+type Devices<T> = Record<'guideSmall' | 'stockSmall' | 'guideLarge' | 'stockLarge', T>
+
+/** Ours and the usual page, with few and with many listings, in turns: whatever else the machine does hits all. */
+export async function benchWarmStart(
+  { small, large }: { small: BenchBackend; large: BenchBackend },
+  folder: string,
+): Promise<BenchRow[]> {
+  const starts = await onWarmGuide(small, (guideSmall) =>
+    onWarmStock(small, folder, (stockSmall) =>
+      onWarmGuide(large, (guideLarge) =>
+        onWarmStock(large, folder, (stockLarge) =>
+          inTurns({ guideSmall, stockSmall, guideLarge, stockLarge }),
+        ),
+      ),
+    ),
+  )
+  return rowsOf(starts)
 }
 
-/** A device with the whole directory, closed and started again and again with no network. */
-export async function measureGuideStarts(backend: BenchBackend): Promise<WarmDevice> {
+async function inTurns(devices: Devices<Start>): Promise<Devices<number[]>> {
+  const figures: Devices<number[]> = { guideSmall: [], stockSmall: [], guideLarge: [], stockLarge: [] }
+  for (let run = 0; run <= RUNS.warmStart; run += 1) {
+    for (const [name, start] of Object.entries(devices) as [keyof Devices<Start>, Start][]) {
+      const ms = await start()
+      // The first start after a visit still compiles scripts that later ones find compiled.
+      if (run > 0) figures[name].push(ms)
+    }
+  }
+  return figures
+}
+
+function rowsOf({ guideSmall, stockSmall, guideLarge, stockLarge }: Devices<number[]>): BenchRow[] {
+  const stock = 'reading all from RxDB'
+  return [
+    row('1,000', guideSmall, { name: stock, starts: stockSmall }, 0.5),
+    row('10,000', guideLarge, { name: stock, starts: stockLarge }, 0.25),
+    row('10,000', guideLarge, { name: 'ours with 1,000', starts: guideSmall }, 1.15),
+  ]
+}
+
+function row(
+  listings: string,
+  ours: number[],
+  reference: { name: string; starts: number[] },
+  ratio: number,
+): BenchRow {
+  return {
+    what: `Offline start to ${CARDS} cards, ${listings} listings`,
+    unit: 'ms',
+    ours: median(ours),
+    reference: { name: reference.name, value: median(reference.starts) },
+    budget: { ratio },
+    runs: [ours.length, reference.starts.length],
+  }
+}
+
+function onWarmGuide<T>(backend: BenchBackend, use: (start: Start) => Promise<T>): Promise<T> {
   return onDeviceWithSite({ backend: backend.url }, async (device, site) => {
     await visitSite(device, site.url, backend.listings)
     await site.unplug()
-    const startsMs = await startOften(device, `${site.url}/businesses`)
-    return { startsMs, indexedDbBytes: await storedBytes(device, site.url) }
+    return use(await starterOf(device, `${site.url}/businesses`))
   })
 }
 
-export async function measureStockStarts(backend: BenchBackend, folder: string): Promise<WarmDevice> {
+function onWarmStock<T>(
+  backend: BenchBackend,
+  folder: string,
+  use: (start: Start) => Promise<T>,
+): Promise<T> {
   return onDeviceWithSite({ folder, backend: backend.url }, async (device, site) => {
     const sync = await openPage(device, `${site.url}/stock-sync.html`)
     const pull = { api: site.url, key: backend.publishableKey, batchSize: FILL_BATCH }
@@ -35,42 +88,8 @@ export async function measureStockStarts(backend: BenchBackend, folder: string):
     await cards.evaluate(async () => void (await navigator.serviceWorker.ready))
     await cards.close()
     await site.unplug()
-    const startsMs = await startOften(device, `${site.url}/stock-cards.html`)
-    return { startsMs, indexedDbBytes: await storedBytes(device, site.url) }
+    return use(await starterOf(device, `${site.url}/stock-cards.html`))
   })
-}
-
-export function warmStartRows(
-  small: { guide: WarmDevice; stock: WarmDevice },
-  large: { guide: WarmDevice; stock: WarmDevice },
-): BenchRow[] {
-  const against = (
-    name: string,
-    ours: WarmDevice,
-    reference: WarmDevice,
-  ): Omit<BenchRow, 'what' | 'budget'> => ({
-    unit: 'ms',
-    ours: median(ours.startsMs),
-    reference: { name, value: median(reference.startsMs) },
-    runs: [ours.startsMs.length, reference.startsMs.length],
-  })
-  return [
-    {
-      what: 'Offline start to 12 cards, 1,000 listings',
-      ...against('reading all from RxDB', small.guide, small.stock),
-      budget: { ratio: 0.5 },
-    },
-    {
-      what: 'Offline start to 12 cards, 10,000 listings',
-      ...against('reading all from RxDB', large.guide, large.stock),
-      budget: { ratio: 0.25 },
-    },
-    {
-      what: 'Offline start to 12 cards, 10,000 listings',
-      ...against('ours with 1,000', large.guide, small.guide),
-      budget: { ratio: 1.15 },
-    },
-  ]
 }
 
 /** The first visit, until the directory is stored and the service worker has its shell. */
@@ -86,21 +105,19 @@ export function savedCopyOf(listings: number): RegExp {
   return new RegExp(`Saved copy, updated .*${listings.toLocaleString('en')} listings`)
 }
 
-async function startOften(device: BrowserContext, url: string): Promise<number[]> {
+async function starterOf(device: BrowserContext, url: string): Promise<Start> {
   await device.addInitScript(noteCards, CARDS)
-  const starts: number[] = []
-  // The first start after a visit still compiles scripts that later ones find compiled.
-  for (let run = 0; run <= RUNS.warmStart; run += 1) {
+  return async () => {
     const page = await device.newPage()
     const session = await device.newCDPSession(page)
     await session.send('ServiceWorker.enable')
     await session.send('ServiceWorker.stopAllWorkers')
     await page.goto(url)
     const shown = await page.waitForFunction(() => window.cardsShownAt)
-    if (run > 0) starts.push(Number(await shown.jsonValue()))
+    const ms = Number(await shown.jsonValue())
     await page.close()
+    return ms
   }
-  return starts
 }
 
 declare global {
