@@ -7,6 +7,8 @@ const NODE_TESTS = { pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } 
 export default defineConfig({
   plugins: [react(), guideBuild()],
   test: {
+    // Two cores are what the project's machines have; one worker would leave one idle while servers start.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
