@@ -10,9 +10,6 @@ const NUMBER_OR_NULL = { type: ['number', 'null'] } as const
 const BOOLEAN = { type: 'boolean' } as const
 const TEXTS = { type: ['array', 'null'], items: TEXT } as const
 
-/** RxDB needs bounds for a number in an index; revisions come from one bigint sequence. */
-const REVISION = { type: 'number', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 } as const
-
 type Columns = Record<string, object>
 
 const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id' | 'revision'>]: object } } =
@@ -76,14 +73,14 @@ const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id'
     directory_settings: { dismissals_reset_at: TEXT_OR_NULL, is_demo: BOOLEAN, updated_at: TEXT },
   }
 
+/** No index beside the key: the copy is read as a whole, and each index would cost every row its bytes and its time. */
 export function schemaOf(collection: Collection): RxJsonSchema<{ id: string; revision: number }> {
   const columns: Columns = COLUMNS[collection]
   return {
     version: 0,
     primaryKey: 'id',
     type: 'object',
-    properties: { id: { type: 'string', maxLength: 40 }, revision: REVISION, ...columns },
+    properties: { id: { type: 'string', maxLength: 40 }, revision: { type: 'number' }, ...columns },
     required: ['id', 'revision'],
-    indexes: ['revision'],
   }
 }
