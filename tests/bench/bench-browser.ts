@@ -5,7 +5,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright'
 import { findBrowser } from '../../scripts/find-browser.ts'
 import { onOrigin, type BenchOrigin, type OriginParts } from './bench-origin.ts'
 
-const ARGUMENTS = [
+export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -15,7 +15,13 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
-let executablePath: string | null = null
+let foundPath: string | null = null
+
+/** Looked for once. */
+export function browserPath(): string {
+  foundPath ??= findBrowser()
+  return foundPath
+}
 
 /**
  * A profile on disk, wiped afterwards. (Playwright's usual contexts are incognito and keep IndexedDB in memory.)
@@ -30,8 +36,8 @@ export async function onNewProfile<T>(use: (profile: string) => Promise<T>): Pro
 }
 
 export async function inBrowser<T>(profile: string, use: (device: BrowserContext) => Promise<T>): Promise<T> {
-  executablePath ??= findBrowser()
-  const device = await chromium.launchPersistentContext(profile, { executablePath, args: ARGUMENTS })
+  const executablePath = browserPath()
+  const device = await chromium.launchPersistentContext(profile, { executablePath, args: BROWSER_ARGUMENTS })
   try {
     // tsx wraps functions in this; those that run in the page lack it there.
     await device.addInitScript({ content: 'globalThis.__name = (named) => named' })

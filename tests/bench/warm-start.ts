@@ -1,8 +1,10 @@
 import type { BrowserContext } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
-import { onDeviceWithSite, openPage } from './bench-browser.ts'
+import { inBrowser, onNewProfile, openPage } from './bench-browser.ts'
+import { onOrigin } from './bench-origin.ts'
 import { median, type BenchRow } from './bench-row.ts'
 import { RUNS } from './bench-settings.ts'
+import { inPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 
 const CARDS = 12
 /** Large, because filling the device is not what is measured. */
@@ -67,11 +69,13 @@ function row(
 }
 
 function onWarmGuide<T>(backend: BenchBackend, use: (start: Start) => Promise<T>): Promise<T> {
-  return onDeviceWithSite({ backend: backend.url }, async (device, site) => {
-    await visitSite(device, site.url, backend.listings)
-    await site.unplug()
-    return use(await starterOf(device, `${site.url}/businesses`))
-  })
+  return onOrigin({ backend: backend.url }, (site) =>
+    onNewProfile(async (profile) => {
+      await inBrowser(profile, (device) => visitSite(device, site.url, backend.listings))
+      await site.unplug()
+      return inPlainBrowser(profile, (browser) => use(starterOf(browser, `${site.url}/businesses`)))
+    }),
+  )
 }
 
 function onWarmStock<T>(
@@ -79,17 +83,23 @@ function onWarmStock<T>(
   folder: string,
   use: (start: Start) => Promise<T>,
 ): Promise<T> {
-  return onDeviceWithSite({ folder, backend: backend.url }, async (device, site) => {
-    const sync = await openPage(device, `${site.url}/stock-sync.html`)
-    const pull = { api: site.url, key: backend.publishableKey, batchSize: FILL_BATCH }
-    await sync.evaluate((wanted) => stockSync.syncStock(wanted), pull)
-    await sync.close()
-    const cards = await openPage(device, `${site.url}/stock-cards.html`)
-    await cards.evaluate(async () => void (await navigator.serviceWorker.ready))
-    await cards.close()
-    await site.unplug()
-    return use(await starterOf(device, `${site.url}/stock-cards.html`))
-  })
+  return onOrigin({ folder, backend: backend.url }, (site) =>
+    onNewProfile(async (profile) => {
+      await inBrowser(profile, (device) => visitStock(device, site.url, backend.publishableKey))
+      await site.unplug()
+      return inPlainBrowser(profile, (browser) => use(starterOf(browser, `${site.url}/stock-cards.html`)))
+    }),
+  )
+}
+
+async function visitStock(device: BrowserContext, url: string, key: string): Promise<void> {
+  const sync = await openPage(device, `${url}/stock-sync.html`)
+  const pull = { api: url, key, batchSize: FILL_BATCH }
+  await sync.evaluate((wanted) => stockSync.syncStock(wanted), pull)
+  await sync.close()
+  const cards = await openPage(device, `${url}/stock-cards.html`)
+  await cards.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await cards.close()
 }
 
 /** The first visit, until the directory is stored and the service worker has its shell. */
@@ -105,35 +115,18 @@ export function savedCopyOf(listings: number): RegExp {
   return new RegExp(`Saved copy, updated .*${listings.toLocaleString('en')} listings`)
 }
 
-async function starterOf(device: BrowserContext, url: string): Promise<Start> {
-  await device.addInitScript(noteCards, CARDS)
-  return async () => {
-    const page = await device.newPage()
-    const session = await device.newCDPSession(page)
-    await session.send('ServiceWorker.enable')
-    await session.send('ServiceWorker.stopAllWorkers')
-    await page.goto(url)
-    const shown = await page.waitForFunction(() => window.cardsShownAt)
-    const ms = Number(await shown.jsonValue())
-    await page.close()
-    return ms
-  }
-}
-
-declare global {
-  interface Window {
-    cardsShownAt?: number
-  }
+function starterOf(browser: PlainBrowser, url: string): Start {
+  return () => browser.openAndRead(url, NOTE_CARDS, 'window.cardsShownAt')
 }
 
 /** Runs in the page before anything else: notes the frame in which so many cards are on the screen. */
-function noteCards(cards: number): void {
-  const look = (): void => {
+const NOTE_CARDS = `
+  const look = () => {
     const shown = [...document.querySelectorAll('li article h2 a')].filter(
       (link) => link.textContent !== '' && link.getClientRects().length > 0,
     )
-    if (shown.length >= cards) window.cardsShownAt = performance.now()
+    if (shown.length >= ${CARDS}) window.cardsShownAt = performance.now()
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
-}
+`

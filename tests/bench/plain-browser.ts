@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { BROWSER_ARGUMENTS, browserPath } from './bench-browser.ts'
+
+const POLL_MS = 50
+const LIMIT_MS = 30_000
+
+interface Answer {
+  id?: number
+  result?: Record<string, unknown>
+  error?: { message: string }
+}
+
+/**
+ * A browser that nobody listens to. Playwright hears of every request with the call stack behind it, for which the
+ * engine reads the whole script again: 15 ms of a start that takes 130.
+ */
+export class PlainBrowser {
+  private readonly waiting = new Map<number, (answer: Answer) => void>()
+  private sent = 0
+
+  private constructor(private readonly socket: WebSocket) {
+    socket.on('message', (bytes: Buffer) => {
+      const answer = JSON.parse(bytes.toString('utf8')) as Answer
+      if (answer.id !== undefined) this.waiting.get(answer.id)?.(answer)
+    })
+  }
+
+  static async connect(address: string): Promise<PlainBrowser> {
+    const socket = new WebSocket(address)
+    await once(socket, 'open')
+    return new PlainBrowser(socket)
+  }
+
+  /** Opens an address in a new tab, as after a pause: its service worker sleeps. Resolves to a number the page sets. */
+  async openAndRead(url: string, probe: string, expression: string): Promise<number> {
+    const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' })
+    const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true })
+    const tell = (method: string, params: object = {}) => this.send(method, params, String(sessionId))
+    await tell('Page.enable')
+    await tell('Page.addScriptToEvaluateOnNewDocument', { source: probe })
+    await tell('ServiceWorker.enable')
+    await tell('ServiceWorker.stopAllWorkers')
+    await tell('ServiceWorker.disable')
+    await tell('Page.navigate', { url })
+    const endsAt = performance.now() + LIMIT_MS
+    while (performance.now() < endsAt) {
+      await sleep(POLL_MS)
+      const { result } = await tell('Runtime.evaluate', { expression, returnByValue: true })
+      const { value } = result as { value?: unknown }
+      if (typeof value !== 'number') continue
+      await this.send('Target.closeTarget', { targetId })
+      return value
+    }
+    throw new Error(`${url} did not set ${expression} in ${LIMIT_MS} ms`)
+  }
+
+  close(): Promise<unknown> {
+    return this.send('Browser.close', {})
+  }
+
+  private async send(method: string, params: object, sessionId?: string): Promise<Record<string, unknown>> {
+    const id = (this.sent += 1)
+    const answered = new Promise<Answer>((resolve) => this.waiting.set(id, resolve))
+    this.socket.send(
+      JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) }),
+    )
+    const { result, error } = await answered
+    this.waiting.delete(id)
+    if (error !== undefined) throw new Error(`${method}: ${error.message}`)
+    return result ?? {}
+  }
+}
+
+/** Starts a browser on a profile for as long as it is used. */
+export async function inPlainBrowser<T>(
+  profile: string,
+  use: (browser: PlainBrowser) => Promise<T>,
+): Promise<T> {
+  const own = [
+    '--headless',
+    '--window-size=1280,720',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+  ]
+  const child = spawn(browserPath(), [...BROWSER_ARGUMENTS, ...own, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  try {
+    const browser = await PlainBrowser.connect(await addressOf(child))
+    const result = await use(browser)
+    await browser.close()
+    return result
+  } finally {
+    if (child.exitCode === null) child.kill()
+    await ended
+  }
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  const errors = child.stderr as Readable
+  for await (const line of createInterface({ input: errors })) {
+    const [, address] = /^DevTools listening on (ws:\S+)/.exec(line) ?? []
+    if (address === undefined) continue
+    // A pipe that nobody empties would stop the browser.
+    errors.resume()
+    return address
+  }
+  throw new Error('The browser ended before it could be reached')
+}
