@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { chooseOwnAtoll, readOwnAtoll, subscribeToOwnAtoll } from './own-atoll.ts'
+
+const KEY = 'guide-own-atoll'
+
+function changeInAnotherTab(value: string | null): void {
+  if (value === null) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, value)
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: value }))
+}
+
+describe('own atoll', () => {
+  afterEach(() => {
+    chooseOwnAtoll(null)
+    vi.restoreAllMocks()
+  })
+
+  it('is remembered, changed and forgotten', () => {
+    const heard = vi.fn()
+    const end = subscribeToOwnAtoll(heard)
+    chooseOwnAtoll('EBO')
+    expect(readOwnAtoll()).toBe('EBO')
+    expect(localStorage.getItem(KEY)).toBe('EBO')
+    chooseOwnAtoll(null)
+    expect(readOwnAtoll()).toBeNull()
+    expect(localStorage.getItem(KEY)).toBeNull()
+    expect(heard).toHaveBeenCalledTimes(2)
+    end()
+  })
+
+  it('follows another tab', () => {
+    const heard = vi.fn()
+    const end = subscribeToOwnAtoll(heard)
+    changeInAnotherTab('WTJ')
+    expect(readOwnAtoll()).toBe('WTJ')
+    expect(heard).toHaveBeenCalledOnce()
+    end()
+  })
+
+  it('is none when what was kept is no atoll', () => {
+    const end = subscribeToOwnAtoll(() => undefined)
+    changeInAnotherTab('constructor')
+    expect(readOwnAtoll()).toBeNull()
+    end()
+  })
+
+  it('lasts until the page is closed where storage is refused', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('refused', 'SecurityError')
+    })
+    const warned = vi.spyOn(console, 'warn').mockReturnValue()
+    chooseOwnAtoll('MAJ')
+    expect(readOwnAtoll()).toBe('MAJ')
+    expect(warned).toHaveBeenCalledOnce()
+  })
+})
