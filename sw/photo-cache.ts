@@ -2,25 +2,38 @@ import { CacheableResponsePlugin } from 'workbox-cacheable-response'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
+import { isPublicPhoto, isThumbnail, PHOTO_CACHES } from '../src/domain/photos.ts'
 
-const PUBLIC_PHOTOS = '/storage/v1/object/public/business-images/'
-const MOST_PHOTOS = 600
+/** Seen ones, the longest unseen go first. Those that the page took ahead (src/device/photo-keeper.ts) do not count. */
+const MOST_THUMBNAILS = 400
+const MOST_FULL_PHOTOS = 100
 
 /** Photos seen once stay readable offline; paths carry a timestamp and are never overwritten, so cache first. */
 export function registerPhotoCache(scope: string): void {
   const siteOrigin = new URL(scope).origin
   const apiOrigin = __GUIDE_API_ORIGIN__ === '' ? siteOrigin : __GUIDE_API_ORIGIN__
+  const thumbnails = seenPhotos(PHOTO_CACHES.thumbnails, MOST_THUMBNAILS)
+  const full = seenPhotos(PHOTO_CACHES.full, MOST_FULL_PHOTOS)
   registerRoute(
-    ({ url, request }) =>
-      request.destination === 'image' && url.origin === apiOrigin && url.pathname.startsWith(PUBLIC_PHOTOS),
-    new CacheFirst({
-      cacheName: 'guide-photos',
-      // CORS, or a photo counts as megabytes of quota and its status cannot be checked.
-      fetchOptions: { mode: 'cors', credentials: 'omit' },
-      plugins: [
-        new CacheableResponsePlugin({ statuses: [200] }),
-        new ExpirationPlugin({ maxEntries: MOST_PHOTOS, purgeOnQuotaError: true }),
-      ],
-    }),
+    ({ url, request }) => request.destination === 'image' && url.origin === apiOrigin && isPublicPhoto(url),
+    async ({ url, request, event }) =>
+      (await keptPhoto(request)) ?? (isThumbnail(url) ? thumbnails : full).handle({ request, event }),
   )
+}
+
+function seenPhotos(cacheName: string, maxEntries: number): CacheFirst {
+  return new CacheFirst({
+    cacheName,
+    // CORS, or a photo counts as megabytes of quota and its status cannot be checked.
+    fetchOptions: { mode: 'cors', credentials: 'omit' },
+    plugins: [
+      new CacheableResponsePlugin({ statuses: [200] }),
+      new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true }),
+    ],
+  })
+}
+
+/** Asked by name: a cache that does not exist is not made by asking. */
+function keptPhoto(request: Request): Promise<Response | undefined> {
+  return caches.match(request.url, { cacheName: PHOTO_CACHES.kept, ignoreVary: true })
 }

@@ -18,6 +18,8 @@ export function createDirectoryHost(surroundings: ReplicaSurroundings): Director
   return {
     listPage: (query) => replica.listPage(query),
     listing: (id) => replica.listing(id),
+    cards: (ids) => replica.cards(ids),
+    photos: (wishes) => replica.photos(wishes),
     counts: () => replica.counts(),
     emergencyContacts: () => replica.emergencyContacts(),
     announcements: () => replica.announcements(),

@@ -14,6 +14,8 @@ import { FRAME_TEXTS } from './texts/frame.ts'
 
 const updates = lazyPart(async () => (await import('../features/updates/page-updates.tsx')).PageUpdates)
 
+const photos = lazyPart(async () => (await import('./photo-keeping.tsx')).PhotoKeeping)
+
 /** The frame around every screen. The status line stands at the same place on each of them. */
 export function Layout({ children }: { children: ReactNode }) {
   const [path] = useLocation()
@@ -41,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter />
       <updates.Part />
+      <photos.Part />
       <RouteMemory />
     </>
   )

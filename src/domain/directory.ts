@@ -7,6 +7,7 @@ import type {
   ListingImage,
 } from './listing.ts'
 import type { ListingCard, ListingSort } from './listing-card.ts'
+import type { PhotoWishes, WantedPhotos } from './photos.ts'
 import type { SearchQuery, Suggestion } from './search-query.ts'
 
 /**
@@ -17,6 +18,10 @@ export interface DirectoryReads {
   listPage(query: ListQuery): Promise<ListPage>
   /** 'unknown' = not on this device and the server could not be asked; 'absent' = the server says it does not exist. */
   listing(id: string): Promise<ListingLookup>
+  /** Cards of these ids, in their order; ids that the copy does not have are left out. */
+  cards(ids: string[]): Promise<ListingCard[]>
+  /** Addresses of the photos to keep for days without a network, the most useful ones first. */
+  photos(wishes: PhotoWishes): Promise<WantedPhotos>
   counts(): Promise<Record<Category, number>>
   emergencyContacts(): Promise<EmergencyContact[]>
   announcements(): Promise<Announcement[]>

@@ -40,6 +40,8 @@ export function connectDirectory(createWorker: () => Worker): DirectoryConnectio
     },
     listPage: (query) => ask((host) => host.listPage(query)),
     listing: (id) => ask<ListingLookup>((host) => host.listing(id)),
+    cards: (ids) => ask((host) => host.cards(ids)),
+    photos: (wishes) => ask((host) => host.photos(wishes)),
     counts: () => ask((host) => host.counts()),
     emergencyContacts: () => ask((host) => host.emergencyContacts()),
     announcements: () => ask((host) => host.announcements()),

@@ -7,11 +7,13 @@ import type {
   ListPage,
   ListQuery,
 } from '../domain/directory.ts'
+import type { PhotoWishes } from '../domain/photos.ts'
 import { BellKeeper } from './bell-keeper.ts'
 import { PullSchedule, type PullReason } from './pull-schedule.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 import { ReplicaSession } from './replica-session.ts'
 import { runSyncCycle } from './sync-cycle.ts'
+import { wantedPhotos } from './wanted-photos.ts'
 
 /** A copy confirmed this recently is not asked for again, unless a person asks. */
 const FRESH_MS = 30_000
@@ -119,6 +121,16 @@ export class Replica implements DirectoryReads {
       if (error instanceof UnreachableError || error instanceof BadAnswerError) return { kind: 'unknown' }
       throw error
     }
+  }
+
+  async cards(ids: string[]): ReturnType<DirectoryReads['cards']> {
+    await this.untilReadable()
+    return this.session.lists.cards(ids)
+  }
+
+  async photos(wishes: PhotoWishes): ReturnType<DirectoryReads['photos']> {
+    await this.untilReadable()
+    return wantedPhotos(this.session.copy.rows.businesses.values(), this.session.lists, wishes)
   }
 
   async counts(): ReturnType<DirectoryReads['counts']> {

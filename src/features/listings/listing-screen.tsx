@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { Redirect } from 'wouter'
 import { useListing } from '../../replica/use-directory.ts'
 import { ListingDetail } from './listing-detail.tsx'
-import { readListingId } from './listing-id.ts'
+import { readListingId } from '../../domain/listing-id.ts'
 import { ListingSkeleton } from './listing-skeleton.tsx'
 import { UnknownListing } from './unknown-listing.tsx'
 

@@ -1,0 +1,115 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Favourite } from './favourite.ts'
+import { readFavouritesFile, writeFavouritesFile } from './favourites-file.ts'
+
+const NOW = new Date('2026-11-21T00:00:00Z')
+const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+function favourite(n: number, name = `Place ${n}`): Favourite {
+  return {
+    id: id(n),
+    savedAt: NOW.getTime() - n * 1_000,
+    snapshot: {
+      id: id(n),
+      name,
+      category: 'banking',
+      atoll: 'EBO',
+      address_details: 'Near the dock',
+      phone: '625-0100',
+      operating_hours: null,
+      featured: false,
+      alert: null,
+      latitude: null,
+      longitude: null,
+      thumbnail_url: null,
+      thumbnail_alt: null,
+    },
+  }
+}
+
+describe('a file of favourites', () => {
+  it('gives back what was written', () => {
+    const saved = [favourite(1, 'Ḷo̧jet & Sons <b>"x"</b>'), favourite(2)]
+    expect(readFavouritesFile(writeFavouritesFile(saved, NOW), NOW)).toEqual({
+      problem: null,
+      favourites: saved,
+      skipped: 0,
+    })
+  })
+
+  it('may be an array of listings, as older guides wrote it', () => {
+    const { id: listingId, snapshot } = favourite(1)
+    const legacy = [
+      { ...snapshot, id: listingId.toUpperCase(), description: 'x', latitude: 7 },
+      null,
+      { id: 'undefined' },
+    ]
+    expect(readFavouritesFile(`\uFEFF${JSON.stringify(legacy)}`, NOW)).toMatchObject({
+      problem: null,
+      favourites: [{ id: id(1), snapshot: { name: 'Place 1', latitude: null } }],
+      skipped: 2,
+    })
+  })
+
+  it('keeps the order of a list without times, takes each listing once and no time of the future', () => {
+    const rows = [1, 2, 1, 3].map((n) => ({ id: id(n), name: `P${n}`, saved_at: '2099-01-01T00:00:00Z' }))
+    const reading = readFavouritesFile(JSON.stringify(rows), NOW)
+    if (reading.problem !== null) throw new Error('It is a list')
+    expect(reading.favourites.map(({ snapshot }) => snapshot.name)).toEqual(['P1', 'P2', 'P3'])
+    const times = reading.favourites.map(({ savedAt }) => savedAt)
+    expect(times).toEqual([...times].sort((a, b) => b - a))
+    expect(Math.max(...times)).toBeLessThanOrEqual(NOW.getTime())
+  })
+
+  it.each([
+    ['nothing', '', 'not-a-list'],
+    ['half a file', '[{"id":', 'not-a-list'],
+    ['something else', '{"type":"FeatureCollection","features":[]}', 'not-a-list'],
+    ['a list of other things', '[1,2,3]', 'not-a-list'],
+    ['a damaged one', '{"format":"marshall-islands-guide-favorites","version":1}', 'not-a-list'],
+    ['one of a later guide', '{"format":"marshall-islands-guide-favorites","version":2}', 'newer'],
+  ])('%s is told apart', (_, text, problem) => {
+    expect(readFavouritesFile(text, NOW)).toEqual({ problem })
+  })
+
+  it('an empty list is a list', () => {
+    expect(readFavouritesFile('[]', NOW)).toEqual({ problem: null, favourites: [], skipped: 0 })
+  })
+
+  it('takes 2,000 and says how many it left', () => {
+    const rows = Array.from({ length: 2_500 }, (_, n) => ({ id: id(n), name: 'x'.repeat(5_000) }))
+    const reading = readFavouritesFile(JSON.stringify(rows), NOW)
+    expect(reading).toMatchObject({ problem: null, skipped: 500 })
+    if (reading.problem === null) {
+      expect(reading.favourites).toHaveLength(2_000)
+      expect(reading.favourites[0]?.snapshot.name).toHaveLength(300)
+    }
+  })
+
+  it('never throws, whatever the file holds', () => {
+    const row = fc.record({
+      id: fc.oneof(fc.constant(id(1)), fc.anything()),
+      name: fc.anything(),
+      saved_at: fc.anything(),
+    })
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.array(row).map((rows) => JSON.stringify(rows)),
+        ),
+        (text) => {
+          const reading = readFavouritesFile(text, NOW)
+          if (reading.problem === null) {
+            for (const { snapshot, savedAt } of reading.favourites) {
+              expect(snapshot.name).not.toBe('')
+              expect(Number.isFinite(savedAt)).toBe(true)
+            }
+          }
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,106 @@
+import type { Favourite } from './favourite.ts'
+import type { ListingCard } from './listing-card.ts'
+import { readListingId } from './listing-id.ts'
+
+/**
+ * Favourites as a file that a person takes to another browser or phone. It holds ids and a few words each; the live
+ * listing comes from the saved copy. Older guides wrote plain arrays of listing objects: they are read too
+ * (decision 9).
+ */
+export const FAVOURITES_FORMAT = 'marshall-islands-guide-favorites'
+const VERSION = 1
+
+/** 1,000 favourites are 0.4 MB. A larger file is something else. */
+export const LARGEST_FAVOURITES_FILE_BYTES = 2_000_000
+const MOST_FAVOURITES = 2_000
+const LONGEST_TEXT = 300
+
+export type FavouritesReading =
+  | { problem: null; favourites: Favourite[]; skipped: number }
+  /** not-a-list: no file of favourites. newer: written by a later version of the guide. */
+  | { problem: 'not-a-list' | 'newer' }
+
+export function writeFavouritesFile(favourites: readonly Favourite[], now: Date): string {
+  const rows = favourites.map(({ id, snapshot, savedAt }) => {
+    const { name, category, atoll, address_details, phone } = snapshot
+    const saved_at = new Date(savedAt).toISOString()
+    return { id, saved_at, name, category, atoll, address_details, phone }
+  })
+  const file = {
+    format: FAVOURITES_FORMAT,
+    version: VERSION,
+    exported_at: now.toISOString(),
+    favorites: rows,
+  }
+  return `${JSON.stringify(file, null, 2)}\n`
+}
+
+/** What can be taken from a file. Entries without a listing's id, and all beyond 2,000, are counted as skipped. */
+export function readFavouritesFile(text: string, now: Date): FavouritesReading {
+  const rows = rowsOf(parse(text))
+  if (!Array.isArray(rows)) return { problem: rows }
+  const favourites = new Map<string, Favourite>()
+  let skipped = 0
+  for (const [at, row] of rows.entries()) {
+    // One millisecond apart, so that a list without times keeps its order.
+    const favourite = favourites.size < MOST_FAVOURITES ? readRow(row, now.getTime() - at) : null
+    if (favourite === null) skipped += 1
+    else if (!favourites.has(favourite.id)) favourites.set(favourite.id, favourite)
+  }
+  if (favourites.size === 0 && skipped > 0) return { problem: 'not-a-list' }
+  return { problem: null, favourites: [...favourites.values()], skipped }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return null
+  }
+}
+
+function rowsOf(file: unknown): unknown[] | 'not-a-list' | 'newer' {
+  if (Array.isArray(file)) return file
+  if (!isRecord(file) || file['format'] !== FAVOURITES_FORMAT) return 'not-a-list'
+  const { version, favorites } = file
+  if (typeof version === 'number' && version > VERSION) return 'newer'
+  return Array.isArray(favorites) ? favorites : 'not-a-list'
+}
+
+function readRow(row: unknown, otherwiseSavedAt: number): Favourite | null {
+  if (!isRecord(row)) return null
+  const id = typeof row['id'] === 'string' ? readListingId(row['id']) : null
+  const name = readText(row['name'])
+  if (id === null || name === '') return null
+  const savedAt = typeof row['saved_at'] === 'string' ? Date.parse(row['saved_at']) : Number.NaN
+  const isPast = savedAt >= 0 && savedAt <= otherwiseSavedAt
+  return { id, snapshot: readSnapshot(id, name, row), savedAt: isPast ? savedAt : otherwiseSavedAt }
+}
+
+/** Pictures and places on the map are left to the live listing: a file from elsewhere must not name them. */
+function readSnapshot(id: string, name: string, row: Record<string, unknown>): ListingCard {
+  const phone = readText(row['phone'])
+  return {
+    id,
+    name,
+    category: readText(row['category']),
+    atoll: readText(row['atoll']).slice(0, 3),
+    address_details: readText(row['address_details']),
+    phone: phone === '' ? null : phone,
+    operating_hours: null,
+    featured: false,
+    alert: null,
+    latitude: null,
+    longitude: null,
+    thumbnail_url: null,
+    thumbnail_alt: null,
+  }
+}
+
+function readText(value: unknown): string {
+  return typeof value === 'string' ? value.trim().slice(0, LONGEST_TEXT) : ''
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
