@@ -22,6 +22,7 @@ const OWNERS = {
   minisearch: 'search',
   leaflet: 'map',
   'react-leaflet': 'map',
+  supercluster: 'map',
 }
 
 const arrows = Object.entries(ROOMS).map(([room, allowed]) => ({

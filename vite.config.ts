@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { OUT_DIR } from './scripts/build-paths.ts'
+import { coastline } from './scripts/basemap/coastline-plugin.ts'
 import { guideBuild } from './scripts/guide-build-plugin.ts'
 import { preloadEntry } from './scripts/preload-entry-plugin.ts'
 
@@ -14,7 +15,7 @@ const FIRST_SCREENS = {
 }
 
 export default defineConfig({
-  plugins: [react(), guideBuild(), preloadEntry()],
+  plugins: [react(), guideBuild(), coastline(), preloadEntry()],
   build: {
     target: 'es2022',
     outDir: OUT_DIR,

@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { coastline } from './scripts/basemap/coastline-plugin.ts'
 import { guideBuild } from './scripts/guide-build-plugin.ts'
 
 const NODE_TESTS = { pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const
 
 export default defineConfig({
-  plugins: [react(), guideBuild()],
+  plugins: [react(), guideBuild(), coastline()],
   test: {
     // Two cores are what the project's machines have; one worker would leave one idle while servers start.
     maxWorkers: 2,

@@ -19,3 +19,8 @@ declare module 'virtual:guide-emergency' {
   /** As they were when the guide was built. */
   export const emergencyContacts: GuideBuild['emergencyContacts']
 }
+
+declare module 'virtual:coastline' {
+  /** Rings encoded as src/map/coastline-code.ts says. */
+  export const coastline: readonly (readonly [atollId: string, rings: string])[]
+}

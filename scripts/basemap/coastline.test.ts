@@ -1,0 +1,79 @@
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { COASTLINE_UNIT_DEGREES, decodeRings, encodeRings } from '../../src/map/coastline-code.ts'
+import { encodeCoastline, readCoastline } from './coastline-plugin.ts'
+
+/** A quarter of a pixel at zoom 13, where a pixel is 19.1 m at the equator. */
+const LARGEST_ERROR_METRES = 5
+const LARGEST_BROTLI_BYTES = 60_000
+const METRES_PER_DEGREE = 111_320
+
+const source = readCoastline()
+const encoded = encodeCoastline(source)
+
+/** Metres from a point to the nearest place of a closed line; both in degrees. */
+function distanceToRing(longitude: number, latitude: number, ring: Float64Array): number {
+  const squeeze = Math.cos((latitude * Math.PI) / 180)
+  const local = (at: number): [number, number] => [
+    ((ring[at] ?? NaN) - longitude) * METRES_PER_DEGREE * squeeze,
+    ((ring[at + 1] ?? NaN) - latitude) * METRES_PER_DEGREE,
+  ]
+  let nearest = Infinity
+  for (let at = 0; at < ring.length; at += 2) {
+    const [ax, ay] = local(at)
+    const [bx, by] = local((at + 2) % ring.length)
+    const [dx, dy] = [bx - ax, by - ay]
+    const length = dx * dx + dy * dy
+    const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / length))
+    nearest = Math.min(nearest, Math.hypot(ax + along * dx, ay + along * dy))
+  }
+  return nearest
+}
+
+describe('the coastline of the map', () => {
+  it('has every island of its source, by atoll and in order', () => {
+    const islands = new Map<string, number>()
+    for (const { properties } of source.features) {
+      islands.set(properties.atoll, (islands.get(properties.atoll) ?? 0) + 1)
+    }
+    expect(encoded.map(([id, rings]) => [id, decodeRings(rings).length])).toEqual([...islands])
+    expect(encoded).toHaveLength(34)
+  })
+
+  it(`stays within ${LARGEST_ERROR_METRES} m of its source everywhere`, () => {
+    const drawn = encoded.flatMap(([, rings]) => decodeRings(rings))
+    // Encoded by atoll: bring the source into the same order.
+    const outlines = encoded.flatMap(([id]) =>
+      source.features.filter(({ properties }) => properties.atoll === id),
+    )
+    let worst = 0
+    for (const [at, { geometry }] of outlines.entries()) {
+      const ring = drawn[at] ?? new Float64Array()
+      for (const [longitude = NaN, latitude = NaN] of geometry.coordinates[0] ?? []) {
+        worst = Math.max(worst, distanceToRing(longitude, latitude, ring))
+      }
+    }
+    expect(worst).toBeGreaterThan(0.5)
+    expect(worst).toBeLessThanOrEqual(LARGEST_ERROR_METRES)
+  })
+
+  it('fits the shell', () => {
+    expect(brotliCompressSync(JSON.stringify(encoded)).length).toBeLessThanOrEqual(LARGEST_BROTLI_BYTES)
+  })
+
+  it('comes back as it was written, negative steps and single points too', () => {
+    const rings: [number, number][][] = [
+      [
+        [8_500_000, -3],
+        [8_499_000, 250_000],
+        [0, 0],
+      ],
+      [[-7, 31]],
+      [],
+    ]
+    const read = decodeRings(encodeRings(rings)).map((ring) =>
+      [...ring].map((degrees) => Math.round(degrees / COASTLINE_UNIT_DEGREES)),
+    )
+    expect(read).toEqual(rings.map((ring) => ring.flat().map((value) => value + 0)))
+  })
+})

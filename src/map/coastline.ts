@@ -1,0 +1,60 @@
+import { coastline } from 'virtual:coastline'
+import { decodeRings } from './coastline-code.ts'
+import { toWorld } from './projection.ts'
+
+/** A rectangle in pixels of zoom 0. */
+export interface WorldBox {
+  west: number
+  east: number
+  north: number
+  south: number
+}
+
+export interface Island extends WorldBox {
+  /** x, y, x, y ... in pixels of zoom 0; closed without repeating the first point. */
+  outline: Float64Array
+}
+
+export interface AtollOutline extends WorldBox {
+  atollId: string
+  islands: Island[]
+}
+
+let outlines: AtollOutline[] | null = null
+
+/** The whole coastline, decoded once. */
+export function atollOutlines(): readonly AtollOutline[] {
+  outlines ??= coastline.map(([atollId, rings]) => {
+    const islands = decodeRings(rings).map(toIsland)
+    return Object.assign(boxAround(islands), { atollId, islands })
+  })
+  return outlines
+}
+
+export function boxesMeet(a: WorldBox, b: WorldBox): boolean {
+  return a.west <= b.east && b.west <= a.east && a.north <= b.south && b.north <= a.south
+}
+
+function toIsland(degrees: Float64Array): Island {
+  const outline = new Float64Array(degrees.length)
+  const box = { west: Infinity, east: -Infinity, north: Infinity, south: -Infinity }
+  for (let at = 0; at < degrees.length; at += 2) {
+    const { x, y } = toWorld(degrees[at] ?? NaN, degrees[at + 1] ?? NaN)
+    outline[at] = x
+    outline[at + 1] = y
+    box.west = Math.min(box.west, x)
+    box.east = Math.max(box.east, x)
+    box.north = Math.min(box.north, y)
+    box.south = Math.max(box.south, y)
+  }
+  return { outline, ...box }
+}
+
+function boxAround(boxes: readonly WorldBox[]): WorldBox {
+  return {
+    west: Math.min(...boxes.map(({ west }) => west)),
+    east: Math.max(...boxes.map(({ east }) => east)),
+    north: Math.min(...boxes.map(({ north }) => north)),
+    south: Math.max(...boxes.map(({ south }) => south)),
+  }
+}

@@ -1,0 +1,83 @@
+import { ATOLLS, isInhabited } from '../domain/atolls.ts'
+import { ISLAND_PLACES } from '../domain/island-places.ts'
+import { atollOutlines, type WorldBox } from './coastline.ts'
+import { toWorld } from './projection.ts'
+
+/** A name on the map, in pixels of its zoom. */
+export interface PlacedLabel extends WorldBox {
+  text: string
+  /** Middle of the text. */
+  x: number
+  y: number
+  kind: LabelKind
+}
+
+export type LabelKind = 'atoll' | 'quiet-atoll' | 'island'
+
+/** Width of a text in CSS pixels, as it will be drawn. */
+export type Measure = (text: string, kind: LabelKind) => number
+
+const LINE_PX = 16
+const AIR_PX = 4
+/** From this height on an atoll has room for its name in the lagoon. */
+const LAGOON_PX = 70
+
+/** Zoom from which names of a kind are shown. */
+const FROM_ZOOM: Record<LabelKind, number> = { atoll: 5, 'quiet-atoll': 7, island: 9 }
+const VILLAGES_FROM_ZOOM = 10
+/** From here on the screen is inside one atoll, and its name would lie anywhere. */
+const NO_ATOLLS_FROM_ZOOM = 13
+
+/**
+ * Names for one zoom, laid out for the whole country at once so that neighbouring tiles agree: those who matter to more
+ * people first; one that would touch another is left out.
+ */
+export function layOutLabels(zoom: number, measure: Measure): PlacedLabel[] {
+  const placed: PlacedLabel[] = []
+  for (const { text, kind, x, y } of [...atollNames(zoom), ...islandNames(zoom)]) {
+    const half = measure(text, kind) / 2 + AIR_PX
+    const label = {
+      text,
+      kind,
+      x,
+      y,
+      west: x - half,
+      east: x + half,
+      north: y - LINE_PX / 2,
+      south: y + LINE_PX / 2,
+    }
+    if (!placed.some((other) => touches(label, other))) placed.push(label)
+  }
+  return placed
+}
+
+type Name = Pick<PlacedLabel, 'text' | 'kind' | 'x' | 'y'>
+
+function atollNames(zoom: number): Name[] {
+  if (zoom >= NO_ATOLLS_FROM_ZOOM) return []
+  const scale = 2 ** zoom
+  const boxes = new Map(atollOutlines().map((outline) => [outline.atollId, outline]))
+  const byPeople = [...ATOLLS].sort((a, b) => (b.population2021 ?? 0) - (a.population2021 ?? 0))
+  return byPeople.flatMap((atoll) => {
+    const box = boxes.get(atoll.id)
+    const kind = isInhabited(atoll) ? 'atoll' : 'quiet-atoll'
+    if (box === undefined || zoom < FROM_ZOOM[kind]) return []
+    const x = ((box.west + box.east) / 2) * scale
+    const hasRoom = (box.south - box.north) * scale >= LAGOON_PX
+    const y = hasRoom ? ((box.north + box.south) / 2) * scale : box.south * scale + LINE_PX
+    return [{ text: atoll.name, kind, x, y }]
+  })
+}
+
+function islandNames(zoom: number): Name[] {
+  if (zoom < FROM_ZOOM.island) return []
+  const scale = 2 ** zoom
+  return ISLAND_PLACES.filter(({ rank }) => rank === 1 || zoom >= VILLAGES_FROM_ZOOM).map((place) => {
+    const { x, y } = toWorld(place.longitude, place.latitude)
+    return { text: place.name, kind: 'island', x: x * scale, y: y * scale + LINE_PX }
+  })
+}
+
+function touches(a: WorldBox, b: WorldBox): boolean {
+  return a.west < b.east && b.west < a.east && a.north < b.south && b.north < a.south
+}

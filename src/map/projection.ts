@@ -1,0 +1,22 @@
+/** Pixels of the whole world at zoom 0, as Leaflet and every tile service count them. */
+export const WORLD_PX = 256
+
+export interface WorldPoint {
+  x: number
+  y: number
+}
+
+/** Web Mercator: degrees to pixels of zoom 0. */
+export function toWorld(longitude: number, latitude: number): WorldPoint {
+  const sine = Math.sin((latitude * Math.PI) / 180)
+  return {
+    x: (longitude / 360 + 0.5) * WORLD_PX,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * WORLD_PX,
+  }
+}
+
+/** The way back from pixels of zoom 0. */
+export function fromWorld({ x, y }: WorldPoint): { longitude: number; latitude: number } {
+  const latitude = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / WORLD_PX))) * 180) / Math.PI
+  return { longitude: (x / WORLD_PX - 0.5) * 360, latitude }
+}

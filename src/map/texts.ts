@@ -1,0 +1,36 @@
+/** Words on every map. */
+export const MAP_TEXTS = {
+  /** The licence of the data asks for exactly these words (NOTICE.md). */
+  coastline: 'Coastline: GSHHG (LGPL), aligned to © OpenStreetMap contributors',
+  howTo: 'Map. The arrow keys move it, plus and minus zoom.',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  layers: 'Kind of map',
+  outline: 'Plain map',
+  group: (count: number) => `${count} listings close together. Zoom in`,
+  stack: (count: number) => `${count} listings at this place`,
+  closePopup: 'Close',
+  locate: 'Use my position',
+  locating: 'Finding your position...',
+} as const
+
+/** Words of the picker; the errors stand as specified. */
+export const PICKER_TEXTS = {
+  group: 'Place on the map',
+  help: 'Click on the map to set the pin, or drag it. With the keyboard: move the map with the arrow keys, then press Enter.',
+  here: 'Put the pin in the middle of the map',
+  clear: 'Remove the pin',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  pin: (latitude: string, longitude: string) => `Pin at ${latitude}, ${longitude}`,
+  noPin: 'No pin yet',
+  dragPin: 'Pin. Drag it to another place.',
+  notANumber: 'Write a number, for example 7.089712',
+  latitudeRange: 'Latitude must be from -90 to 90',
+  longitudeRange: 'Longitude must be from -180 to 180',
+  both: 'Fill in both numbers, or leave both empty',
+  outside:
+    'This place is not in the Marshall Islands (4 to 15 north, 160 to 173 east). Check it before you save.',
+  noPosition: 'Unable to get your location. Please click on the map to set the business location.',
+  unsupported: 'Geolocation is not supported by this browser.',
+} as const

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { PICKER_TEXTS } from './texts.ts'
+import { readTyped, toTyped } from './typed-position.ts'
+
+describe('what is typed as a position', () => {
+  it.each([
+    ['7.0897', '171.3803', { latitude: 7.0897, longitude: 171.3803 }],
+    [' 7,0897 ', '171,38031234', { latitude: 7.0897, longitude: 171.380312 }],
+    ['-90', '180', { latitude: -90, longitude: 180 }],
+    ['\u22127.5', '+171', { latitude: -7.5, longitude: 171 }],
+    ['', '  ', null],
+  ])('%s and %s', (latitude, longitude, value) => {
+    expect(readTyped({ latitude, longitude })).toEqual({ value })
+  })
+
+  it.each([
+    ['90.000001', '171', { latitude: PICKER_TEXTS.latitudeRange }],
+    ['7', '-180.1', { longitude: PICKER_TEXTS.longitudeRange }],
+    ['7', '', { longitude: PICKER_TEXTS.both }],
+    ['', '171', { latitude: PICKER_TEXTS.both }],
+    ['7 N', '171', { latitude: PICKER_TEXTS.notANumber }],
+    ['1e2', 'Infinity', { latitude: PICKER_TEXTS.notANumber, longitude: PICKER_TEXTS.notANumber }],
+    ['999', 'x', { latitude: PICKER_TEXTS.latitudeRange, longitude: PICKER_TEXTS.notANumber }],
+  ])('%s and %s: says what is wrong beside the field', (latitude, longitude, errors) => {
+    expect(readTyped({ latitude, longitude })).toEqual({ errors })
+  })
+
+  it('shows six decimals', () => {
+    expect(toTyped({ latitude: 7.1, longitude: 171.12345678 })).toEqual({
+      latitude: '7.100000',
+      longitude: '171.123457',
+    })
+  })
+})
