@@ -1,6 +1,7 @@
 import { proxy } from 'comlink'
 import { keptSearchIndex } from '../device/kept-search-index.ts'
 import { writeReadModel } from '../device/read-model.ts'
+import { mapReadsOf } from '../replica/map-reads.ts'
 import { openBrowserReplica, type ReplicaSurroundings } from '../replica/browser-replica.ts'
 import type { DirectoryHost } from '../replica/directory-host.ts'
 import { DirectorySearch } from '../search/directory-search.ts'
@@ -37,6 +38,7 @@ export function createDirectoryHost(surroundings: ReplicaSurroundings): Director
       await replica.untilReadable()
       return [...new Set([...replica.session.copy.rows.businesses.values()].map(({ atoll }) => atoll))]
     },
+    ...mapReadsOf(replica),
     refresh: () => replica.refresh(),
     nudge: (reason) => replica.nudge(reason),
     setCircumstances: (circumstances) => replica.setCircumstances(circumstances),

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
-import { CategoryGrid } from '../features/listings/category-grid.tsx'
+import { CategoryBrowser } from '../features/listings/category-browser.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { StickChart } from '../ui/stick-chart.tsx'
@@ -43,10 +43,7 @@ export function HomeScreen() {
       </div>
       <div className={`contained ${styles.sections}`}>
         <PageAnnouncements />
-        <section aria-labelledby="categories">
-          <h2 id="categories">{HOME_TEXTS.categories}</h2>
-          <CategoryGrid />
-        </section>
+        <CategoryBrowser title={HOME_TEXTS.categories} />
         <emergency.Part id={EMERGENCY_ID} fallback={<EmergencyPlace />} />
       </div>
     </>

@@ -8,30 +8,35 @@ const TOUCH_PX = 44
 /** Where the foot of the drop stands in its touch area. */
 const DROP_FOOT_PX = 40
 
-/** A marker that is a button: reached by Tab, pressed by Enter, Space and touch alike. */
-class ButtonIcon extends Icon {
-  constructor(
-    private readonly label: string,
-    private readonly classes: string,
-    private readonly drawing: () => Node,
-    private readonly isPopup: boolean,
-    private readonly anchorY = TOUCH_PX / 2,
-  ) {
+interface IconParts {
+  label: string
+  classes: string
+  drawing: () => Node
+  /** button: reached by Tab, pressed by Enter, Space and touch alike. mark: to look at, or to drag. */
+  kind: 'popup-button' | 'button' | 'mark'
+  /** Pixels from the top of the touch area to the place. */
+  anchorY?: number
+}
+
+/** A marker made of an element of the page instead of a picture. */
+class ElementIcon extends Icon {
+  constructor(private readonly parts: IconParts) {
     // Leaflet insists on a picture's address; createIcon below never loads one.
-    super({ iconUrl: 'none', iconSize: [TOUCH_PX, TOUCH_PX], iconAnchor: [TOUCH_PX / 2, TOUCH_PX / 2] })
-    this.options.iconAnchor = [TOUCH_PX / 2, this.anchorY]
+    super({ iconUrl: 'none' })
   }
 
   override createIcon(): HTMLElement {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = `leaflet-marker-icon ${this.classes}`
-    button.setAttribute('aria-label', this.label)
-    if (this.isPopup) button.setAttribute('aria-haspopup', 'dialog')
-    button.style.marginLeft = `${-TOUCH_PX / 2}px`
-    button.style.marginTop = `${-this.anchorY}px`
-    button.append(this.drawing())
-    return button
+    const { label, classes, drawing, kind, anchorY = TOUCH_PX / 2 } = this.parts
+    const element = document.createElement(kind === 'mark' ? 'span' : 'button')
+    if (element instanceof HTMLButtonElement) element.type = 'button'
+    else element.setAttribute('role', 'img')
+    if (kind === 'popup-button') element.setAttribute('aria-haspopup', 'dialog')
+    element.className = `leaflet-marker-icon ${classes}`
+    element.setAttribute('aria-label', label)
+    element.style.marginLeft = `${-TOUCH_PX / 2}px`
+    element.style.marginTop = `${-anchorY}px`
+    element.append(drawing())
+    return element
   }
 
   override createShadow(): HTMLElement {
@@ -42,23 +47,38 @@ class ButtonIcon extends Icon {
 
 export function listingIcon(name: string, category: Category, isFeatured: boolean): Icon {
   const classes = [styles.pin, styles[category], isFeatured ? styles.featured : ''].join(' ')
-  return new ButtonIcon(name, classes, () => drawPin(PIN_SHAPES[category]), true)
+  const drawing = (): Node => drawPin(PIN_SHAPES[category])
+  return new ElementIcon({ label: name, classes, drawing, kind: 'popup-button' })
 }
 
 /** Several listings drawn as one; `isStack` when no zoom will part them. */
 export function groupIcon(count: number, isStack: boolean): Icon {
-  const label = isStack ? MAP_TEXTS.stack(count) : MAP_TEXTS.group(count)
-  const classes = [styles.group, count >= 100 ? styles.large : ''].join(' ')
-  return new ButtonIcon(label, classes, () => countNode(count), isStack)
+  return new ElementIcon({
+    label: isStack ? MAP_TEXTS.stack(count) : MAP_TEXTS.group(count),
+    classes: [styles.group, count >= 100 ? styles.large : ''].join(' '),
+    drawing: () => countNode(count),
+    kind: isStack ? 'popup-button' : 'button',
+  })
 }
 
 /** The one pin of a picker or of a listing's own map; its foot is the place. */
 export function dropIcon(label: string): Icon {
-  return new ButtonIcon(label, [styles.pin, styles.drop].join(' '), drawDrop, false, DROP_FOOT_PX)
+  const classes = [styles.pin, styles.drop].join(' ')
+  return new ElementIcon({ label, classes, drawing: drawDrop, kind: 'mark', anchorY: DROP_FOOT_PX })
+}
+
+/** Where the person is. */
+export function personIcon(label: string): Icon {
+  const classes = [styles.pin, styles.person].join(' ')
+  return new ElementIcon({ label, classes, drawing: drawPerson, kind: 'mark' })
 }
 
 function drawDrop(): Node {
   return drawPin(DROP_SHAPE, { x: 16, y: 12.5 })
+}
+
+function drawPerson(): Node {
+  return drawPin(PIN_SHAPES.accommodation)
 }
 
 function countNode(count: number): Node {

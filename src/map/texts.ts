@@ -9,6 +9,7 @@ export const MAP_TEXTS = {
   outline: 'Plain map',
   group: (count: number) => `${count} listings close together. Zoom in`,
   stack: (count: number) => `${count} listings at this place`,
+  legend: 'What the pins mean',
   closePopup: 'Close',
   locate: 'Use my position',
   locating: 'Finding your position...',

@@ -1,10 +1,12 @@
 import { proxy, wrap, type Remote } from 'comlink'
 import type { DirectoryReads, DirectoryStatus, ListingLookup, SearchReads } from '../domain/directory.ts'
+import type { MapReads } from '../domain/map-reads.ts'
+import { askMapReads } from './ask-map-reads.ts'
 import type { DirectoryHost } from './directory-host.ts'
 import type { PullReason } from './pull-schedule.ts'
 
 /** The page's handle on the saved copy: reads, and a status to subscribe to. */
-export interface DirectoryConnection extends DirectoryReads, SearchReads {
+export interface DirectoryConnection extends DirectoryReads, SearchReads, MapReads {
   getStatus(): DirectoryStatus
   subscribe(listener: () => void): () => void
 }
@@ -49,6 +51,7 @@ export function connectDirectory(createWorker: () => Worker): DirectoryConnectio
     search: (query, ownAtoll) => ask((host) => host.search(query, ownAtoll)),
     suggest: (typed) => ask((host) => host.suggest(typed)),
     atollsWithListings: () => ask((host) => host.atollsWithListings()),
+    ...askMapReads(ask),
     refresh: () => {
       if (link.hasFailed) link = startWorker(createWorker, setStatus)
       return ask((host) => host.refresh())

@@ -1,5 +1,6 @@
 import { createContext } from 'react'
 import type { DirectoryReads, DirectoryStatus, ReadModel, SearchReads } from '../domain/directory.ts'
+import type { MapReads } from '../domain/map-reads.ts'
 
 /**
  * What the screens see of the saved copy. React only: this file is in the first bundle, the copy itself (rxdb) is not.
@@ -8,7 +9,7 @@ import type { DirectoryReads, DirectoryStatus, ReadModel, SearchReads } from '..
 export interface DirectoryView {
   readModel: ReadModel | null
   status: DirectoryStatus
-  reads: (DirectoryReads & SearchReads) | null
+  reads: (DirectoryReads & SearchReads & MapReads) | null
   /** Last answers by question, so that going back paints at once. */
   answers: Map<string, unknown>
   /** Pulls now; opens the copy again first where that had failed. Never rejects: the outcome is in the status. */

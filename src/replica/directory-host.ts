@@ -1,8 +1,9 @@
 import type { DirectoryReads, DirectoryStatus, SearchReads } from '../domain/directory.ts'
+import type { MapReads } from '../domain/map-reads.ts'
 import type { PullReason } from './pull-schedule.ts'
 
 /** What the page may ask of the directory worker; every method answers asynchronously over comlink. */
-export interface DirectoryHost extends DirectoryReads, SearchReads {
+export interface DirectoryHost extends DirectoryReads, SearchReads, MapReads {
   subscribe(listener: (status: DirectoryStatus) => void): () => void
   nudge(reason: PullReason): Promise<void>
   setCircumstances(circumstances: { isVisible: boolean; isSlowLink: boolean }): void

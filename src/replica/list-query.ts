@@ -54,12 +54,17 @@ export class ListReads {
     return toListingCard(listing, this.imagesOf(listing.id)[0])
   }
 
-  private list(category: Category, sort: ListingSort): Listing[] {
-    const key = `${category} ${sort}`
+  /** Every listing of a category, or of all (null), sorted. */
+  listings(category: Category | null, sort: ListingSort): readonly Listing[] {
+    return this.list(category, sort)
+  }
+
+  private list(category: Category | null, sort: ListingSort): Listing[] {
+    const key = `${category ?? ''} ${sort}`
     let listings = this.sorted.get(key)
     if (listings === undefined) {
       listings = [...this.copy.rows.businesses.values()]
-        .filter((listing) => shownCategory(listing.category) === category)
+        .filter((listing) => category === null || shownCategory(listing.category) === category)
         .sort(LISTING_ORDER[sort])
       this.sorted.set(key, listings)
     }

@@ -1,5 +1,6 @@
 import { use, useCallback, useEffect, useState } from 'react'
 import type { DirectoryReads, SearchReads } from '../domain/directory.ts'
+import type { MapReads } from '../domain/map-reads.ts'
 import { DirectoryContext, type DirectoryView } from './directory-context.ts'
 
 const ANSWERS_KEPT = 60
@@ -37,7 +38,7 @@ export function useDirectoryView(): DirectoryView {
  */
 export function useDirectoryRead<T>(
   question: string,
-  read: (reads: DirectoryReads & SearchReads) => Promise<T>,
+  read: (reads: DirectoryReads & SearchReads & MapReads) => Promise<T>,
   first?: T,
 ): DirectoryRead<T> {
   const { reads, status, answers } = useDirectoryView()

@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
 import styles from './category-screen.module.css'
-import { readListAddress, withPage, withSort } from './list-address.ts'
+import { readListAddress, readsMap, withPage, withSort, withView } from './list-address.ts'
 import { ListCount } from './list-count.tsx'
 import { ListingCards } from './listing-cards.tsx'
 import { SortSelect } from './sort-select.tsx'
@@ -17,6 +17,9 @@ import { CATEGORY_TEXTS } from './texts/categories.ts'
 import { LIST_TEXTS } from './texts/list.ts'
 import { useShownList } from './use-shown-list.ts'
 
+/** Leaflet, the coastline and the pins: only for those who ask for the map. */
+const categoryMap = lazyPart(async () => (await import('./map/category-map.tsx')).CategoryMap)
+const viewSwitch = lazyPart(async () => (await import('./map/view-switch.tsx')).ViewSwitch)
 const emptyList = lazyPart(async () => (await import('./list-plates.tsx')).EmptyList)
 const failedList = lazyPart(async () => (await import('./list-plates.tsx')).FailedList)
 
@@ -58,16 +61,8 @@ function CategoryList({ category }: { category: Category }) {
     navigate(withPage(path, search, list.page), { replace: true })
   }, [list, isEarlier, page, path, search, navigate])
 
-  return (
+  const wholeList = (
     <>
-      <div className={styles.tools} data-waiting={list === undefined && !isFailed ? true : undefined}>
-        <ListCount list={list} />
-        <SortSelect
-          category={category}
-          sort={sort}
-          onChange={(next) => navigate(withSort(path, search, next))}
-        />
-      </div>
       <Results list={list} isFailed={isFailed} retry={retry} />
       {list !== undefined && (
         <PaginationNav
@@ -79,6 +74,35 @@ function CategoryList({ category }: { category: Category }) {
       )}
     </>
   )
+  return (
+    <>
+      <div className={styles.tools} data-waiting={list === undefined && !isFailed ? true : undefined}>
+        <ListCount list={list} />
+        <div className={styles.choices}>
+          <viewSwitch.Part
+            isMap={readsMap(search)}
+            listAddress={withView(path, search, 'grid')}
+            mapAddress={withView(path, search, 'map')}
+          />
+          <SortSelect
+            category={category}
+            sort={sort}
+            onChange={(next) => navigate(withSort(path, search, next))}
+          />
+        </div>
+      </div>
+      {readsMap(search) ? (
+        <categoryMap.Part category={category} sort={sort} wholeList={wholeList} fallback={<MapPlace />} />
+      ) : (
+        wholeList
+      )}
+    </>
+  )
+}
+
+/** Keeps the room of the map while its code is on its way. */
+function MapPlace() {
+  return <div className={styles.mapPlace} />
 }
 
 interface ResultsProps {

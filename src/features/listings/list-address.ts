@@ -48,6 +48,19 @@ export function withSort(path: string, search: URLSearchParams, sort: ListingSor
   return toAddress(path, next)
 }
 
+/** Whether the category is shown as a map (spec public-site 4); the choice is in the address. */
+export function readsMap(search: URLSearchParams): boolean {
+  return search.get('view') === 'map'
+}
+
+/** The same address as a map or as a grid. */
+export function withView(path: string, search: URLSearchParams, view: 'map' | 'grid'): string {
+  const next = new URLSearchParams(search)
+  if (view === 'map') next.set('view', 'map')
+  else next.delete('view')
+  return toAddress(path, next)
+}
+
 function toAddress(path: string, search: URLSearchParams): string {
   const text = search.toString()
   return text === '' ? path : `${path}?${text}`

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Listing } from '../../domain/listing.ts'
 import { isEmail } from '../../domain/email.ts'
 import { parsePhones } from '../../domain/phone.ts'
@@ -6,11 +7,10 @@ import { PhoneIcon } from '../../ui/chrome-icons.tsx'
 import styles from './listing-actions.module.css'
 import { DETAIL_TEXTS } from './texts/detail.ts'
 
-/** Call and mail; on small screens at the foot of the screen, under the thumb. */
-export function ListingActions({ listing }: { listing: Listing }) {
+/** Call, the way there, mail; on small screens at the foot of the screen, under the thumb. */
+export function ListingActions({ listing, children }: { listing: Listing; children?: ReactNode }) {
   const phone = parsePhones(listing.phone ?? '')?.[0]
   const email = isEmail(listing.email ?? '') ? listing.email : null
-  if (phone === undefined && email === null) return null
   return (
     <div className={styles.actions}>
       {phone !== undefined && (
@@ -19,6 +19,7 @@ export function ListingActions({ listing }: { listing: Listing }) {
           {DETAIL_TEXTS.callNow}
         </a>
       )}
+      {children}
       {email !== null && (
         <a className="button" href={`mailto:${email}`}>
           <MailIcon />

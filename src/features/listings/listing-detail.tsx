@@ -25,13 +25,17 @@ interface ListingDetailProps {
   listing: Listing
   photo: ListingImage | undefined
   announcements: ReactNode
+  /** A button among the actions. */
+  directions: ReactNode
+  /** A section below the contact information. */
+  location: ReactNode
 }
 
 /**
  * Two columns on wide screens. On small ones one column, in the order of the numbers in the stylesheet: the actions stand
  * after the heading for keyboards and screen readers, and at the foot of the screen for the thumb.
  */
-export function ListingDetail({ listing, photo, announcements }: ListingDetailProps) {
+export function ListingDetail({ listing, photo, announcements, directions, location }: ListingDetailProps) {
   const { path, title } = CATEGORY_INFO[categoryOf(listing.category)]
   const goBack = useGoBack(path)
   return (
@@ -46,7 +50,7 @@ export function ListingDetail({ listing, photo, announcements }: ListingDetailPr
       <div className={styles.columns}>
         <div className={styles.words}>
           <ListingHead listing={listing} />
-          <ListingActions listing={listing} />
+          <ListingActions listing={listing}>{directions}</ListingActions>
           <About listing={listing} />
           <Hours listing={listing} />
         </div>
@@ -62,6 +66,7 @@ export function ListingDetail({ listing, photo, announcements }: ListingDetailPr
             />
           )}
           <ContactInformation listing={listing} />
+          {location}
         </div>
       </div>
       {announcements}

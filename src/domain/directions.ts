@@ -1,0 +1,42 @@
+import { formatDegrees, type PinPosition } from './pin-position.ts'
+
+/** Whose map app can be asked for the way. */
+export type DeviceKind = 'ios' | 'android' | 'other'
+
+export interface DirectionsLinks {
+  /** Opens the device's own map app, offline too; null where there is none to ask for. */
+  app: string | null
+  /** A map in the browser. */
+  web: string
+  /** How long the app may take before the web map opens instead (spec public-site 9); null without an app. */
+  fallbackMs: number | null
+}
+
+const FALLBACK_MS: Record<DeviceKind, number | null> = { ios: 1_000, android: 500, other: null }
+
+/** An iPad calls itself a Macintosh; its fingers give it away. */
+export function deviceKind(device: { userAgent: string; maxTouchPoints: number }): DeviceKind {
+  if (/android/i.test(device.userAgent)) return 'android'
+  if (/iphone|ipad|ipod/i.test(device.userAgent)) return 'ios'
+  return /macintosh/i.test(device.userAgent) && device.maxTouchPoints > 1 ? 'ios' : 'other'
+}
+
+/**
+ * Links that lead to a place: Apple's `maps:` scheme, `geo:` (RFC 5870, with the `q` that Android's apps read for a
+ * label), and the documented addresses of Google Maps for browsers.
+ */
+export function directionsLinks(kind: DeviceKind, to: PinPosition, name: string): DirectionsLinks {
+  const place = `${formatDegrees(to.latitude)},${formatDegrees(to.longitude)}`
+  const app = {
+    ios: `maps://?daddr=${place}`,
+    android: `geo:${place}?q=${place}(${encodeLabel(name)})`,
+    other: null,
+  }[kind]
+  const web = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`
+  return { app, web, fallbackMs: FALLBACK_MS[kind] }
+}
+
+/** A bracket in the name would end the label. */
+function encodeLabel(name: string): string {
+  return encodeURIComponent(name).replace(/[()]/g, (bracket) => (bracket === '(' ? '%28' : '%29'))
+}

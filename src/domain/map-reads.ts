@@ -1,0 +1,76 @@
+import type { ListPage } from './directory.ts'
+import type { ListingCard, ListingSort } from './listing-card.ts'
+import type { Category } from './listing.ts'
+import type { PinPosition } from './pin-position.ts'
+
+/** A listing on a map: small, because a map may hold 10,000. */
+export interface MapPin extends PinPosition {
+  id: string
+  name: string
+  category: Category
+  featured: boolean
+}
+
+export interface MapPins {
+  /** Featured first, then by name (spec public-site 7). */
+  pins: MapPin[]
+  /** Listings of the same choice that have no place on a map. */
+  withoutPlace: number
+}
+
+/** South, west, north, east in degrees. */
+export interface MapBounds {
+  south: number
+  west: number
+  north: number
+  east: number
+}
+
+/** The listings inside an area. */
+export interface AreaQuery {
+  /** Null = all. */
+  category: Category | null
+  sort: ListingSort
+  bounds: MapBounds
+  /** So many cards are wanted; the total counts all. */
+  count: number
+}
+
+/** Listings by their distance from a place. */
+export interface NearQuery {
+  from: PinPosition
+  /** Listings of this atoll come before all others, whatever the distance; null = none. */
+  atoll: string | null
+  category: Category | null
+  count: number
+}
+
+export interface NearListing {
+  card: ListingCard
+  metres: number
+  isSameAtoll: boolean
+}
+
+export interface NearList {
+  near: NearListing[]
+  total: number
+}
+
+/** What maps ask of the saved copy; the same worker answers. */
+export interface MapReads {
+  /** Every listing that has a place. Null = all categories. */
+  mapPins(category: Category | null): Promise<MapPins>
+  listWithin(query: AreaQuery): Promise<ListPage>
+  nearest(query: NearQuery): Promise<NearList>
+  /** Cards of pins in the order of their ids; those that are gone are left out. */
+  pinCards(ids: string[]): Promise<ListingCard[]>
+}
+
+export function isInBounds({ latitude, longitude }: PinPosition, bounds: MapBounds): boolean {
+  return (
+    latitude >= bounds.south &&
+    latitude <= bounds.north &&
+    longitude >= bounds.west &&
+    longitude <= bounds.east
+  )
+}

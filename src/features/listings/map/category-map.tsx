@@ -1,0 +1,39 @@
+import { useState, type ReactNode } from 'react'
+import { CATEGORY_INFO } from '../../../domain/categories.ts'
+import type { ListingSort } from '../../../domain/listing-card.ts'
+import type { Category } from '../../../domain/listing.ts'
+import type { MapBounds } from '../../../domain/map-reads.ts'
+import { LISTING_MAP_TEXTS } from '../texts/map.ts'
+import { AreaList } from './area-list.tsx'
+import styles from './listing-map.module.css'
+import { MapWithNotes } from './map-with-notes.tsx'
+
+interface CategoryMapProps {
+  category: Category
+  sort: ListingSort
+  /** The whole list with its pages, while no area was chosen. */
+  wholeList: ReactNode
+}
+
+/**
+ * A category as a map over its list. Dragging or zooming keeps only the listings inside the area in the list, without
+ * pages; 'Show All' ends that (spec public-site 4). The area is this screen's alone: another category begins anew.
+ */
+export function CategoryMap({ category, sort, wholeList }: CategoryMapProps) {
+  const [area, setArea] = useState<MapBounds | null>(null)
+  return (
+    <div className={styles.around}>
+      <MapWithNotes
+        category={category}
+        label={LISTING_MAP_TEXTS.mapOf(CATEGORY_INFO[category].title)}
+        isMoved={area !== null}
+        onMove={setArea}
+      />
+      {area === null ? (
+        wholeList
+      ) : (
+        <AreaList category={category} sort={sort} area={area} onShowAll={() => setArea(null)} />
+      )}
+    </div>
+  )
+}

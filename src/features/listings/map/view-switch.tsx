@@ -1,0 +1,24 @@
+import { Link } from 'wouter'
+import { LISTING_MAP_TEXTS } from '../texts/map.ts'
+import styles from './view-switch.module.css'
+
+interface ViewSwitchProps {
+  isMap: boolean
+  /** Addresses of the two views. */
+  listAddress: string
+  mapAddress: string
+}
+
+/** Grid or map, as two links: the choice is in the address, so back and a shared link show the same. */
+export function ViewSwitch({ isMap, listAddress, mapAddress }: ViewSwitchProps) {
+  return (
+    <nav className={styles.switch} aria-label={LISTING_MAP_TEXTS.view}>
+      <Link className={styles.choice} to={listAddress} replace aria-current={isMap ? undefined : 'true'}>
+        {LISTING_MAP_TEXTS.grid}
+      </Link>
+      <Link className={styles.choice} to={mapAddress} replace aria-current={isMap ? 'true' : undefined}>
+        {LISTING_MAP_TEXTS.map}
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,62 @@
+import Supercluster from 'supercluster'
+import type { MapBounds, MapPin } from '../domain/map-reads.ts'
+import type { PinPosition } from '../domain/pin-position.ts'
+import { MAX_ZOOM } from './map-limits.ts'
+
+/** Wider than a touch area of 44 px, so that no two pins lie on each other. */
+const RADIUS_PX = 52
+
+/** One thing to draw: a listing, or several that are too close to each other at this zoom. */
+export type DrawnPin = PinPosition & { key: string } & (
+    | { kind: 'listing'; pin: MapPin }
+    | {
+        kind: 'group'
+        count: number
+        groupId: number
+        /** No zoom parts them. */
+        isStack: boolean
+      }
+  )
+
+/** The pins of a map, gathered by zoom; only what is asked for is ever drawn. */
+export class PinClusters {
+  private readonly index = new Supercluster<{ pin: MapPin }>({
+    radius: RADIUS_PX,
+    extent: 256,
+    maxZoom: MAX_ZOOM,
+  })
+
+  constructor(pins: readonly MapPin[]) {
+    this.index.load(
+      pins.map((pin) => ({
+        type: 'Feature',
+        properties: { pin },
+        geometry: { type: 'Point', coordinates: [pin.longitude, pin.latitude] },
+      })),
+    )
+  }
+
+  within({ west, south, east, north }: MapBounds, zoom: number): DrawnPin[] {
+    const found = this.index.getClusters([west, south, east, north], Math.floor(zoom))
+    return found.map(({ properties, geometry }) => {
+      const [longitude = NaN, latitude = NaN] = geometry.coordinates
+      if (!('cluster' in properties)) {
+        return { kind: 'listing', key: properties.pin.id, latitude, longitude, pin: properties.pin }
+      }
+      const { cluster_id: groupId, point_count: count } = properties
+      const isStack = this.zoomThatParts(groupId) === null
+      return { kind: 'group', key: `group ${groupId}`, latitude, longitude, count, groupId, isStack }
+    })
+  }
+
+  /** The first zoom at which a group falls apart; null when it never does. */
+  zoomThatParts(groupId: number): number | null {
+    const zoom = this.index.getClusterExpansionZoom(groupId)
+    return zoom > MAX_ZOOM ? null : zoom
+  }
+
+  /** Listings of a group, the first ones only. */
+  idsOf(groupId: number, limit: number): string[] {
+    return this.index.getLeaves(groupId, limit).map(({ properties }) => properties.pin.id)
+  }
+}

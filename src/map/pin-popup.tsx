@@ -1,0 +1,86 @@
+import { DomEvent, Popup } from 'leaflet'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useMap } from 'react-leaflet'
+import type { PinPosition } from '../domain/pin-position.ts'
+import styles from './pin-popup.module.css'
+import { MAP_TEXTS } from './texts.ts'
+
+const WIDTH_PX = 280
+/** Room for the buttons and the rim. */
+const AIR_PX: [number, number] = [16, 16]
+
+interface PinPopupProps {
+  at: PinPosition
+  /** Read out when it opens. */
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A popup at a place. It takes the focus, so that it is read out; Escape, its button or a press on the map close it. */
+export function PinPopup({ at, label, onClose, children }: PinPopupProps) {
+  const map = useMap()
+  const [place] = useState(() => document.createElement('div'))
+  const report = useRef(onClose)
+  useEffect(() => {
+    report.current = onClose
+  })
+
+  const { latitude, longitude } = at
+  useEffect(() => {
+    const popup = new Popup({
+      closeButton: false,
+      autoClose: false,
+      closeOnEscapeKey: false,
+      minWidth: WIDTH_PX,
+      maxWidth: WIDTH_PX,
+      maxHeight: Math.max(160, map.getSize().y - 90),
+      autoPanPadding: AIR_PX,
+    })
+    popup.setLatLng([latitude, longitude]).setContent(place)
+    popup.openOn(map)
+    const box = popup.getElement()
+    box?.setAttribute('role', 'dialog')
+    box?.setAttribute('aria-label', label)
+    DomEvent.disableClickPropagation(place)
+    const onRemove = (): void => report.current()
+    popup.on('remove', onRemove)
+    const sizes = new ResizeObserver(() => popup.update())
+    sizes.observe(place)
+    return () => {
+      sizes.disconnect()
+      popup.off('remove', onRemove)
+      popup.remove()
+    }
+  }, [map, place, latitude, longitude, label])
+
+  return createPortal(<PopupBody onClose={() => report.current()}>{children}</PopupBody>, place)
+}
+
+function PopupBody({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // After Leaflet has put it into the page: what is not there cannot take the focus.
+    const frame = requestAnimationFrame(() => body.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <div
+      ref={body}
+      className={styles.body}
+      tabIndex={-1}
+      role="presentation"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      {children}
+      <button type="button" className={`button ${styles.close}`} onClick={onClose}>
+        {MAP_TEXTS.closePopup}
+      </button>
+    </div>
+  )
+}
