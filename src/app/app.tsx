@@ -5,7 +5,7 @@ import { goInVisit } from '../ui/visit-history.ts'
 import { Layout } from './layout.tsx'
 import { OpeningPage } from './opening-page.tsx'
 import * as screens from './screens.ts'
-import { SEARCH_PATH } from './search-path.ts'
+import { NEAR_PATH, SEARCH_PATH } from './search-path.ts'
 
 const opening = <OpeningPage />
 
@@ -25,6 +25,9 @@ export function App() {
           ))}
           <Route path={SEARCH_PATH}>
             <screens.search.Part fallback={opening} />
+          </Route>
+          <Route path={NEAR_PATH}>
+            <screens.near.Part fallback={opening} />
           </Route>
           <Route path="/business/:id">
             <screens.listing.Part fallback={opening} />

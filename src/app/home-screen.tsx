@@ -7,7 +7,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { StickChart } from '../ui/stick-chart.tsx'
 import styles from './home-screen.module.css'
 import { LazySearchBar } from './lazy-search-bar.tsx'
-import { SEARCH_PATH } from './search-path.ts'
+import { NEAR_PATH, SEARCH_PATH } from './search-path.ts'
 import { HOME_TEXTS } from './texts/home.ts'
 
 const EMERGENCY_ID = 'emergency'
@@ -43,7 +43,11 @@ export function HomeScreen() {
       </div>
       <div className={`contained ${styles.sections}`}>
         <PageAnnouncements />
-        <CategoryBrowser title={HOME_TEXTS.categories} />
+        <CategoryBrowser title={HOME_TEXTS.categories}>
+          <Link className="button" to={NEAR_PATH}>
+            {HOME_TEXTS.near}
+          </Link>
+        </CategoryBrowser>
         <emergency.Part id={EMERGENCY_ID} fallback={<EmergencyPlace />} />
       </div>
     </>

@@ -2,12 +2,13 @@ import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { found } from './lazy-found.ts'
-import { SEARCH_PATH } from './search-path.ts'
+import { NEAR_PATH, SEARCH_PATH } from './search-path.ts'
 
 export const home = lazyPart(async () => (await import('./home-screen.tsx')).HomeScreen, true)
 export const category = lazyPart(async () => (await import('./category-page.tsx')).CategoryPage, true)
 export const listing = lazyPart(async () => (await import('./listing-page.tsx')).ListingPage, true)
 export const search = lazyPart(async () => (await import('./search-page.tsx')).SearchPage, true)
+export const near = lazyPart(async () => (await import('./near-page.tsx')).NearPage, true)
 export const notFound = lazyPart(async () => (await import('./not-found-screen.tsx')).NotFoundScreen, true)
 
 /** Loads the code of the screen an address shows, beside everything else a cold start waits for. */
@@ -15,6 +16,7 @@ export function preloadScreen(pathname: string): Promise<void> {
   if (pathname === '/') return home.preload()
   if (CATEGORIES.some((name) => CATEGORY_INFO[name].path === pathname)) return category.preload()
   if (pathname === SEARCH_PATH) return search.preload()
+  if (pathname === NEAR_PATH) return near.preload()
   return (pathname.startsWith('/business/') ? listing : notFound).preload()
 }
 

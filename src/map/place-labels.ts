@@ -34,24 +34,24 @@ const NO_ATOLLS_FROM_ZOOM = 13
  */
 export function layOutLabels(zoom: number, measure: Measure): PlacedLabel[] {
   const placed: PlacedLabel[] = []
-  for (const { text, kind, x, y } of [...atollNames(zoom), ...islandNames(zoom)]) {
+  for (const { text, kind, places } of [...atollNames(zoom), ...islandNames(zoom)]) {
     const half = measure(text, kind) / 2 + AIR_PX
-    const label = {
-      text,
-      kind,
-      x,
-      y,
-      west: x - half,
-      east: x + half,
-      north: y - LINE_PX / 2,
-      south: y + LINE_PX / 2,
-    }
-    if (!placed.some((other) => touches(label, other))) placed.push(label)
+    const free = places
+      .map(({ x, y }) => ({ text, kind, x, y, ...boxAround(x, y, half) }))
+      .find((label) => !placed.some((other) => touches(label, other)))
+    if (free !== undefined) placed.push(free)
   }
   return placed
 }
 
-type Name = Pick<PlacedLabel, 'text' | 'kind' | 'x' | 'y'>
+function boxAround(x: number, y: number, half: number): WorldBox {
+  return { west: x - half, east: x + half, north: y - LINE_PX / 2, south: y + LINE_PX / 2 }
+}
+
+interface Name extends Pick<PlacedLabel, 'text' | 'kind'> {
+  /** Where it may stand, the best place first. */
+  places: { x: number; y: number }[]
+}
 
 function atollNames(zoom: number): Name[] {
   if (zoom >= NO_ATOLLS_FROM_ZOOM) return []
@@ -63,9 +63,11 @@ function atollNames(zoom: number): Name[] {
     const kind = isInhabited(atoll) ? 'atoll' : 'quiet-atoll'
     if (box === undefined || zoom < FROM_ZOOM[kind]) return []
     const x = ((box.west + box.east) / 2) * scale
+    const below = { x, y: box.south * scale + LINE_PX }
+    const above = { x, y: box.north * scale - LINE_PX }
+    const inLagoon = { x, y: ((box.north + box.south) / 2) * scale }
     const hasRoom = (box.south - box.north) * scale >= LAGOON_PX
-    const y = hasRoom ? ((box.north + box.south) / 2) * scale : box.south * scale + LINE_PX
-    return [{ text: atoll.name, kind, x, y }]
+    return [{ text: atoll.name, kind, places: hasRoom ? [inLagoon] : [below, above] }]
   })
 }
 
@@ -74,7 +76,8 @@ function islandNames(zoom: number): Name[] {
   const scale = 2 ** zoom
   return ISLAND_PLACES.filter(({ rank }) => rank === 1 || zoom >= VILLAGES_FROM_ZOOM).map((place) => {
     const { x, y } = toWorld(place.longitude, place.latitude)
-    return { text: place.name, kind: 'island', x: x * scale, y: y * scale + LINE_PX }
+    const places = [LINE_PX, -LINE_PX].map((away) => ({ x: x * scale, y: y * scale + away }))
+    return { text: place.name, kind: 'island', places }
   })
 }
 

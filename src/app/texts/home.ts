@@ -9,4 +9,5 @@ export const HOME_TEXTS = {
   emergencySection: 'Emergency Services',
   noEmergency: 'Emergency contact information will be displayed here when available.',
   categories: 'Browse by category',
+  near: 'Near me',
 } as const

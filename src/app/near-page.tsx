@@ -1,0 +1,7 @@
+import { ListingCard } from '../features/listings/listing-card.tsx'
+import { NearScreen } from '../features/near/near-screen.tsx'
+
+/** Its listings look as they do in the categories. */
+export function NearPage() {
+  return <NearScreen Card={ListingCard} />
+}

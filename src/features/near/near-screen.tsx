@@ -1,0 +1,73 @@
+import { useState, type ComponentType } from 'react'
+import { atollByCode, ATOLLS, isInhabited, type Atoll } from '../../domain/atolls.ts'
+import { formatDistance } from '../../domain/distance.ts'
+import type { ListingCard } from '../../domain/listing-card.ts'
+import { useOwnPosition } from '../../map/use-own-position.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { atollOfPosition } from './atoll-of-position.ts'
+import { NearResults, type Start } from './near-results.tsx'
+import styles from './near-screen.module.css'
+import { NEAR_TEXTS } from './texts.ts'
+
+const INHABITED: readonly Atoll[] = ATOLLS.filter(isInhabited).sort((a, b) => (a.name < b.name ? -1 : 1))
+
+/** Listings around the person or around an atoll they choose; all from the device. */
+export function NearScreen({ Card }: { Card: ComponentType<{ card: ListingCard }> }) {
+  const [start, setStart] = useState<Start | null>(null)
+  const own = useOwnPosition((position) =>
+    setStart({ from: position, atoll: atollOfPosition(position), accuracy: position.accuracy }),
+  )
+  const startFrom = (code: string): void => {
+    const atoll = atollByCode(code)
+    setStart(
+      atoll && { from: { latitude: atoll.latitude, longitude: atoll.longitude }, atoll, accuracy: null },
+    )
+  }
+  const isOwn = start !== null && start.accuracy !== null
+  return (
+    <div className="contained">
+      <Breadcrumb trail={[{ label: NEAR_TEXTS.home, path: '/' }]} here={NEAR_TEXTS.title} />
+      <header className={styles.head}>
+        <PageHeading title={NEAR_TEXTS.title} />
+        <p className={styles.intro}>{NEAR_TEXTS.intro}</p>
+      </header>
+      <div className={styles.ways}>
+        <button
+          type="button"
+          className="button button-primary"
+          aria-disabled={own.isAsking}
+          onClick={own.ask}
+        >
+          {locateText(own.isAsking, isOwn)}
+        </button>
+        <label className={styles.choice}>
+          <span>{NEAR_TEXTS.from}</span>
+          <select
+            value={start !== null && !isOwn ? (start.atoll?.code ?? '') : ''}
+            onChange={({ target }) => startFrom(target.value)}
+          >
+            <option value="">{NEAR_TEXTS.chooseAtoll}</option>
+            {INHABITED.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {own.problem !== null && (
+        <p className={styles.problem} role="alert">
+          {NEAR_TEXTS.problems[own.problem]}
+        </p>
+      )}
+      {isOwn && <p className={styles.quiet}>{NEAR_TEXTS.accuracy(formatDistance(start.accuracy ?? 0))}</p>}
+      {start !== null && <NearResults start={start} Card={Card} />}
+    </div>
+  )
+}
+
+function locateText(isAsking: boolean, isKnown: boolean): string {
+  if (isAsking) return NEAR_TEXTS.locating
+  return isKnown ? NEAR_TEXTS.again : NEAR_TEXTS.locate
+}

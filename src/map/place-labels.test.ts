@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { atollByCode, ATOLLS, isInhabited } from '../domain/atolls.ts'
+import { ISLAND_PLACES } from '../domain/island-places.ts'
+import { atollOutlines } from './coastline.ts'
+import { layOutLabels } from './place-labels.ts'
+import { toWorld } from './projection.ts'
+
+const measure = (text: string) => text.length * 7
+/** Pixels of zoom 0 to metres, at the equator. */
+const METRES_PER_PIXEL = 156_543
+
+describe('names on the map', () => {
+  it.each([5, 6, 8, 10, 12, 14])('never lie on each other (zoom %d)', (zoom) => {
+    const labels = layOutLabels(zoom, measure)
+    expect(labels.length).toBeGreaterThan(10)
+    for (const [at, a] of labels.entries()) {
+      for (const b of labels.slice(at + 1)) {
+        const isApart = a.east <= b.west || b.east <= a.west || a.south <= b.north || b.south <= a.north
+        expect(isApart, `${a.text} and ${b.text}`).toBe(true)
+      }
+    }
+  })
+
+  it('name every inhabited atoll from zoom 7 on, and all of them from zoom 9', () => {
+    const inhabited = ATOLLS.filter(isInhabited).map(({ name }) => name)
+    const named = (zoom: number) => layOutLabels(zoom, measure).map(({ text }) => text)
+    expect(inhabited.filter((name) => !named(7).includes(name))).toEqual([])
+    expect(ATOLLS.map(({ name }) => name).filter((name) => !named(9).includes(name))).toEqual([])
+    expect(named(5)).not.toContain('Bokak')
+  })
+})
+
+describe('island places', () => {
+  it.each(ISLAND_PLACES)(
+    '$name lies within 1.5 km of land of its atoll',
+    ({ atoll, latitude, longitude }) => {
+      const { x, y } = toWorld(longitude, latitude)
+      const outline = atollOutlines().find(({ atollId }) => atollId === atollByCode(atoll)?.id)
+      let nearest = Infinity
+      for (const { outline: points } of outline?.islands ?? []) {
+        for (let at = 0; at < points.length; at += 2) {
+          nearest = Math.min(nearest, Math.hypot((points[at] ?? NaN) - x, (points[at + 1] ?? NaN) - y))
+        }
+      }
+      expect(nearest * METRES_PER_PIXEL).toBeLessThan(1_500)
+    },
+  )
+})

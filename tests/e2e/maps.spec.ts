@@ -1,0 +1,151 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady, type Tables } from './fixtures.ts'
+import { dragMap, drawnColours, groupPins, listingPins, mapColour, pins, watchFailures } from './map-page.ts'
+
+/* Maps on the production build: what they must do on an outer island, that is with no network at all. */
+
+const EBEYE = { latitude: 8.7801, longitude: 167.7372 }
+
+/** A listing on its islet, far from the others of its category. */
+async function addPlace(tables: Tables, changes: object): Promise<string> {
+  const row = await tables.insert('businesses', {
+    name: 'Map test dock',
+    description: 'Made by a test.',
+    category: 'transportation',
+    atoll: 'BOK',
+    address_details: 'On the islet',
+    phone: '625-0199',
+    operating_hours: 'open 24 hours',
+    latitude: 14.5665,
+    longitude: 168.9395,
+    ...changes,
+  })
+  return String(row['id'])
+}
+
+async function landIsDrawn(page: Page): Promise<void> {
+  const [sea, land] = await Promise.all([mapColour(page, 'sea'), mapColour(page, 'land')])
+  await expect
+    .poll(async () => {
+      const colours = await drawnColours(page)
+      return { sea: (colours.get(sea) ?? 0) > 1_000, land: (colours.get(land) ?? 0) > 20 }
+    })
+    .toEqual({ sea: true, land: true })
+}
+
+test('with the network cut after one visit: the country, an islet, the area filter and the way there', async ({
+  page,
+  context,
+  site,
+  tables,
+}) => {
+  test.setTimeout(120_000)
+  const id = await addPlace(tables, {})
+  await visitUntilReady(page, '/transportation')
+  await site.cut()
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation(EBEYE)
+
+  const island = await context.newPage()
+  const failures = watchFailures(island)
+  await island.goto(`${site.url}/transportation?view=map`)
+  await expect(pins(island).first()).toBeVisible()
+  await landIsDrawn(island)
+  await expect(
+    island.getByText('Coastline: GSHHG (LGPL), aligned to © OpenStreetMap contributors'),
+  ).toBeVisible()
+
+  const whole = await island.getByText(/^1-12 of \d+ listings$/).textContent()
+  await dragMap(island, 60, 40)
+  await expect(island.getByText(/listings? in this area of the map$/)).toBeVisible()
+  await expect(island.getByRole('navigation', { name: 'Pages of the list' })).toHaveCount(0)
+  await island.getByRole('button', { name: 'Show All' }).click()
+  await expect(island.getByText(/in this area of the map$/)).toHaveCount(0)
+  await expect(island.getByText(whole ?? '')).toBeVisible()
+
+  await island.goto(`${site.url}/business/${id}`)
+  await expect(island.getByRole('heading', { level: 2, name: 'Location' })).toBeVisible()
+  await expect(island.getByRole('img', { name: 'Map test dock' })).toBeVisible()
+  await landIsDrawn(island)
+  await island.evaluate(() =>
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }),
+  )
+  await island.getByRole('link', { name: 'Directions' }).click()
+  await expect(
+    island.getByText(/^\d+ km from you to the north \(\d+°\), in a straight line\.$/),
+  ).toBeVisible()
+  await expect(island).toHaveURL(/#location$/)
+  await expect(island.getByText('14.566500, 168.939500')).toBeVisible()
+  // The copy goes on asking for news by itself; nothing that a page or a map needs may fail.
+  expect(failures.filter((failure) => !/\/(rest|realtime|storage)\//.test(failure))).toEqual([])
+  await tables.remove('businesses', id)
+})
+
+test('the home page turns its categories into a map of all listings and back', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Map', exact: true }).click()
+  await expect(pins(page).first()).toBeVisible()
+  await expect(page.getByText(/^\d+ listings on the map$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Categories', exact: true }).click()
+  await expect(page.getByRole('application')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Businesses' }).last()).toBeVisible()
+})
+
+test('pins are reached and opened by keyboard, the popup takes the focus and gives it back', async ({
+  page,
+}) => {
+  await page.goto('/banking?view=map')
+  await expect(pins(page).first()).toBeVisible()
+  for (let step = 0; step < 12 && (await listingPins(page).count()) === 0; step += 1) {
+    const group = await groupPins(page).first().elementHandle()
+    await group?.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('application')).toBeFocused()
+    await expect.poll(() => group?.evaluate((button) => button.isConnected)).toBe(false)
+  }
+  const pin = listingPins(page).first()
+  const name = (await pin.getAttribute('aria-label')) ?? ''
+  await pin.focus()
+  await page.keyboard.press('Enter')
+  const popup = page.getByRole('dialog', { name })
+  await expect(popup.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(popup.getByText(/Open|Closed|Closing|Opening|Hours/).first()).toBeVisible()
+  await expect.poll(() => popup.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(popup).toHaveCount(0)
+  await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
+})
+
+test('near me: the own atoll first, then distances over sea; a refusal is explained and an atoll can be chosen', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/near')
+  await page.getByRole('button', { name: 'Use my position' }).click()
+  await expect(page.getByRole('alert')).toContainText('does not give the guide your position')
+  await page.getByLabel('Or start from an atoll').selectOption('KWA')
+  await expect(page.getByRole('heading', { name: 'On Kwajalein' })).toBeVisible()
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 5.92, longitude: 169.64 })
+  await page.getByRole('button', { name: 'Use my position' }).click()
+  await expect(page.getByRole('heading', { name: 'On Jaluit' })).toBeVisible()
+  await expect(page.getByText(/^[\d.]+ k?m from you$/).first()).toBeVisible()
+  await expect(page.getByText(/^\d+ km over sea$/).first()).toBeVisible()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`land is drawn in the ${theme} theme, at once, and nothing fails axe`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.goto('/government?view=map')
+    await expect(pins(page).first()).toBeVisible()
+    await landIsDrawn(page)
+    const result = await new AxeBuilder({ page }).include('main').analyze()
+    expect(result.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    const before = await mapColour(page, 'land')
+    await page.getByRole('button', { name: theme === 'dark' ? 'Light theme' : 'Dark theme' }).click()
+    expect(await mapColour(page, 'land')).not.toBe(before)
+    await landIsDrawn(page)
+    expect((await drawnColours(page)).get(before) ?? 0).toBe(0)
+  })
+}
