@@ -62,8 +62,6 @@ export interface MapReads {
   mapPins(category: Category | null): Promise<MapPins>
   listWithin(query: AreaQuery): Promise<ListPage>
   nearest(query: NearQuery): Promise<NearList>
-  /** Cards of pins in the order of their ids; those that are gone are left out. */
-  pinCards(ids: string[]): Promise<ListingCard[]>
 }
 
 export function isInBounds({ latitude, longitude }: PinPosition, bounds: MapBounds): boolean {

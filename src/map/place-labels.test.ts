@@ -9,6 +9,8 @@ const measure = (text: string) => text.length * 7
 /** Pixels of zoom 0 to metres, at the equator. */
 const METRES_PER_PIXEL = 156_543
 
+const named = (zoom: number): string[] => layOutLabels(zoom, measure).map(({ text }) => text)
+
 describe('names on the map', () => {
   it.each([5, 6, 8, 10, 12, 14])('never lie on each other (zoom %d)', (zoom) => {
     const labels = layOutLabels(zoom, measure)
@@ -23,7 +25,6 @@ describe('names on the map', () => {
 
   it('name every inhabited atoll from zoom 7 on, and all of them from zoom 9', () => {
     const inhabited = ATOLLS.filter(isInhabited).map(({ name }) => name)
-    const named = (zoom: number) => layOutLabels(zoom, measure).map(({ text }) => text)
     expect(inhabited.filter((name) => !named(7).includes(name))).toEqual([])
     expect(ATOLLS.map(({ name }) => name).filter((name) => !named(9).includes(name))).toEqual([])
     expect(named(5)).not.toContain('Bokak')

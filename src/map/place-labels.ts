@@ -37,7 +37,7 @@ export function layOutLabels(zoom: number, measure: Measure): PlacedLabel[] {
   for (const { text, kind, places } of [...atollNames(zoom), ...islandNames(zoom)]) {
     const half = measure(text, kind) / 2 + AIR_PX
     const free = places
-      .map(({ x, y }) => ({ text, kind, x, y, ...boxAround(x, y, half) }))
+      .map(({ x, y }) => Object.assign(boxAround(x, y, half), { text, kind, x, y }))
       .find((label) => !placed.some((other) => touches(label, other)))
     if (free !== undefined) placed.push(free)
   }

@@ -1,5 +1,4 @@
 import type { Remote } from 'comlink'
-import type { ListingCard } from '../domain/listing-card.ts'
 import type { MapPins, MapReads, NearList } from '../domain/map-reads.ts'
 import type { ListPage } from '../domain/directory.ts'
 
@@ -11,6 +10,5 @@ export function askMapReads(ask: Ask): MapReads {
     mapPins: (category) => ask<MapPins>((host) => host.mapPins(category)),
     listWithin: (query) => ask<ListPage>((host) => host.listWithin(query)),
     nearest: (query) => ask<NearList>((host) => host.nearest(query)),
-    pinCards: (ids) => ask<ListingCard[]>((host) => host.pinCards(ids)),
   }
 }

@@ -24,7 +24,6 @@ export function mapReadsOf(replica: Replica): MapReads {
     mapPins: async (category) => mapPins(await lists(), category),
     listWithin: async (query) => listWithin(await lists(), query),
     nearest: async (query) => nearestListings(await lists(), query),
-    pinCards: async (ids) => (await lists()).cards(ids),
   }
 }
 

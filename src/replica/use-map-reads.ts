@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
 import type { ListPage } from '../domain/directory.ts'
-import type { ListingCard } from '../domain/listing-card.ts'
 import type { Category } from '../domain/listing.ts'
 import type { AreaQuery, MapPins, MapReads, NearList, NearQuery } from '../domain/map-reads.ts'
 import { useDirectoryRead, type DirectoryRead } from './use-directory-read.ts'
@@ -29,14 +28,4 @@ export function useNearest(query: NearQuery | null): DirectoryRead<NearList | nu
     [key],
   )
   return useDirectoryRead(`near ${key}`, read)
-}
-
-/** Cards of these listings, in this order. */
-export function usePinCards(ids: readonly string[]): DirectoryRead<ListingCard[]> {
-  const key = ids.join(' ')
-  const read = useCallback(
-    async (reads: MapReads) => (key === '' ? [] : reads.pinCards(key.split(' '))),
-    [key],
-  )
-  return useDirectoryRead(`pin cards ${key}`, read)
 }

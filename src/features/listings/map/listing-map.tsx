@@ -5,7 +5,7 @@ import { GuideMap, type MapStart } from '../../../map/guide-map.tsx'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM } from '../../../map/map-limits.ts'
 import { PinLayer } from '../../../map/pin-layer.tsx'
 import { WatchArea } from '../../../map/watch-area.tsx'
-import { usePinCards } from '../../../replica/use-map-reads.ts'
+import { useCards } from '../../../replica/use-cards.ts'
 import { ListingCard } from '../listing-card.tsx'
 import styles from './listing-map.module.css'
 
@@ -32,10 +32,11 @@ export function ListingMap({ label, pins, fit, onMove }: ListingMapProps) {
 }
 
 function PopupCards({ ids }: { ids: string[] }) {
-  const { answer = [] } = usePinCards(ids)
+  const cards = useCards(ids)
+  const shown = ids.flatMap((id) => cards?.get(id) ?? [])
   return (
     <ul className={styles.stack}>
-      {answer.map((card) => (
+      {shown.map((card) => (
         <li key={card.id}>
           <ListingCard card={card} />
         </li>
