@@ -24,3 +24,9 @@ declare module 'virtual:coastline' {
   /** Rings encoded as src/map/coastline-code.ts says. */
   export const coastline: readonly (readonly [atollId: string, rings: string])[]
 }
+
+declare module 'virtual:guide-libraries' {
+  type Library = import('./domain/guide-build.ts').Library
+  /** By name. */
+  export const libraries: readonly Library[]
+}

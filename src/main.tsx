@@ -9,7 +9,9 @@ import { preloadOtherScreens, preloadScreen } from './app/screens.ts'
 import { followSlowLink } from './app/slow-link.ts'
 import { followTheme } from './app/theme.ts'
 import { followMissingCode } from './features/updates/missing-code.ts'
+import { followInstallOffer } from './device/install-offer.ts'
 import { readReadModel } from './device/read-model.ts'
+import { REMOVED_PATH } from './device/removal-visit.ts'
 import type { ReadModel } from './domain/directory.ts'
 import type { DirectoryConnection } from './replica/connection.ts'
 import { afterPaint } from './ui/after-paint.ts'
@@ -29,8 +31,13 @@ async function connect(): Promise<DirectoryConnection> {
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
-  followMissingCode(version)
   followTheme()
+  if (location.pathname === REMOVED_PATH) {
+    const { showRemovalPage } = await import('./app/removal-page.tsx')
+    return showRemovalPage(root)
+  }
+  followInstallOffer()
+  followMissingCode(version)
   followSlowLink()
   beginVisit()
   const [readModel] = await Promise.all([soon(readReadModel()), soon(preloadScreen(location.pathname))])

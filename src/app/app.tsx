@@ -32,6 +32,11 @@ export function App() {
           <Route path="/business/:id">
             <screens.listing.Part fallback={opening} />
           </Route>
+          {Object.entries(screens.pages).map(([path, { Part }]) => (
+            <Route key={path} path={path}>
+              <Part fallback={opening} />
+            </Route>
+          ))}
           <Route path="/404">
             <screens.notFound.Part fallback={opening} />
           </Route>

@@ -12,8 +12,7 @@ import { SlowLinkPhotos } from './slow-link-photos.tsx'
 import { StatusLine } from './status-line.tsx'
 import { FRAME_TEXTS } from './texts/frame.ts'
 
-const updates = lazyPart(async () => (await import('../features/updates/page-updates.tsx')).PageUpdates)
-
+const notices = lazyPart(async () => (await import('./page-notices.tsx')).PageNotices)
 const photos = lazyPart(async () => (await import('./photo-keeping.tsx')).PhotoKeeping)
 
 /** The frame around every screen. The status line stands at the same place on each of them. */
@@ -42,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </ScreenBoundary>
       </main>
       <SiteFooter />
-      <updates.Part />
+      <notices.Part />
       <photos.Part />
       <RouteMemory />
     </>

@@ -11,12 +11,19 @@ export const search = lazyPart(async () => (await import('./search-page.tsx')).S
 export const near = lazyPart(async () => (await import('./near-page.tsx')).NearPage, true)
 export const notFound = lazyPart(async () => (await import('./not-found-screen.tsx')).NotFoundScreen, true)
 
+/** Screens beside the directory, by address. */
+export const pages = {
+  '/about': lazyPart(async () => (await import('../features/about/about-screen.tsx')).AboutScreen, true),
+  '/privacy': lazyPart(async () => (await import('./privacy-page.tsx')).PrivacyPage, true),
+}
+
 /** Loads the code of the screen an address shows, beside everything else a cold start waits for. */
 export function preloadScreen(pathname: string): Promise<void> {
   if (pathname === '/') return home.preload()
   if (CATEGORIES.some((name) => CATEGORY_INFO[name].path === pathname)) return category.preload()
   if (pathname === SEARCH_PATH) return search.preload()
   if (pathname === NEAR_PATH) return near.preload()
+  if (pathname in pages) return pages[pathname as keyof typeof pages].preload()
   return (pathname.startsWith('/business/') ? listing : notFound).preload()
 }
 

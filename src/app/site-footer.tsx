@@ -1,7 +1,11 @@
 import { builtAt, contactEmail, version } from 'virtual:guide-build'
+import { Link } from 'wouter'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import styles from './site-footer.module.css'
 import { SlowLinkSwitch } from './slow-link-switch.tsx'
 import { FRAME_TEXTS } from './texts/frame.ts'
+
+const install = lazyPart(async () => (await import('../features/install/install-entry.tsx')).InstallEntry)
 
 export function SiteFooter() {
   return (
@@ -13,6 +17,11 @@ export function SiteFooter() {
         </p>
         <p>
           {FRAME_TEXTS.contact}: <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+        </p>
+        <p className={styles.links}>
+          <Link to="/about">{FRAME_TEXTS.about}</Link>
+          <Link to="/privacy">{FRAME_TEXTS.privacy}</Link>
+          <install.Part className={styles.install} />
         </p>
         <p className={styles.quiet}>
           {FRAME_TEXTS.copyright(new Date(builtAt).getUTCFullYear())}

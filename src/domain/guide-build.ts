@@ -19,3 +19,11 @@ export interface GuideBuild {
   /** Whether the directory held demo data when it was built; shown until the saved copy says otherwise. */
   isDemo: boolean
 }
+
+/** A library in the site, as its package describes itself. */
+export interface Library {
+  name: string
+  version: string
+  /** SPDX expression. */
+  licence: string
+}

@@ -18,6 +18,8 @@ export const FRAME_TEXTS = {
   offlineTitle: "You're offline",
   offlineText: 'Some features may be limited',
   demo: 'Demo data: nothing here is real.',
+  about: 'About',
+  privacy: 'Privacy',
   contact: 'Questions or corrections',
   copyright: (year: number) => `© ${year} Marshall Islands Guide`,
   version: (version: string) => `Version ${version}`,

@@ -1,0 +1,27 @@
+import { createRoot } from 'react-dom/client'
+import { removeEverything, type RemovalPart } from '../device/remove-everything.ts'
+import { noteRemoved, removalErrand, sendOtherTabsAway } from '../device/removal-visit.ts'
+import { RemovalScreen } from '../features/removal/removal-screen.tsx'
+
+/** The page at /removed. Nothing else of the guide runs here, so nothing is held open or written again. */
+export function showRemovalPage(root: HTMLElement): void {
+  const errand = removalErrand()
+  // Somebody typed the address: nothing is removed without the question.
+  if (errand === null) return location.replace('/privacy')
+  // No StrictMode: it would remove everything twice.
+  createRoot(root).render(<RemovalScreen errand={errand} remove={removeHere} />)
+}
+
+async function removeHere(): Promise<RemovalPart[]> {
+  sendOtherTabsAway()
+  const left = await removeEverything({
+    serviceWorker: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
+    caches: 'caches' in window ? caches : undefined,
+    indexedDB: 'indexedDB' in window ? indexedDB : undefined,
+    smallStorages: [() => localStorage, () => sessionStorage],
+    patienceMs: 4_000,
+    report: (message, cause) => console.warn(message, cause),
+  })
+  if (left.length === 0) noteRemoved()
+  return left
+}

@@ -1,0 +1,99 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { describe, expect, it, vi } from 'vitest'
+import { removeEverything, type RemovalPorts } from './remove-everything.ts'
+
+function openDatabase(indexedDB: IDBFactory, name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1)
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore('rows').put('a number', 1)
+      request.result.createObjectStore('other').put('a name', 1)
+    })
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('not opened')))
+  })
+}
+
+function countRows(database: IDBDatabase, store: string): Promise<number> {
+  return new Promise((resolve) => {
+    const request = database.transaction(store).objectStore(store).count()
+    request.addEventListener('success', () => resolve(request.result))
+  })
+}
+
+function smallStorage(): Storage {
+  const kept = new Map([['guide-theme', 'dark']])
+  return {
+    clear: () => kept.clear(),
+    get length() {
+      return kept.size
+    },
+  } as Storage
+}
+
+function device(changes: Partial<RemovalPorts> = {}) {
+  const cacheNames = new Set(['shell', 'guide-photos'])
+  let registrations = [{ unregister: async () => Boolean((registrations = [])) }]
+  const ports = {
+    serviceWorker: {
+      getRegistrations: async () => registrations as unknown as ServiceWorkerRegistration[],
+    },
+    caches: { keys: async () => [...cacheNames], delete: async (name: string) => cacheNames.delete(name) },
+    indexedDB: new IDBFactory(),
+    smallStorages: [smallStorage(), smallStorage()].map((storage) => () => storage),
+    patienceMs: 1_500,
+    report: vi.fn(),
+    ...changes,
+  }
+  return { ports, cacheNames, registrationCount: () => registrations.length }
+}
+
+describe('removing everything', () => {
+  it('leaves nothing', async () => {
+    const { ports, cacheNames, registrationCount } = device()
+    for (const name of ['guide-favourites', 'guide-outbox'])
+      (await openDatabase(ports.indexedDB, name)).close()
+    expect(await removeEverything(ports)).toEqual([])
+    expect(cacheNames.size + registrationCount()).toBe(0)
+    expect(await ports.indexedDB.databases()).toEqual([])
+    expect(ports.smallStorages.map((open) => open().length)).toEqual([0, 0])
+  })
+
+  it('erases the rows of a database that something holds open and will not let go', async () => {
+    const { ports } = device()
+    const held = await openDatabase(ports.indexedDB, 'guide-favourites')
+    const before = await countRows(held, 'rows')
+    const left = await removeEverything(ports)
+    const counts = [before, await countRows(held, 'rows'), await countRows(held, 'other')]
+    held.close()
+    expect(counts).toEqual([1, 0, 0])
+    expect(left).toEqual([])
+    await vi.waitFor(async () => expect(await ports.indexedDB.databases()).toEqual([]))
+  })
+
+  it('says what is left, and removes the rest', async () => {
+    const stubborn = { keys: async () => ['shell'], delete: async () => false }
+    const { ports, registrationCount } = device({
+      caches: stubborn,
+      smallStorages: [
+        () => {
+          throw new DOMException('refused', 'SecurityError')
+        },
+      ],
+    })
+    ;(await openDatabase(ports.indexedDB, 'guide-favourites')).close()
+    expect(await removeEverything(ports)).toEqual(['caches', 'small-storage'])
+    expect(registrationCount()).toBe(0)
+    expect(await ports.indexedDB.databases()).toEqual([])
+  })
+
+  it('has nothing to do where the browser keeps nothing', async () => {
+    const { ports } = device({
+      serviceWorker: undefined,
+      caches: undefined,
+      indexedDB: undefined,
+      smallStorages: [],
+    })
+    expect(await removeEverything(ports)).toEqual([])
+  })
+})

@@ -1,0 +1,130 @@
+/*
+ * Removes what this origin keeps in the browser: service worker, caches, databases, small storage. Runs on a page that
+ * opened none of them (src/app/removal-page.tsx). Guarantees: rows are erased even where their database cannot be deleted
+ * because something still holds it open; what is left at the end is counted again, not assumed.
+ */
+
+/** Another tab may write something once more before it has left. */
+const ROUNDS = 3
+
+export type RemovalPart = 'service-worker' | 'caches' | 'databases' | 'small-storage'
+
+export interface RemovalPorts {
+  /** Absent where the browser refuses it. */
+  serviceWorker: Pick<ServiceWorkerContainer, 'getRegistrations'> | undefined
+  caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined
+  indexedDB: IDBFactory | undefined
+  /** Local and session storage; a refused one throws. */
+  smallStorages: readonly (() => Pick<Storage, 'clear' | 'length'>)[]
+  /** A database that something holds open is not waited for longer than this. */
+  patienceMs: number
+  report: (message: string, cause: unknown) => void
+}
+
+/** What is still there, by kind; empty when everything is gone. Never rejects. */
+export async function removeEverything(ports: RemovalPorts): Promise<RemovalPart[]> {
+  let left: RemovalPart[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // The worker first: it would fill the caches again.
+    left = await runParts(ports, [
+      ['service-worker', removeWorkers],
+      ['caches', removeCaches],
+      ['databases', removeDatabases],
+      ['small-storage', clearSmallStorages],
+    ])
+    if (left.length === 0) break
+  }
+  return left
+}
+
+type Removal = (ports: RemovalPorts) => Promise<boolean>
+
+async function runParts(ports: RemovalPorts, parts: [RemovalPart, Removal][]): Promise<RemovalPart[]> {
+  const left: RemovalPart[] = []
+  for (const [part, remove] of parts) {
+    const isGone = await remove(ports).catch((error: unknown) => {
+      ports.report(`Could not be removed: ${part}`, error)
+      return false
+    })
+    if (!isGone) left.push(part)
+  }
+  return left
+}
+
+async function removeWorkers({ serviceWorker }: RemovalPorts): Promise<boolean> {
+  if (serviceWorker === undefined) return true
+  const registrations = await serviceWorker.getRegistrations()
+  await Promise.all(registrations.map((registration) => registration.unregister()))
+  return (await serviceWorker.getRegistrations()).length === 0
+}
+
+async function removeCaches({ caches }: RemovalPorts): Promise<boolean> {
+  if (caches === undefined) return true
+  await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
+  return (await caches.keys()).length === 0
+}
+
+async function clearSmallStorages({ smallStorages }: RemovalPorts): Promise<boolean> {
+  return smallStorages
+    .map((open) => {
+      const storage = open()
+      storage.clear()
+      return storage.length
+    })
+    .every((length) => length === 0)
+}
+
+async function removeDatabases({ indexedDB, patienceMs, report }: RemovalPorts): Promise<boolean> {
+  if (indexedDB === undefined) return true
+  const gone = await Promise.all(
+    (await indexedDB.databases()).map(async ({ name }) => {
+      if (name === undefined) return true
+      const isEmpty = await within(patienceMs, emptyDatabase(indexedDB, name)).catch((error: unknown) => {
+        report(`Could not be emptied: ${name}`, error)
+        return false
+      })
+      // One that is still held open goes as soon as its holder does; its rows are gone already.
+      return (await within(patienceMs, deleteDatabase(indexedDB, name)).catch(() => false)) || isEmpty
+    }),
+  )
+  return gone.every(Boolean)
+}
+
+async function emptyDatabase(indexedDB: IDBFactory, name: string): Promise<boolean> {
+  const opened = indexedDB.open(name)
+  const database = await outcome(opened)
+  try {
+    const stores = [...database.objectStoreNames]
+    if (stores.length === 0) return true
+    const transaction = database.transaction(stores, 'readwrite')
+    for (const store of stores) transaction.objectStore(store).clear()
+    await new Promise<void>((resolve, reject) => {
+      transaction.addEventListener('complete', () => resolve())
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')))
+    })
+    return true
+  } finally {
+    database.close()
+  }
+}
+
+async function deleteDatabase(indexedDB: IDBFactory, name: string): Promise<boolean> {
+  await outcome(indexedDB.deleteDatabase(name))
+  return true
+}
+
+function outcome<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The request failed')))
+  })
+}
+
+/** False when it takes too long. */
+function within(limitMs: number, work: Promise<boolean>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout>
+  const limit = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs)
+  })
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,38 @@
+import { useState, type ReactNode } from 'react'
+import { goAndRemove } from '../../device/removal-visit.ts'
+import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
+import styles from './removal.module.css'
+import { REMOVAL_TEXTS } from './texts.ts'
+
+/** Asks first, and says what would be lost (decision 96). `losses`: what exists only on this device. */
+export function RemoveEverythingButton({ losses }: { losses?: ReactNode }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const close = (): void => setIsAsking(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={`button ${styles.remove}`}
+        aria-haspopup="dialog"
+        onClick={() => setIsAsking(true)}
+      >
+        {REMOVAL_TEXTS.button}
+      </button>
+      {isAsking && (
+        <Dialog title={REMOVAL_TEXTS.title} onClose={close}>
+          <p>{REMOVAL_TEXTS.text}</p>
+          {losses}
+          <p>{navigator.onLine ? REMOVAL_TEXTS.online : REMOVAL_TEXTS.offlineNow}</p>
+          <DialogAnswers>
+            <button type="button" className="button" onClick={close}>
+              {REMOVAL_TEXTS.cancel}
+            </button>
+            <button type="button" className={`button ${styles.confirm}`} onClick={goAndRemove}>
+              {REMOVAL_TEXTS.confirm}
+            </button>
+          </DialogAnswers>
+        </Dialog>
+      )}
+    </>
+  )
+}

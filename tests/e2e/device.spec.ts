@@ -1,0 +1,168 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady } from './fixtures.ts'
+
+/* What belongs to the device: installing the guide, what is kept here, removing it. */
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const prompt = (page: Page) => page.getByRole('region', { name: 'Install', exact: true })
+
+/** What a browser does that may install the guide. Chromium without a profile never does it by itself. */
+function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
+  return page.evaluate((answer) => {
+    const event = new Event('beforeinstallprompt', { cancelable: true })
+    const asked = async (): Promise<{ outcome: string }> => {
+      document.documentElement.dataset['asked'] = String(
+        Number(document.documentElement.dataset['asked'] ?? 0) + 1,
+      )
+      if (answer === 'accepted') window.dispatchEvent(new Event('appinstalled'))
+      return { outcome: answer }
+    }
+    window.dispatchEvent(Object.assign(event, { prompt: asked }))
+    document.documentElement.dataset['barWasPrevented'] = String(event.defaultPrevented)
+  }, outcome)
+}
+
+async function findsNothing(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** Everything that this origin keeps in the browser. */
+function keptHere(page: Page): Promise<Record<string, unknown>> {
+  return page.evaluate(async () => ({
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    caches: await caches.keys(),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+  }))
+}
+
+const NOTHING = { workers: 0, caches: [], databases: [], local: [], session: [] }
+
+test.describe('install', () => {
+  test('asks three seconds after the offer; "Maybe Later" is kept for seven days, closing for good', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await page.goto('/banking')
+    await expect(heading(page, 'Banks & ATMs')).toBeVisible()
+    await offerInstall(page, 'accepted')
+    await expect(page.locator('html')).toHaveAttribute('data-bar-was-prevented', 'true')
+    await expect(prompt(page)).toBeAttached()
+    await page.clock.runFor(2_900)
+    await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
+    await page.clock.runFor(200)
+    await expect(page.getByRole('button', { name: 'Install Now' })).toBeVisible()
+    await findsNothing(page)
+    await page.getByRole('button', { name: 'Maybe Later' }).click()
+    await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
+
+    const offerAfter = async (days: number): Promise<void> => {
+      await page.clock.fastForward(days * 24 * 3_600_000)
+      await page.reload()
+      await expect(prompt(page)).toBeAttached()
+      await offerInstall(page, 'accepted')
+      await page.clock.runFor(3_100)
+    }
+    await offerAfter(6)
+    await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
+    await offerAfter(1)
+    await page.getByRole('button', { name: 'Close, and do not ask again' }).click()
+    await offerAfter(400)
+    await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
+
+    // The permanent entry still leads there.
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Install this guide' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Install the guide' })
+    await sheet.getByRole('button', { name: 'Install Now' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-asked', '1')
+    await expect(sheet).toBeHidden()
+    await expect(page.getByText('The guide is on your home screen now.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Install this guide' })).toBeHidden()
+  })
+
+  test('on an iPhone the entry says how, by keyboard, and gives the focus back', async ({
+    browser,
+    site,
+  }) => {
+    const userAgent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+    const page = await browser.newPage({ userAgent, viewport: { width: 390, height: 844 } })
+    await page.goto(`${site.url}/404`)
+    const entry = page.getByRole('contentinfo').getByRole('button', { name: 'Install this guide' })
+    await entry.press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Install the guide' })
+    await expect(sheet.getByRole('heading', { name: 'Install the guide' })).toBeFocused()
+    await expect(sheet.getByRole('listitem')).toHaveCount(3)
+    await expect(sheet).toContainText('Tap Share')
+    await expect(sheet).toContainText('"Add to Home Screen"')
+    await expect(sheet).toContainText('Open it once from the Home Screen while online.')
+    await findsNothing(page)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(entry).toBeFocused()
+    await page.close()
+  })
+})
+
+test.describe('about and privacy', () => {
+  test('say where the data comes from, under which licences, and how long what is sent is kept', async ({
+    page,
+  }) => {
+    await page.goto('/404')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await expect(heading(page, 'About this guide')).toBeFocused()
+    await expect(page.getByRole('main')).toContainText('© OpenStreetMap contributors, licence ODbL')
+    await expect(page.getByText(/^leaflet [\d.]+, BSD-2-Clause$/)).toBeVisible()
+    await findsNothing(page)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+    await expect(heading(page, 'Privacy')).toBeFocused()
+    for (const period of ['24 months', '13 months', '30 days'])
+      await expect(page.getByRole('main')).toContainText(period)
+    await findsNothing(page)
+  })
+})
+
+test.describe('remove everything from this device', () => {
+  test('asks first; then nothing is left, in no tab, and the guide can be opened again', async ({
+    page,
+    context,
+  }) => {
+    await visitUntilReady(page, '/privacy')
+    const other = await context.newPage()
+    await visitUntilReady(other, '/businesses')
+    await other.getByLabel('Low-data mode: load no photos').check()
+
+    await page.getByRole('button', { name: 'Remove everything from this device' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove everything from this device?' })
+    await findsNothing(page)
+    await dialog.getByRole('button', { name: 'Keep everything' }).click()
+    await expect(dialog).toBeHidden()
+    expect(await keptHere(page)).not.toEqual(NOTHING)
+
+    await page.getByRole('button', { name: 'Remove everything from this device' }).click()
+    await dialog.getByRole('button', { name: 'Remove everything', exact: true }).click()
+    await expect(heading(page, 'Everything was removed')).toBeFocused({ timeout: 30_000 })
+    await expect(heading(other, 'The guide was closed here')).toBeVisible()
+    expect(await keptHere(page)).toEqual(NOTHING)
+    await findsNothing(page)
+    await page.reload()
+    await expect(heading(page, 'Everything was removed')).toBeVisible()
+    expect(await keptHere(page)).toEqual(NOTHING)
+
+    await page.getByRole('link', { name: 'Open the guide again' }).click()
+    await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
+  })
+
+  test('works with no network, and no address from outside can do it', async ({ page, site }) => {
+    await visitUntilReady(page, '/removed')
+    await expect(page).toHaveURL(/\/privacy$/)
+    await site.cut()
+    await page.getByRole('button', { name: 'Remove everything from this device' }).click()
+    await page.getByRole('button', { name: 'Remove everything', exact: true }).click()
+    await expect(heading(page, 'Everything was removed')).toBeVisible({ timeout: 30_000 })
+    expect(await keptHere(page)).toEqual(NOTHING)
+  })
+})
