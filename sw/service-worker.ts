@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { registerPhotoCache } from './photo-cache.ts'
+import { registerShellCare } from './shell-care.ts'
 import { registerUpdates } from './updates.ts'
 
 /*
@@ -10,7 +11,13 @@ import { registerUpdates } from './updates.ts'
 declare const self: ServiceWorkerGlobalScope
 
 registerUpdates(self)
-precacheAndRoute(self.__WB_MANIFEST)
+/** Named once: the build puts the list in its place. */
+const shell = self.__WB_MANIFEST
+precacheAndRoute(shell)
+registerShellCare(
+  self,
+  shell.map((file) => (typeof file === 'string' ? file : file.url)),
+)
 cleanupOutdatedCaches()
 
 /** API paths and files are not pages: they must fail as what they are, never answer with the shell. */

@@ -1,11 +1,16 @@
+import { useEffect } from 'react'
 import { InstallPrompt } from '../features/install/install-prompt.tsx'
+import { LossNotice } from '../features/offline/loss-notice.tsx'
+import { takeCare } from '../features/offline/self-care.ts'
 import { PageUpdates } from '../features/updates/page-updates.tsx'
 import styles from './page-notices.module.css'
 
 /** What the guide itself has to say or to ask, one above the other at the foot of the screen; never over an answer. */
 export function PageNotices() {
+  useEffect(() => void takeCare(), [])
   return (
     <div className={styles.notices}>
+      <LossNotice />
       <InstallPrompt />
       <PageUpdates />
     </div>

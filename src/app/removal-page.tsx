@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { removeEverything, type RemovalPart } from '../device/remove-everything.ts'
-import { noteRemoved, removalErrand, sendOtherTabsAway } from '../device/removal-visit.ts'
+import { noteRemoved, removalErrand, reportArrival, sendOtherTabsAway } from '../device/removal-visit.ts'
 import { RemovalScreen } from '../features/removal/removal-screen.tsx'
 
 /** The page at /removed. Nothing else of the guide runs here, so nothing is held open or written again. */
@@ -8,12 +8,13 @@ export function showRemovalPage(root: HTMLElement): void {
   const errand = removalErrand()
   // Somebody typed the address: nothing is removed without the question.
   if (errand === null) return location.replace('/privacy')
+  if (errand === 'elsewhere') reportArrival()
   // No StrictMode: it would remove everything twice.
   createRoot(root).render(<RemovalScreen errand={errand} remove={removeHere} />)
 }
 
 async function removeHere(): Promise<RemovalPart[]> {
-  sendOtherTabsAway()
+  await sendOtherTabsAway()
   const left = await removeEverything({
     serviceWorker: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
     caches: 'caches' in window ? caches : undefined,

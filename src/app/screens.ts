@@ -14,6 +14,7 @@ export const notFound = lazyPart(async () => (await import('./not-found-screen.t
 /** Screens beside the directory, by address. */
 export const pages = {
   '/about': lazyPart(async () => (await import('../features/about/about-screen.tsx')).AboutScreen, true),
+  '/offline': lazyPart(async () => (await import('./offline-page.tsx')).OfflinePage, true),
   '/privacy': lazyPart(async () => (await import('./privacy-page.tsx')).PrivacyPage, true),
 }
 

@@ -19,6 +19,7 @@ export function SiteFooter() {
           {FRAME_TEXTS.contact}: <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>
         <p className={styles.links}>
+          <Link to="/offline">{FRAME_TEXTS.readyForOffline}</Link>
           <Link to="/about">{FRAME_TEXTS.about}</Link>
           <Link to="/privacy">{FRAME_TEXTS.privacy}</Link>
           <install.Part className={styles.install} />

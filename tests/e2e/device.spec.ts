@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady } from './fixtures.ts'
+import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 
 /* What belongs to the device: installing the guide, what is kept here, removing it. */
 
@@ -48,13 +48,15 @@ test.describe('install', () => {
     await page.clock.install()
     await page.goto('/banking')
     await expect(heading(page, 'Banks & ATMs')).toBeVisible()
+    await expect(prompt(page)).toBeAttached()
+    await page.clock.pauseAt(Date.now() + 3_600_000)
     await offerInstall(page, 'accepted')
     await expect(page.locator('html')).toHaveAttribute('data-bar-was-prevented', 'true')
-    await expect(prompt(page)).toBeAttached()
     await page.clock.runFor(2_900)
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
     await page.clock.runFor(200)
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeVisible()
+    await page.clock.resume()
     await findsNothing(page)
     await page.getByRole('button', { name: 'Maybe Later' }).click()
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
@@ -89,7 +91,8 @@ test.describe('install', () => {
   }) => {
     const userAgent =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
-    const page = await browser.newPage({ userAgent, viewport: { width: 390, height: 844 } })
+    const context = await browser.newContext({ userAgent, viewport: { width: 390, height: 844 } })
+    const page = await context.newPage()
     await page.goto(`${site.url}/404`)
     const entry = page.getByRole('contentinfo').getByRole('button', { name: 'Install this guide' })
     await entry.press('Enter')
@@ -103,7 +106,7 @@ test.describe('install', () => {
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
     await expect(entry).toBeFocused()
-    await page.close()
+    await context.close()
   })
 })
 
@@ -130,6 +133,7 @@ test.describe('remove everything from this device', () => {
     page,
     context,
   }) => {
+    test.setTimeout(120_000)
     await visitUntilReady(page, '/privacy')
     const other = await context.newPage()
     await visitUntilReady(other, '/businesses')
@@ -164,5 +168,82 @@ test.describe('remove everything from this device', () => {
     await page.getByRole('button', { name: 'Remove everything', exact: true }).click()
     await expect(heading(page, 'Everything was removed')).toBeVisible({ timeout: 30_000 })
     expect(await keptHere(page)).toEqual(NOTHING)
+  })
+})
+
+test.describe('ready for offline', () => {
+  test('says what is here; what it calls ready works with the network cut', async ({
+    page,
+    site,
+    tables,
+  }) => {
+    await visitUntilReady(page)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Ready for offline' }).click()
+    await expect(heading(page, 'Ready for offline')).toBeFocused()
+    const part = (name: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+    for (const name of ['The guide itself', 'Listings', 'Emergency contacts'])
+      await expect(part(name)).toContainText('Ready')
+    await expect(page.getByText('Ready. Everything below works with no network.')).toBeVisible()
+    await expect(page.getByText(/The guide uses [\d.]+ [kM]B\./)).toBeVisible()
+    await findsNothing(page)
+
+    await site.cut()
+    const [listing] = await tables.select('businesses?select=id,name&limit=1')
+    const promised = [
+      ['/offline', 'Ready for offline'],
+      ['/', 'Welcome to the Marshall Islands'],
+      ['/government', 'Government Services'],
+      ['/search?q=store', 'Search'],
+      [`/business/${String(listing?.['id'])}`, String(listing?.['name'])],
+      ['/about', 'About this guide'],
+      ['/privacy', 'Privacy'],
+    ]
+    for (const [path = '', name = ''] of promised) {
+      await page.goto(path)
+      await expect(heading(page, name)).toBeVisible()
+    }
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: /^Call / }).first()).toHaveAttribute('href', /^tel:/)
+  })
+
+  test('finds missing files of the guide, and fetches them again', async ({ page, site }) => {
+    await visitUntilReady(page, '/offline')
+    await expect(page.getByText('Ready. Everything below works with no network.')).toBeVisible()
+    await site.cut()
+    await page.evaluate(async () => {
+      const [name] = (await caches.keys()).filter((cache) => cache.includes('precache'))
+      const cache = await caches.open(name ?? '')
+      const keys = await cache.keys()
+      for (const key of keys.filter(({ url }) => /about-screen|privacy-page/.test(url)))
+        await cache.delete(key)
+    })
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByText(/2 of \d+ files are missing/)).toBeVisible()
+    await expect(page.getByText('Not everything is on this device yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Make ready for offline' }).click()
+    await expect(page.getByText(/Some files could not be fetched. What is on the device stays/)).toBeVisible()
+    await site.restore()
+    await page.getByRole('button', { name: 'Make ready for offline' }).click()
+    await expect(page.getByText('Ready. Everything below works with no network.')).toBeVisible()
+  })
+
+  test('says what the browser deleted, and heals', async ({ page, site }) => {
+    await visitUntilReady(page)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('guide-mark'))).not.toBeNull()
+    await page.goto('about:blank')
+    const session = await page.context().newCDPSession(page)
+    await session.send('Storage.clearDataForOrigin', { origin: site.url, storageTypes: 'indexeddb' })
+    await page.goto('/businesses')
+    const notice = page.getByRole('region', { name: 'Deleted by the browser' })
+    await expect(notice).toContainText('Your browser deleted part of the guide')
+    await expect(notice).toContainText('the saved copy, favorites, saved maps')
+    await expect(notice).not.toContainText('the pages and photos of the guide')
+    await waitForSavedCopy(page)
+    await notice.getByRole('link', { name: 'What is on this device' }).click()
+    await expect(page.getByText('Ready. Everything below works with no network.')).toBeVisible()
+    await page.reload()
+    await expect(heading(page, 'Ready for offline')).toBeVisible()
+    await expect(notice).toBeEmpty()
   })
 })

@@ -18,6 +18,7 @@ export const FRAME_TEXTS = {
   offlineTitle: "You're offline",
   offlineText: 'Some features may be limited',
   demo: 'Demo data: nothing here is real.',
+  readyForOffline: 'Ready for offline',
   about: 'About',
   privacy: 'Privacy',
   contact: 'Questions or corrections',

@@ -1,0 +1,12 @@
+import { OfflineScreen } from '../features/offline/offline-screen.tsx'
+import { PROBLEM_TEXTS } from './texts/problems.ts'
+import { useOnline } from './use-online.ts'
+
+export function OfflinePage() {
+  return (
+    <OfflineScreen
+      isOnline={useOnline()}
+      problemWords={(problem, hasCopy) => PROBLEM_TEXTS[problem][hasCopy ? 'withCopy' : 'withoutCopy']}
+    />
+  )
+}

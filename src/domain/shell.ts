@@ -1,0 +1,14 @@
+/** What pages ask the service worker about the shell, the files that start the guide with no network. */
+export interface ShellQuestion {
+  type: 'COUNT_SHELL' | 'MEND_SHELL'
+}
+
+export interface ShellCount {
+  /** Files of this release. */
+  total: number
+  missing: number
+}
+
+export interface ShellAnswer extends ShellCount {
+  isLast: boolean
+}

@@ -1,0 +1,93 @@
+import { useCallback, useState } from 'react'
+import { Link } from 'wouter'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import styles from './offline-screen.module.css'
+import { PartRow } from './part-row.tsx'
+import { readinessOf, type Readiness, type ReadyPart } from './ready-part.ts'
+import { StorageSection } from './storage-section.tsx'
+import { OFFLINE_TEXTS as TEXTS } from './texts.ts'
+import { useEmergencyPart } from './use-emergency-part.ts'
+import { useListingsPart, type ProblemWords } from './use-listings-part.ts'
+import { useMakeReady } from './use-make-ready.ts'
+import { useShellPart } from './use-shell-part.ts'
+
+interface OfflineScreenProps {
+  isOnline: boolean
+  problemWords: ProblemWords
+}
+
+/** What of the guide is on this device, and the one button that completes it. */
+export function OfflineScreen({ isOnline, problemWords }: OfflineScreenProps) {
+  const [look, setLook] = useState(0)
+  const lookAgain = useCallback(() => setLook((count) => count + 1), [])
+  const shell = useShellPart(look)
+  const listings = useListingsPart(problemWords)
+  const emergency = useEmergencyPart()
+  return (
+    <ReadyScreen
+      parts={[shell, listings, emergency]}
+      isOnline={isOnline}
+      look={look}
+      onLookAgain={lookAgain}
+    />
+  )
+}
+
+interface ReadyScreenProps {
+  parts: readonly ReadyPart[]
+  isOnline: boolean
+  look: number
+  onLookAgain: () => void
+}
+
+function ReadyScreen({ parts, isOnline, look, onLookAgain }: ReadyScreenProps) {
+  const making = useMakeReady(parts, onLookAgain)
+  const readiness = readinessOf(
+    parts.map(({ state }) => state),
+    making.isRunning,
+  )
+  const isMakeable = isOnline && readiness !== 'ready'
+  return (
+    <div className={`contained ${styles.screen}`}>
+      <Breadcrumb trail={[{ label: TEXTS.home, path: '/' }]} here={TEXTS.title} />
+      <PageHeading title={TEXTS.title} />
+      <p>{TEXTS.intro}</p>
+      <div className={styles.sum} data-readiness={readiness}>
+        <output className={styles.words}>{wordsOf(readiness, isOnline, making.wasStopped)}</output>
+        {making.isRunning && (
+          <button type="button" className="button" onClick={making.stop}>
+            {TEXTS.stop}
+          </button>
+        )}
+        {!making.isRunning && isMakeable && (
+          <button type="button" className="button button-primary" onClick={making.start}>
+            {TEXTS.make}
+          </button>
+        )}
+        {!making.isRunning && !isMakeable && (
+          <button type="button" className="button" onClick={onLookAgain}>
+            {TEXTS.check}
+          </button>
+        )}
+      </div>
+      <ul className={styles.parts}>
+        {parts.map((part) => (
+          <PartRow key={part.id} part={part} />
+        ))}
+      </ul>
+      <StorageSection look={look} />
+      <p>
+        <Link to="/privacy#remove">{TEXTS.remove}</Link>
+      </p>
+    </div>
+  )
+}
+
+function wordsOf(readiness: Readiness, isOnline: boolean, wasStopped: boolean): string {
+  if (readiness === 'ready') return TEXTS.allReady
+  if (readiness === 'working') return TEXTS.working
+  if (readiness === 'checking') return TEXTS.checking
+  if (!isOnline) return TEXTS.offline
+  return wasStopped ? TEXTS.stopped : TEXTS.notReady
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { DirectoryStatus } from '../../domain/directory.ts'
+import { readinessOf, type PartState, type Readiness } from './ready-part.ts'
+import { formatBytes } from './texts.ts'
+import { listingsState } from './use-listings-part.ts'
+
+const READY: DirectoryStatus = {
+  phase: 'ready',
+  listingCount: 400,
+  updatedAt: 1,
+  isRefreshing: false,
+  problem: null,
+  clockOffsetMs: null,
+  version: 1,
+}
+
+describe('readiness', () => {
+  it.each<[PartState[], boolean, Readiness]>([
+    [['ready', 'ready'], false, 'ready'],
+    [['ready', 'left-out'], false, 'ready'],
+    [['ready', 'missing'], false, 'not-ready'],
+    [['ready', 'failed', 'checking'], false, 'not-ready'],
+    [['ready', 'checking'], false, 'checking'],
+    [['ready', 'ready'], true, 'working'],
+  ])('%j, running: %s', (states, isRunning, expected) => {
+    expect(readinessOf(states, isRunning)).toBe(expected)
+  })
+})
+
+describe('the listings on this device', () => {
+  it.each<[string, Partial<DirectoryStatus>, PartState]>([
+    ['a whole copy', {}, 'ready'],
+    ['a whole copy, out of reach of the server', { problem: 'unreachable' }, 'ready'],
+    ['a whole copy behind a sign-in page', { problem: 'bad-answer' }, 'ready'],
+    ['a whole copy being compared', { isRefreshing: true }, 'ready'],
+    ['rows missing', { problem: 'incomplete' }, 'failed'],
+    ['nothing kept: all of it is in memory', { problem: 'storage-refused' }, 'failed'],
+    ['the last update not kept', { problem: 'storage-failed' }, 'failed'],
+    ['the build\u2019s own list, never compared', { updatedAt: null }, 'missing'],
+    ['the first copy on its way', { phase: 'filling', updatedAt: null, isRefreshing: true }, 'working'],
+    ['no copy to be had', { phase: 'empty', updatedAt: null, problem: 'unreachable' }, 'failed'],
+    ['not opened yet', { phase: 'starting' }, 'checking'],
+  ])('%s', (_, change, expected) => {
+    expect(listingsState({ ...READY, ...change }, false)).toBe(expected)
+  })
+})
+
+it.each([
+  [300, '1 kB'],
+  [883_000, '883 kB'],
+  [4_240_000, '4.2 MB'],
+  [14_400_000, '14 MB'],
+  [2_000_000_000, '2.0 GB'],
+])('%d bytes are %s', (bytes, expected) => {
+  expect(formatBytes(bytes)).toBe(expected)
+})

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { askToKeepStorage } from '../../device/keep-storage.ts'
+import type { ReadyPart } from './ready-part.ts'
+
+export interface MakeReady {
+  isRunning: boolean
+  wasStopped: boolean
+  start: () => void
+  stop: () => void
+}
+
+/** Makes the parts ready one after the other: the smallest first, so that little network already helps. */
+export function useMakeReady(parts: readonly ReadyPart[], onEnd: () => void): MakeReady {
+  const [isRunning, setIsRunning] = useState(false)
+  const [wasStopped, setWasStopped] = useState(false)
+  const run = useRef<AbortController | null>(null)
+  useEffect(() => () => run.current?.abort(), [])
+
+  const start = async (): Promise<void> => {
+    if (isRunning) return
+    const stop = new AbortController()
+    run.current = stop
+    setWasStopped(false)
+    setIsRunning(true)
+    // What was just asked for should not be the first to go when space gets short.
+    await askToKeepStorage()
+    for (const part of parts) {
+      if (stop.signal.aborted) break
+      if (part.state !== 'left-out') await part.make(stop.signal)
+    }
+    setIsRunning(false)
+    onEnd()
+  }
+  const stop = (): void => {
+    setWasStopped(true)
+    run.current?.abort()
+  }
+  return { isRunning, wasStopped, start: () => void start(), stop }
+}

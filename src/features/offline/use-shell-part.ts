@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useState } from 'react'
+import { version } from 'virtual:guide-build'
+import { countShell, mendShell, type Shell } from '../../device/shell.ts'
+import type { PartState, ReadyPart } from './ready-part.ts'
+import { OFFLINE_TEXTS } from './texts.ts'
+
+const TEXTS = OFFLINE_TEXTS.shell
+
+/** The files that start the guide with no network, counted one by one. `look` asks again when it changes. */
+export function useShellPart(look: number): ReadyPart {
+  const [shell, setShell] = useState<Shell | null>(null)
+  const [work, setWork] = useState<'none' | 'running' | 'failed'>('none')
+
+  useEffect(() => {
+    let isCurrent = true
+    countShell().then(
+      (counted) => isCurrent && setShell(counted),
+      (error: unknown) => {
+        console.warn('The files of the guide could not be counted', error)
+        if (isCurrent) setShell({ state: 'silent' })
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [look])
+
+  const make = useCallback(async (signal: AbortSignal) => {
+    setWork('running')
+    try {
+      const mended = await Promise.race([mendShell(setShell), whenAborted(signal)])
+      if (mended !== null) setShell(mended)
+      setWork(mended === null || mended.state === 'complete' ? 'none' : 'failed')
+    } catch (error) {
+      console.warn('The guide could not be kept on this device', error)
+      setWork('failed')
+    }
+  }, [])
+
+  const counts = shell !== null && 'total' in shell ? shell : null
+  return {
+    id: 'shell',
+    title: TEXTS.title,
+    state: stateOf(shell, work),
+    text: textOf(shell, work),
+    ...(work === 'running' && counts !== null
+      ? { progress: { done: counts.total - counts.missing, of: counts.total } }
+      : {}),
+    make,
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
+}
+
+function stateOf(shell: Shell | null, work: 'none' | 'running' | 'failed'): PartState {
+  if (shell === null) return 'checking'
+  if (shell.state === 'complete') return 'ready'
+  if (work === 'running') return 'working'
+  return work === 'failed' || shell.state === 'unsupported' || shell.state === 'silent' ? 'failed' : 'missing'
+}
+
+function textOf(shell: Shell | null, work: 'none' | 'running' | 'failed'): string {
+  if (shell === null) return OFFLINE_TEXTS.checking
+  if (shell.state === 'complete') return TEXTS.ready(version, shell.total)
+  if (work === 'failed' && shell.state !== 'unsupported') return TEXTS.failed
+  return shell.state === 'incomplete' ? TEXTS.missing(shell.missing, shell.total) : TEXTS[shell.state]
+}
