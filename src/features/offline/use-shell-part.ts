@@ -13,13 +13,10 @@ export function useShellPart(look: number): ReadyPart {
 
   useEffect(() => {
     let isCurrent = true
-    countShell().then(
-      (counted) => isCurrent && setShell(counted),
-      (error: unknown) => {
-        console.warn('The files of the guide could not be counted', error)
-        if (isCurrent) setShell({ state: 'silent' })
-      },
-    )
+    watchShell((counted) => isCurrent && setShell(counted)).catch((error: unknown) => {
+      console.warn('The files of the guide could not be counted', error)
+      if (isCurrent) setShell({ state: 'silent' })
+    })
     return () => {
       isCurrent = false
     }
@@ -48,6 +45,15 @@ export function useShellPart(look: number): ReadyPart {
       : {}),
     make,
   }
+}
+
+/** On a first visit the guide may still be on its way to the device: then a second count follows. */
+async function watchShell(onCount: (shell: Shell) => void): Promise<void> {
+  const shell = await countShell()
+  onCount(shell)
+  if (shell.state !== 'absent') return
+  await navigator.serviceWorker.ready
+  onCount(await countShell())
 }
 
 function whenAborted(signal: AbortSignal): Promise<null> {
