@@ -14,15 +14,18 @@ function server(file: string): Response {
   return answer('code', file.endsWith('.css') ? 'text/css' : 'text/javascript')
 }
 
+function keyOf(file: string): string {
+  return `https://guide.example/${file}?kept`
+}
+
 function device(missing: readonly string[], fetch: (file: string) => Response = server) {
-  const keyOf = (file: string): string => `https://guide.example/${file}?kept`
   const kept = new Set(FILES.filter((file) => !missing.includes(file)).map(keyOf))
   const ports: ShellPorts = {
     files: FILES,
     keyOf,
     cache: async () => ({
       keys: async () => [...kept].map((url) => new Request(url)),
-      put: async (key) => void kept.add(String(key)),
+      put: async (key) => void kept.add(new Request(key).url),
     }),
     fetch: async (file) => fetch(file),
   }

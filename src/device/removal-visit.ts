@@ -36,16 +36,16 @@ export function goAndRemove(): void {
 export async function sendOtherTabsAway(): Promise<void> {
   const channel = new BroadcastChannel(CHANNEL)
   let underway = 0
-  let onArrival = (): void => undefined
+  let onArrival: (() => void) | null = null
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data === 'leaving') underway += 1
     if (data === 'arrived') underway -= 1
-    if (underway === 0) onArrival()
+    if (underway === 0) onArrival?.()
   })
   channel.postMessage('leave' satisfies Message)
   await passed(ANSWER_MS)
   if (underway > 0) {
-    const arrived = new Promise<void>((resolve) => (onArrival = () => resolve()))
+    const arrived = new Promise<void>((resolve) => (onArrival = resolve))
     await Promise.race([arrived, passed(ARRIVAL_MS)])
   }
   channel.close()

@@ -31,7 +31,9 @@ function smallStorage(): Storage {
   } as Storage
 }
 
-function device(changes: Partial<RemovalPorts> = {}) {
+type Changes = Omit<Partial<RemovalPorts>, 'indexedDB'>
+
+function device(changes: Changes = {}) {
   const cacheNames = new Set(['shell', 'guide-photos'])
   let registrations = [{ unregister: async () => Boolean((registrations = [])) }]
   const ports = {
@@ -39,11 +41,11 @@ function device(changes: Partial<RemovalPorts> = {}) {
       getRegistrations: async () => registrations as unknown as ServiceWorkerRegistration[],
     },
     caches: { keys: async () => [...cacheNames], delete: async (name: string) => cacheNames.delete(name) },
-    indexedDB: new IDBFactory(),
     smallStorages: [smallStorage(), smallStorage()].map((storage) => () => storage),
     patienceMs: 1_500,
     report: vi.fn(),
     ...changes,
+    indexedDB: new IDBFactory(),
   }
   return { ports, cacheNames, registrationCount: () => registrations.length }
 }
@@ -88,12 +90,7 @@ describe('removing everything', () => {
   })
 
   it('has nothing to do where the browser keeps nothing', async () => {
-    const { ports } = device({
-      serviceWorker: undefined,
-      caches: undefined,
-      indexedDB: undefined,
-      smallStorages: [],
-    })
-    expect(await removeEverything(ports)).toEqual([])
+    const { ports } = device({ serviceWorker: undefined, caches: undefined, smallStorages: [] })
+    expect(await removeEverything({ ...ports, indexedDB: undefined })).toEqual([])
   })
 })

@@ -7,7 +7,6 @@ import { LOSS_TEXTS } from './texts.ts'
 /** Says plainly what the browser deleted, until the person has seen it. */
 export function LossNotice() {
   const loss = useSyncExternalStore(subscribeToLoss, readLoss)
-  const forget = (): void => noteLoss(null)
   return (
     <section aria-label={LOSS_TEXTS.label} className={loss === null ? undefined : styles.notice}>
       <output>
@@ -30,4 +29,8 @@ export function LossNotice() {
       )}
     </section>
   )
+}
+
+function forget(): void {
+  noteLoss(null)
 }

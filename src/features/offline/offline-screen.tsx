@@ -1,15 +1,15 @@
-import { useCallback, useState } from 'react'
 import { Link } from 'wouter'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import styles from './offline-screen.module.css'
 import { PartRow } from './part-row.tsx'
 import { readinessOf, type Readiness, type ReadyPart } from './ready-part.ts'
-import { StorageSection } from './storage-section.tsx'
+import { StorageSection, useKeptStorage } from './storage-section.tsx'
 import { OFFLINE_TEXTS as TEXTS } from './texts.ts'
 import { useEmergencyPart } from './use-emergency-part.ts'
 import { useListingsPart, type ProblemWords } from './use-listings-part.ts'
 import { useMakeReady } from './use-make-ready.ts'
+import { usePhotosPart } from './use-photos-part.ts'
 import { useShellPart } from './use-shell-part.ts'
 
 interface OfflineScreenProps {
@@ -19,30 +19,20 @@ interface OfflineScreenProps {
 
 /** What of the guide is on this device, and the one button that completes it. */
 export function OfflineScreen({ isOnline, problemWords }: OfflineScreenProps) {
-  const [look, setLook] = useState(0)
-  const lookAgain = useCallback(() => setLook((count) => count + 1), [])
-  const shell = useShellPart(look)
+  const shell = useShellPart()
   const listings = useListingsPart(problemWords)
   const emergency = useEmergencyPart()
-  return (
-    <ReadyScreen
-      parts={[shell, listings, emergency]}
-      isOnline={isOnline}
-      look={look}
-      onLookAgain={lookAgain}
-    />
-  )
+  const photos = usePhotosPart()
+  return <ReadyScreen parts={[shell, listings, emergency, photos]} isOnline={isOnline} />
 }
 
-interface ReadyScreenProps {
-  parts: readonly ReadyPart[]
-  isOnline: boolean
-  look: number
-  onLookAgain: () => void
-}
-
-function ReadyScreen({ parts, isOnline, look, onLookAgain }: ReadyScreenProps) {
-  const making = useMakeReady(parts, onLookAgain)
+function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnline: boolean }) {
+  const { storage, look: lookAtStorage } = useKeptStorage()
+  const lookAgain = (): void => {
+    lookAtStorage()
+    for (const part of parts) part.look()
+  }
+  const making = useMakeReady(parts, lookAtStorage)
   const readiness = readinessOf(
     parts.map(({ state }) => state),
     making.isRunning,
@@ -66,7 +56,7 @@ function ReadyScreen({ parts, isOnline, look, onLookAgain }: ReadyScreenProps) {
           </button>
         )}
         {!making.isRunning && !isMakeable && (
-          <button type="button" className="button" onClick={onLookAgain}>
+          <button type="button" className="button" onClick={lookAgain}>
             {TEXTS.check}
           </button>
         )}
@@ -76,7 +66,7 @@ function ReadyScreen({ parts, isOnline, look, onLookAgain }: ReadyScreenProps) {
           <PartRow key={part.id} part={part} />
         ))}
       </ul>
-      <StorageSection look={look} />
+      <StorageSection storage={storage} />
       <p>
         <Link to="/privacy#remove">{TEXTS.remove}</Link>
       </p>

@@ -1,8 +1,11 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
+import type { PhotoStatus } from '../../device/photo-keeper.ts'
 import type { DirectoryStatus } from '../../domain/directory.ts'
 import { readinessOf, type PartState, type Readiness } from './ready-part.ts'
 import { formatBytes } from './texts.ts'
 import { listingsState } from './use-listings-part.ts'
+import { photosState } from './use-photos-part.ts'
 
 const READY: DirectoryStatus = {
   phase: 'ready',
@@ -42,6 +45,34 @@ describe('the listings on this device', () => {
     ['not opened yet', { phase: 'starting' }, 'checking'],
   ])('%s', (_, change, expected) => {
     expect(listingsState({ ...READY, ...change }, false)).toBe(expected)
+  })
+})
+
+describe('the photos on this device', () => {
+  const SOME: PhotoStatus = {
+    kept: 3,
+    wanted: 10,
+    bytes: 1,
+    budgetBytes: 2,
+    failed: 0,
+    isRunning: false,
+    stoppedBy: null,
+  }
+  const ASKED = { isCounted: true, isLow: false, isChosen: true }
+  it.each<[string, Partial<PhotoStatus>, Partial<typeof ASKED>, PartState]>([
+    ['not counted yet', {}, { isCounted: false }, 'checking'],
+    ['some', {}, {}, 'missing'],
+    ['all', { kept: 10 }, {}, 'ready'],
+    ['all that the server has', { kept: 8, failed: 2 }, {}, 'ready'],
+    ['all that fit', { stoppedBy: 'budget' }, {}, 'ready'],
+    ['on their way', { isRunning: true }, {}, 'working'],
+    ['cut short by the network', { stoppedBy: 'network' }, {}, 'failed'],
+    ['cut short by the device', { stoppedBy: 'space' }, {}, 'failed'],
+    ['not asked for', {}, { isChosen: false }, 'left-out'],
+    ['low-data mode', {}, { isLow: true }, 'left-out'],
+    ['all, in low-data mode', { kept: 10 }, { isLow: true }, 'ready'],
+  ])('%s', (_, status, circumstances, expected) => {
+    expect(photosState({ ...SOME, ...status }, { ...ASKED, ...circumstances })).toBe(expected)
   })
 })
 

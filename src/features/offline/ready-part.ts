@@ -10,6 +10,8 @@ export interface ReadyPart {
   progress?: { done: number; of: number }
   /** Where it costs data, the person decides. */
   choice?: { label: string; isChosen: boolean; choose: (isChosen: boolean) => void }
+  /** Looks at the device again. */
+  look: () => void
   /** Fetches what is missing, and goes on where it was stopped. Never rejects: the outcome is in the state. */
   make: (signal: AbortSignal) => Promise<void>
 }

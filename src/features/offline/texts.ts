@@ -53,6 +53,17 @@ export const OFFLINE_TEXTS = {
       `${count} numbers from ${date}, built into the guide. Newer ones come with the listings.`,
     none: 'No emergency numbers on this device yet. They come with the listings.',
   },
+  photos: {
+    title: 'Photos',
+    count: (kept: number, wanted: number, size: string, budget: string) =>
+      `${kept} of ${wanted} photos, ${size} of at most ${budget}.`,
+    none: 'No listing has a photo yet.',
+    budget: 'The rest would take too much space and shows only with a network.',
+    lowData: 'Low-data mode is on: no photos are loaded. Turn it off at the foot of the page to keep photos.',
+    space: 'This device has no space for more. What is here stays. Free some space, then try again.',
+    network: 'The network was lost. What is here stays; try again when you have a network.',
+    choice: (budget: string) => `Keep photos too (at most ${budget})`,
+  },
   storage: {
     title: 'Storage on this device',
     used: (size: string) => `The guide uses ${size}.`,

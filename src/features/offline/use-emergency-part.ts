@@ -16,8 +16,13 @@ export function useEmergencyPart(): ReadyPart {
     title: TEXTS.title,
     state: count > 0 ? 'ready' : 'missing',
     text: textOf(known !== null, count),
-    make: async () => undefined,
+    look: nothing,
+    make: async () => nothing(),
   }
+}
+
+function nothing(): void {
+  // They follow the listings.
 }
 
 function textOf(isOfCopy: boolean, count: number): string {

@@ -41,8 +41,13 @@ export function useListingsPart(wordsOf: ProblemWords): ReadyPart {
     ...(phase === 'filling'
       ? { progress: { done: listingCount, of: Math.max(builtCount, listingCount) } }
       : {}),
+    look: nothing,
     make,
   }
+}
+
+function nothing(): void {
+  // The status follows the copy by itself.
 }
 
 /** A copy stays ready while the server is out of reach; not when rows are missing or nothing is kept. */

@@ -6,21 +6,18 @@ import { OFFLINE_TEXTS } from './texts.ts'
 
 const TEXTS = OFFLINE_TEXTS.shell
 
-/** The files that start the guide with no network, counted one by one. `look` asks again when it changes. */
-export function useShellPart(look: number): ReadyPart {
+/** The files that start the guide with no network, counted one by one. */
+export function useShellPart(): ReadyPart {
   const [shell, setShell] = useState<Shell | null>(null)
   const [work, setWork] = useState<'none' | 'running' | 'failed'>('none')
 
-  useEffect(() => {
-    let isCurrent = true
-    watchShell((counted) => isCurrent && setShell(counted)).catch((error: unknown) => {
+  const look = useCallback(() => {
+    watchShell(setShell).catch((error: unknown) => {
       console.warn('The files of the guide could not be counted', error)
-      if (isCurrent) setShell({ state: 'silent' })
+      setShell({ state: 'silent' })
     })
-    return () => {
-      isCurrent = false
-    }
-  }, [look])
+  }, [])
+  useEffect(look, [look])
 
   const make = useCallback(async (signal: AbortSignal) => {
     setWork('running')
@@ -43,6 +40,7 @@ export function useShellPart(look: number): ReadyPart {
     ...(work === 'running' && counts !== null
       ? { progress: { done: counts.total - counts.missing, of: counts.total } }
       : {}),
+    look,
     make,
   }
 }

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { keptPhotos } from '../../device/kept-photos.ts'
+import { isLowData, isSlowLink, subscribeToLowData } from '../../device/low-data.ts'
+import { readOwnAtoll, subscribeToOwnAtoll } from '../../device/own-atoll.ts'
+import type { PhotoStatus } from '../../device/photo-keeper.ts'
+import { useFavourites } from '../../device/use-favourites.ts'
+import type { DirectoryReads } from '../../domain/directory.ts'
+import type { WantedPhotos } from '../../domain/photos.ts'
+import { useDirectoryRead } from '../../replica/use-directory-read.ts'
+import type { PartState, ReadyPart } from './ready-part.ts'
+import { formatBytes, OFFLINE_TEXTS } from './texts.ts'
+
+const TEXTS = OFFLINE_TEXTS.photos
+
+/** Small photos of all listings and large ones of the favourites. They cost data, so the person may leave them out. */
+export function usePhotosPart(): ReadyPart {
+  const photos = useSyncExternalStore(keptPhotos.subscribe, keptPhotos.getStatus)
+  const isLow = useSyncExternalStore(subscribeToLowData, isLowData)
+  const wanted = useWantedPhotos()
+  const [counted, setCounted] = useState<WantedPhotos | null>(null)
+  const [isChosen, choose] = useState(() => !isSlowLink())
+
+  const look = useCallback(() => {
+    if (wanted !== undefined) void keptPhotos.look(wanted).then(() => setCounted(wanted))
+  }, [wanted])
+  useEffect(look, [look])
+
+  const make = useCallback(
+    async (signal: AbortSignal) => {
+      if (wanted !== undefined) await keptPhotos.keep(wanted, signal)
+    },
+    [wanted],
+  )
+  const state = photosState(photos, { isCounted: counted !== null, isLow, isChosen })
+  return {
+    id: 'photos',
+    title: TEXTS.title,
+    state,
+    text: textOf(photos, state, isLow),
+    ...(photos.isRunning ? { progress: { done: photos.kept + photos.failed, of: photos.wanted } } : {}),
+    ...(isLow || state === 'ready' || state === 'checking'
+      ? {}
+      : { choice: { label: TEXTS.choice(formatBytes(photos.budgetBytes)), isChosen, choose } }),
+    look,
+    make,
+  }
+}
+
+/** Undefined until the copy has been read. */
+function useWantedPhotos(): WantedPhotos | undefined {
+  const ownAtoll = useSyncExternalStore(subscribeToOwnAtoll, readOwnAtoll)
+  const ids = useFavourites()
+    .favourites.map(({ id }) => id)
+    .join(' ')
+  const read = useCallback(
+    (reads: DirectoryReads) => reads.photos({ ownAtoll, favouriteIds: ids === '' ? [] : ids.split(' ') }),
+    [ownAtoll, ids],
+  )
+  return useDirectoryRead(`photos ${ownAtoll ?? ''} ${ids}`, read).answer
+}
+
+interface Circumstances {
+  isCounted: boolean
+  isLow: boolean
+  isChosen: boolean
+}
+
+/** What does not fit the budget, and what the server does not have, is no promise: it is said in the text. */
+export function photosState(photos: PhotoStatus, { isCounted, isLow, isChosen }: Circumstances): PartState {
+  const { kept, failed, wanted, isRunning, stoppedBy } = photos
+  if (!isCounted) return 'checking'
+  if (isRunning) return 'working'
+  if (kept + failed >= wanted || stoppedBy === 'budget') return 'ready'
+  if (isLow || !isChosen) return 'left-out'
+  return stoppedBy === 'network' || stoppedBy === 'space' ? 'failed' : 'missing'
+}
+
+function textOf(photos: PhotoStatus, state: PartState, isLow: boolean): string {
+  const { kept, wanted, bytes, budgetBytes, stoppedBy } = photos
+  if (state === 'checking') return OFFLINE_TEXTS.checking
+  if (wanted === 0) return TEXTS.none
+  const count = TEXTS.count(kept, wanted, formatBytes(bytes), formatBytes(budgetBytes))
+  if (stoppedBy === 'budget') return `${count} ${TEXTS.budget}`
+  if (isLow && state !== 'ready') return `${count} ${TEXTS.lowData}`
+  if (state === 'failed') return `${count} ${stoppedBy === 'space' ? TEXTS.space : TEXTS.network}`
+  return count
+}
