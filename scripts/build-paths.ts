@@ -12,3 +12,6 @@ export function buildPaths(outDir: string): { description: string; snapshot: str
     manifest: `${name}.manifest.json`,
   }
 }
+
+/** Where the site will stand, with no slash at its end; null: not known, as on a developer's machine. */
+export const SITE_URL = process.env['SITE_URL']?.replace(/\/+$/, '') || null

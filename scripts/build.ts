@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { fillOrigins } from '../supabase/local/headers-file.ts'
 import { describeBuild, type BuildSettings } from './build-description.ts'
-import { buildPaths, OUT_DIR } from './build-paths.ts'
+import type { DirectoryChanges } from '../src/domain/listing.ts'
+import { buildPaths, OUT_DIR, SITE_URL } from './build-paths.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
+import { formatRobots, formatSiteMap } from './site-map.ts'
 import { precompress } from './precompress.ts'
 import { BuildError, takeSnapshot } from './take-snapshot.ts'
 
@@ -12,6 +14,7 @@ import { BuildError, takeSnapshot } from './take-snapshot.ts'
  * npm run build: the site in dist/, from the sources and from one look at the directory it is built for.
  * Environment: SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY (where to read the directory), SITE_SUPABASE_URL (what the
  * site asks at run time; default SUPABASE_URL, empty = the origin that serves the site), VITE_CONTACT_EMAIL,
+ * SITE_URL (where the site will stand; needed for its sitemap and for the picture of link previews),
  * SITE_REALTIME=0 (the project has no Realtime), ALLOW_STALE_SNAPSHOT=1 (build with the last snapshot when the backend cannot be reached).
  */
 
@@ -23,6 +26,7 @@ async function buildSite(): Promise<void> {
   await writeFile(buildPaths(OUT_DIR).description, JSON.stringify(description))
   await build({ logLevel: 'warn' })
   await copyFile(snapshot.file, join(OUT_DIR, description.snapshotPath))
+  await writeForSearchEngines(snapshot.changes)
   await buildServiceWorker(OUT_DIR, settings.siteSupabaseUrl)
   await fillHeaders(settings.siteSupabaseUrl)
   await rename(join(OUT_DIR, '.vite/manifest.json'), buildPaths(OUT_DIR).manifest)
@@ -31,6 +35,13 @@ async function buildSite(): Promise<void> {
   console.log(
     `Built ${OUT_DIR}: version ${description.version}, ${description.listingCount} listings in its snapshot`,
   )
+}
+
+/** A sitemap names absolute addresses, so it needs to know where the site will stand. */
+async function writeForSearchEngines({ rows }: DirectoryChanges): Promise<void> {
+  await writeFile(join(OUT_DIR, 'robots.txt'), formatRobots(SITE_URL))
+  if (SITE_URL === null) return
+  await writeFile(join(OUT_DIR, 'sitemap.xml'), formatSiteMap(SITE_URL, rows.businesses ?? []))
 }
 
 /** Tells the headers of the site which project it talks to. */

@@ -25,6 +25,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
     SUPABASE_URL: backend.env.SUPABASE_URL,
     SUPABASE_PUBLISHABLE_KEY: backend.env.SUPABASE_PUBLISHABLE_KEY,
     SITE_SUPABASE_URL: '',
+    SITE_URL: 'https://guide.example.org',
     E2E_BACKEND_URL: backend.url,
     E2E_SECRET_KEY: backend.env.SUPABASE_SECRET_KEY,
     E2E_DATABASE_URL: backend.env.DATABASE_URL,

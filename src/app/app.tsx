@@ -37,6 +37,9 @@ export function App() {
               <Part fallback={opening} />
             </Route>
           ))}
+          <Route path="/print/:atoll">
+            <screens.print.Part fallback={opening} />
+          </Route>
           <Route path="/404">
             <screens.notFound.Part fallback={opening} />
           </Route>

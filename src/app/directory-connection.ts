@@ -1,8 +1,12 @@
 import { followRemoval } from '../device/removal-visit.ts'
+import { readOwnAtoll, subscribeToOwnAtoll } from '../device/own-atoll.ts'
 import { connectDirectory as connect, type DirectoryConnection } from '../replica/connection.ts'
 
 /** Starts the directory worker of this page. Loaded after the first paint. */
 export function connectDirectory(): DirectoryConnection {
   followRemoval()
-  return connect(() => new Worker(new URL('./directory-worker.ts', import.meta.url), { type: 'module' }))
+  return connect(() => new Worker(new URL('./directory-worker.ts', import.meta.url), { type: 'module' }), {
+    read: readOwnAtoll,
+    subscribe: subscribeToOwnAtoll,
+  })
 }

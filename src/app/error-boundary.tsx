@@ -1,9 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { afterPaint } from '../ui/after-paint.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lastNumbers } from './lazy-last-numbers.ts'
 import { ReloadNotice } from './reload-notice.tsx'
-
-const emergency = lazyPart(async () => (await import('./last-numbers.tsx')).LastNumbers)
 
 /**
  * The last screen: shown when the code itself failed. It needs no router and no storage. The emergency numbers of the
@@ -17,7 +15,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 
   override componentDidMount(): void {
-    afterPaint(() => void emergency.preload())
+    afterPaint(() => void lastNumbers.preload())
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
@@ -28,7 +26,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
     if (!this.state.hasFailed) return this.props.children
     return (
       <ReloadNotice>
-        <emergency.Part />
+        <lastNumbers.Part />
       </ReloadNotice>
     )
   }

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { CategoryBrowser } from '../features/listings/category-browser.tsx'
+import { OwnAtollSection } from '../features/own-atoll/own-atoll-section.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { StickChart } from '../ui/stick-chart.tsx'
@@ -43,12 +44,22 @@ export function HomeScreen() {
       </div>
       <div className={`contained ${styles.sections}`}>
         <PageAnnouncements />
+        <OwnAtollSection searchPath={SEARCH_PATH} />
         <CategoryBrowser title={HOME_TEXTS.categories}>
           <Link className="button" to={NEAR_PATH}>
             {HOME_TEXTS.near}
           </Link>
         </CategoryBrowser>
         <emergency.Part id={EMERGENCY_ID} fallback={<EmergencyPlace />} />
+        <section className={styles.closing} aria-labelledby="submit">
+          <h2 id="submit">{HOME_TEXTS.submitTitle}</h2>
+          <p>{HOME_TEXTS.submitText}</p>
+          <p>
+            <Link className="button button-primary" to="/contact">
+              {HOME_TEXTS.submit}
+            </Link>
+          </p>
+        </section>
       </div>
     </>
   )

@@ -14,6 +14,7 @@ import { FRAME_TEXTS } from './texts/frame.ts'
 
 const notices = lazyPart(async () => (await import('./page-notices.tsx')).PageNotices)
 const photos = lazyPart(async () => (await import('./photo-keeping.tsx')).PhotoKeeping)
+const address = lazyPart(async () => (await import('./page-address.tsx')).PageAddress)
 
 /** The frame around every screen. The status line stands at the same place on each of them. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -44,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <notices.Part />
       <photos.Part />
       <RouteMemory />
+      <address.Part />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { MissingPartError } from '../ui/lazy-part.tsx'
+import { lastNumbers } from './lazy-last-numbers.ts'
 import { FRAME_TEXTS } from './texts/frame.ts'
 
 interface ScreenBoundaryProps {
@@ -54,6 +55,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unkn
             {FRAME_TEXTS.tryAgain}
           </button>
         </p>
+        <lastNumbers.Part />
       </div>
     )
   }

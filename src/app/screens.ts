@@ -9,6 +9,8 @@ export const category = lazyPart(async () => (await import('./category-page.tsx'
 export const listing = lazyPart(async () => (await import('./listing-page.tsx')).ListingPage, true)
 export const search = lazyPart(async () => (await import('./search-page.tsx')).SearchPage, true)
 export const near = lazyPart(async () => (await import('./near-page.tsx')).NearPage, true)
+/** Few go there, so it waits until somebody does; the worker has it on the device. */
+export const print = lazyPart(async () => (await import('./print-page.tsx')).PrintPage, true)
 export const notFound = lazyPart(async () => (await import('./not-found-screen.tsx')).NotFoundScreen, true)
 
 /** Screens beside the directory, by address. */
@@ -25,6 +27,7 @@ export function preloadScreen(pathname: string): Promise<void> {
   if (pathname === SEARCH_PATH) return search.preload()
   if (pathname === NEAR_PATH) return near.preload()
   if (pathname in pages) return pages[pathname as keyof typeof pages].preload()
+  if (pathname.startsWith('/print/')) return print.preload()
   return (pathname.startsWith('/business/') ? listing : notFound).preload()
 }
 

@@ -130,7 +130,7 @@ const contact = (id: string, category: string, atoll: string | null) =>
   ({ id, name: id, category, atoll }) as EmergencyContact
 
 describe('emergencyBlocks', () => {
-  it('shows police, medical, fire, other; the country first, then the own atoll, then names', () => {
+  it('shows police, medical, fire, other; the own atoll first, then the country, then names', () => {
     const blocks = emergencyBlocks(
       [
         contact('z', 'other', null),
@@ -144,7 +144,7 @@ describe('emergencyBlocks', () => {
       'MAJ',
     )
     expect(blocks.map((block) => [block.label, block.contacts.map(({ id }) => id)])).toEqual([
-      ['Police', ['p3', 'p2', 'p1']],
+      ['Police', ['p2', 'p3', 'p1']],
       ['Medical', ['m']],
       ['Fire', ['f']],
       ['Other', ['odd', 'z']],

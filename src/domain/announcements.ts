@@ -75,12 +75,17 @@ export function nextAnnouncementChange(announcements: readonly Announcement[], n
 }
 
 /** An edit changes the key, so an edited announcement shows again (decision 8). */
-function dismissalKey(announcement: Announcement): string {
+export function announcementKey(announcement: Announcement): string {
   return `${announcement.id}@${announcement.updated_at}`
 }
 
 export function dismiss(announcement: Announcement, resetAt: string | null, session: string): Dismissal {
-  return { key: dismissalKey(announcement), resetAt, session }
+  return { key: announcementKey(announcement), resetAt, session }
+}
+
+/** What people must not overlook: it comes back in each browser session, and says when it came. */
+export function isWarning({ type }: Announcement): boolean {
+  return type === 'warning' || type === 'error'
 }
 
 function isReset(dismissal: Dismissal, resetAt: string | null): boolean {
@@ -96,8 +101,8 @@ export function isDismissed(
   session: string,
 ): boolean {
   if (!announcement.dismissible) return false
-  const returns = announcement.type === 'warning' || announcement.type === 'error'
-  const key = dismissalKey(announcement)
+  const returns = isWarning(announcement)
+  const key = announcementKey(announcement)
   return dismissals.some(
     (one) => one.key === key && !isReset(one, resetAt) && (!returns || one.session === session),
   )
@@ -109,6 +114,6 @@ export function keptDismissals(
   announcements: readonly Announcement[],
   resetAt: string | null,
 ): Dismissal[] {
-  const keys = new Set(announcements.map(dismissalKey))
+  const keys = new Set(announcements.map(announcementKey))
   return dismissals.filter((one) => keys.has(one.key) && !isReset(one, resetAt))
 }

@@ -42,6 +42,11 @@ export function resolveAtoll(text: string): Atoll | null {
   return bySpelling.get(foldedKey(text.slice(0, 100))) ?? null
 }
 
+/** The name in Marshallese letters where it is written otherwise than in English; null where it is not, or not known. */
+export function marshalleseName({ aliases }: Atoll): string | null {
+  return aliases.find((alias) => /[^ -~]/.test(alias)) ?? null
+}
+
 /** Whether the census of 2021 counted anybody there. */
 export function isInhabited(atoll: Atoll): boolean {
   return (atoll.population2021 ?? 0) > 0

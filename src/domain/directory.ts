@@ -22,7 +22,10 @@ export interface DirectoryReads {
   cards(ids: string[]): Promise<ListingCard[]>
   /** Addresses of the photos to keep for days without a network, the most useful ones first. */
   photos(wishes: PhotoWishes): Promise<WantedPhotos>
-  counts(): Promise<Record<Category, number>>
+  /** Listings per category, of the whole country or of one atoll. */
+  counts(atoll?: string): Promise<Record<Category, number>>
+  /** All listings of an atoll by category and name, for the sheet to print. */
+  listingsOn(atoll: string): Promise<ListingCard[]>
   emergencyContacts(): Promise<EmergencyContact[]>
   announcements(): Promise<Announcement[]>
   settings(): Promise<DirectorySettings | null>
@@ -50,7 +53,10 @@ export interface ListQuery {
   sort: ListingSort
   /** 1-based; a page beyond the end answers the last one. */
   page: number
+  /** Only this atoll. */
   atoll?: string
+  /** The atoll whose listings come before all others. */
+  firstAtoll?: string
 }
 
 export interface ListPage {
@@ -93,7 +99,9 @@ export interface ReadModel {
   updatedAt: number | null
   listingCount: number
   counts: Record<Category, number>
-  /** First page of each category in the default order (name). */
+  /** The reader's own atoll when the record was written; null or absent where none was chosen. */
+  firstAtoll?: string | null
+  /** First page of each category by name, the listings of `firstAtoll` before the others. */
   firstPages: Record<Category, ListPage>
   emergencyContacts: EmergencyContact[]
   announcements: Announcement[]

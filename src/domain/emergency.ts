@@ -19,16 +19,16 @@ function blockOf(contact: EmergencyContact): EmergencyCategory {
 }
 
 /**
- * Contacts in blocks of police, medical, fire, other; by name inside, those without an atoll (the whole country)
- * first, then the atoll asked for, then the rest. Empty blocks are left out; an unknown category counts as other.
+ * Contacts in blocks of police, medical, fire, other; inside, those of the atoll asked for first, then those without an
+ * atoll (the whole country), then the rest, each by name. Empty blocks are left out; an unknown category counts as other.
  */
 export function emergencyBlocks(
   contacts: readonly EmergencyContact[],
   atoll: string | null = null,
 ): EmergencyBlock[] {
   const rank = (contact: EmergencyContact): number => {
-    if (contact.atoll === null) return 0
-    return contact.atoll === atoll ? 1 : 2
+    if (contact.atoll === null) return 1
+    return contact.atoll === atoll ? 0 : 2
   }
   const sorted = [...contacts]
   sorted.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))

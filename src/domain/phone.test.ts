@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isContactPhone, isListingPhone, parseEmergencyPhones, parsePhones } from './phone.ts'
+import { isContactPhone, isListingPhone, parseEmergencyPhones, parsePhones, textMessageUrl } from './phone.ts'
 
 const write = (text: string) =>
   parsePhones(text)
@@ -80,4 +80,16 @@ describe('emergency and contact phones', () => {
     ['+1+2345678', false],
     ['abcdefg', false],
   ])('contact form: %s is %s', (text, isValid) => expect(isContactPhone(text)).toBe(isValid))
+})
+
+describe('textMessageUrl', () => {
+  it.each([
+    ['625-3399', 'sms:+6926253399'],
+    ['+1 808-555-0100', 'sms:+18085550100'],
+    ['911', null],
+    ['625-3399 ext. 12', null],
+  ])('%s takes text messages at %s', (text, url) => {
+    const [number] = parseEmergencyPhones(text) ?? []
+    expect(textMessageUrl(number?.href ?? '')).toBe(url)
+  })
 })

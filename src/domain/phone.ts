@@ -74,3 +74,9 @@ export function parseEmergencyPhones(text: string): PhoneNumber[] | null {
   const short = text.trim()
   return /^\d{3,5}$/.test(short) ? [{ display: short, href: `tel:${short}` }] : parsePhones(text)
 }
+
+/** The `sms:` link of a `tel:` one; null for short numbers such as 911, which take no text messages here. */
+export function textMessageUrl(telUrl: string): string | null {
+  const number = /^tel:(\+\d{8,15})$/.exec(telUrl)?.[1]
+  return number === undefined ? null : `sms:${number}`
+}

@@ -21,16 +21,31 @@ const STARTING: DirectoryStatus = {
   version: 0,
 }
 
-/** Starts the directory worker and keeps it told of what only the page knows: visibility, network, kind of link. */
-export function connectDirectory(createWorker: () => Worker): DirectoryConnection {
+/** What the page keeps and the worker cannot read: the reader's own atoll. */
+export interface OwnAtollPort {
+  read: () => string | null
+  subscribe: (listener: () => void) => void
+}
+
+/**
+ * Starts the directory worker and keeps it told of what only the page knows: visibility, network, kind of link, own
+ * atoll.
+ */
+export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollPort): DirectoryConnection {
   const listeners = new Set<() => void>()
   let status = STARTING
   const setStatus = (next: DirectoryStatus): void => {
     status = next
     for (const listener of listeners) listener()
   }
-  let link = startWorker(createWorker, setStatus)
+  const start = (): WorkerLink => {
+    const started = startWorker(createWorker, setStatus)
+    void started.host.putFirst(ownAtoll.read())
+    return started
+  }
+  let link = start()
   watchPage((tell) => void tell(link.host))
+  ownAtoll.subscribe(() => void link.host.putFirst(ownAtoll.read()))
 
   const ask = <T>(question: (host: Remote<DirectoryHost>) => Promise<T>): Promise<T> =>
     Promise.race([question(link.host), link.failed])
@@ -44,7 +59,8 @@ export function connectDirectory(createWorker: () => Worker): DirectoryConnectio
     listing: (id) => ask<ListingLookup>((host) => host.listing(id)),
     cards: (ids) => ask((host) => host.cards(ids)),
     photos: (wishes) => ask((host) => host.photos(wishes)),
-    counts: () => ask((host) => host.counts()),
+    counts: (atoll) => ask((host) => host.counts(atoll)),
+    listingsOn: (atoll) => ask((host) => host.listingsOn(atoll)),
     emergencyContacts: () => ask((host) => host.emergencyContacts()),
     announcements: () => ask((host) => host.announcements()),
     settings: () => ask((host) => host.settings()),
@@ -53,7 +69,7 @@ export function connectDirectory(createWorker: () => Worker): DirectoryConnectio
     atollsWithListings: () => ask((host) => host.atollsWithListings()),
     ...askMapReads(ask),
     refresh: () => {
-      if (link.hasFailed) link = startWorker(createWorker, setStatus)
+      if (link.hasFailed) link = start()
       return ask((host) => host.refresh())
     },
   }

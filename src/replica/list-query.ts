@@ -18,10 +18,10 @@ export class ListReads {
     this.photos = null
   }
 
-  page({ category, sort, page, atoll }: ListQuery): ListPage {
-    const listings = this.list(category, sort).filter(
-      (listing) => atoll === undefined || listing.atoll === atoll,
-    )
+  page({ category, sort, page, atoll, firstAtoll }: ListQuery): ListPage {
+    const sorted = this.list(category, sort)
+    const wanted = atoll === undefined ? sorted : sorted.filter((listing) => listing.atoll === atoll)
+    const listings = firstAtoll === undefined ? wanted : ownFirst(wanted, firstAtoll)
     const pageCount = Math.max(1, Math.ceil(listings.length / PAGE_SIZE))
     const shown = Number.isSafeInteger(page) ? Math.min(Math.max(1, page), pageCount) : 1
     const cards = listings
@@ -38,10 +38,19 @@ export class ListReads {
     })
   }
 
-  counts(): Record<Category, number> {
+  counts(atoll?: string): Record<Category, number> {
     const counts = Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Record<Category, number>
-    for (const listing of this.copy.rows.businesses.values()) counts[shownCategory(listing.category)] += 1
+    for (const listing of this.copy.rows.businesses.values()) {
+      if (atoll === undefined || listing.atoll === atoll) counts[shownCategory(listing.category)] += 1
+    }
     return counts
+  }
+
+  /** All of an atoll: categories in their order, by name inside. */
+  on(atoll: string): ListingCard[] {
+    return CATEGORIES.flatMap((category) => this.list(category, 'name'))
+      .filter((listing) => listing.atoll === atoll)
+      .map((listing) => this.card(listing))
   }
 
   /** Full photos of a listing in the order of the gallery (spec public-site 7). */
@@ -73,9 +82,15 @@ export class ListReads {
 }
 
 /** The record the entry screens paint from at the next start. */
-export function toReadModel(copy: DirectoryCopy, lists: ListReads, state: ReplicaState): ReadModel {
+export function toReadModel(
+  copy: DirectoryCopy,
+  lists: ListReads,
+  state: ReplicaState,
+  firstAtoll: string | null,
+): ReadModel {
+  const order = { sort: 'name', page: 1, ...(firstAtoll === null ? {} : { firstAtoll }) } as const
   const firstPages = Object.fromEntries(
-    CATEGORIES.map((category) => [category, lists.page({ category, sort: 'name', page: 1 })]),
+    CATEGORIES.map((category) => [category, lists.page({ category, ...order })]),
   ) as ReadModel['firstPages']
   return {
     format: 1,
@@ -84,11 +99,18 @@ export function toReadModel(copy: DirectoryCopy, lists: ListReads, state: Replic
     updatedAt: state.updatedAt,
     listingCount: copy.listingCount,
     counts: lists.counts(),
+    firstAtoll,
     firstPages,
     emergencyContacts: [...copy.rows.emergency_contacts.values()],
     announcements: [...copy.rows.announcements.values()],
     settings: copy.rows.directory_settings.values().next().value ?? null,
   }
+}
+
+/** The listings of one atoll before the others; inside both the order stays. */
+function ownFirst(listings: Listing[], atoll: string): Listing[] {
+  const isOwn = (listing: Listing): boolean => listing.atoll === atoll
+  return [...listings.filter(isOwn), ...listings.filter((listing) => !isOwn(listing))]
 }
 
 /** Unknown categories stand under Businesses (decision 4). */

@@ -32,6 +32,8 @@ export class ReplicaSession {
   private database: ReplicaDatabase | null = null
   private storageFailedAt = 0
   private provedAt = 0
+  /** The reader's own atoll: first in the record of the next first paint. Undefined until the page has said it. */
+  private firstAtoll: string | null | undefined
 
   constructor(
     private readonly ports: ReplicaPorts,
@@ -151,11 +153,22 @@ export class ReplicaSession {
     if (this.state === null) return
     try {
       await this.ports.state.write(this.state)
-      await this.ports.keepReadModel(toReadModel(this.copy, this.lists, this.state))
+      await this.ports.keepReadModel(toReadModel(this.copy, this.lists, this.state, this.firstAtoll ?? null))
       this.ports.announceCommit()
     } catch (error) {
       this.loseStorage(error, problem)
     }
+  }
+
+  /** The record of the next first paint begins with this atoll from now on; null: with none. */
+  async putFirst(atoll: string | null): Promise<void> {
+    // What the page says at its start is what the last record was written for.
+    const hasChanged = this.firstAtoll !== undefined && this.firstAtoll !== atoll
+    this.firstAtoll = atoll
+    if (!hasChanged || this.state === null || this.storageProblem !== null) return
+    await this.ports
+      .keepReadModel(toReadModel(this.copy, this.lists, this.state, atoll))
+      .catch((error: unknown) => this.ports.report('The first page could not be kept', error))
   }
 
   /** From here on the copy lives in memory; the database on disk keeps its older, whole state. */

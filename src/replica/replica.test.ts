@@ -55,6 +55,25 @@ describe('first copy', () => {
     expect(device.readModel).toMatchObject({ listingCount: 30, epoch: 'epoch-1' })
   })
 
+  it('writes the own atoll first into the record of the next first paint, also when the choice changes', async () => {
+    const onEbon = { name: 'Zzz on Ebon', atoll: 'EBO', category: 'business' }
+    device.server.put('businesses', testListing(31, onEbon))
+    const replica = await device.start()
+    await replica.putFirst('EBO')
+    await replica.nudge('start')
+    const first = (): unknown => device.readModel?.firstPages.business.cards[0]?.name
+    expect(first()).toBe('Zzz on Ebon')
+    expect(device.readModel?.firstAtoll).toBe('EBO')
+    await replica.putFirst(null)
+    expect(first()).not.toBe('Zzz on Ebon')
+    expect(device.readModel?.firstAtoll).toBeNull()
+    expect((await replica.counts('EBO')).business).toBe(1)
+    expect((await replica.listingsOn('EBO')).map(({ name }) => name)).toEqual(['Zzz on Ebon'])
+    const page = await replica.listPage({ category: 'business', sort: 'name', page: 1, firstAtoll: 'EBO' })
+    expect(page.cards[0]?.name).toBe('Zzz on Ebon')
+    expect(page.total).toBe((await replica.counts()).business)
+  })
+
   it('pages the feed where there is no snapshot, and goes on where a broken link stopped it', async () => {
     device.server = new DirectoryServer()
     for (let n = 1; n <= 3_500; n += 1) device.server.put('businesses', testListing(n))

@@ -66,6 +66,12 @@ export class Replica implements DirectoryReads {
     this.bell?.setCircumstances(circumstances)
   }
 
+  /** The reader's own atoll, or null: the next first paint begins with it. */
+  async putFirst(atoll: string | null): Promise<void> {
+    await this.open()
+    await this.session.putFirst(atoll)
+  }
+
   /** Another tab stored something newer. */
   async follow(): Promise<void> {
     await this.open()
@@ -133,9 +139,14 @@ export class Replica implements DirectoryReads {
     return wantedPhotos(this.session.copy.rows.businesses.values(), this.session.lists, wishes)
   }
 
-  async counts(): ReturnType<DirectoryReads['counts']> {
+  async counts(atoll?: string): ReturnType<DirectoryReads['counts']> {
     await this.untilReadable()
-    return this.session.lists.counts()
+    return this.session.lists.counts(atoll)
+  }
+
+  async listingsOn(atoll: string): ReturnType<DirectoryReads['listingsOn']> {
+    await this.untilReadable()
+    return this.session.lists.on(atoll)
   }
 
   async emergencyContacts(): ReturnType<DirectoryReads['emergencyContacts']> {

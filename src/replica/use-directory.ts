@@ -31,21 +31,19 @@ export function useIsFirstFill(): boolean {
 /** One page of a category. The first page in the default order comes from the read model, before the copy is open. */
 export function useListPage(query: ListQuery): DirectoryRead<ListPage> {
   const { readModel } = useDirectoryView()
-  const { category, sort, page, atoll } = query
-  const read = useCallback(
-    (reads: DirectoryReads) =>
-      reads.listPage({ category, sort, page, ...(atoll === undefined ? {} : { atoll }) }),
-    [category, sort, page, atoll],
-  )
-  return useDirectoryRead(
-    `list ${category} ${sort} ${page} ${atoll ?? ''}`,
-    read,
-    readModel === null ? undefined : firstPage(readModel, query),
-  )
+  const key = JSON.stringify(query)
+  const read = useCallback((reads: DirectoryReads) => reads.listPage(JSON.parse(key) as ListQuery), [key])
+  return useDirectoryRead(`list ${key}`, read, readModel === null ? undefined : firstPage(readModel, query))
 }
 
-function firstPage(model: ReadModel, { category, sort, page, atoll }: ListQuery): ListPage | undefined {
-  return sort === 'name' && page === 1 && atoll === undefined ? model.firstPages[category] : undefined
+function firstPage(
+  model: ReadModel,
+  { category, sort, page, atoll, firstAtoll }: ListQuery,
+): ListPage | undefined {
+  const isKept = sort === 'name' && page === 1 && atoll === undefined
+  return isKept && (firstAtoll ?? null) === (model.firstAtoll ?? null)
+    ? model.firstPages[category]
+    : undefined
 }
 
 /** One listing with its photos, 'absent' where the server knows none, 'unknown' where nobody could be asked. */
@@ -55,6 +53,13 @@ export function useListing(id: string): DirectoryRead<ListingLookup> {
 }
 
 const readCounts = (reads: DirectoryReads): Promise<Record<Category, number>> => reads.counts()
+
+/** Listings per category on one atoll; undefined while unknown. */
+export function useCountsOn(atoll: string): Record<Category, number> | undefined {
+  const read = useCallback((reads: DirectoryReads) => reads.counts(atoll), [atoll])
+  const { answer } = useDirectoryRead(`counts ${atoll}`, read)
+  return useIsFirstFill() ? undefined : answer
+}
 
 /** Listings per category; undefined while unknown. */
 export function useCategoryCounts(): Record<Category, number> | undefined {

@@ -50,3 +50,9 @@ export const AlertIcon = () => (
     <path d="M12 4 2.8 19.5h18.4zM12 10v4.5M12 17v.1" />
   </Icon>
 )
+
+export const MessageIcon = () => (
+  <Icon>
+    <path d="M4 5.5h16v11H11l-4.5 3.5v-3.5H4zM8 9.5h8M8 12.5h5" />
+  </Icon>
+)

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Announcement } from '../domain/listing.ts'
 import { actionUrl, appPath } from '../domain/safe-url.ts'
 import styles from './announcement-banner.module.css'
 import { CloseIcon } from './chrome-icons.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { Notice, type NoticeTone } from './notice.tsx'
 import { UI_TEXTS } from './texts.ts'
 
@@ -18,16 +19,20 @@ const TONES: Record<Announcement['type'], NoticeTone> = {
   maintenance: 'warning',
 }
 
+const longMessage = lazyPart(async () => (await import('./long-message.tsx')).LongMessage)
+
 interface AnnouncementBannerProps {
   announcement: Announcement
   /** The word for its type, so that the colour is never alone. */
   kind: string
+  /** When it came, for a warning. */
+  received?: ReactNode
   /** Left out where it cannot be closed. */
   onClose?: (() => void) | undefined
 }
 
-/** One announcement. A long one shows its beginning and the rest on demand (decision 40). */
-export function AnnouncementBanner({ announcement, kind, onClose }: AnnouncementBannerProps) {
+/** One announcement. A long one moves past where motion is wanted, and opens on demand (decision 40). */
+export function AnnouncementBanner({ announcement, kind, received, onClose }: AnnouncementBannerProps) {
   const { title, message, type, action_text, action_url } = announcement
   return (
     <Notice tone={TONES[type] ?? 'info'}>
@@ -46,26 +51,19 @@ export function AnnouncementBanner({ announcement, kind, onClose }: Announcement
         {title}
       </p>
       <Message text={message} />
+      {received !== undefined && received !== false && <p className={styles.received}>{received}</p>}
       {action_url !== null && <Action url={action_url} text={action_text} />}
     </Notice>
   )
 }
 
+/** Its beginning stands until the part that moves it or opens it is there: as tall, so that nothing jumps. */
 function Message({ text }: { text: string }) {
-  const [isWhole, setIsWhole] = useState(false)
   if (text.length <= SHORT_CHARACTERS) return <p className={styles.message}>{text}</p>
   return (
-    <>
-      <p className={`${styles.message} ${isWhole ? '' : styles.beginning}`}>{text}</p>
-      <button
-        type="button"
-        className={styles.more}
-        aria-expanded={isWhole}
-        onClick={() => setIsWhole(!isWhole)}
-      >
-        {isWhole ? UI_TEXTS.less : UI_TEXTS.more}
-      </button>
-    </>
+    <div className={styles.long}>
+      <longMessage.Part text={text} fallback={<p className={styles.beginning}>{text}</p>} />
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ export function listingCount(count: number): string {
 export const UI_TEXTS = {
   close: (name: string) => `Close: ${name}`,
   more: 'Show more',
+  pause: 'Pause',
   less: 'Show less',
   breadcrumb: 'Breadcrumb',
   previous: 'Previous',

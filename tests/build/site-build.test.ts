@@ -16,6 +16,7 @@ const SCREENS = {
   listing: 'src/app/listing-page.tsx',
   search: 'src/app/search-page.tsx',
   '/404': 'src/app/not-found-screen.tsx',
+  print: 'src/app/print-page.tsx',
 }
 
 describe.each(Object.entries(SCREENS))('first paint of %s', (_, screen) => {
@@ -74,6 +75,19 @@ describe('page', () => {
   it('has no inline script or style, which the content security policy refuses', () => {
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/)
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/)
+  })
+
+  it('says what a link to it looks like, with absolute addresses', () => {
+    expect(html).toContain('<meta property="og:title" content="Marshall Islands Guide">')
+    expect(html).toContain('<meta property="og:image" content="https://guide.example.org/preview.png">')
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')
+    expect(readFileSync(join(OUT_DIR, 'preview.png')).length).toBeLessThan(300_000)
+  })
+
+  it('has a sitemap of every listing, and robots.txt names it', () => {
+    const description = JSON.parse(readFileSync(buildPaths(OUT_DIR).description, 'utf8')) as GuideBuild
+    expect(site.read('sitemap.xml').match(/\/business\//g)).toHaveLength(description.listingCount)
+    expect(site.read('robots.txt')).toContain('Sitemap: https://guide.example.org/sitemap.xml')
   })
 
   it('comes with the security headers', () => {

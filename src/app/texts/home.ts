@@ -8,6 +8,10 @@ export const HOME_TEXTS = {
   emergency: 'Emergency Contacts',
   emergencySection: 'Emergency Services',
   noEmergency: 'Emergency contact information will be displayed here when available.',
+  submitTitle: 'Is your business in the guide?',
+  submitText:
+    'Listing it is free. You can write with no network too: the message goes out when there is one.',
+  submit: 'Submit Your Business',
   categories: 'Browse by category',
   near: 'Near me',
 } as const

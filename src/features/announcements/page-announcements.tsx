@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { visibleAnnouncements } from '../../domain/announcements.ts'
+import { isWarning, visibleAnnouncements } from '../../domain/announcements.ts'
 import type { Announcement } from '../../domain/listing.ts'
 import { useAnnouncements } from '../../replica/use-directory.ts'
 import { AnnouncementBanner } from '../../ui/announcement-banner.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './page-announcements.module.css'
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_TEXTS } from './texts.ts'
 import { useDismissals } from './use-dismissals.ts'
 
 const NONE: Announcement[] = []
+
+const received = lazyPart(async () => (await import('./received-line.tsx')).ReceivedLine)
 
 /** The most important announcement of a page, the others behind a button (decision 41). */
 export function PageAnnouncements({ listingCategory }: { listingCategory?: string }) {
@@ -34,6 +37,7 @@ export function PageAnnouncements({ listingCategory }: { listingCategory?: strin
           key={announcement.id}
           announcement={announcement}
           kind={ANNOUNCEMENT_KINDS[announcement.type] ?? ANNOUNCEMENT_KINDS.info}
+          received={isWarning(announcement) && <received.Part announcement={announcement} known={known} />}
           onClose={
             announcement.dismissible
               ? () => {

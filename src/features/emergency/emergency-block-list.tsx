@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { atollName } from '../../domain/atoll-names.ts'
 import type { EmergencyBlock } from '../../domain/emergency.ts'
 import type { EmergencyContact } from '../../domain/listing.ts'
-import { parseEmergencyPhones } from '../../domain/phone.ts'
+import { formatMajuroDate } from '../../domain/majuro-time.ts'
+import { parseEmergencyPhones, textMessageUrl, type PhoneNumber } from '../../domain/phone.ts'
+import { MessageIcon } from '../../ui/action-icons.tsx'
 import styles from './emergency-block-list.module.css'
 import { EMERGENCY_TEXTS } from './texts.ts'
 
@@ -38,7 +40,7 @@ export function EmergencyBlockList({ block, isComplete }: EmergencyBlockListProp
 
 /** The whole row calls the first number; further numbers stand beside it. */
 function ContactRow({ contact }: { contact: EmergencyContact }) {
-  const { name, description, atoll, phone, available_24_7: isAlways } = contact
+  const { name, description, atoll, phone, available_24_7: isAlways, confirmed_at: confirmedAt } = contact
   const numbers = parseEmergencyPhones(phone)
   return (
     <li className={styles.row}>
@@ -49,21 +51,34 @@ function ContactRow({ contact }: { contact: EmergencyContact }) {
           {isAlways && <span className={styles.always}>{EMERGENCY_TEXTS.always}</span>}
         </p>
         {description !== null && <p className={styles.description}>{description}</p>}
+        {confirmedAt !== null && (
+          <p className={styles.description}>
+            {EMERGENCY_TEXTS.confirmed(formatMajuroDate(Date.parse(confirmedAt)))}
+          </p>
+        )}
       </div>
-      <p className={styles.numbers}>
+      <div className={styles.numbers}>
         {numbers === null
           ? phone
-          : numbers.map(({ href, display }) => (
-              <a
-                key={href}
-                className={styles.number}
-                href={href}
-                aria-label={EMERGENCY_TEXTS.call(name, display)}
-              >
-                {display}
-              </a>
-            ))}
-      </p>
+          : numbers.map((number) => <Reach key={number.href} name={name} number={number} />)}
+      </div>
     </li>
+  )
+}
+
+/** Call, and for a full number also a text message: where the voice of a weak link breaks, a text still gets through. */
+function Reach({ name, number: { href, display } }: { name: string; number: PhoneNumber }) {
+  const text = textMessageUrl(href)
+  return (
+    <p className={styles.reach}>
+      <a className={styles.number} href={href} aria-label={EMERGENCY_TEXTS.call(name, display)}>
+        {display}
+      </a>
+      {text !== null && (
+        <a className={styles.text} href={text} aria-label={EMERGENCY_TEXTS.text(name, display)}>
+          <MessageIcon />
+        </a>
+      )}
+    </p>
   )
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { builtAt } from 'virtual:guide-build'
 import { emergencyContacts } from 'virtual:guide-emergency'
+import { useOwnAtoll } from '../../device/use-own-atoll.ts'
 import { atollName } from '../../domain/atoll-names.ts'
 import { emergencyBlocks } from '../../domain/emergency.ts'
 import type { EmergencyContact } from '../../domain/listing.ts'
@@ -16,6 +17,7 @@ const EVERYWHERE = ''
 /** Everyone to call in an emergency: police, medical, fire, other. `id` is the anchor that links jump to. */
 export function EmergencySection({ id }: { id: string }) {
   const known = useEmergencyContacts()
+  const own = useOwnAtoll()
   const contacts = known ?? emergencyContacts
   const [place, setPlace] = useState(EVERYWHERE)
   const headingId = useId()
@@ -30,7 +32,7 @@ export function EmergencySection({ id }: { id: string }) {
         {contacts.length > 0 && <PlaceSelect contacts={contacts} place={place} onChange={setPlace} />}
       </header>
       {contacts.length === 0 && <p>{EMERGENCY_TEXTS.empty}</p>}
-      {emergencyBlocks(shown).map((block) => (
+      {emergencyBlocks(shown, own).map((block) => (
         <EmergencyBlockList
           key={`${block.category} ${place}`}
           block={block}

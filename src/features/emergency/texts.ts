@@ -7,6 +7,7 @@ export const EMERGENCY_TEXTS = {
   wholeCountry: 'All of the Marshall Islands',
   always: 'Open 24/7',
   call: (name: string, phone: string) => `Call ${name}, ${phone}`,
+  text: (name: string, phone: string) => `Send a text message to ${name}, ${phone}`,
   more: (count: number, block: string) => `Show ${count} more: ${block}`,
   baked: (date: string) => `These numbers came with the guide on ${date}. Newer ones show after an update.`,
   confirmed: (date: string) => `Confirmed on ${date}`,

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { useOwnAtoll } from '../../device/use-own-atoll.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import type { ListPage } from '../../domain/directory.ts'
 import type { Category } from '../../domain/listing.ts'
@@ -9,7 +10,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
 import styles from './category-screen.module.css'
-import { readListAddress, readsMap, withPage, withSort, withView } from './list-address.ts'
+import { listQuery, readListAddress, readsMap, withPage, withSort, withView } from './list-address.ts'
 import { ListCount } from './list-count.tsx'
 import { ListingCards } from './listing-cards.tsx'
 import { SortSelect } from './sort-select.tsx'
@@ -52,8 +53,10 @@ export function CategoryScreen({ category, announcements, searchBar, found }: Ca
 function CategoryList({ category }: { category: Category }) {
   const [search] = useSearchParams()
   const [path, navigate] = useLocation()
-  const { sort, page } = readListAddress(search, category)
-  const { list, isEarlier, isFailed, retry } = useShownList({ category, sort, page })
+  const own = useOwnAtoll()
+  const { sort, page } = readListAddress(search, category, own)
+  const query = listQuery(category, { sort, page }, own)
+  const { list, isEarlier, isFailed, retry } = useShownList(query)
 
   useEffect(() => {
     if (list === undefined || isEarlier || list.page === page) return
@@ -87,12 +90,13 @@ function CategoryList({ category }: { category: Category }) {
           <SortSelect
             category={category}
             sort={sort}
-            onChange={(next) => navigate(withSort(path, search, next))}
+            ownAtoll={own}
+            onChange={(next) => navigate(withSort(path, search, next, own))}
           />
         </div>
       </div>
       {readsMap(search) ? (
-        <categoryMap.Part category={category} sort={sort} wholeList={wholeList} fallback={<MapPlace />} />
+        <categoryMap.Part category={category} sort={query.sort} wholeList={wholeList} fallback={<MapPlace />} />
       ) : (
         wholeList
       )}

@@ -1,10 +1,10 @@
 import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from '../../domain/listing.ts'
-import { offeredSorts, readListAddress, withPage, withSort } from './list-address.ts'
+import { listQuery, offeredSorts, OWN_FIRST, readListAddress, withPage, withSort } from './list-address.ts'
 
 const read = (search: string, category: (typeof CATEGORIES)[number] = 'business') =>
-  readListAddress(new URLSearchParams(search), category)
+  readListAddress(new URLSearchParams(search), category, null)
 
 describe('the address of a list', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('the address of a list', () => {
     expect(read('sort=atm_first', 'banking').sort).toBe('atm_first')
     expect(read('sort=bank_first', 'banking').sort).toBe('bank_first')
     for (const category of CATEGORIES.filter((name) => name !== 'banking')) {
-      expect(offeredSorts(category)).not.toContain('atm_first')
+      expect(offeredSorts(category, 'MAJ')).not.toContain('atm_first')
     }
   })
 
@@ -35,18 +35,48 @@ describe('the address of a list', () => {
     const search = new URLSearchParams('sort=zzz&atoll=MAJ&page=4')
     expect(withPage('/banking', search, 5)).toBe('/banking?sort=zzz&atoll=MAJ&page=5')
     expect(withPage('/banking', search, 1)).toBe('/banking?sort=zzz&atoll=MAJ')
-    expect(withSort('/banking', search, 'newest')).toBe('/banking?sort=newest&atoll=MAJ')
-    expect(withSort('/banking', new URLSearchParams('sort=newest'), 'name')).toBe('/banking')
+    expect(withSort('/banking', search, 'newest', null)).toBe('/banking?sort=newest&atoll=MAJ')
+    expect(withSort('/banking', new URLSearchParams('sort=newest'), 'name', null)).toBe('/banking')
+  })
+
+  it('puts the own atoll first unless another order was asked for, and only once there is one', () => {
+    const own = (search: string, atoll: string | null) =>
+      readListAddress(new URLSearchParams(search), 'business', atoll).sort
+    expect(own('', 'MAJ')).toBe(OWN_FIRST)
+    expect(own('sort=name', 'MAJ')).toBe('name')
+    expect(own(`sort=${OWN_FIRST}`, null)).toBe('name')
+    expect(withSort('/banking', new URLSearchParams('page=2'), 'name', 'MAJ')).toBe('/banking?sort=name')
+    expect(withSort('/banking', new URLSearchParams('sort=name'), OWN_FIRST, 'MAJ')).toBe('/banking')
+  })
+
+  it('asks for the own atoll first by name, and for any other order without it', () => {
+    expect(listQuery('business', { sort: OWN_FIRST, page: 2 }, 'MAJ')).toEqual({
+      category: 'business',
+      sort: 'name',
+      page: 2,
+      firstAtoll: 'MAJ',
+    })
+    expect(listQuery('business', { sort: 'newest', page: 1 }, 'MAJ')).toEqual({
+      category: 'business',
+      sort: 'newest',
+      page: 1,
+    })
   })
 
   it('always reads an offered order and a page above zero, whatever stands there', () => {
     assert(
-      property(string(), string(), constantFrom(...CATEGORIES), (sort, page, category) => {
-        const asked = readListAddress(new URLSearchParams({ sort, page }), category)
-        expect(offeredSorts(category)).toContain(asked.sort)
-        expect(asked.page).toBeGreaterThan(0)
-        expect(Number.isSafeInteger(asked.page)).toBe(true)
-      }),
+      property(
+        string(),
+        string(),
+        constantFrom(...CATEGORIES),
+        constantFrom(null, 'MAJ'),
+        (sort, page, category, own) => {
+          const asked = readListAddress(new URLSearchParams({ sort, page }), category, own)
+          expect(offeredSorts(category, own)).toContain(asked.sort)
+          expect(asked.page).toBeGreaterThan(0)
+          expect(Number.isSafeInteger(asked.page)).toBe(true)
+        },
+      ),
     )
   })
 })

@@ -1,3 +1,4 @@
+import type { ListQuery } from '../../domain/directory.ts'
 import type { ListingSort } from '../../domain/listing-card.ts'
 import type { Category } from '../../domain/listing.ts'
 import { parsePage } from '../../domain/pagination.ts'
@@ -15,20 +16,40 @@ const SORTS: readonly ListingSort[] = [
 /** Another word for featured (spec public-site 7). */
 const FEATURED_ALIAS = 'relevance'
 
+/** The reader's own atoll first, then by name: the order nobody has to ask for, once an own atoll was chosen. */
+export const OWN_FIRST = 'own_atoll'
+export type ListOrder = ListingSort | typeof OWN_FIRST
+
+function defaultOrder(ownAtoll: string | null): ListOrder {
+  return ownAtoll === null ? 'name' : OWN_FIRST
+}
+
 /** The choices a category offers; those for banks only where there are banks (decision 24). */
-export function offeredSorts(category: Category): readonly ListingSort[] {
-  return category === 'banking' ? SORTS : SORTS.slice(0, 5)
+export function offeredSorts(category: Category, ownAtoll: string | null): readonly ListOrder[] {
+  const sorts = category === 'banking' ? SORTS : SORTS.slice(0, 5)
+  return ownAtoll === null ? sorts : [OWN_FIRST, ...sorts]
 }
 
 /** What the search part of an address asks of a list. Anything unknown is accepted and means the default. */
 export function readListAddress(
   search: URLSearchParams,
   category: Category,
-): { sort: ListingSort; page: number } {
+  ownAtoll: string | null,
+): { sort: ListOrder; page: number } {
   const text = search.get('sort')
   const asked = text === FEATURED_ALIAS ? 'featured' : text
-  const sort = offeredSorts(category).find((known) => known === asked) ?? 'name'
+  const sort = offeredSorts(category, ownAtoll).find((known) => known === asked) ?? defaultOrder(ownAtoll)
   return { sort, page: parsePage(search.get('page')) }
+}
+
+/** The question of a list. */
+export function listQuery(
+  category: Category,
+  { sort, page }: { sort: ListOrder; page: number },
+  ownAtoll: string | null,
+): ListQuery {
+  if (sort !== OWN_FIRST) return { category, sort, page }
+  return { category, sort: 'name', page, ...(ownAtoll === null ? {} : { firstAtoll: ownAtoll }) }
 }
 
 /** The same address with another page; the first page needs no number. Other parts of the address stay. */
@@ -40,10 +61,15 @@ export function withPage(path: string, search: URLSearchParams, page: number): s
 }
 
 /** Another order starts at the first page again. */
-export function withSort(path: string, search: URLSearchParams, sort: ListingSort): string {
+export function withSort(
+  path: string,
+  search: URLSearchParams,
+  sort: ListOrder,
+  ownAtoll: string | null,
+): string {
   const next = new URLSearchParams(search)
   next.delete('page')
-  if (sort === 'name') next.delete('sort')
+  if (sort === defaultOrder(ownAtoll)) next.delete('sort')
   else next.set('sort', sort)
   return toAddress(path, next)
 }

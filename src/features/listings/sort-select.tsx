@@ -1,17 +1,18 @@
-import type { ListingSort } from '../../domain/listing-card.ts'
+import { atollName } from '../../domain/atoll-names.ts'
 import type { Category } from '../../domain/listing.ts'
-import { offeredSorts } from './list-address.ts'
+import { offeredSorts, OWN_FIRST, type ListOrder } from './list-address.ts'
 import styles from './sort-select.module.css'
 import { LIST_TEXTS, SORT_TEXTS } from './texts/list.ts'
 
 interface SortSelectProps {
   category: Category
-  sort: ListingSort
-  onChange: (sort: ListingSort) => void
+  sort: ListOrder
+  ownAtoll: string | null
+  onChange: (sort: ListOrder) => void
 }
 
-export function SortSelect({ category, sort, onChange }: SortSelectProps) {
-  const offered = offeredSorts(category)
+export function SortSelect({ category, sort, ownAtoll, onChange }: SortSelectProps) {
+  const offered = offeredSorts(category, ownAtoll)
   return (
     <label className={styles.sort}>
       <span>{LIST_TEXTS.sort}</span>
@@ -24,7 +25,7 @@ export function SortSelect({ category, sort, onChange }: SortSelectProps) {
       >
         {offered.map((known) => (
           <option key={known} value={known}>
-            {SORT_TEXTS[known]}
+            {known === OWN_FIRST ? LIST_TEXTS.ownFirst(atollName(ownAtoll ?? '')) : SORT_TEXTS[known]}
           </option>
         ))}
       </select>

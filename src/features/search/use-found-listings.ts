@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { useOwnAtoll } from '../../device/use-own-atoll.ts'
 import type { SearchPage } from '../../domain/directory.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
 import { useDirectoryStatus, useSearchPage } from '../../replica/use-directory.ts'
@@ -20,7 +21,7 @@ export interface FoundListings {
  */
 export function useFoundListings(query: SearchQuery): FoundListings {
   const { status, refresh } = useDirectoryStatus()
-  const { answer, earlier, error, retry: ask } = useSearchPage(query, null)
+  const { answer, earlier, error, retry: ask } = useSearchPage(query, useOwnAtoll())
   useAskedByTheClock(query.isOpenNow, ask)
 
   const isSettled = status.phase === 'ready' || status.phase === 'empty'

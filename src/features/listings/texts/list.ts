@@ -15,6 +15,7 @@ export const LIST_TEXTS = {
   home: 'Home',
   range: (first: number, last: number, total: number) => `${first}-${last} of ${listingCount(total)}`,
   sort: 'Sort by',
+  ownFirst: (atoll: string) => `${atoll} first`,
   pages: 'Pages of the list',
   loading: 'Opening the listings...',
   empty: 'Nothing is listed here yet',

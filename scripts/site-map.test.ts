@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { formatRobots, formatSiteMap } from './site-map.ts'
+
+const SITE = 'https://guide.example.org'
+const listing = (n: number) => ({ id: `id-${n}`, updated_at: '2026-11-20T23:30:00+00:00' })
+
+describe('sitemap', () => {
+  it('names the pages and every listing with its day', () => {
+    const text = formatSiteMap(SITE, [listing(1), listing(2)])
+    expect(text).toContain(`<url><loc>${SITE}/</loc></url>`)
+    expect(text).toContain(`<url><loc>${SITE}/banking</loc></url>`)
+    expect(text).toContain(`<url><loc>${SITE}/business/id-2</loc><lastmod>2026-11-20</lastmod></url>`)
+    expect(text).not.toContain('/admin')
+  })
+
+  it('holds no more than a sitemap may', () => {
+    const many = Array.from({ length: 50_010 }, (_, n) => listing(n))
+    expect(formatSiteMap(SITE, many).match(/<url>/g)).toHaveLength(50_000)
+  })
+})
+
+describe('robots.txt', () => {
+  it('keeps the admin area out and names the sitemap only where the address is known', () => {
+    expect(formatRobots(SITE)).toContain(`Sitemap: ${SITE}/sitemap.xml`)
+    expect(formatRobots(null)).not.toContain('Sitemap')
+    expect(formatRobots(null)).toContain('Disallow: /admin')
+  })
+})

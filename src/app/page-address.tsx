@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
+
+/** Parts of an address that make another page of it; orders, filters and what was typed do not. */
+const PARTS = ['page']
+
+/** Tells search engines the address of the page without what only arranges it (link rel="canonical"). */
+export function PageAddress() {
+  const [path] = useLocation()
+  const search = useSearch()
+  useEffect(() => {
+    const link = canonicalLink()
+    link.href = canonicalAddress(location.origin, path, search)
+  }, [path, search])
+  return null
+}
+
+export function canonicalAddress(origin: string, path: string, search: string): string {
+  const asked = new URLSearchParams(search)
+  const kept = new URLSearchParams(
+    PARTS.flatMap((name) => {
+      const value = asked.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+  const text = kept.toString()
+  return `${origin}${path}${text === '' ? '' : `?${text}`}`
+}
+
+function canonicalLink(): HTMLLinkElement {
+  const known = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')
+  if (known !== null) return known
+  const link = document.createElement('link')
+  link.rel = 'canonical'
+  document.head.append(link)
+  return link
+}

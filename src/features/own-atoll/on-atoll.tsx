@@ -1,0 +1,72 @@
+import { Link } from 'wouter'
+import { atollName } from '../../domain/atoll-names.ts'
+import { CATEGORY_INFO } from '../../domain/categories.ts'
+import { emergencyBlocks } from '../../domain/emergency.ts'
+import { CATEGORIES } from '../../domain/listing.ts'
+import { parseEmergencyPhones } from '../../domain/phone.ts'
+import { useCountsOn, useEmergencyContacts } from '../../replica/use-directory.ts'
+import { PhoneIcon } from '../../ui/chrome-icons.tsx'
+import styles from './own-atoll-section.module.css'
+import { OWN_ATOLL_TEXTS } from './texts.ts'
+
+interface OnAtollProps {
+  atoll: string
+  searchPath: string
+}
+
+export function OnAtoll({ atoll, searchPath }: OnAtollProps) {
+  const counts = useCountsOn(atoll)
+  const name = atollName(atoll)
+  return (
+    <>
+      <ul className={styles.links} aria-label={OWN_ATOLL_TEXTS.categories(name)}>
+        {CATEGORIES.map((category) => (
+          <li key={category}>
+            <Link className="button" to={`${CATEGORY_INFO[category].path}?atoll=${atoll}`}>
+              {CATEGORY_INFO[category].label}
+              <span className={styles.count}>{counts?.[category]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <QuickCalls atoll={atoll} />
+      <p className={styles.links}>
+        <Link className={styles.way} to={`${searchPath}?atoll=${atoll}`}>
+          {OWN_ATOLL_TEXTS.search(name)}
+        </Link>
+        <Link className={styles.way} to={`/print/${atoll}`}>
+          {OWN_ATOLL_TEXTS.print}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** One number each of police, medical and fire: the atoll's own where it has one, else that of the country. */
+function QuickCalls({ atoll }: { atoll: string }) {
+  const contacts = useEmergencyContacts() ?? []
+  const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
+  const calls = emergencyBlocks(near, atoll).flatMap(({ category, label, contacts: [first] }) => {
+    const number = first && parseEmergencyPhones(first.phone)?.[0]
+    return number === undefined || number === null || category === 'other'
+      ? []
+      : [{ label, name: first?.name ?? label, number }]
+  })
+  if (calls.length === 0) return null
+  return (
+    <ul className={styles.links} aria-label={OWN_ATOLL_TEXTS.emergency(atollName(atoll))}>
+      {calls.map(({ label, name, number }) => (
+        <li key={label}>
+          <a
+            className={`button ${styles.call}`}
+            href={number.href}
+            aria-label={OWN_ATOLL_TEXTS.call(name, number.display)}
+          >
+            <PhoneIcon />
+            {label} <span className={styles.number}>{number.display}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,15 @@
+export const SHEET_TEXTS = {
+  home: 'Home',
+  here: 'Phone numbers to print',
+  title: (atoll: string) => `Phone numbers: ${atoll}`,
+  intro: 'A sheet for the wall or the boat. It fits A4 and Letter paper.',
+  print: 'Print',
+  loading: 'Opening the listings...',
+  missing: 'The listings are not on this device yet. The emergency numbers below came with the guide.',
+  emergency: 'Emergency',
+  wholeCountry: 'whole country',
+  noPhone: 'no phone',
+  date: (date: string) => `Numbers as of ${date}. They may have changed since.`,
+  source: (address: string) => `From the Marshall Islands Guide, ${address}`,
+  code: 'Opens the Marshall Islands Guide',
+} as const

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+/*
+ * Every word of a screen lives in a catalogue (texts.ts, texts/*.ts), so that a translation touches no screen:
+ * docs/translating.md.
+ */
+const FOLDERS = ['src/features', 'src/app', 'src/ui', 'src/map', 'src/admin'].filter((folder) =>
+  existsSync(folder),
+)
+
+/** Attributes that a person reads or hears. */
+const SPOKEN = new Set([
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'alt',
+  'title',
+  'placeholder',
+  'label',
+])
+
+/** Two letters in a row: punctuation, arrows, × and units of layout are the same in every language. */
+const WORD = /\p{L}{2}/u
+
+/** Words of a language in one component, with their lines. */
+export function strayTexts(name: string, code: string): string[] {
+  const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const found: string[] = []
+  const note = (node: ts.Node, text: string): void => {
+    if (!WORD.test(text)) return
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
+    found.push(`${name}:${line + 1} ${text.trim()}`)
+  }
+  const noteLiterals = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) note(node, node.text)
+    else if (ts.isTemplateExpression(node)) {
+      note(
+        node,
+        [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join(' '),
+      )
+    } else if (ts.isConditionalExpression(node)) {
+      noteLiterals(node.whenTrue)
+      noteLiterals(node.whenFalse)
+    } else if (ts.isBinaryExpression(node)) {
+      noteLiterals(node.left)
+      noteLiterals(node.right)
+    }
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node)) note(node, node.text)
+    else if (ts.isJsxExpression(node) && node.expression && !ts.isJsxAttribute(node.parent)) {
+      noteLiterals(node.expression)
+    } else if (ts.isJsxAttribute(node) && SPOKEN.has(node.name.getText(source)) && node.initializer) {
+      const value = ts.isJsxExpression(node.initializer) ? node.initializer.expression : node.initializer
+      if (value) noteLiterals(value)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function components(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
+    .map((name) => join(folder, name))
+}
+
+describe('the words of the screens', () => {
+  it.each(FOLDERS)('%s holds none outside its catalogues', (folder) => {
+    const stray = components(folder).flatMap((file) => strayTexts(file, readFileSync(file, 'utf8')))
+    expect(stray).toEqual([])
+  })
+
+  it('are found wherever one could hide', () => {
+    const code = [
+      'const A = () => <p>Words here</p>',
+      'const B = () => <input aria-label="Your name" className="not words" />',
+      "const C = () => <p title={`Call ${name}`}>{isOpen ? 'Open' : TEXTS.closed}</p>",
+      "const D = () => <p>{a && 'Only when'} · {count} {'×'}</p>",
+    ].join('\n')
+    expect(strayTexts('x.tsx', code)).toEqual([
+      'x.tsx:1 Words here',
+      'x.tsx:2 Your name',
+      'x.tsx:3 Call',
+      'x.tsx:3 Open',
+      'x.tsx:4 Only when',
+    ])
+  })
+
+  it('stand in one catalogue for each feature', () => {
+    const features = readdirSync('src/features', { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    )
+    const without = features.filter(
+      ({ name }) =>
+        !existsSync(join('src/features', name, 'texts.ts')) &&
+        !existsSync(join('src/features', name, 'texts')),
+    )
+    expect(without.map(({ name }) => name)).toEqual([])
+  })
+})
