@@ -55,7 +55,7 @@ async function anyListing(backend: RunningBackend): Promise<string> {
   return row.id
 }
 
-async function run(): Promise<boolean> {
+async function auditSite(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-lighthouse-'))
   const backend = await startBackend({ port: 0, dataDir, demoListings: 400, serveSite: SITE_FOLDER })
   try {
@@ -74,4 +74,4 @@ async function run(): Promise<boolean> {
   }
 }
 
-process.exit((await run()) ? 0 : 1)
+process.exit((await auditSite()) ? 0 : 1)

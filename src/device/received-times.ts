@@ -9,6 +9,7 @@ const KEY = 'guide-received'
 
 type Times = Readonly<Record<string, number>>
 let times: Times | null = null
+const listeners = new Set<() => void>()
 
 /** Milliseconds since 1970; null for an announcement that was not noted. */
 export function receivedAt(announcement: Announcement): number | null {
@@ -27,6 +28,13 @@ export function noteReceived(announcements: readonly Announcement[], now: number
   } catch (error) {
     console.warn('The times of warnings could not be kept', error)
   }
+  for (const listener of listeners) listener()
+}
+
+/** Called after every change in this tab. @returns ends it */
+export function subscribeToReceived(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 function known(): Times {

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { noteReceived, receivedAt } from '../../device/received-times.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { noteReceived, receivedAt, subscribeToReceived } from '../../device/received-times.ts'
 import type { Announcement } from '../../domain/listing.ts'
 import { relativeTime } from '../../domain/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -14,11 +14,7 @@ interface ReceivedLineProps {
 /** How long ago a warning reached this device. */
 export function ReceivedLine({ announcement, known }: ReceivedLineProps) {
   const now = useNow()
-  const [, setNoted] = useState<readonly Announcement[]>([])
-  useEffect(() => {
-    noteReceived(known, Date.now())
-    setNoted(known)
-  }, [known])
-  const at = receivedAt(announcement)
+  const at = useSyncExternalStore(subscribeToReceived, () => receivedAt(announcement))
+  useEffect(() => noteReceived(known, Date.now()), [known])
   return at === null ? null : ANNOUNCEMENT_TEXTS.received(relativeTime(at, now))
 }

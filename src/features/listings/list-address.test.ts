@@ -6,6 +6,9 @@ import { listQuery, offeredSorts, OWN_FIRST, readListAddress, withPage, withSort
 const read = (search: string, category: (typeof CATEGORIES)[number] = 'business') =>
   readListAddress(new URLSearchParams(search), category, null)
 
+const own = (search: string, atoll: string | null) =>
+  readListAddress(new URLSearchParams(search), 'business', atoll).sort
+
 describe('the address of a list', () => {
   it.each([
     ['', 'name', 1],
@@ -40,8 +43,6 @@ describe('the address of a list', () => {
   })
 
   it('puts the own atoll first unless another order was asked for, and only once there is one', () => {
-    const own = (search: string, atoll: string | null) =>
-      readListAddress(new URLSearchParams(search), 'business', atoll).sort
     expect(own('', 'MAJ')).toBe(OWN_FIRST)
     expect(own('sort=name', 'MAJ')).toBe('name')
     expect(own(`sort=${OWN_FIRST}`, null)).toBe('name')
