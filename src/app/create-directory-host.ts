@@ -31,9 +31,9 @@ export function createDirectoryHost(surroundings: ReplicaSurroundings): Director
       const { ids, ...found } = await search.search(query, ownAtoll)
       return { ...found, cards: replica.session.lists.cards(ids) }
     },
-    suggest: async (typed) => {
+    suggest: async (typed, ownAtoll) => {
       await replica.untilReadable()
-      return search.suggest(typed)
+      return search.suggest(typed, ownAtoll)
     },
     atollsWithListings: async () => {
       await replica.untilReadable()

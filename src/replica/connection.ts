@@ -65,7 +65,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
     announcements: () => ask((host) => host.announcements()),
     settings: () => ask((host) => host.settings()),
     search: (query, ownAtoll) => ask((host) => host.search(query, ownAtoll)),
-    suggest: (typed) => ask((host) => host.suggest(typed)),
+    suggest: (typed, own) => ask((host) => host.suggest(typed, own)),
     atollsWithListings: () => ask((host) => host.atollsWithListings()),
     ...askMapReads(ask),
     refresh: () => {

@@ -8,7 +8,7 @@ const NONE: Suggestion[] = []
  * Texts that complete what is typed; none for ''. Not kept with the other answers: they would push out the lists that
  * going back paints from. An answer to an earlier text never replaces a newer one.
  */
-export function useSuggestions(typed: string): Suggestion[] {
+export function useSuggestions(typed: string, ownAtoll: string | null): Suggestion[] {
   const { reads } = useDirectoryView()
   const [found, setFound] = useState<{ typed: string; suggestions: Suggestion[] }>({
     typed: '',
@@ -18,7 +18,7 @@ export function useSuggestions(typed: string): Suggestion[] {
   useEffect(() => {
     if (reads === null || typed === '') return undefined
     let isCurrent = true
-    reads.suggest(typed).then(
+    reads.suggest(typed, ownAtoll).then(
       (suggestions) => {
         if (isCurrent) setFound({ typed, suggestions })
       },
@@ -27,7 +27,7 @@ export function useSuggestions(typed: string): Suggestion[] {
     return () => {
       isCurrent = false
     }
-  }, [reads, typed])
+  }, [reads, typed, ownAtoll])
 
   return typed !== '' && found.typed === typed ? found.suggestions : NONE
 }
@@ -36,6 +36,6 @@ export function useSuggestions(typed: string): Suggestion[] {
 export function useWarmSearch(): () => void {
   const { reads } = useDirectoryView()
   return useCallback(() => {
-    reads?.suggest('').catch((error: unknown) => console.warn('The search could not be opened', error))
+    reads?.suggest('', null).catch((error: unknown) => console.warn('The search could not be opened', error))
   }, [reads])
 }

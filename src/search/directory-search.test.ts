@@ -47,7 +47,7 @@ it('follows the copy: additions, edits and deletions are found, or not, at the n
   copy.rows.delete(testListing(2).id)
   copy.version += 1
   expect(await namesFound(search, copy, 'lagoon')).toEqual([])
-  expect(await search.suggest('ree')).toMatchObject([{ text: 'Reef Store' }])
+  expect(await search.suggest('ree', null)).toMatchObject([{ text: 'Reef Store' }])
 })
 
 it('keeps the index of a large copy and brings it up to date at the next start', async () => {

@@ -31,8 +31,8 @@ export class DirectorySearch {
     return index.search(query, { now: this.ports.now(), ownAtoll })
   }
 
-  async suggest(typed: string): Promise<Suggestion[]> {
-    return (await this.current()).suggest(typed)
+  async suggest(typed: string, ownAtoll: string | null): Promise<Suggestion[]> {
+    return (await this.current()).suggest(typed, ownAtoll)
   }
 
   private async current(): Promise<SearchIndex> {

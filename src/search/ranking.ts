@@ -35,8 +35,16 @@ export function finishScores(
   }
 }
 
-/** The order of a sort over slots; equal ones by name. Without scores, relevance is featured first. */
-export function slotOrder(slots: ListingSlots, sort: SearchSort, scores: Map<number, number> | null): Order {
+/**
+ * The order of a sort over slots; equal ones by name. Without scores, relevance is the reader's own atoll first, then
+ * featured.
+ */
+export function slotOrder(
+  slots: ListingSlots,
+  sort: SearchSort,
+  scores: Map<number, number> | null,
+  ownAtoll: string | null,
+): Order {
   const ranks = slots.nameRank()
   const byName: Order = (a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0)
   const byNumber =
@@ -47,7 +55,8 @@ export function slotOrder(slots: ListingSlots, sort: SearchSort, scores: Map<num
   const created = (slot: number): string => slots.listing(slot)?.created_at ?? ''
   switch (sort) {
     case 'relevance':
-      return scores ? (a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || featured(a, b) : featured
+      if (scores) return (a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || featured(a, b)
+      return ownAtoll === null ? featured : ownFirst(slots, ownAtoll, featured)
     case 'name':
       return byName
     case 'name_desc':
@@ -61,6 +70,11 @@ export function slotOrder(slots: ListingSlots, sort: SearchSort, scores: Map<num
     default:
       return byNumber(mentions(slots, sort))
   }
+}
+
+function ownFirst(slots: ListingSlots, atoll: string, then: Order): Order {
+  const isOwn = (slot: number): number => Number(slots.listing(slot)?.atoll === atoll)
+  return (a, b) => isOwn(b) - isOwn(a) || then(a, b)
 }
 
 /** How soon a listing comes in "ATMs first" or "Banks first", asked once for each. */

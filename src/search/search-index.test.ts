@@ -170,6 +170,18 @@ describe('search', () => {
     expect(find('EBO')).toEqual(['name', 'alias', 'category', 'ebon', 'text'])
   })
 
+  it('lists the own atoll first where nothing was typed, then featured ones', () => {
+    const listed = createSearchIndex([
+      makeListing('featured', { name: 'A', featured: true }),
+      makeListing('ebon', { name: 'Z', atoll: 'EBO' }),
+      makeListing('other', { name: 'B' }),
+    ])
+    const find = (ownAtoll: string | null) =>
+      listed.search({ ...NO_QUERY, category: 'business' }, { now: NOW, ownAtoll }).ids
+    expect(find(null)).toEqual(['featured', 'other', 'ebon'])
+    expect(find('EBO')).toEqual(['ebon', 'featured', 'other'])
+  })
+
   it('filters by category, atoll, location and open now, together', () => {
     expect(names({ category: 'banking' })).toEqual(['ATM at the dock', 'Savings Bank of Laura'])
     expect(names({ atoll: 'KWA', text: 'taxi' })).toEqual(['Epjā Taxi'])
@@ -251,6 +263,17 @@ describe('suggestions', () => {
   it.each(['', ' ', 'b', ' b ', "'", '%%%', '\u0000\u0000'])('are none for %j', (typed) =>
     expect(texts(typed)).toEqual([]),
   )
+
+  it('begin with those of the own atoll, inside both groups', () => {
+    const near = createSearchIndex([
+      makeListing('a', { name: 'Reef Cafe', address_details: 'Uliga' }),
+      makeListing('b', { name: 'Reef Store', atoll: 'EBO', address_details: 'Ebon' }),
+      makeListing('c', { name: 'Big Reef', address_details: 'Uliga' }),
+    ])
+    const suggested = (own: string | null) => near.suggest('reef', own).map(({ text }) => text)
+    expect(suggested(null)).toEqual(['Reef Cafe', 'Reef Store', 'Big Reef'])
+    expect(suggested('EBO')).toEqual(['Reef Store', 'Reef Cafe', 'Big Reef'])
+  })
 
   it('are at most eight, each once', () => {
     const many = createSearchIndex(

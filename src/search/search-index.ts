@@ -58,20 +58,21 @@ export class SearchIndex {
       const listing = this.slots.listing(slot)
       return listing !== null && (filter === null || filter(listing))
     }
-    if (query.text.trim() === '') return this.toPage(this.slots.all().filter(accepts), query, null, false)
+    if (query.text.trim() === '')
+      return this.toPage(this.slots.all().filter(accepts), query, { scores: null, ownAtoll }, false)
     const { scores, isLoose, phrase } = matchText(
       { slots: this.slots, words: this.words, groups: this.groups },
       query.text,
       accepts,
     )
     finishScores(this.slots, scores, phrase, ownAtoll)
-    return this.toPage([...scores.keys()], query, scores, isLoose)
+    return this.toPage([...scores.keys()], query, { scores, ownAtoll }, isLoose)
   }
 
   /** Up to 8 texts to complete what is typed (spec public-site 7); none below 2 characters. */
-  suggest(typed: string): Suggestion[] {
+  suggest(typed: string, ownAtoll: string | null = null): Suggestion[] {
     this.suggestions ??= new SuggestionSource(this.slots)
-    return this.suggestions.suggest(typed)
+    return this.suggestions.suggest(typed, ownAtoll)
   }
 
   /** A text to keep across starts; gzip makes it about a quarter. */
@@ -127,13 +128,13 @@ export class SearchIndex {
   private toPage(
     slots: number[],
     { sort, page }: SearchQuery,
-    scores: Map<number, number> | null,
+    { scores, ownAtoll }: { scores: Map<number, number> | null; ownAtoll: string | null },
     isLoose: boolean,
   ): SearchResult {
     const total = slots.length
     const pageCount = countPages(total, PAGE_SIZE)
     const shown = clampPage(Number.isSafeInteger(page) ? page : 1, pageCount)
-    const order = slotOrder(this.slots, sort, scores)
+    const order = slotOrder(this.slots, sort, scores, ownAtoll)
     const chosen = selectSlots(slots, order, (shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
     const ids = chosen.flatMap((slot) => this.slots.listing(slot)?.id ?? [])
     return { ids, total, page: shown, pageCount, isLoose }

@@ -1,4 +1,5 @@
 import { useCallback, useState, type KeyboardEvent } from 'react'
+import { useOwnAtoll } from '../../device/use-own-atoll.ts'
 import { SUGGEST_FROM_CHARACTERS, type Suggestion } from '../../domain/search-query.ts'
 import { useSuggestions } from '../../replica/use-suggestions.ts'
 import { usePause } from './use-pause.ts'
@@ -23,7 +24,7 @@ interface Mark {
 export function useComboBox(currentText: () => string, onChoose: (text: string) => void): ComboBox {
   const [typed, setTyped] = useState('')
   const [mark, setMark] = useState<Mark>({ among: [], at: null })
-  const suggestions = useSuggestions(typed)
+  const suggestions = useSuggestions(typed, useOwnAtoll())
   const look = useCallback(() => {
     const text = currentText()
     setTyped(text.trim().length < SUGGEST_FROM_CHARACTERS ? '' : text)

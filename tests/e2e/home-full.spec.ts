@@ -1,0 +1,92 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+
+/* The long walk over home, the own atoll and the sheet: both widths, both themes, online and offline, by keyboard. */
+
+const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } }
+const TITLES: readonly [path: string, title: string][] = [
+  ['/', 'Marshall Islands Guide'],
+  ['/businesses', 'Businesses | Marshall Islands Guide'],
+  ['/accommodations', 'Accommodations | Marshall Islands Guide'],
+  ['/transportation', 'Transportation | Marshall Islands Guide'],
+  ['/government', 'Government Services | Marshall Islands Guide'],
+  ['/banking', 'Banks & ATMs | Marshall Islands Guide'],
+  ['/search', 'Search | Marshall Islands Guide'],
+  ['/print/MAJ', 'Phone numbers: Majuro | Marshall Islands Guide'],
+  ['/404', 'Business Not Found | Marshall Islands Guide'],
+]
+
+async function expectClean(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`@full home and the sheet, ${size}, ${theme}, online and offline`, async ({ page, site }) => {
+      test.slow()
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme: theme })
+      await visitUntilReady(page)
+      await expectClean(page, 'home')
+      await page.getByLabel('Your atoll or island').selectOption({ label: 'Majuro' })
+      await expect(page.getByRole('link', { name: /^Banks & ATMs\s*\d+$/ })).toBeVisible()
+      await expectClean(page, 'home with an atoll')
+      await site.cut()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'On your atoll: Majuro' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeVisible()
+      await expectClean(page, 'home offline')
+      await page.getByRole('link', { name: 'Phone numbers to print' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: /^Phone numbers: Majuro/ })).toBeFocused()
+      await expect(page.getByRole('heading', { level: 2, name: 'Government Services' })).toBeVisible()
+      await expectClean(page, 'sheet offline')
+    })
+  }
+}
+
+test('@full every page has its title, one h1 that takes the focus, and a language', async ({ page }) => {
+  test.slow()
+  await visitUntilReady(page)
+  for (const [path, title] of TITLES) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  }
+  await expect(page.locator('h1 [lang=mh]')).toHaveCount(0)
+  await page.goto('/print/MAJ')
+  await expect(page.locator('h1 [lang=mh]')).toHaveText('(Mājro)')
+})
+
+test('@full the own atoll by keyboard alone', async ({ page }) => {
+  await visitUntilReady(page)
+  await waitForSavedCopy(page)
+  await page.getByLabel('Your atoll or island').focus()
+  await page.keyboard.type('Wotje')
+  await expect(page.getByRole('heading', { name: 'On your atoll: Wotje' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: /^Businesses\s*\d*$/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/businesses\?atoll=WTJ$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Businesses' })).toBeFocused()
+})
+
+test('@full emergency numbers show with everything of the site wiped and no network', async ({
+  page,
+  site,
+}) => {
+  await visitUntilReady(page)
+  await page.evaluate(async () => {
+    localStorage.clear()
+    for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name)
+  })
+  await site.cut()
+  await page.goto('/banking')
+  await page.getByRole('banner').getByRole('link', { name: 'Emergency' }).click()
+  const section = page.getByRole('region', { name: 'Emergency Services' })
+  await expect(section).toBeInViewport()
+  await expect(section.getByRole('link', { name: /^Call / }).first()).toHaveAttribute('href', /^tel:/)
+  await expect(section.getByText(/These numbers came with the guide on \d+ \w+ 20\d\d/)).toBeVisible()
+})

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
+
+/* Home, the own atoll, announcements and emergency numbers, the sheet to print: the main paths. */
+
+const ownAtoll = (page: Page) => page.getByRole('region', { name: /^On your atoll/ })
+const emergency = (page: Page) => page.getByRole('region', { name: 'Emergency Services' })
+const cards = (page: Page) => page.getByRole('article')
+
+async function chooseAtoll(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Your atoll or island').selectOption({ label: name })
+  await expect(page.getByRole('heading', { name: `On your atoll: ${name}` })).toBeVisible()
+}
+
+test.describe('own atoll', () => {
+  test('chosen once it comes first in lists, search and emergency numbers, also offline', async ({
+    page,
+    site,
+    tables,
+  }) => {
+    const atoll = await tables.select('businesses?atoll=eq.KWA&category=eq.business&select=name')
+    await visitUntilReady(page)
+    await expect(ownAtoll(page).getByText(/^Choose where you are/)).toBeVisible()
+    await chooseAtoll(page, 'Kwajalein')
+    const link = ownAtoll(page).getByRole('link', { name: /^Businesses/ })
+    await expect(link).toContainText(String(atoll.length))
+    const police = emergency(page).getByRole('listitem').first()
+    await expect(police).toContainText('Kwajalein')
+
+    await site.cut()
+    await link.click()
+    await expect(page).toHaveURL(/\/businesses\?atoll=KWA$/)
+    await expect(page.getByText(new RegExp(`of ${atoll.length} listings$`))).toBeVisible()
+
+    await page.goto('/businesses')
+    await expect(page.getByLabel('Sort by')).toHaveValue('own_atoll')
+    await expect(cards(page)).toHaveCount(12)
+    for (const card of await cards(page).all()) await expect(card).toContainText('Kwajalein')
+    await page.getByLabel('Sort by').selectOption({ label: 'Name (A-Z)' })
+    await expect(page).toHaveURL(/\?sort=name$/)
+    await expect(cards(page).filter({ hasNotText: 'Kwajalein' })).not.toHaveCount(0)
+
+    await page.goto('/search?cat=government')
+    await expect(cards(page).first()).toContainText('Kwajalein')
+  })
+
+  test('the first paint of the next visit begins with it, before the saved copy is open', async ({
+    page,
+  }) => {
+    await visitUntilReady(page)
+    await chooseAtoll(page, 'Jaluit')
+    const keptAtoll = (): Promise<unknown> =>
+      page.evaluate(
+        () =>
+          new Promise((resolve, reject) => {
+            const opening = indexedDB.open('guide-read-model')
+            opening.addEventListener('error', () => reject(new Error('The record cannot be opened')))
+            opening.addEventListener('success', () => {
+              const reading = opening.result.transaction('records').objectStore('records').get('current')
+              reading.addEventListener('success', () => {
+                opening.result.close()
+                resolve((reading.result as { firstAtoll?: unknown }).firstAtoll)
+              })
+            })
+          }),
+      )
+    await expect.poll(keptAtoll).toBe('JAL')
+    // Without its worker the saved copy stays closed: what shows is the record.
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'))
+    await page.goto('/businesses')
+    await expect(cards(page).first()).toContainText('Jaluit')
+  })
+})
+
+test('emergency: the whole row calls, a message can be sent, the date of confirmation stands there', async ({
+  page,
+  tables,
+}) => {
+  const row = await tables.insert('emergency_contacts', {
+    name: 'Test Rescue',
+    category: 'police',
+    phone: '625-0191',
+    available_24_7: true,
+    atoll: 'LIK',
+    confirmed_at: '2026-11-02T00:00:00Z',
+  })
+  await visitUntilReady(page)
+  await chooseAtoll(page, 'Likiep')
+  const item = emergency(page).getByRole('listitem').filter({ hasText: 'Test Rescue' })
+  await expect(item).toContainText('Confirmed on 2 Nov 2026')
+  await expect(item.getByRole('link', { name: /^Send a text message/ })).toHaveAttribute(
+    'href',
+    'sms:+6926250191',
+  )
+  await item.scrollIntoViewIfNeeded()
+  const tapped = await item.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect()
+    return document.elementFromPoint(left + 12, top + 12)?.getAttribute('href')
+  })
+  expect(tapped).toBe('tel:+6926250191')
+  await expect(ownAtoll(page).getByRole('link', { name: 'Call Test Rescue, 625-0191' })).toBeVisible()
+  await tables.remove('emergency_contacts', String(row['id']))
+})
+
+test.describe('a long warning', () => {
+  const LONG = `${'Boil water before you drink it. '.repeat(12)}End of the warning.`
+
+  async function warn(tables: Tables): Promise<string> {
+    const row = await tables.insert('announcements', {
+      title: 'Test long warning',
+      message: LONG,
+      type: 'warning',
+      priority: 950,
+      show_on_pages: ['/government'],
+    })
+    return String(row['id'])
+  }
+
+  test('moves past, can be stopped, opens whole, and says when it came', async ({ page, tables }) => {
+    const id = await warn(tables)
+    await visitUntilReady(page, '/government')
+    const text = page.getByText('End of the warning.')
+    const running = (): Promise<string> =>
+      text.evaluate((element) => getComputedStyle(element).animationPlayState)
+    const pause = page.getByRole('button', { name: 'Pause' })
+    await expect(pause).toBeVisible()
+    await expect.poll(running).toBe('running')
+    await pause.click()
+    await page.mouse.move(0, 0)
+    await expect.poll(running).toBe('paused')
+    await expect(pause).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: 'Show more', exact: true }).click()
+    await expect(pause).toHaveCount(0)
+    await expect.poll(() => text.evaluate((element) => getComputedStyle(element).animationName)).toBe('none')
+    await expect(page.getByText(/^Received (just now|\d+ min ago)$/)).toBeVisible()
+    await tables.remove('announcements', id)
+  })
+
+  test('stands still for those who want no motion', async ({ page, tables }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const id = await warn(tables)
+    await visitUntilReady(page, '/government')
+    await expect(page.getByRole('button', { name: 'Show more', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0)
+    await tables.remove('announcements', id)
+  })
+})
+
+test('the sheet of an atoll with 60 listings fits on two pages, A4 and Letter', async ({ page, tables }) => {
+  const rows = Array.from({ length: 60 }, (_, n) => ({
+    name: `Test place with rather a long name, number ${n + 1}`,
+    description: 'Made by a test.',
+    category: ['business', 'accommodation', 'transportation', 'government', 'banking'][n % 5],
+    atoll: 'ROR',
+    address_details: 'By the landing, next to the church and the cistern',
+    phone: n % 3 === 0 ? '625-0142 / 455-0143' : '625-0144',
+  }))
+  await tables.insert('businesses', rows)
+  await visitUntilReady(page, '/print/ror')
+  await expect(page.getByRole('heading', { level: 1, name: 'Phone numbers: Rongerik' })).toBeVisible()
+  const sheet = page.getByRole('article')
+  await expect(sheet.getByText(/^Test place/)).toHaveCount(60)
+  await expect(sheet.getByRole('img', { name: 'Opens the Marshall Islands Guide' })).toBeVisible()
+  await expect(sheet.getByText(/^Numbers as of \d+ \w+ 20\d\d/)).toBeVisible()
+  for (const format of ['A4', 'Letter']) {
+    const pdf = (await page.pdf({ format })).toString('latin1')
+    const pages = pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
+    expect(pages, format).toBeGreaterThan(0)
+    expect(pages, format).toBeLessThanOrEqual(2)
+  }
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByText('Demo data: nothing here is real.')).toBeVisible()
+  await page.emulateMedia({ media: null })
+  await page.goto('/print/XYZ')
+  await expect(page).toHaveURL(/\/404$/)
+  const made = await tables.select('businesses?atoll=eq.ROR&name=like.Test*&select=id')
+  for (const { id } of made) await tables.remove('businesses', String(id))
+})
+
+test('home ends with the way to be listed, and names itself to search engines', async ({ page }) => {
+  await page.goto('/')
+  await waitForSavedCopy(page)
+  await expect(page.getByRole('link', { name: 'Submit Your Business' })).toHaveAttribute('href', '/contact')
+  await expect(page).toHaveTitle('Marshall Islands Guide')
+  const canonical = page.locator('link[rel=canonical]')
+  await expect(canonical).toHaveAttribute('href', /\/$/)
+  await page.getByRole('link', { name: 'Explore Businesses' }).click()
+  await expect(canonical).toHaveAttribute('href', /\/businesses$/)
+})
