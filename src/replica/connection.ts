@@ -64,7 +64,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
     emergencyContacts: () => ask((host) => host.emergencyContacts()),
     announcements: () => ask((host) => host.announcements()),
     settings: () => ask((host) => host.settings()),
-    search: (query, ownAtoll) => ask((host) => host.search(query, ownAtoll)),
+    search: (query, own) => ask((host) => host.search(query, own)),
     suggest: (typed, own) => ask((host) => host.suggest(typed, own)),
     atollsWithListings: () => ask((host) => host.atollsWithListings()),
     ...askMapReads(ask),
