@@ -71,9 +71,9 @@ describe('the address of a list', () => {
         string(),
         constantFrom(...CATEGORIES),
         constantFrom(null, 'MAJ'),
-        (sort, page, category, own) => {
-          const asked = readListAddress(new URLSearchParams({ sort, page }), category, own)
-          expect(offeredSorts(category, own)).toContain(asked.sort)
+        (sort, page, category, atoll) => {
+          const asked = readListAddress(new URLSearchParams({ sort, page }), category, atoll)
+          expect(offeredSorts(category, atoll)).toContain(asked.sort)
           expect(asked.page).toBeGreaterThan(0)
           expect(Number.isSafeInteger(asked.page)).toBe(true)
         },
