@@ -96,7 +96,12 @@ function CategoryList({ category }: { category: Category }) {
         </div>
       </div>
       {readsMap(search) ? (
-        <categoryMap.Part category={category} sort={query.sort} wholeList={wholeList} fallback={<MapPlace />} />
+        <categoryMap.Part
+          category={category}
+          sort={query.sort}
+          wholeList={wholeList}
+          fallback={<MapPlace />}
+        />
       ) : (
         wholeList
       )}
