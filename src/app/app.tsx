@@ -2,6 +2,7 @@ import { Redirect, Route, Router, Switch } from 'wouter'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { goInVisit } from '../ui/visit-history.ts'
+import { FAVOURITES_PATH } from './favourites-path.ts'
 import { Layout } from './layout.tsx'
 import { OpeningPage } from './opening-page.tsx'
 import * as screens from './screens.ts'
@@ -28,6 +29,9 @@ export function App() {
           </Route>
           <Route path={NEAR_PATH}>
             <screens.near.Part fallback={opening} />
+          </Route>
+          <Route path={FAVOURITES_PATH}>
+            <screens.favourites.Part fallback={opening} />
           </Route>
           <Route path="/business/:id">
             <screens.listing.Part fallback={opening} />

@@ -1,7 +1,9 @@
 import { useRef, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { CardCornerContext } from '../ui/card-corner.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { DemoBanner } from './demo-banner.tsx'
+import { cardCorner } from './favourite-parts.tsx'
 import styles from './layout.module.css'
 import { RouteMemory } from './route-memory.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -38,7 +40,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <StatusLine />
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
         <ScreenBoundary key={path} path={path} load={preloadScreen}>
-          <SlowLinkPhotos>{children}</SlowLinkPhotos>
+          <SlowLinkPhotos>
+            <CardCornerContext value={cardCorner}>{children}</CardCornerContext>
+          </SlowLinkPhotos>
         </ScreenBoundary>
       </main>
       <SiteFooter />

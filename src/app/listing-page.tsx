@@ -1,7 +1,8 @@
 import { useParams } from 'wouter'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
-import { ListingScreen } from '../features/listings/listing-screen.tsx'
+import { ListingScreen, type ListingParts } from '../features/listings/listing-screen.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { saveButton } from './favourite-parts.tsx'
 
 const directions = lazyPart(
   async () => (await import('../features/directions/directions-button.tsx')).DirectionsButton,
@@ -10,15 +11,14 @@ const location = lazyPart(
   async () => (await import('../features/directions/listing-location.tsx')).ListingLocation,
 )
 
+const PARTS: ListingParts = {
+  Announcements: PageAnnouncements,
+  Save: saveButton.Part,
+  Directions: directions.Part,
+  Location: location.Part,
+}
+
 export function ListingPage() {
   const { id } = useParams<{ id: string }>()
-  return (
-    <ListingScreen
-      key={id}
-      id={id}
-      Announcements={PageAnnouncements}
-      Directions={directions.Part}
-      Location={location.Part}
-    />
-  )
+  return <ListingScreen key={id} id={id} parts={PARTS} />
 }

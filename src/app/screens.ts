@@ -1,6 +1,7 @@
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { FAVOURITES_PATH } from './favourites-path.ts'
 import { found } from './lazy-found.ts'
 import { NEAR_PATH, SEARCH_PATH } from './search-path.ts'
 
@@ -11,6 +12,7 @@ export const search = lazyPart(async () => (await import('./search-page.tsx')).S
 export const near = lazyPart(async () => (await import('./near-page.tsx')).NearPage, true)
 /** Few go there, so it waits until somebody does; the worker has it on the device. */
 export const print = lazyPart(async () => (await import('./print-page.tsx')).PrintPage, true)
+export const favourites = lazyPart(async () => (await import('./favourites-page.tsx')).FavouritesPage, true)
 export const notFound = lazyPart(async () => (await import('./not-found-screen.tsx')).NotFoundScreen, true)
 
 /** Screens beside the directory, by address. */
@@ -28,10 +30,11 @@ export function preloadScreen(pathname: string): Promise<void> {
   if (pathname === NEAR_PATH) return near.preload()
   if (pathname in pages) return pages[pathname as keyof typeof pages].preload()
   if (pathname.startsWith('/print/')) return print.preload()
+  if (pathname === FAVOURITES_PATH) return favourites.preload()
   return (pathname.startsWith('/business/') ? listing : notFound).preload()
 }
 
 /** The other screens, so that going there shows them at once. */
 export function preloadOtherScreens(): void {
-  for (const { preload } of [category, listing, search, found, home, notFound]) void preload()
+  for (const { preload } of [category, listing, search, found, favourites, home, notFound]) void preload()
 }

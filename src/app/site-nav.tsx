@@ -1,7 +1,9 @@
 import { Link, useLocation } from 'wouter'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
-import { HomeIcon, SearchIcon } from '../ui/chrome-icons.tsx'
+import { HeartIcon, HomeIcon, SearchIcon } from '../ui/chrome-icons.tsx'
+import { favouritesBadge } from './favourite-parts.tsx'
+import { FAVOURITES_PATH } from './favourites-path.ts'
 import { SEARCH_PATH } from './search-path.ts'
 import styles from './site-nav.module.css'
 import { FRAME_TEXTS } from './texts/frame.ts'
@@ -35,6 +37,18 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
           <Link to={SEARCH_PATH} className={styles.link} aria-current={mark(SEARCH_PATH)} onClick={onChoose}>
             <SearchIcon />
             <span className={styles.iconWord}>{FRAME_TEXTS.search}</span>
+          </Link>
+        </li>
+        <li>
+          <Link
+            to={FAVOURITES_PATH}
+            className={styles.link}
+            aria-current={mark(FAVOURITES_PATH)}
+            onClick={onChoose}
+          >
+            <HeartIcon />
+            <span className={styles.iconWord}>{FRAME_TEXTS.favourites}</span>
+            <favouritesBadge.Part />
           </Link>
         </li>
       </ul>

@@ -32,6 +32,8 @@ export class Favourites {
 
   read = (): FavouritesState => this.state
 
+  has = (id: string): boolean => this.state.favourites.some((favourite) => favourite.id === id)
+
   /** The first subscriber opens the device's store. */
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)

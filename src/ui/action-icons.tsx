@@ -56,3 +56,12 @@ export const MessageIcon = () => (
     <path d="M4 5.5h16v11H11l-4.5 3.5v-3.5H4zM8 9.5h8M8 12.5h5" />
   </Icon>
 )
+
+export const ShareIcon = () => (
+  <Icon>
+    <circle cx="6.5" cy="12" r="2.5" />
+    <circle cx="17" cy="6" r="2.5" />
+    <circle cx="17" cy="18" r="2.5" />
+    <path d="m8.8 10.8 6-3.4M8.8 13.2l6 3.4" />
+  </Icon>
+)

@@ -56,3 +56,12 @@ export const PhoneIcon = () => (
     <path d="M6.2 3.5h2.6l1.7 4.3-2 1.6a12 12 0 0 0 6.1 6.1l1.6-2 4.3 1.7v2.6a2 2 0 0 1-2.2 2A16.2 16.2 0 0 1 4.2 5.7a2 2 0 0 1 2-2.2z" />
   </Icon>
 )
+
+export const HeartIcon = ({ isFilled = false }: { isFilled?: boolean }) => (
+  <Icon>
+    <path
+      d="M12 20s-7.5-4.6-7.5-10.2A4.3 4.3 0 0 1 12 7.2a4.3 4.3 0 0 1 7.5 2.6C19.5 15.4 12 20 12 20z"
+      fill={isFilled ? 'currentColor' : 'none'}
+    />
+  </Icon>
+)

@@ -10,27 +10,34 @@ interface PhotoProps {
   width: number
   height: number
   loading?: 'lazy' | 'eager'
+  /** Stands in where `src` cannot be had. */
+  fallbackSrc?: string | null | undefined
+  /** Neither could be had: nothing is shown. */
+  onMissing?: () => void
 }
 
 /**
  * A photo, or nothing when it cannot be had: no broken picture, no grey box. Asked for with CORS, because the worker
  * may only keep answers that it can read (opaque ones count as megabytes).
  */
-export function Photo({ src, alt, className, width, height, loading = 'lazy' }: PhotoProps) {
-  const [failed, setFailed] = useState<string | null>(null)
+export function Photo({ src, fallbackSrc, onMissing, alt, loading = 'lazy', ...rest }: PhotoProps) {
+  const [failed, setFailed] = useState<readonly string[]>([])
   const isLoaded = use(PhotosContext)
-  if (!isLoaded || failed === src) return null
+  const shown = [src, fallbackSrc ?? src].find((url) => !failed.includes(url))
+  if (!isLoaded || shown === undefined) return null
+  const onError = (): void => {
+    setFailed([...failed, shown])
+    if (shown === (fallbackSrc ?? src)) onMissing?.()
+  }
   return (
     <img
-      className={className}
-      src={src}
+      {...rest}
+      src={shown}
       alt={alt}
-      width={width}
-      height={height}
       loading={loading}
       decoding="async"
       crossOrigin="anonymous"
-      onError={() => setFailed(src)}
+      onError={onError}
     />
   )
 }

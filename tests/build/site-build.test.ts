@@ -15,6 +15,7 @@ const SCREENS = {
   category: 'src/app/category-page.tsx',
   listing: 'src/app/listing-page.tsx',
   search: 'src/app/search-page.tsx',
+  favorites: 'src/app/favourites-page.tsx',
   '/404': 'src/app/not-found-screen.tsx',
   print: 'src/app/print-page.tsx',
 }
@@ -57,8 +58,13 @@ describe('libraries', () => {
     .filter((name) => name.endsWith('.js'))
     .map((name) => ({ name, code: site.read(`assets/${name}`) }))
 
-  it('hold one dexie', () => {
-    const copies = scripts.flatMap(({ code }) => code.match(/Two different versions of Dexie/g) ?? [])
+  it.each([
+    ['page', (name: string) => !name.startsWith('directory-worker')],
+    ['directory worker', (name: string) => name.startsWith('directory-worker')],
+  ])('hold one dexie in the %s, a place of its own', (_, isThere) => {
+    const copies = scripts
+      .filter(({ name }) => isThere(name))
+      .flatMap(({ code }) => code.match(/Two different versions of Dexie/g) ?? [])
     expect(copies).toHaveLength(1)
   })
 

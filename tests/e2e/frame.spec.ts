@@ -9,7 +9,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 test.describe('the frame', () => {
   test('/404 has its texts and the way home; every unknown address leads there', async ({ page }) => {
-    for (const path of ['/nowhere', '/business', '/business/', '/businesses/extra', '/favorites']) {
+    for (const path of ['/nowhere', '/business', '/business/', '/businesses/extra', '/favorites/extra']) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/404$/)
     }

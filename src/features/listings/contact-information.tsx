@@ -22,7 +22,7 @@ export function ContactInformation({ listing }: { listing: Listing }) {
           {address === '' ? '' : `${address}, `}
           {atollName(atoll)}
         </Line>
-        {filled(listing.mailing_address) && <Mailing listing={listing} />}
+        <Mailing listing={listing} />
         {filled(phone) && (
           <Line icon={<PhoneIcon />} label={DETAIL_TEXTS.phone}>
             <Phones text={phone} />
@@ -59,16 +59,16 @@ function Line({ icon, label, children }: { icon: ReactNode; label: string; child
   )
 }
 
-function Mailing({ listing: { mailing_address: address, atoll } }: { listing: Listing }) {
+/** None stored means the same as the address (spec admin-area 5, decision 56). */
+function Mailing({ listing: { mailing_address: stored, atoll } }: { listing: Listing }) {
   const zip = ZIP_CODES[atoll]
+  const address = filled(stored) ? stored : DETAIL_TEXTS.mailingSame
   return (
     <Line icon={<EnvelopeStampIcon />} label={DETAIL_TEXTS.mailing}>
       {address}
       <span className={styles.note}>
         {DETAIL_TEXTS.mailingNote}
-        {zip !== undefined &&
-          address?.includes(zip) !== true &&
-          ` ${DETAIL_TEXTS.zip(zip, atollName(atoll))}`}
+        {zip !== undefined && !address.includes(zip) && ` ${DETAIL_TEXTS.zip(zip, atollName(atoll))}`}
       </span>
     </Line>
   )

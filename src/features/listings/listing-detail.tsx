@@ -10,11 +10,11 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OpenStatus } from '../../ui/open-status.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { Photo } from '../../ui/photo.tsx'
 import { ContactInformation } from './contact-information.tsx'
 import { FeaturedBadge } from './featured-badge.tsx'
 import { ListingActions } from './listing-actions.tsx'
 import styles from './listing-detail.module.css'
+import { ListingPhotos } from './listing-photos.tsx'
 import { DETAIL_TEXTS } from './texts/detail.ts'
 import { useGoBack } from './use-go-back.ts'
 
@@ -23,19 +23,23 @@ const week = lazyPart(async () => (await import('./week-table.tsx')).WeekTable)
 
 interface ListingDetailProps {
   listing: Listing
-  photo: ListingImage | undefined
+  images: ListingImage[]
   announcements: ReactNode
-  /** A button among the actions. */
-  directions: ReactNode
+  /** Beside the call button. */
+  directions?: ReactNode
+  save?: ReactNode
   /** A section below the contact information. */
-  location: ReactNode
+  location?: ReactNode
+  /** At the end: what is wrong with the listing. */
+  corrections?: ReactNode
 }
 
 /**
  * Two columns on wide screens. On small ones one column, in the order of the numbers in the stylesheet: the actions stand
  * after the heading for keyboards and screen readers, and at the foot of the screen for the thumb.
  */
-export function ListingDetail({ listing, photo, announcements, directions, location }: ListingDetailProps) {
+export function ListingDetail(props: ListingDetailProps) {
+  const { listing, images, announcements, directions, save, location, corrections } = props
   const { path, title } = CATEGORY_INFO[categoryOf(listing.category)]
   const goBack = useGoBack(path)
   return (
@@ -50,21 +54,12 @@ export function ListingDetail({ listing, photo, announcements, directions, locat
       <div className={styles.columns}>
         <div className={styles.words}>
           <ListingHead listing={listing} />
-          <ListingActions listing={listing}>{directions}</ListingActions>
+          <ListingActions listing={listing} directions={directions} save={save} />
           <About listing={listing} />
           <Hours listing={listing} />
         </div>
         <div className={styles.side}>
-          {photo !== undefined && (
-            <Photo
-              className={styles.photo}
-              src={photo.image_url}
-              alt={photo.alt_text ?? ''}
-              width={960}
-              height={640}
-              loading="eager"
-            />
-          )}
+          <ListingPhotos images={images} name={listing.name} />
           <ContactInformation listing={listing} />
           {location}
         </div>
@@ -75,6 +70,7 @@ export function ListingDetail({ listing, photo, announcements, directions, locat
           {DETAIL_TEXTS.lastChecked(formatMajuroDate(Date.parse(listing.last_checked_at)))}
         </p>
       )}
+      {corrections}
       <button type="button" className="button no-print" onClick={goBack}>
         <BackIcon />
         {DETAIL_TEXTS.back}

@@ -1,10 +1,19 @@
 import { Link } from 'wouter'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { DETAIL_TEXTS } from './texts/detail.ts'
 
+const kept = lazyPart(async () => (await import('./kept-of-listing.tsx')).KeptOfListing)
+
+interface UnknownListingProps {
+  id: string
+  isAsking: boolean
+  onRetry: () => void
+}
+
 /** A valid id that is not in the saved copy while the server cannot be asked. */
-export function UnknownListing({ isAsking, onRetry }: { isAsking: boolean; onRetry: () => void }) {
+export function UnknownListing({ id, isAsking, onRetry }: UnknownListingProps) {
   const { title, text, action, asking, other } = DETAIL_TEXTS.unknown
   return (
     <div className="contained">
@@ -24,6 +33,7 @@ export function UnknownListing({ isAsking, onRetry }: { isAsking: boolean; onRet
         <Link className="button" to="/">
           {other}
         </Link>
+        <kept.Part id={id} />
       </Plate>
     </div>
   )

@@ -16,6 +16,17 @@ export const DETAIL_TEXTS = {
   website: 'Website',
   callNow: 'Call Now',
   sendEmail: 'Send Email',
+  callNumber: (phone: string) => `Call ${phone}`,
+  share: 'Share',
+  mailingSame: 'Same as the address above.',
+  photosOff: (count: number) =>
+    count === 1 ? '1 photo, not loaded in low-data mode.' : `${count} photos, not loaded in low-data mode.`,
+  saved: {
+    gone: 'No longer listed',
+    text: (date: string) =>
+      `This place was taken off the guide. This is what you saved on ${date}; it may be wrong by now.`,
+    elsewhere: 'From your favorites:',
+  },
   lastChecked: (date: string) => `Details last checked on ${date}.`,
   alsoKnownAs: (names: string) => `Also known as ${names}`,
   loading: 'Opening the listing...',

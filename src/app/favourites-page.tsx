@@ -1,0 +1,13 @@
+import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
+import { FavouritesScreen } from '../features/favourites/favourites-screen.tsx'
+import { ListingCard } from '../features/listings/listing-card.tsx'
+import { CardCornerContext } from '../ui/card-corner.ts'
+
+/** Here every card has a button that removes it; a heart beside it would say the same twice. */
+export function FavouritesPage() {
+  return (
+    <CardCornerContext value={null}>
+      <FavouritesScreen announcements={<PageAnnouncements />} Card={ListingCard} />
+    </CardCornerContext>
+  )
+}

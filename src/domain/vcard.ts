@@ -1,0 +1,92 @@
+/**
+ * A listing as a vCard 3.0 (RFC 2426): the version that every phone reads. Lines end with CRLF, text values escape
+ * backslash, comma, semicolon and line breaks (5.8.4), lines are folded after 75 octets (2.6, RFC 2425 5.8.1).
+ */
+export interface VcardParts {
+  name: string
+  /** With country code: "+6926253399". */
+  phones: string[]
+  email: string | null
+  street: string
+  /** The atoll's name. */
+  place: string
+  website: string | null
+  /** The listing in the guide. */
+  url: string
+  note: string
+}
+
+const LONGEST_LINE_OCTETS = 75
+/** A code with more than this needs a better camera than people here have. */
+const LONGEST_SHORT_TEXT = 60
+
+/** The file to save: everything, folded. */
+export function vcardFile(parts: VcardParts): string {
+  const lines = [...headLines(parts), ...contactLines(parts)]
+  if (parts.note !== '') lines.push(`NOTE:${escaped(parts.note)}`)
+  lines.push(`URL:${uri(parts.url)}`, 'END:VCARD')
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+/** The same for a QR code: the shortest that makes a contact, not folded, because not every scanner joins lines. */
+export function vcardForQr(parts: VcardParts): string {
+  const short: VcardParts = {
+    ...parts,
+    name: cut(parts.name),
+    street: cut(parts.street),
+    phones: parts.phones.slice(0, 2),
+    website: null,
+  }
+  return [...headLines(short), ...contactLines(short), 'END:VCARD'].map((line) => `${line}\r\n`).join('')
+}
+
+/** N must be there; a place has no family name (3.1.2). */
+function headLines({ name }: VcardParts): string[] {
+  const text = escaped(name)
+  return ['BEGIN:VCARD', 'VERSION:3.0', `N:${text};;;;`, `FN:${text}`, `ORG:${text}`]
+}
+
+function contactLines({ phones, email, street, place, website }: VcardParts): string[] {
+  return [
+    ...phones.map((phone) => `TEL;TYPE=WORK,VOICE:${escaped(phone)}`),
+    ...(email === null ? [] : [`EMAIL;TYPE=INTERNET:${escaped(email)}`]),
+    `ADR;TYPE=WORK:;;${escaped(street)};${escaped(place)};;;Marshall Islands`,
+    ...(website === null ? [] : [`URL:${uri(website)}`]),
+  ]
+}
+
+function escaped(text: string): string {
+  return text
+    .trim()
+    .replace(/[\\,;]/g, (character) => `\\${character}`)
+    .replace(/\r\n|[\r\n\u2028\u2029]/g, '\\n')
+    .replace(/\p{Cc}/gu, ' ')
+}
+
+/** An address is no text: nothing is escaped, but no line may end inside it. */
+function uri(url: string): string {
+  return url.replace(/[\p{Cc}\s]/gu, '')
+}
+
+function cut(text: string): string {
+  const characters = Array.from(text)
+  return characters.length <= LONGEST_SHORT_TEXT
+    ? text
+    : `${characters.slice(0, LONGEST_SHORT_TEXT).join('').trimEnd()}…`
+}
+
+/** Breaks between characters, never inside the octets of one; a line that goes on begins with a space. */
+function folded(line: string): string {
+  let text = ''
+  let octets = 0
+  for (const character of line) {
+    const length = new TextEncoder().encode(character).length
+    if (octets + length > LONGEST_LINE_OCTETS) {
+      text += '\r\n '
+      octets = 1
+    }
+    text += character
+    octets += length
+  }
+  return text
+}

@@ -1,0 +1,80 @@
+import { useRef, useState, type ChangeEvent } from 'react'
+import { favourites as store } from '../../device/favourites.ts'
+import type { Favourite } from '../../domain/favourite.ts'
+import { writeFavouritesFile } from '../../domain/favourites-file.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import styles from './favourite-file.module.css'
+import { importFavourites, type ImportOutcome } from './import-favourites.ts'
+import { FAVOURITE_FILE_TEXTS } from './texts.ts'
+
+/** Favourites as a file: out of this browser, and into another. */
+export function FavouriteFile({ favourites }: { favourites: readonly Favourite[] }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
+  const { title, text, export: exportWord, import: importWord, fileName } = FAVOURITE_FILE_TEXTS
+
+  const exportAll = (): void => {
+    const now = new Date()
+    const file = new Blob([writeFavouritesFile(favourites, now)], { type: 'application/json' })
+    saveFile(file, fileName(now.toISOString().slice(0, 10)))
+  }
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const file = target.files?.[0]
+    if (file === undefined) return
+    setOutcome(null)
+    setOutcome(await importFavourites(file, store, new Date()))
+    // Choosing the same file once more must be heard too.
+    target.value = ''
+  }
+  return (
+    <section className={styles.file} aria-labelledby="favourites-file">
+      <h2 id="favourites-file" className={styles.title}>
+        {title}
+      </h2>
+      <p className={styles.text}>{text}</p>
+      <p className={styles.actions}>
+        {favourites.length > 0 && (
+          <button type="button" className="button" onClick={exportAll}>
+            {exportWord}
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => chooser.current?.click()}>
+          {importWord}
+        </button>
+        <input
+          ref={chooser}
+          type="file"
+          accept=".json,application/json"
+          hidden
+          aria-label={importWord}
+          onChange={(event) => void take(event)}
+        />
+      </p>
+      <output className={styles.outcome}>{outcome !== null && <Outcome outcome={outcome} />}</output>
+    </section>
+  )
+}
+
+function Outcome({ outcome }: { outcome: ImportOutcome }) {
+  const { problems, safe, added, nothingAdded, known, skipped } = FAVOURITE_FILE_TEXTS
+  if (outcome.problem !== null) {
+    return (
+      <Notice tone="danger">
+        <p>
+          {problems[outcome.problem]} {safe}
+        </p>
+      </Notice>
+    )
+  }
+  const words = [
+    outcome.added > 0 ? added(outcome.added) : nothingAdded,
+    outcome.known > 0 ? known(outcome.known) : '',
+    outcome.skipped > 0 ? skipped(outcome.skipped) : '',
+  ]
+  return (
+    <Notice tone={outcome.added > 0 ? 'success' : 'info'}>
+      <p>{words.filter((sentence) => sentence !== '').join(' ')}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState, type ComponentType, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { favourites as store } from '../../device/favourites.ts'
+import { useFavourites } from '../../device/use-favourites.ts'
+import { byTimeSaved, type Favourite } from '../../domain/favourite.ts'
+import type { ListingCard } from '../../domain/listing-card.ts'
+import { useCards } from '../../replica/use-cards.ts'
+import { useDirectoryStatus } from '../../replica/use-directory.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import { FavouriteFile } from './favourite-file.tsx'
+import { FavouritePlace, RemovedPlace } from './favourite-place.tsx'
+import styles from './favourites-screen.module.css'
+import { FAVOURITE_TEXTS } from './texts.ts'
+
+interface FavouritesScreenProps {
+  announcements: ReactNode
+  Card: ComponentType<{ card: ListingCard }>
+}
+
+/** What a person saved on this device: the live listing where there is one, else what it was when it was saved. */
+export function FavouritesScreen({ announcements, Card }: FavouritesScreenProps) {
+  const { favourites, isRead, isKept } = useFavourites()
+  return (
+    <div className="contained">
+      <Breadcrumb trail={[{ label: FAVOURITE_TEXTS.home, path: '/' }]} here={FAVOURITE_TEXTS.title} />
+      <header className={styles.head}>
+        <PageHeading title={FAVOURITE_TEXTS.title} />
+        <output className={styles.count}>
+          {favourites.length > 0 && FAVOURITE_TEXTS.count(favourites.length)}
+        </output>
+      </header>
+      {announcements}
+      {!isKept && <Notice tone="warning">{FAVOURITE_TEXTS.notKept}</Notice>}
+      {isRead && <SavedList favourites={favourites} Card={Card} />}
+      {isRead && <FavouriteFile favourites={favourites} />}
+    </div>
+  )
+}
+
+interface SavedListProps {
+  favourites: readonly Favourite[]
+  Card: ComponentType<{ card: ListingCard }>
+}
+
+/** One that was removed leaves its place and the way back until the person goes elsewhere. */
+function SavedList({ favourites, Card }: SavedListProps) {
+  const [removed, setRemoved] = useState<ReadonlyMap<string, Favourite>>(new Map())
+  const savedIds = new Set(favourites.map(({ id }) => id))
+  const left = [...removed.values()].filter(({ id }) => !savedIds.has(id))
+  const places = [...favourites, ...left].sort(byTimeSaved)
+  const live = useCards(places.map(({ id }) => id))
+  const { phase, problem } = useDirectoryStatus().status
+  const isWhole = live !== undefined && phase === 'ready' && problem !== 'incomplete'
+
+  const remove = (favourite: Favourite): void => {
+    setRemoved(new Map(removed).set(favourite.id, favourite))
+    store.remove(favourite.id)
+  }
+  if (places.length === 0) return <NoFavourites />
+  return (
+    <ul className={styles.places}>
+      {places.map((favourite) => (
+        <li key={favourite.id} className={styles.place}>
+          {savedIds.has(favourite.id) ? (
+            <FavouritePlace
+              favourite={favourite}
+              live={live?.get(favourite.id)}
+              isGone={isWhole && !live.has(favourite.id)}
+              Card={Card}
+              onRemove={() => remove(favourite)}
+            />
+          ) : (
+            <RemovedPlace name={favourite.snapshot.name} onUndo={() => store.saveAll([favourite])} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoFavourites() {
+  const { title, text, action } = FAVOURITE_TEXTS.empty
+  return (
+    <Plate>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <Link className="button button-primary" to="/">
+        {action}
+      </Link>
+    </Plate>
+  )
+}

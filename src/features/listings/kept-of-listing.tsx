@@ -1,0 +1,23 @@
+import { useFavourites } from '../../device/use-favourites.ts'
+import { parsePhones } from '../../domain/phone.ts'
+import { PhoneIcon } from '../../ui/chrome-icons.tsx'
+import { DETAIL_TEXTS } from './texts/detail.ts'
+
+/** A favourite that is not in the saved copy (yet): at least what was saved of it. */
+export function KeptOfListing({ id }: { id: string }) {
+  const favourite = useFavourites().favourites.find((saved) => saved.id === id)
+  if (favourite === undefined) return null
+  const phone = parsePhones(favourite.snapshot.phone ?? '')?.[0]
+  return (
+    <>
+      <p>{DETAIL_TEXTS.saved.elsewhere}</p>
+      <h2>{favourite.snapshot.name}</h2>
+      {phone !== undefined && (
+        <a className="button" href={phone.href}>
+          <PhoneIcon />
+          {DETAIL_TEXTS.callNumber(phone.display)}
+        </a>
+      )}
+    </>
+  )
+}

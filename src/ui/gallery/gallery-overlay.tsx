@@ -1,0 +1,91 @@
+import { useEffect, useReducer, useState, type KeyboardEvent } from 'react'
+import { useModalDialog } from '../use-modal-dialog.ts'
+import styles from './gallery-overlay.module.css'
+import type { GalleryPhoto, GalleryTexts } from './gallery-photo.ts'
+import { GalleryStage } from './gallery-stage.tsx'
+import { GalleryThumbnails } from './gallery-thumbnails.tsx'
+import { GalleryTools } from './gallery-tools.tsx'
+import { moveView, viewOf, type GalleryMove } from './gallery-view.ts'
+
+const AUTOPLAY_MS = 5_000
+
+interface GalleryOverlayProps {
+  photos: readonly GalleryPhoto[]
+  openedAt: number
+  texts: GalleryTexts
+  /** The bytes of a photo, for the download. Rejects when they cannot be had. */
+  load: (url: string) => Promise<Blob>
+  onClose: () => void
+}
+
+/** Photos over the whole screen (spec public-site 2). It plays by itself only after the person started it. */
+export function GalleryOverlay({ photos, openedAt, texts, load, onClose }: GalleryOverlayProps) {
+  const dialog = useModalDialog(onClose)
+  const [view, move] = useReducer(moveView, openedAt, viewOf)
+  const [isPlaying, setIsPlaying] = useState(false)
+  const count = photos.length
+  const photo = photos[view.at]
+
+  useEffect(() => {
+    if (!isPlaying) return undefined
+    const timer = setInterval(() => move({ kind: 'step', by: 1, count }), AUTOPLAY_MS)
+    return () => clearInterval(timer)
+  }, [isPlaying, count])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>): void => {
+    dialog.onKeyDown(event)
+    const wish = wishOf(event, count)
+    if (wish === null) return
+    event.preventDefault()
+    move(wish)
+  }
+  return (
+    <dialog {...dialog} className={styles.overlay} aria-label={texts.label} onKeyDown={onKeyDown}>
+      <GalleryTools
+        view={view}
+        move={move}
+        photo={photo}
+        count={count}
+        texts={texts}
+        load={load}
+        isPlaying={isPlaying}
+        onPlay={() => setIsPlaying(!isPlaying)}
+        onClose={onClose}
+      />
+      {photo === undefined ? (
+        <p className={styles.empty}>{texts.empty}</p>
+      ) : (
+        <GalleryStage key={photo.id} photo={photo} count={count} view={view} move={move} texts={texts} />
+      )}
+      {count > 1 && (
+        <GalleryThumbnails
+          photos={photos}
+          at={view.at}
+          texts={texts}
+          onChoose={(at) => move({ kind: 'show', at })}
+        />
+      )}
+    </dialog>
+  )
+}
+
+/** ArrowLeft, ArrowRight, +, =, - and r; Escape is the dialog's. */
+function wishOf(event: KeyboardEvent, count: number): GalleryMove | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null
+  switch (event.key) {
+    case 'ArrowLeft':
+      return { kind: 'step', by: -1, count }
+    case 'ArrowRight':
+      return { kind: 'step', by: 1, count }
+    case '+':
+    case '=':
+      return { kind: 'zoom-in' }
+    case '-':
+      return { kind: 'zoom-out' }
+    case 'r':
+    case 'R':
+      return { kind: 'rotate' }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,57 @@
+/** Zoom of the gallery (spec public-site 2): 0.5 to 3, each step times 1.2. */
+export const LEAST_ZOOM = 0.5
+export const MOST_ZOOM = 3
+const STEP = 1.2
+
+/** What one looks at: which photo, how near, which way up, and how far it was moved. */
+export interface GalleryView {
+  at: number
+  zoom: number
+  /** Degrees clockwise; grows on, so that the turn is never drawn backwards. */
+  turn: number
+  x: number
+  y: number
+}
+
+export type GalleryMove =
+  | { kind: 'show'; at: number }
+  | { kind: 'step'; by: 1 | -1; count: number }
+  | { kind: 'zoom-in' }
+  | { kind: 'zoom-out' }
+  | { kind: 'zoom-to'; zoom: number }
+  | { kind: 'rotate' }
+  | { kind: 'shift'; x: number; y: number }
+
+export function viewOf(at: number): GalleryView {
+  return { at, zoom: 1, turn: 0, x: 0, y: 0 }
+}
+
+/** Another photo is seen whole and upright. After the last one comes the first. */
+export function moveView(view: GalleryView, move: GalleryMove): GalleryView {
+  switch (move.kind) {
+    case 'show':
+      return viewOf(move.at)
+    case 'step':
+      return move.count < 2 ? view : viewOf((view.at + move.by + move.count) % move.count)
+    case 'zoom-in':
+      return zoomTo(view, view.zoom * STEP)
+    case 'zoom-out':
+      return zoomTo(view, view.zoom / STEP)
+    case 'zoom-to':
+      return zoomTo(view, move.zoom)
+    case 'rotate':
+      return { ...view, turn: view.turn + 90 }
+    case 'shift':
+      return view.zoom > 1 ? { ...view, x: move.x, y: move.y } : view
+    default:
+      return move satisfies never
+  }
+}
+
+/** A photo that is not larger than its place stands in the middle. */
+function zoomTo(view: GalleryView, wanted: number): GalleryView {
+  const limited = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, wanted))
+  // Six steps in and six out lead back to exactly 1.
+  const zoom = Math.abs(limited - 1) < 0.001 ? 1 : limited
+  return zoom > 1 ? { ...view, zoom } : { ...view, zoom, x: 0, y: 0 }
+}

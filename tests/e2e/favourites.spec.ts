@@ -1,0 +1,156 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
+
+/* What a person saves on this device, with and without a network. */
+
+const cards = (page: Page) => page.getByRole('article')
+const heart = (page: Page, name: string) => page.getByRole('button', { name: `Save to favorites: ${name}` })
+const remove = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Remove from favorites: ${name}` })
+const chooseFile = (page: Page, name: string, text: string) =>
+  page
+    .getByLabel('Import from a file')
+    .and(page.locator('input'))
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+
+async function someListings(tables: Tables, count: number): Promise<{ id: string; name: string }[]> {
+  const rows = await tables.select(`businesses?select=id,name&order=id&category=eq.government&limit=${count}`)
+  return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }))
+}
+
+function fileOf(listings: { id: string; name: string }[]): string {
+  return JSON.stringify(listings.map(({ id, name }) => ({ id, name, category: 'government', atoll: 'MAJ' })))
+}
+
+test('saved from a card, counted in the menu, there with no network, removed and taken back', async ({
+  page,
+  site,
+}) => {
+  await visitUntilReady(page, '/government')
+  const name = (await cards(page).first().getByRole('heading').textContent()) ?? ''
+  await heart(page, name).click()
+  await expect(heart(page, name)).toHaveAttribute('aria-pressed', 'true')
+  await site.cut()
+  await page.goto('/favorites')
+  await expect(page.getByRole('heading', { level: 1, name: 'Favorites' })).toBeVisible()
+  await expect(page.getByText('1 favorite saved')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('HomeFavorites')
+  await expect(cards(page).getByRole('heading')).toHaveText([name])
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(page.getByRole('link', { name: 'Favorites 1 saved' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await remove(page, name).click()
+  await expect(page.getByText(`${name} was removed.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Undo: keep ${name}` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(cards(page).getByRole('heading')).toHaveText([name])
+  await remove(page, name).click()
+  await page.goto('/favorites')
+  await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+})
+
+test('a file takes them to another browser; a broken one changes nothing', async ({ page, tables }) => {
+  const listings = await someListings(tables, 11)
+  await visitUntilReady(page, '/favorites')
+  await chooseFile(page, 'legacy.json', fileOf(listings))
+  await expect(page.getByText('11 favorites were added.')).toBeVisible()
+  await expect(page.getByText('11 favorites saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(page.getByRole('link', { name: /Favorites/ })).toContainText('9+')
+  await page.keyboard.press('Escape')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export to a file' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect((JSON.parse(file) as { favorites: unknown[] }).favorites).toHaveLength(11)
+  for (const [text, words] of [
+    ['{"half":', 'This file holds no favorites.'],
+    ['{"format":"marshall-islands-guide-favorites","version":9}', 'newer version of the guide'],
+    ['x'.repeat(2_100_000), 'too large'],
+  ] as const) {
+    await chooseFile(page, 'bad.json', text)
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText('Your favorites here are unchanged.')).toBeVisible()
+  }
+  await chooseFile(page, 'again.json', file)
+  await expect(page.getByText('No favorite was added. 11 were here already.')).toBeVisible()
+})
+
+test('a favorite that is taken off the guide stays readable and says so', async ({ page, tables }) => {
+  const row = await tables.insert('businesses', {
+    name: 'Closing store',
+    description: 'Made by a test.',
+    category: 'business',
+    atoll: 'MAJ',
+    address_details: 'Delap',
+    phone: '625-0177',
+  })
+  const id = String(row['id'])
+  await visitUntilReady(page, `/business/${id}`)
+  await page.getByRole('button', { name: 'Save to favorites: Closing store' }).click()
+  await expect(page.getByRole('button', { name: 'Saved to favorites: Closing store' })).toBeVisible()
+  await tables.remove('businesses', id)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('No longer listed')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Closing store' })).toBeVisible()
+  await page.goto('/favorites')
+  await expect(cards(page)).toContainText('No longer listed')
+  await expect(cards(page).getByRole('link', { name: 'Call 625-0177' })).toHaveAttribute(
+    'href',
+    'tel:+6926250177',
+  )
+})
+
+test('two tabs show the same, and storage that is refused is said @full', async ({
+  page,
+  context,
+  tables,
+}) => {
+  const [listing] = await someListings(tables, 1)
+  if (listing === undefined) throw new Error('The demo data has listings')
+  await visitUntilReady(page, '/favorites')
+  const other = await context.newPage()
+  await other.goto('/favorites')
+  await expect(other.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+  await chooseFile(page, 'one.json', fileOf([listing]))
+  await expect(other.getByText('1 favorite saved')).toBeVisible()
+  await remove(other, listing.name).click()
+  await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+  await other.close()
+
+  const refused = await context.newPage()
+  await refused.addInitScript(() => {
+    const open = indexedDB.open.bind(indexedDB)
+    IDBFactory.prototype.open = (name: string, version?: number) => {
+      if (name === 'guide-favourites') throw new DOMException('Refused by the test', 'SecurityError')
+      return open(name, version)
+    }
+  })
+  await refused.goto('/favorites')
+  await waitForSavedCopy(refused)
+  await chooseFile(refused, 'one.json', fileOf([listing]))
+  await expect(refused.getByText('1 favorite saved')).toBeVisible()
+  await expect(refused.getByText(/This browser keeps nothing for this site now/)).toBeVisible()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test(`axe finds nothing on the favorites, ${theme}, ${width} @full`, async ({ page, tables }) => {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await visitUntilReady(page, '/favorites')
+      await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      const gone = { id: '00000000-0000-4000-8000-00000000dead', name: 'Gone for good' }
+      await chooseFile(page, 'some.json', fileOf([...(await someListings(tables, 3)), gone]))
+      await expect(page.getByText('No longer listed')).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      const removeGone = remove(page, gone.name)
+      await removeGone.focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: `Undo: keep ${gone.name}` })).toBeFocused()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    })
+  }
+}

@@ -1,0 +1,208 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady, type Tables } from './fixtures.ts'
+
+/* One listing: its photos in the gallery, its ways to be shared, and both with no network. */
+
+const gallery = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
+const sheet = (page: Page) => page.getByRole('dialog', { name: /^Share / })
+const counter = (page: Page) => gallery(page).getByText(/^\d+ \/ \d+$/)
+const zoom = (page: Page) => gallery(page).getByText(/^\d+ %$/)
+
+/** A listing of the demo with photos, and as many rows of photos as a test wants. */
+async function illustrated(tables: Tables, count: number): Promise<{ id: string; name: string }> {
+  const photos = await tables.select('business_images?select=image_url,thumbnail_url&limit=8&order=id')
+  const row = await tables.insert('businesses', {
+    name: `Gallery of ${count}`,
+    description: 'Made by a test.',
+    category: 'accommodation',
+    atoll: 'MAJ',
+    address_details: 'Uliga',
+    phone: '625-0188',
+    email: 'gallery@example.com',
+  })
+  const id = String(row['id'])
+  for (let at = 0; at < count; at += 1) {
+    const { image_url, thumbnail_url } = photos[at % photos.length] ?? {}
+    const words = {
+      business_id: id,
+      image_type: 'full',
+      display_order: at,
+      alt_text: `Photo by a test ${at}`,
+    }
+    await tables.insert('business_images', {
+      ...words,
+      image_url,
+      thumbnail_url,
+      file_name: `photo-${at}.jpg`,
+    })
+  }
+  return { id, name: `Gallery of ${count}` }
+}
+
+test('photos open over the whole screen: keys, counter, zoom, turn, download, focus', async ({
+  page,
+  tables,
+}) => {
+  const { id } = await illustrated(tables, 8)
+  await visitUntilReady(page, `/business/${id}`)
+  const row = page.getByRole('list', { name: 'Photos', exact: true })
+  await expect(row.getByRole('button')).toHaveCount(6)
+  const last = row.getByRole('button', { name: 'Photo 6 of 8, and 2 more' })
+  await expect(last).toContainText('+2')
+  await last.click()
+  await expect(counter(page)).toHaveText('6 / 8')
+  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('hidden')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(counter(page)).toHaveText('1 / 8')
+  await page.keyboard.press('ArrowLeft')
+  await expect(counter(page)).toHaveText('8 / 8')
+  await page.keyboard.press('+')
+  await expect(zoom(page)).toHaveText('120 %')
+  for (let press = 0; press < 9; press += 1) await page.keyboard.press('=')
+  await expect(zoom(page)).toHaveText('300 %')
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press('-')
+  await expect(zoom(page)).toHaveText('50 %')
+  await page.keyboard.press('r')
+  await expect(gallery(page).getByRole('img')).toHaveCSS('transform', /matrix\(0, 0\.5, -0\.5, 0, 0, 0\)/)
+  const download = page.waitForEvent('download')
+  await gallery(page).getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('photo-7.jpg')
+  for (let press = 0; press < 20; press += 1) {
+    await page.keyboard.press('Tab')
+    expect(await gallery(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(gallery(page)).toHaveCount(0)
+  await expect(last).toBeFocused()
+  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+  await tables.remove('businesses', id)
+})
+
+test('with no network: photos seen stay, others give way to words; sharing goes on', async ({
+  page,
+  site,
+  tables,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id, name } = await illustrated(tables, 2)
+  await visitUntilReady(page, '/')
+  await page.goto(`/business/${id}`)
+  const open = page.getByRole('button', { name: /^Open the photos/ })
+  await expect(open.getByRole('img')).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('guide-photos')).keys()).length))
+    .toBeGreaterThan(0)
+  await site.cut()
+  await page.reload()
+  await expect(open.getByRole('img')).toBeVisible()
+  await open.click()
+  const download = page.waitForEvent('download')
+  await gallery(page).getByRole('button', { name: 'Download' }).click()
+  expect((await readFile(await (await download).path())).length).toBeGreaterThan(1_000)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Share' }).click()
+  await sheet(page).getByRole('button', { name: 'Copy link' }).click()
+  await expect(sheet(page).getByText('Link copied to clipboard!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/business/${id}`)
+  await expect(sheet(page).getByRole('img', { name: `QR code with the contact of ${name}` })).toBeVisible()
+  const sms = await sheet(page).getByRole('link', { name: 'Text message' }).getAttribute('href')
+  expect(decodeURIComponent(sms ?? '')).toContain('625-0188')
+  const contact = page.waitForEvent('download')
+  await sheet(page).getByRole('button', { name: 'Save as contact' }).click()
+  const card = await contact
+  expect(card.suggestedFilename()).toBe('Gallery-of-2.vcf')
+  expect(await readFile(await card.path(), 'utf8')).toContain('TEL;TYPE=WORK,VOICE:+6926250188\r\n')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
+  await tables.remove('businesses', id)
+})
+
+test('thumbnails of all listings come to the device by themselves', async ({ page, tables }) => {
+  await visitUntilReady(page, '/')
+  const wanted = (await tables.select('business_images?select=id&thumbnail_url=not.is.null')).length
+  const kept = () => page.evaluate(async () => (await (await caches.open('guide-photos-kept')).keys()).length)
+  await expect.poll(kept, { timeout: 40_000 }).toBeGreaterThan(Math.min(100, wanted / 2))
+})
+
+test('a photo that cannot be had is left out; a download that fails is said @full', async ({
+  page,
+  tables,
+}) => {
+  const { id } = await illustrated(tables, 1)
+  const missing = '/storage/v1/object/public/business-images/none/missing.jpg'
+  const [image] = await tables.select(`business_images?business_id=eq.${id}&select=id,image_url`)
+  await tables.update('business_images', String(image?.['id']), { image_url: missing })
+  await visitUntilReady(page, `/business/${id}`)
+  // The small photo stands in for the large one.
+  await page.getByRole('button', { name: /^Open the photo/ }).click()
+  await expect(gallery(page).getByText('This is the small one.')).toBeVisible()
+  await gallery(page).getByRole('button', { name: 'Download' }).click()
+  await expect(gallery(page).getByText('Failed to download image. Please try again.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await tables.update('business_images', String(image?.['id']), { thumbnail_url: null })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('button', { name: /^Open the photo/ })).toHaveCount(0)
+  await tables.remove('businesses', id)
+})
+
+test('a browser with no clipboard says so and shows the link @full', async ({ page, tables }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  const { id } = await illustrated(tables, 0)
+  await visitUntilReady(page, `/business/${id}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await sheet(page).getByRole('button', { name: 'Copy link' }).click()
+  await expect(sheet(page).getByText('Clipboard not supported in this browser')).toBeVisible()
+  await expect(sheet(page).getByLabel('Link to this listing')).toHaveValue(new RegExp(`/business/${id}$`))
+  await tables.remove('businesses', id)
+})
+
+test('on a phone call and save stay under the thumb; nothing lies over the end of the page @full', async ({
+  page,
+  tables,
+}) => {
+  const { id, name } = await illustrated(tables, 3)
+  await visitUntilReady(page, `/business/${id}`)
+  for (const control of [
+    page.getByRole('link', { name: 'Call Now' }),
+    page.getByRole('button', { name: `Save to favorites: ${name}` }),
+  ]) {
+    await expect(control).toBeInViewport({ ratio: 1 })
+    const box = await control.boundingBox()
+    expect(box?.y).toBeGreaterThan(700)
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+  }
+  await expect(page.getByText('Same as the address above.')).toBeVisible()
+  await tables.remove('businesses', id)
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test(`axe finds nothing on a listing, its gallery and its share sheet, ${theme}, ${width} @full`, async ({
+      page,
+      tables,
+    }) => {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      const { id } = await illustrated(tables, 7)
+      await visitUntilReady(page, `/business/${id}`)
+      await expect(page.getByRole('button', { name: 'Photo 2 of 7' })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Save to favorites/ })).toBeVisible()
+      const violations = async () => (await new AxeBuilder({ page }).analyze()).violations
+      expect(await violations()).toEqual([])
+      await page.getByRole('button', { name: 'Photo 2 of 7' }).press('Enter')
+      await expect(counter(page)).toHaveText('2 / 7')
+      expect(await violations()).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Share' }).press('Enter')
+      await expect(sheet(page)).toBeVisible()
+      expect(await violations()).toEqual([])
+      await tables.remove('businesses', id)
+    })
+  }
+}
