@@ -1,11 +1,12 @@
 import type { ListingCard } from '../domain/listing-card.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import styles from './favourite-parts.module.css'
 
 /* Favourites on other screens: they come after the first paint, and the device's store with them. */
 const load = () => import('../features/favourites/favourite-heart.tsx')
 
 const cardHeart = lazyPart(async () => (await load()).FavouriteHeart)
-export const saveButton = lazyPart(async () => (await load()).FavouriteButton)
+const saveButton = lazyPart(async () => (await load()).FavouriteButton)
 export const favouritesBadge = lazyPart(
   async () => (await import('../features/favourites/favourites-badge.tsx')).FavouritesBadge,
 )
@@ -13,4 +14,9 @@ export const favouritesBadge = lazyPart(
 /** The corner of every card (src/ui/card-corner.ts). */
 export function cardCorner(card: ListingCard) {
   return <cardHeart.Part card={card} />
+}
+
+/** On the page of a listing; the buttons beside it do not move when it comes. */
+export function SaveButton({ card }: { card: ListingCard }) {
+  return <saveButton.Part card={card} fallback={<span className={styles.place} />} />
 }

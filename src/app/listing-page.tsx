@@ -2,7 +2,7 @@ import { useParams } from 'wouter'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { ListingScreen, type ListingParts } from '../features/listings/listing-screen.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { saveButton } from './favourite-parts.tsx'
+import { SaveButton } from './favourite-parts.tsx'
 
 const directions = lazyPart(
   async () => (await import('../features/directions/directions-button.tsx')).DirectionsButton,
@@ -13,7 +13,7 @@ const location = lazyPart(
 
 const PARTS: ListingParts = {
   Announcements: PageAnnouncements,
-  Save: saveButton.Part,
+  Save: SaveButton,
   Directions: directions.Part,
   Location: location.Part,
 }

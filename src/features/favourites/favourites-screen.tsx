@@ -1,5 +1,4 @@
 import { useState, type ComponentType, type ReactNode } from 'react'
-import { Link } from 'wouter'
 import { favourites as store } from '../../device/favourites.ts'
 import { useFavourites } from '../../device/use-favourites.ts'
 import { byTimeSaved, type Favourite } from '../../domain/favourite.ts'
@@ -7,13 +6,16 @@ import type { ListingCard } from '../../domain/listing-card.ts'
 import { useCards } from '../../replica/use-cards.ts'
 import { useDirectoryStatus } from '../../replica/use-directory.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { Plate } from '../../ui/plate.tsx'
-import { FavouriteFile } from './favourite-file.tsx'
 import { FavouritePlace, RemovedPlace } from './favourite-place.tsx'
 import styles from './favourites-screen.module.css'
 import { FAVOURITE_TEXTS } from './texts.ts'
+
+/* Below the list, or in its place: after the first paint. */
+const file = lazyPart(async () => (await import('./favourite-file.tsx')).FavouriteFile)
+const none = lazyPart(async () => (await import('./no-favourites.tsx')).NoFavourites)
 
 interface FavouritesScreenProps {
   announcements: ReactNode
@@ -35,7 +37,7 @@ export function FavouritesScreen({ announcements, Card }: FavouritesScreenProps)
       {announcements}
       {!isKept && <Notice tone="warning">{FAVOURITE_TEXTS.notKept}</Notice>}
       {isRead && <SavedList favourites={favourites} Card={Card} />}
-      {isRead && <FavouriteFile favourites={favourites} />}
+      {isRead && <file.Part favourites={favourites} />}
     </div>
   )
 }
@@ -59,7 +61,7 @@ function SavedList({ favourites, Card }: SavedListProps) {
     setRemoved(new Map(removed).set(favourite.id, favourite))
     store.remove(favourite.id)
   }
-  if (places.length === 0) return <NoFavourites />
+  if (places.length === 0) return <none.Part />
   return (
     <ul className={styles.places}>
       {places.map((favourite) => (
@@ -78,18 +80,5 @@ function SavedList({ favourites, Card }: SavedListProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function NoFavourites() {
-  const { title, text, action } = FAVOURITE_TEXTS.empty
-  return (
-    <Plate>
-      <h2>{title}</h2>
-      <p>{text}</p>
-      <Link className="button button-primary" to="/">
-        {action}
-      </Link>
-    </Plate>
   )
 }

@@ -7,8 +7,9 @@ import { useListing } from '../../replica/use-directory.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListingDetail } from './listing-detail.tsx'
 import { ListingSkeleton } from './listing-skeleton.tsx'
-import { UnknownListing } from './unknown-listing.tsx'
 
+/* What stands here when there is no listing to show: not needed for the first paint of one. */
+const unknown = lazyPart(async () => (await import('./unknown-listing.tsx')).UnknownListing)
 const gone = lazyPart(async () => (await import('./gone-listing.tsx')).GoneListing)
 
 /** What other features put on the page of a listing; the frame brings them. */
@@ -54,5 +55,5 @@ function KnownId({ id, parts }: ListingScreenProps) {
   }
   if (answer?.kind === 'absent') return <gone.Part id={id} fallback={<ListingSkeleton />} />
   if (answer === undefined && error === null) return <ListingSkeleton />
-  return <UnknownListing id={id} isAsking={isAsking} onRetry={retry} />
+  return <unknown.Part id={id} isAsking={isAsking} onRetry={retry} fallback={<ListingSkeleton />} />
 }

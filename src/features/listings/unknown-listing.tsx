@@ -1,10 +1,8 @@
 import { Link } from 'wouter'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Plate } from '../../ui/plate.tsx'
+import { KeptOfListing } from './kept-of-listing.tsx'
 import { DETAIL_TEXTS } from './texts/detail.ts'
-
-const kept = lazyPart(async () => (await import('./kept-of-listing.tsx')).KeptOfListing)
 
 interface UnknownListingProps {
   id: string
@@ -33,7 +31,7 @@ export function UnknownListing({ id, isAsking, onRetry }: UnknownListingProps) {
         <Link className="button" to="/">
           {other}
         </Link>
-        <kept.Part id={id} />
+        <KeptOfListing id={id} />
       </Plate>
     </div>
   )

@@ -1,0 +1,16 @@
+import { Link } from 'wouter'
+import { Plate } from '../../ui/plate.tsx'
+import { FAVOURITE_TEXTS } from './texts.ts'
+
+export function NoFavourites() {
+  const { title, text, action } = FAVOURITE_TEXTS.empty
+  return (
+    <Plate>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <Link className="button button-primary" to="/">
+        {action}
+      </Link>
+    </Plate>
+  )
+}
