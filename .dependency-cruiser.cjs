@@ -21,6 +21,7 @@ const OWNERS = {
   '@supabase/realtime-js': 'backend',
   minisearch: 'search',
   leaflet: 'map',
+  'leaflet.offline': 'map',
   'react-leaflet': 'map',
   supercluster: 'map',
 }

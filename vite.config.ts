@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { OUT_DIR, SITE_URL } from './scripts/build-paths.ts'
 import { coastline } from './scripts/basemap/coastline-plugin.ts'
 import { guideBuild } from './scripts/guide-build-plugin.ts'
+import { guideTiles } from './scripts/guide-tiles-plugin.ts'
 import { previewTags } from './scripts/preview-tags-plugin.ts'
 import { preloadEntry } from './scripts/preload-entry-plugin.ts'
 
@@ -17,7 +18,7 @@ const FIRST_SCREENS = {
 }
 
 export default defineConfig({
-  plugins: [react(), guideBuild(), coastline(), preloadEntry(), previewTags(SITE_URL)],
+  plugins: [react(), guideBuild(), coastline(), guideTiles(), preloadEntry(), previewTags(SITE_URL)],
   // The router imports a stand-in for a hook that every React since 18 has itself: 0.5 kB before the first paint.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

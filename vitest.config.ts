@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { coastline } from './scripts/basemap/coastline-plugin.ts'
 import { guideBuild } from './scripts/guide-build-plugin.ts'
+import { guideTiles } from './scripts/guide-tiles-plugin.ts'
 
 const NODE_TESTS = { pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const
 
 export default defineConfig({
-  plugins: [react(), guideBuild(), coastline()],
+  plugins: [react(), guideBuild(), coastline(), guideTiles()],
   test: {
     // Two cores are what the project's machines have; one worker would leave one idle while servers start.
     maxWorkers: 2,

@@ -30,3 +30,9 @@ declare module 'virtual:guide-libraries' {
   /** By name. */
   export const libraries: readonly Library[]
 }
+
+declare module 'virtual:guide-tiles' {
+  type GuideTiles = import('./domain/guide-tiles.ts').GuideTiles
+  export const drawn: GuideTiles['drawn']
+  export const services: GuideTiles['services']
+}

@@ -1,26 +1,23 @@
 import { ATOLLS, isInhabited } from '../../../src/domain/atolls.ts'
 import type { Atoll } from '../../../src/domain/atolls.ts'
+import { TOWNS } from '../../../src/domain/towns.ts'
 import type { Point } from './land.ts'
 import type { Random } from './random.ts'
 
 /** Every inhabited atoll gets this many listings before the rest are spread by population (fewer in a tiny directory). */
 const LEAST_PER_ATOLL = 4
 
-/** Rough middles of the towns (from general knowledge, good to a kilometre); elsewhere any land of the atoll will do. */
-const TOWNS: Readonly<Record<string, readonly (readonly [string, Point | null, number])[]>> = {
-  MAJ: [
-    ['Delap', { latitude: 7.089, longitude: 171.379 }, 9],
-    ['Uliga', { latitude: 7.107, longitude: 171.375 }, 8],
-    ['Djarrit', { latitude: 7.118, longitude: 171.363 }, 6],
-    ['Rairok', { latitude: 7.07, longitude: 171.31 }, 4],
-    ['Ajeltake', { latitude: 7.064, longitude: 171.2 }, 2],
-    ['Laura', { latitude: 7.145, longitude: 171.04 }, 3],
-  ],
-  KWA: [
-    ['Ebeye', { latitude: 8.78, longitude: 167.737 }, 10],
-    ['Gugeegue', { latitude: 8.82, longitude: 167.755 }, 2],
-    ['Ennubirr', { latitude: 9.38, longitude: 167.48 }, 1],
-  ],
+/** How many of an atoll's listings a town gets, beside the others; a town without a place of its own takes any land. */
+const TOWN_WEIGHTS: Readonly<Record<string, number>> = {
+  Delap: 9,
+  Uliga: 8,
+  Djarrit: 6,
+  Rairok: 4,
+  Ajeltake: 2,
+  Laura: 3,
+  Ebeye: 10,
+  Gugeegue: 2,
+  Ennubirr: 1,
 }
 
 const LANDMARKS = [
@@ -61,9 +58,15 @@ export interface DemoPlace {
 }
 
 export function demoPlace(atoll: Atoll, random: Random): DemoPlace {
-  const towns =
-    TOWNS[atoll.code] ?? atoll.majorIslands.map((name, at) => [name, null, at === 0 ? 4 : 1] as const)
-  const [town, around] = random.pickWeighted(towns.map((entry) => [entry, entry[2]]))
+  const { name: town, around } = random.pickWeighted(townsOf(atoll))
   const address = random.chance(0.75) ? `${town}, ${random.pick(LANDMARKS)}` : town
   return { town, address, around }
+}
+
+function townsOf(atoll: Atoll): (readonly [{ name: string; around: Point | null }, number])[] {
+  const known = TOWNS.filter((town) => town.atoll === atoll.code)
+  if (known.length > 0) {
+    return known.map((town) => [{ name: town.name, around: town }, TOWN_WEIGHTS[town.name] ?? 1] as const)
+  }
+  return atoll.majorIslands.map((name, at) => [{ name, around: null }, at === 0 ? 4 : 1] as const)
 }

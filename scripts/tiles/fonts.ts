@@ -1,0 +1,29 @@
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+
+/* DejaVu Sans has the letters of Marshallese (m̧, n̄ and o̧ are a letter and a combining mark). No font of the system is used. */
+const FOLDER = 'node_modules/dejavu-fonts-ttf/ttf'
+const NAMES = { 'Guide Plain': 'DejaVuSans.ttf', 'Guide Bold': 'DejaVuSans-Bold.ttf' } as const
+
+export type TileFont = keyof typeof NAMES
+
+let isReady = false
+
+/** @throws when a font file is missing: tiles without names would be worse than none */
+export function loadFonts(): void {
+  if (isReady) return
+  for (const [name, file] of Object.entries(NAMES)) {
+    if (GlobalFonts.registerFromPath(`${FOLDER}/${file}`, name) === null) {
+      throw new Error(`${FOLDER}/${file} is no font that can be read`)
+    }
+  }
+  isReady = true
+}
+
+const measuring = createCanvas(1, 1).getContext('2d')
+
+/** Width in CSS pixels. */
+export function textWidth(text: string, font: TileFont, sizePx: number): number {
+  loadFonts()
+  measuring.font = `${sizePx}px "${font}"`
+  return measuring.measureText(text).width
+}

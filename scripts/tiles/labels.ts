@@ -1,0 +1,153 @@
+import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls.ts'
+import { TOWNS, type Town } from '../../src/domain/towns.ts'
+import { boxOf, type Islet } from './coastline.ts'
+import { textWidth, type TileFont } from './fonts.ts'
+import { growBox, overlaps, scaleBox, toPx, toWorld, type WorldBox, type WorldPoint } from './projection.ts'
+
+export interface LabelLine {
+  text: string
+  font: TileFont
+  sizePx: number
+  /** Middle of the line in CSS pixels of its zoom. */
+  x: number
+  y: number
+  isQuiet: boolean
+}
+
+/** A name at its place on one zoom. Its box is what the tiles below it must show, halo included. */
+export interface Label {
+  atoll: string
+  lines: LabelLine[]
+  box: WorldBox
+  /** Middle of the dot of a town. */
+  dot: WorldPoint | null
+}
+
+type Words = Pick<LabelLine, 'text' | 'font' | 'sizePx' | 'isQuiet'>[]
+
+const LINE_HEIGHT = 1.25
+const GAP_PX = 6
+const HALO_PX = 3
+const TOWNS_FROM_ZOOM = 11
+const SECOND_NAME_FROM_ZOOM = 8
+
+/** The names of one zoom, none over another; people's atolls first. */
+export function placeLabels(coastline: ReadonlyMap<string, Islet[]>, zoom: number): Label[] {
+  const placed: Label[] = []
+  const boxes = new Map(ATOLLS.map(({ code }) => [code, atollBox(coastline.get(code) ?? [], zoom)]))
+  if (zoom >= TOWNS_FROM_ZOOM) placed.push(...TOWNS.flatMap((town) => placeTown(town, zoom)))
+  for (const atoll of byPeople(ATOLLS)) {
+    const box = boxes.get(atoll.code)
+    if (box === undefined) continue
+    const others = [...boxes].flatMap(([code, other]) => (code === atoll.code ? [] : [other]))
+    const label = placeAtoll(atoll, { box, islets: coastline.get(atoll.code) ?? [] }, zoom, placed, others)
+    if (label !== null) placed.push(label)
+  }
+  return placed
+}
+
+function byPeople(atolls: readonly Atoll[]): Atoll[] {
+  const sorted = [...atolls]
+  sorted.sort((a, b) => (b.population2021 ?? 0) - (a.population2021 ?? 0))
+  return sorted
+}
+
+function atollBox(islets: readonly Islet[], zoom: number): WorldBox {
+  return scaleBox(boxOf(islets.flatMap(({ ring }) => ring)), zoom)
+}
+
+function placeAtoll(
+  atoll: Atoll,
+  { box, islets }: { box: WorldBox; islets: readonly Islet[] },
+  zoom: number,
+  placed: readonly Label[],
+  others: readonly WorldBox[],
+): Label | null {
+  const words = atollWords(atoll, zoom)
+  const size = sizeOf(words)
+  const middle = toPx(toWorld(atoll.latitude, atoll.longitude), zoom)
+  const isFree = (label: Label): boolean => placed.every((other) => !overlaps(label.box, other.box))
+  const fitsLagoon =
+    atoll.kind === 'atoll' &&
+    box.east - box.west > size.width * 1.5 &&
+    box.south - box.north > size.height * 2.5
+  const places = [...(fitsLagoon ? [centreOf(box), middle] : []), ...aroundBox(box, size)]
+  const labels = places.map((place) => toLabel(atoll.code, words, place, null)).filter(isFree)
+  const clear = labels.find(
+    (label) => !touchesLand(label.box, islets, zoom) && others.every((other) => !overlaps(label.box, other)),
+  )
+  // A name that touches another atoll misleads; where people live it is still better than none.
+  return clear ?? (isInhabited(atoll) ? (labels[0] ?? null) : null)
+}
+
+function touchesLand(box: WorldBox, islets: readonly Islet[], zoom: number): boolean {
+  return islets
+    .filter((islet) => overlaps(scaleBox(islet.box, zoom), box))
+    .some(({ ring }) =>
+      ring.some((point, at) => {
+        const next = ring[(at + 1) % ring.length] ?? point
+        return overlaps(growBox(scaleBox(boxOf([point, next]), zoom), 1), box)
+      }),
+    )
+}
+
+function centreOf(box: WorldBox): WorldPoint {
+  return { x: (box.west + box.east) / 2, y: (box.north + box.south) / 2 }
+}
+
+/** Right, left, below, above. */
+function aroundBox(box: WorldBox, size: { width: number; height: number }): WorldPoint[] {
+  const { x, y } = centreOf(box)
+  return [
+    { x: box.east + GAP_PX + size.width / 2, y },
+    { x: box.west - GAP_PX - size.width / 2, y },
+    { x, y: box.south + GAP_PX + size.height / 2 },
+    { x, y: box.north - GAP_PX - size.height / 2 },
+  ]
+}
+
+/** The name, and from zoom 8 below it the Marshallese one where it is written differently. */
+function atollWords(atoll: Atoll, zoom: number): Words {
+  const sizePx = Math.min(16, zoom + 6)
+  const isQuiet = !isInhabited(atoll)
+  const words: Words = [{ text: atoll.name, font: isQuiet ? 'Guide Plain' : 'Guide Bold', sizePx, isQuiet }]
+  const marshallese = atoll.aliases.find((alias) => /[^\u0020-\u007e]/.test(alias))
+  if (marshallese !== undefined && zoom >= SECOND_NAME_FROM_ZOOM) {
+    words.push({ text: marshallese, font: 'Guide Plain', sizePx: sizePx - 2, isQuiet: true })
+  }
+  return words
+}
+
+function placeTown({ name, atoll, latitude, longitude }: Town, zoom: number): Label[] {
+  const dot = toPx(toWorld(latitude, longitude), zoom)
+  const words: Words = [{ text: name, font: 'Guide Plain', sizePx: zoom + 1, isQuiet: false }]
+  const { width } = sizeOf(words)
+  return [toLabel(atoll, words, { x: dot.x + GAP_PX + width / 2, y: dot.y }, dot)]
+}
+
+function sizeOf(words: Words): { width: number; height: number } {
+  return {
+    width: Math.max(...words.map(({ text, font, sizePx }) => textWidth(text, font, sizePx))),
+    height: words.reduce((sum, { sizePx }) => sum + sizePx * LINE_HEIGHT, 0),
+  }
+}
+
+/** On whole pixels, so that both sides of a border between two tiles are drawn alike. */
+function toLabel(atoll: string, words: Words, place: WorldPoint, dot: WorldPoint | null): Label {
+  const { width, height } = sizeOf(words)
+  const x = Math.round(place.x)
+  let top = Math.round(place.y - height / 2)
+  const lines = words.map((word) => {
+    const y = top + (word.sizePx * LINE_HEIGHT) / 2
+    top += word.sizePx * LINE_HEIGHT
+    return { ...word, x, y: Math.round(y) }
+  })
+  const box = {
+    west: x - width / 2,
+    east: x + width / 2,
+    north: place.y - height / 2,
+    south: place.y + height / 2,
+  }
+  const withDot = dot === null ? box : { ...box, west: Math.min(box.west, dot.x - GAP_PX) }
+  return { atoll, lines, box: growBox(withDot, HALO_PX), dot }
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { AtollTiles, DrawnTiles, TileTheme } from '../../src/domain/guide-tiles.ts'
+import { COASTLINE_FILE, readCoastline, type Islet } from './coastline.ts'
+import { PICTURE_PX, TilePainter, type ZoomScene } from './draw-tiles.ts'
+import { encodeIndexedPng } from './indexed-png.ts'
+import { placeLabels } from './labels.ts'
+import { coverAtoll, toRuns } from './tile-coverage.ts'
+import { TILE_STYLES, type TileStyle } from './tile-style.ts'
+
+/*
+ * The default street layer: raster tiles drawn from the coastline, so that every installation has tiles that it may
+ * keep on devices. Drawn once for the same sources; later builds take them from the cache.
+ */
+const CACHE = 'node_modules/.cache/guide-tiles'
+const MIN_ZOOM = 5
+/** Of every atoll: those where nobody lives cost 70 tiles more, and no zoom then needs a rule of its own. */
+const MAX_ZOOM = 12
+const THEMES = Object.keys(TILE_STYLES) as TileTheme[]
+
+/** What the pictures depend on, beside the code of this folder. */
+const INPUTS = [
+  COASTLINE_FILE,
+  'src/domain/atolls.json',
+  'src/domain/towns.ts',
+  'node_modules/@napi-rs/canvas/package.json',
+  'node_modules/dejavu-fonts-ttf/package.json',
+]
+
+export interface RenderedTiles {
+  /** Holds {theme}/{z}/{x}/{y}.png. */
+  folder: string
+  drawn: DrawnTiles
+}
+
+/** The tiles of these sources: from the cache, or drawn now. Says how many, how large and how long. */
+export async function renderTiles(): Promise<RenderedTiles> {
+  const version = hashInputs()
+  const folder = path.resolve(CACHE, version)
+  const manifest = path.join(folder, 'manifest.json')
+  if (!existsSync(manifest)) {
+    const started = Date.now()
+    // Drawn beside and renamed: builds that run at the same time never see half of it.
+    const unfinished = `${folder}.${process.pid}`
+    const drawn = await drawAll(unfinished, version)
+    await writeFile(path.join(unfinished, 'manifest.json'), JSON.stringify(drawn))
+    await rename(unfinished, folder).catch(async (error: unknown) => {
+      if (!existsSync(manifest)) throw error
+      await rm(unfinished, { recursive: true })
+    })
+    console.log(`Tiles: drawn in ${Math.round((Date.now() - started) / 100) / 10} s`)
+  }
+  return { folder, drawn: JSON.parse(await readFile(manifest, 'utf8')) as DrawnTiles }
+}
+
+function hashInputs(): string {
+  const own = readdirSync(import.meta.dirname)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => path.join(import.meta.dirname, name))
+  const hash = createHash('sha256')
+  for (const file of [...own.sort(), ...INPUTS]) hash.update(readFileSync(file)).update('\0')
+  return hash.digest('hex').slice(0, 10)
+}
+
+async function drawAll(folder: string, version: string): Promise<DrawnTiles> {
+  const coastline = readCoastline()
+  const atolls = new Map<string, AtollTiles>(
+    [...coastline.keys()].map((code) => [code, { runs: [], bytes: { light: [], dark: [] } }]),
+  )
+  for (let zoom = MIN_ZOOM; zoom <= MAX_ZOOM; zoom += 1) await drawZoom(folder, coastline, zoom, atolls)
+  return {
+    version,
+    minZoom: MIN_ZOOM,
+    maxZoom: MAX_ZOOM,
+    sea: { light: await seaPicture(TILE_STYLES.light), dark: await seaPicture(TILE_STYLES.dark) },
+    atolls: Object.fromEntries(atolls),
+  }
+}
+
+async function drawZoom(
+  folder: string,
+  coastline: ReadonlyMap<string, Islet[]>,
+  zoom: number,
+  atolls: ReadonlyMap<string, AtollTiles>,
+): Promise<void> {
+  const labels = placeLabels(coastline, zoom)
+  const scene = { zoom, labels, islets: [...coastline.values()].flat() }
+  const covers = new Map(
+    [...coastline].map(([code, islets]) => {
+      const own = labels.filter(({ atoll }) => atoll === code)
+      return [code, coverAtoll(islets, own, zoom)] as const
+    }),
+  )
+  const tiles = new Set<string>()
+  for (const cover of covers.values()) for (const tile of cover) tiles.add(tile)
+  for (const theme of THEMES) {
+    const bytes = await drawTiles(path.join(folder, theme, String(zoom)), scene, TILE_STYLES[theme], tiles)
+    for (const [code, cover] of covers) {
+      const sum = [...cover].reduce((total, tile) => total + (bytes.get(tile) ?? 0), 0)
+      atolls.get(code)?.bytes[theme].push(sum)
+    }
+  }
+  for (const [code, cover] of covers) atolls.get(code)?.runs.push(...toRuns(zoom, cover))
+}
+
+/** Tiles that are packed and written while the next ones are drawn. */
+const PARALLEL = 4
+
+/** @returns bytes by "x/y" */
+async function drawTiles(
+  folder: string,
+  scene: ZoomScene,
+  style: TileStyle,
+  tiles: ReadonlySet<string>,
+): Promise<Map<string, number>> {
+  const bytes = new Map<string, number>()
+  const painter = new TilePainter(scene, style)
+  const left = [...tiles]
+  const work = async (): Promise<void> => {
+    for (let name = left.pop(); name !== undefined; name = left.pop()) {
+      const [x = 0, y = 0] = name.split('/').map(Number)
+      const png = await encodeIndexedPng(painter.paint(x, y), PICTURE_PX, PICTURE_PX)
+      await mkdir(path.join(folder, String(x)), { recursive: true })
+      await writeFile(path.join(folder, String(x), `${y}.png`), png)
+      bytes.set(name, png.length)
+    }
+  }
+  await Promise.all(Array.from({ length: PARALLEL }, work))
+  return bytes
+}
+
+/** One colour needs no more pixels than the smallest picture; the map enlarges it. */
+async function seaPicture({ sea }: TileStyle): Promise<string> {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(sea.slice(at, at + 2), 16))
+  const pixels = new Uint8ClampedArray(4 * 4 * 4)
+  for (let at = 0; at < pixels.length; at += 4) pixels.set([red, green, blue, 255], at)
+  return `data:image/png;base64,${(await encodeIndexedPng(pixels, 4, 4)).toString('base64')}`
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { readTileServices } from './tile-services.ts'
+
+const URL = 'https://tiles.example.org/v1/{z}/{x}/{y}.png?token={key}'
+const GOOD = {
+  VITE_SATELLITE_TILES_URL: URL,
+  VITE_SATELLITE_TILES_KEY: 'abc',
+  VITE_SATELLITE_TILES_ATTRIBUTION: '© Example',
+  VITE_SATELLITE_TILES_MAX_ZOOM: '17',
+  VITE_SATELLITE_TILES_ALLOW_OFFLINE: '1',
+}
+
+describe('readTileServices', () => {
+  it('knows none without settings', () => {
+    expect(readTileServices({})).toEqual([])
+    expect(readTileServices({ VITE_STREET_TILES_URL: '' })).toEqual([])
+  })
+
+  it('reads a service', () => {
+    expect(readTileServices(GOOD)).toEqual([
+      {
+        kind: 'satellite',
+        url: URL,
+        key: 'abc',
+        attribution: '© Example',
+        maxZoom: 17,
+        allowsOffline: true,
+      },
+    ])
+  })
+
+  it('lets nothing be kept unless it is said', () => {
+    const { VITE_SATELLITE_TILES_ALLOW_OFFLINE: _, ...silent } = GOOD
+    expect(readTileServices(silent)[0]?.allowsOffline).toBe(false)
+  })
+
+  it.each([
+    ['a placeholder that is missing', { _URL: 'https://t.example/{z}/{x}.png', _KEY: '' }, /_URL: \{y\}/],
+    ['an unknown placeholder', { _URL: 'https://t.example/{z}/{x}/{y}{r}.png', _KEY: '' }, /\{r\}/],
+    ['a host that changes', { _URL: 'https://{s}.example/{z}/{x}/{y}.png', _KEY: '' }, /\{s\}/],
+    ['a key in the host', { _URL: 'https://{key}.example/{z}/{x}/{y}.png' }, /host must be written out/],
+    ['no address', { _URL: '//t.example/{z}/{x}/{y}', _KEY: '' }, /not an address/],
+    ['a brace too many', { _URL: 'https://t.example/{z}/{x}/{y}}', _KEY: '' }, /not an address/],
+    ['plain http', { _URL: 'http://t.example/{z}/{x}/{y}', _KEY: '' }, /https/],
+    ['a key that is missing', { _KEY: '' }, /_KEY/],
+    ['a key that is not used', { _URL: 'https://t.example/{z}/{x}/{y}' }, /_KEY/],
+    ['no attribution', { _ATTRIBUTION: ' ' }, /_ATTRIBUTION/],
+    ['a zoom that is none', { _MAX_ZOOM: 'high' }, /_MAX_ZOOM/],
+    ['a flag that is none', { _ALLOW_OFFLINE: 'yes' }, /_ALLOW_OFFLINE/],
+    [
+      'a service that forbids keeping',
+      { _URL: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', _KEY: '' },
+      /forbids/,
+    ],
+  ])('refuses %s', (_, changes, message) => {
+    const broken = Object.entries(changes).map(([name, value]) => [`VITE_SATELLITE_TILES${name}`, value])
+    expect(() => readTileServices({ ...GOOD, ...Object.fromEntries(broken) })).toThrow(message)
+  })
+})
