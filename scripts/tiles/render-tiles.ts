@@ -69,12 +69,15 @@ async function drawAll(folder: string, version: string): Promise<DrawnTiles> {
   const atolls = new Map<string, AtollTiles>(
     [...coastline.keys()].map((code) => [code, { runs: [], bytes: { light: [], dark: [] } }]),
   )
-  for (let zoom = MIN_ZOOM; zoom <= MAX_ZOOM; zoom += 1) await drawZoom(folder, coastline, zoom, atolls)
+  const bytes: DrawnTiles['bytes'] = { light: [], dark: [] }
+  for (let zoom = MIN_ZOOM; zoom <= MAX_ZOOM; zoom += 1)
+    await drawZoom(folder, coastline, zoom, { atolls, bytes })
   return {
     version,
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,
     sea: { light: await seaPicture(TILE_STYLES.light), dark: await seaPicture(TILE_STYLES.dark) },
+    bytes,
     atolls: Object.fromEntries(atolls),
   }
 }
@@ -83,7 +86,7 @@ async function drawZoom(
   folder: string,
   coastline: ReadonlyMap<string, Islet[]>,
   zoom: number,
-  atolls: ReadonlyMap<string, AtollTiles>,
+  { atolls, bytes: totals }: { atolls: ReadonlyMap<string, AtollTiles>; bytes: DrawnTiles['bytes'] },
 ): Promise<void> {
   const labels = placeLabels(coastline, zoom)
   const scene = { zoom, labels, islets: [...coastline.values()].flat() }
@@ -97,6 +100,7 @@ async function drawZoom(
   for (const cover of covers.values()) for (const tile of cover) tiles.add(tile)
   for (const theme of THEMES) {
     const bytes = await drawTiles(path.join(folder, theme, String(zoom)), scene, TILE_STYLES[theme], tiles)
+    totals[theme].push([...bytes.values()].reduce((sum, part) => sum + part, 0))
     for (const [code, cover] of covers) {
       const sum = [...cover].reduce((total, tile) => total + (bytes.get(tile) ?? 0), 0)
       atolls.get(code)?.bytes[theme].push(sum)

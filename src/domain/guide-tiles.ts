@@ -22,6 +22,8 @@ export interface DrawnTiles {
   maxZoom: number
   /** One picture of open sea, as a data URL: shown, without a request, wherever nothing was drawn. */
   sea: Record<TileTheme, string>
+  /** Bytes of all tiles by zoom, each counted once however many atolls it shows. */
+  bytes: Record<TileTheme, number[]>
   /** By atoll code. */
   atolls: Record<string, AtollTiles>
 }

@@ -29,8 +29,13 @@ export function drawnStreets(drawn: DrawnTiles): TileSource {
         unroll(drawn.atolls[atoll]?.runs ?? []).filter(({ z }) => z <= maxZoom),
       bytesOf: (atoll) => {
         const bytes = drawn.atolls[atoll]?.bytes
-        return THEMES.flatMap((theme) => bytes?.[theme] ?? []).reduce((sum, part) => sum + part, 0)
+        return THEMES.reduce((sum, theme) => sum + total(bytes?.[theme] ?? []), 0)
       },
+      countryBytes: (maxZoom) =>
+        THEMES.reduce(
+          (sum, theme) => sum + total(drawn.bytes[theme].slice(0, maxZoom - drawn.minZoom + 1)),
+          0,
+        ),
     },
   }
 }
@@ -43,4 +48,8 @@ function unroll(runs: readonly TileRun[]): TileAddress[] {
 
 function nameOf({ z, x, y }: TileAddress): string {
   return `${z}/${x}/${y}`
+}
+
+function total(parts: readonly number[]): number {
+  return parts.reduce((sum, part) => sum + part, 0)
 }

@@ -37,6 +37,7 @@ function savingOf(version: string, maxZoom: number, streets: TileSaving | null):
     themes: ['light'],
     tilesOf: (atoll, wanted = maxZoom) => streets?.tilesOf(atoll, Math.min(wanted, maxZoom)) ?? [],
     bytesOf: () => null,
+    countryBytes: () => null,
   }
 }
 

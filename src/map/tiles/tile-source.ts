@@ -34,4 +34,6 @@ export interface TileSaving {
   tilesOf(atoll: string, maxZoom?: number): TileAddress[]
   /** Bytes to load for an atoll in all themes; null where nobody knows before loading. */
   bytesOf(atoll: string): number | null
+  /** The same for all atolls together, up to a zoom. */
+  countryBytes(maxZoom: number): number | null
 }

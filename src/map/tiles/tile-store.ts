@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
-import { getBlobByKey, hasTile, removeTile, saveTile, type TileInfo } from 'leaflet.offline'
+import { getBlobByKey, removeTile, saveTile, type TileInfo } from 'leaflet.offline'
 
 /** A tile as it lies on the device. */
 export interface KeptTile {
@@ -15,7 +15,9 @@ export interface KeptTile {
 
 /** Tiles on this device. Every call rejects where storage is refused or broken. */
 export interface TileStore {
-  has(key: string): Promise<boolean>
+  /** Whether a tile is there, of this version. */
+  has(key: string, version: string): Promise<boolean>
+  /** Of any version: an outdated map is better than none. */
   read(key: string): Promise<Blob | null>
   /** The same key twice leaves one tile. */
   write(tile: KeptTile): Promise<void>
@@ -30,54 +32,63 @@ const DATABASE = 'leaflet.offline'
 const TILES = 'tileStore'
 const MOST_REOPENINGS = 3
 
+type TileRecord = TileInfo & { blob: Blob }
+
 export class DeviceTileStore implements TileStore {
-  private reopened: Promise<IDBDatabase> | null = null
+  private own: Promise<IDBDatabase> | null = null
+  private isLibraryCut = false
   private reopenings = 0
 
-  has(key: string): Promise<boolean> {
-    return this.run(
-      () => hasTile(key),
-      async (tiles) => (await promisifyRequest(tiles.getKey(key))) !== undefined,
-    )
+  async has(key: string, version: string): Promise<boolean> {
+    const record = await this.withTiles((tiles) => tiles.get(key) as IDBRequest<TileRecord | undefined>)
+    return record?.urlTemplate === version
   }
 
   async read(key: string): Promise<Blob | null> {
-    const blob: Blob | undefined = await this.run(
+    const blob: Blob | undefined = await this.viaLibrary(
       () => getBlobByKey(key),
-      async (tiles) =>
-        (await promisifyRequest(tiles.get(key) as IDBRequest<{ blob: Blob } | undefined>))?.blob,
+      async () =>
+        (await this.withTiles((tiles) => tiles.get(key) as IDBRequest<TileRecord | undefined>))?.blob,
     )
     return blob ?? null
   }
 
-  write({ version, ...tile }: KeptTile): Promise<void> {
-    const record: TileInfo & { blob: Blob } = { ...tile, urlTemplate: version, createdAt: Date.now() }
-    return this.run(
-      async () => void (await saveTile(record, tile.blob)),
-      async (tiles) => void (await promisifyRequest(tiles.put(record))),
+  async write({ version, ...tile }: KeptTile): Promise<void> {
+    const record: TileRecord = { ...tile, urlTemplate: version, createdAt: Date.now() }
+    await this.viaLibrary(
+      () => saveTile(record, tile.blob),
+      () => this.withTiles((tiles) => tiles.put(record)),
     )
   }
 
-  remove(key: string): Promise<void> {
-    return this.run(
+  async remove(key: string): Promise<void> {
+    await this.viaLibrary(
       () => removeTile(key),
-      async (tiles) => promisifyRequest(tiles.delete(key)),
+      () => this.withTiles((tiles) => tiles.delete(key)),
     )
   }
 
-  private async run<T>(
-    viaLibrary: () => Promise<T>,
-    viaOwn: (tiles: IDBObjectStore) => Promise<T>,
-  ): Promise<T> {
+  private async viaLibrary<T>(library: () => Promise<T>, own: () => Promise<T>): Promise<T> {
+    if (this.isLibraryCut) return own()
+    try {
+      return await library()
+    } catch (error) {
+      if (!isCutConnection(error)) throw error
+      this.isLibraryCut = true
+      return own()
+    }
+  }
+
+  private async withTiles<T>(ask: (tiles: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     for (;;) {
       try {
-        if (this.reopened === null) return await viaLibrary()
-        const database = await this.reopened
-        return await viaOwn(database.transaction(TILES, 'readwrite').objectStore(TILES))
+        this.own ??= openTiles()
+        const database = await this.own
+        return await promisifyRequest(ask(database.transaction(TILES, 'readwrite').objectStore(TILES)))
       } catch (error) {
+        this.own = null
         if (!isCutConnection(error) || this.reopenings === MOST_REOPENINGS) throw error
         this.reopenings += 1
-        this.reopened = openTiles()
       }
     }
   }
@@ -89,7 +100,7 @@ function isCutConnection(error: unknown): boolean {
   )
 }
 
-/** The tables of leaflet.offline 3.2, should it not have made them. */
+/** With the tables of leaflet.offline 3.2, should it not have made them. */
 function openTiles(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 2)
   request.addEventListener('upgradeneeded', () => {

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { fetchTile } from './fetch-tile.ts'
+
+const never = new AbortController().signal
+const URL = 'https://tiles.example/1.png'
+
+function answering(body: BodyInit, init: ResponseInit): { ask: typeof fetch } {
+  return { ask: async () => new Response(body, init) }
+}
+
+const silent: typeof fetch = (_, init) =>
+  new Promise((__, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
+  })
+
+describe('fetchTile', () => {
+  it.each([
+    ['a picture', answering('x', { headers: { 'content-type': 'image/png' } }), { kind: 'tile' }],
+    ['no such tile', answering('', { status: 404 }), { kind: 'missing' }],
+    ['a key that is refused', answering('', { status: 403 }), { kind: 'missing' }],
+    ['a server that is busy', answering('', { status: 503 }), { kind: 'refused', retryAfterMs: null }],
+    [
+      'a server that says when',
+      answering('', { status: 429, headers: { 'retry-after': '7' } }),
+      { kind: 'refused', retryAfterMs: 7_000 },
+    ],
+    [
+      'the sign-in page of a hotspot',
+      answering('<html>', { headers: { 'content-type': 'text/html' } }),
+      { kind: 'unreachable' },
+    ],
+    ['no network', { ask: () => Promise.reject(new TypeError('Failed to fetch')) }, { kind: 'unreachable' }],
+    ['a server that is silent', { ask: silent, stallMs: 5 }, { kind: 'refused', retryAfterMs: null }],
+  ])('%s', async (_, options, expected) => {
+    expect(await fetchTile(URL, never, options)).toMatchObject(expected)
+  })
+
+  it('ends with its signal', async () => {
+    const controller = new AbortController()
+    const asked = fetchTile(URL, controller.signal, { ask: silent })
+    controller.abort(new Error('paused'))
+    await expect(asked).rejects.toThrow('paused')
+  })
+})

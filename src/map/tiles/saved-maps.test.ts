@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { TileWorld } from '../../../tests/fixtures/tile-world.ts'
+
+const MAP = 'Majuro:0-40'
+
+function times(count: number, run: () => void): () => void {
+  let left = count
+  return () => {
+    left -= 1
+    if (left === 0) run()
+  }
+}
+
+describe('SavedMaps', () => {
+  it('saves every tile once and says when', async () => {
+    const world = new TileWorld(1)
+    const page = world.openPage()
+    await page.start(MAP)
+    expect(page.statusOf(MAP)).toMatchObject({
+      phase: 'saved',
+      total: 40,
+      done: 40,
+      missing: 0,
+      savedAt: 1_000,
+    })
+    expect(world.store.writes).toHaveLength(40)
+    expect(new Set(world.asked).size).toBe(world.asked.length)
+  })
+
+  it('keeps what is healthy and says what is missing', async () => {
+    const world = new TileWorld(2)
+    world.gone.add('https://tiles.example/3.png').add('https://tiles.example/7.png')
+    const page = world.openPage()
+    await page.start(MAP)
+    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 38, missing: 2 })
+    world.gone.clear()
+    world.asked.length = 0
+    await page.start(MAP)
+    expect(world.asked).toHaveLength(2)
+    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
+  })
+
+  it('tries a server that is busy or silent again', async () => {
+    const world = new TileWorld(3)
+    world.share = { missing: 0, busy: 0.2, stalled: 0.05 }
+    const page = world.openPage()
+    await page.start(MAP)
+    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40 })
+    expect(world.asked.length).toBeGreaterThan(40)
+  })
+
+  it('waits for a network that is gone and goes on by itself', async () => {
+    const world = new TileWorld(4)
+    world.beforeRequest = times(20, () => (world.isNetworkUp = false))
+    const page = world.openPage()
+    const phases = new Set<string>()
+    page.subscribe(() => {
+      phases.add(page.statusOf(MAP).phase)
+      if (page.statusOf(MAP).phase === 'offline') world.isNetworkUp = true
+    })
+    await page.start(MAP)
+    expect(phases).toContain('offline')
+    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
+    expect(world.store.writes).toHaveLength(40)
+  })
+
+  it('pauses, and resumes without loading anything twice', async () => {
+    const world = new TileWorld(5)
+    const page = world.openPage()
+    world.beforeRequest = times(15, () => page.pause(MAP))
+    await page.start(MAP)
+    expect(page.statusOf(MAP).phase).toBe('paused')
+    expect(world.store.tiles.size).toBeLessThan(40)
+    const stored = new Set(world.store.writes)
+    await world.openPage().resumeInterrupted()
+    expect(world.store.writes).toHaveLength(stored.size)
+    await page.start(MAP)
+    expect(world.store.tiles.size).toBe(40)
+    expect(world.store.writes).toHaveLength(40)
+  })
+
+  it('goes on after a crash', async () => {
+    const world = new TileWorld(6)
+    const crash = new Promise<never>(() => undefined)
+    const page = world.openPage({
+      wait: () => crash,
+      fetchTile: async (url) =>
+        world.store.writes.length < 20
+          ? { kind: 'tile', blob: new Blob([url], { type: 'image/png' }) }
+          : crash,
+    })
+    void page.start(MAP)
+    await expect.poll(() => world.store.writes.length).toBeGreaterThanOrEqual(20)
+    const before = world.store.writes.length
+    const next = world.openPage()
+    await next.resumeInterrupted()
+    expect(next.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40 })
+    expect(world.asked).toHaveLength(40 - before)
+  })
+
+  it('does not begin where there is no room', async () => {
+    const world = new TileWorld(7)
+    world.free = 5_000_100
+    const page = world.openPage()
+    await page.start(MAP)
+    expect(page.statusOf(MAP).phase).toBe('full')
+    expect(world.asked).toEqual([])
+  })
+
+  it.each([
+    [new DOMException('full', 'QuotaExceededError'), 'full'],
+    [new DOMException('refused', 'SecurityError'), 'broken'],
+  ])('says so when storing fails (%s)', async (error, phase) => {
+    const world = new TileWorld(8)
+    world.store.failWrite = error
+    const page = world.openPage()
+    await page.start(MAP)
+    expect(page.statusOf(MAP).phase).toBe(phase)
+    world.store.failWrite = null
+    await page.start(MAP)
+    expect(page.statusOf(MAP).phase).toBe('saved')
+  })
+
+  it('deletes a map but not the tiles that another one shows', async () => {
+    const world = new TileWorld(9)
+    const page = world.openPage()
+    await page.start(MAP)
+    await page.start('Arno:30-60')
+    await page.remove(MAP)
+    expect(page.list()).toEqual(['Arno:30-60'])
+    expect([...world.store.tiles.keys()].sort()).toEqual(
+      Array.from({ length: 30 }, (_, at) => `tile/${30 + at}`).sort(),
+    )
+    expect(await world.records.all()).toHaveLength(1)
+  })
+
+  it('forgets a map that is cancelled while it is loading', async () => {
+    const world = new TileWorld(10)
+    const page = world.openPage()
+    let removing: Promise<void> | undefined
+    world.beforeRequest = times(10, () => (removing = page.remove(MAP)))
+    await page.start(MAP)
+    await removing
+    expect(page.statusOf(MAP).phase).toBe('none')
+    expect(page.list()).toEqual([])
+    expect(world.store.tiles.size).toBe(0)
+    expect(await world.records.all()).toEqual([])
+  })
+
+  it('offers an update when the tiles were drawn anew, and keeps the old ones until then', async () => {
+    const world = new TileWorld(11)
+    await world.openPage().start(MAP)
+    world.version = 'two'
+    const page = world.openPage()
+    await page.open()
+    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', isOutdated: true })
+    await page.start(MAP)
+    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', isOutdated: false })
+    expect(world.store.tiles.size).toBe(40)
+    expect([...world.store.tiles.values()].every(({ version }) => version === 'two')).toBe(true)
+  })
+})

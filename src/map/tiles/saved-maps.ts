@@ -1,0 +1,206 @@
+import type { DownloadPorts, DownloadProgress, DownloadResult } from './download-ports.ts'
+import { downloadTiles } from './download-tiles.ts'
+import type { MapPlan } from './map-plan.ts'
+import type { SavedMapRecord, SavedMapRecords } from './saved-map-records.ts'
+
+/*
+ * Maps kept on this device, by atoll. What was asked for is written down before the first tile is loaded, so a reload or
+ * a crash resumes it; one map is loaded at a time, in one tab. Deleting a map leaves the tiles that another map shows.
+ */
+
+/** queued: another map is first. offline: waits for the network. full: no room. broken: the device's storage failed. */
+export type MapPhase = 'none' | 'queued' | 'loading' | 'offline' | 'paused' | 'saved' | 'full' | 'broken'
+
+export interface MapStatus {
+  phase: MapPhase
+  total: number
+  done: number
+  missing: number
+  bytes: number
+  savedAt: number | null
+  /** The tiles have been drawn anew since: the saved ones still show, and can be updated. */
+  isOutdated: boolean
+}
+
+export interface SavedMapsPorts extends DownloadPorts {
+  records: SavedMapRecords
+  /** Of a map by its id. Asks nobody. */
+  plan(id: string): MapPlan
+  /** Bytes that the device would still take; null where it does not say. */
+  freeBytes(): Promise<number | null>
+  /** Runs alone among all tabs of the site. */
+  alone<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T>
+  now(): number
+}
+
+/** Room that the directory and the shell may still need. */
+const RESERVE_BYTES = 5_000_000
+const NOTHING: MapStatus = {
+  phase: 'none',
+  total: 0,
+  done: 0,
+  missing: 0,
+  bytes: 0,
+  savedAt: null,
+  isOutdated: false,
+}
+
+export class SavedMaps {
+  private readonly maps = new Map<string, MapStatus>()
+  private readonly running = new Map<string, { controller: AbortController; ended: Promise<void> }>()
+  private readonly listeners = new Set<() => void>()
+  private opening: Promise<void> | null = null
+  private ids: readonly string[] = []
+
+  constructor(private readonly ports: SavedMapsPorts) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** The same object until something changed. */
+  readonly statusOf = (id: string): MapStatus => this.maps.get(id) ?? NOTHING
+
+  /** Ids of maps that are here, on their way or paused. The same array until that changes. */
+  readonly list = (): readonly string[] => this.ids
+
+  isSaved(id: string): boolean {
+    return this.statusOf(id).savedAt !== null
+  }
+
+  /** Reads what the device holds. Storage that cannot be read counts as empty; saving then says what is wrong. */
+  open(): Promise<void> {
+    this.opening ??= this.readRecords().catch((error: unknown) => {
+      console.warn('Saved maps cannot be read', error)
+    })
+    return this.opening
+  }
+
+  /** Goes on with what a reload or a crash interrupted; what a person paused stays paused. */
+  async resumeInterrupted(): Promise<void> {
+    await this.open()
+    const interrupted = this.ids.filter((id) => this.statusOf(id).phase === 'queued')
+    await Promise.all(interrupted.map((id) => this.start(id)))
+  }
+
+  /** Saves, resumes or updates a map. Resolves when it is complete, paused or has failed; never rejects. */
+  start(id: string): Promise<void> {
+    const known = this.running.get(id)
+    if (known !== undefined) return known.ended
+    const controller = new AbortController()
+    const ended = this.save(id, controller.signal).finally(() => this.running.delete(id))
+    this.running.set(id, { controller, ended })
+    return ended
+  }
+
+  /** Stops loading; what is there stays, and `start` goes on from it. */
+  pause(id: string): void {
+    this.running.get(id)?.controller.abort(new PausedError())
+  }
+
+  /** Deletes a map, also one that is still being loaded. @throws when the device refuses to delete */
+  async remove(id: string): Promise<void> {
+    const run = this.running.get(id)
+    run?.controller.abort(new RemovedError())
+    await run?.ended
+    const others = new Set(
+      this.ids
+        .filter((other) => other !== id)
+        .flatMap((other) => this.ports.plan(other).tiles.map(({ key }) => key)),
+    )
+    for (const { key } of this.ports.plan(id).tiles) if (!others.has(key)) await this.ports.store.remove(key)
+    await this.ports.records.remove(id)
+    this.maps.delete(id)
+    this.tell()
+  }
+
+  private async save(id: string, signal: AbortSignal): Promise<void> {
+    await this.open()
+    const plan = this.ports.plan(id)
+    try {
+      if (!(await this.hasRoom(plan))) return this.change(id, { phase: 'full' })
+      this.change(id, { phase: 'queued', total: plan.tiles.length })
+      await this.keep(id, 'loading', plan.version)
+      const result = await this.ports.alone(() => this.load(plan, signal), signal)
+      this.change(id, this.outcome(plan, result))
+      await this.keep(id, 'saved', plan.version)
+    } catch (error) {
+      await this.endEarly(plan, error, signal)
+    }
+    return undefined
+  }
+
+  private async readRecords(): Promise<void> {
+    for (const record of await this.ports.records.all()) this.maps.set(record.id, this.fromRecord(record))
+    this.tell()
+  }
+
+  private fromRecord(record: SavedMapRecord): MapStatus {
+    const { state, total, done, missing, bytes, savedAt } = record
+    // 'loading' was left by a page that ended: it is waiting to go on.
+    const phase = state === 'loading' ? 'queued' : state
+    const isOutdated = savedAt !== null && record.version !== this.ports.plan(record.id).version
+    return { phase, total, done, missing, bytes, savedAt, isOutdated }
+  }
+
+  private async hasRoom(plan: MapPlan): Promise<boolean> {
+    const free = await this.ports.freeBytes().catch(() => null)
+    return free === null || free - RESERVE_BYTES >= plan.bytes
+  }
+
+  private load(plan: MapPlan, signal: AbortSignal): Promise<DownloadResult> {
+    signal.throwIfAborted()
+    const onProgress = ({ done, failed, total, isWaitingForNetwork }: DownloadProgress): void => {
+      if (signal.aborted) return
+      this.change(plan.id, {
+        phase: isWaitingForNetwork ? 'offline' : 'loading',
+        total,
+        done,
+        missing: failed,
+      })
+    }
+    return downloadTiles({ tiles: plan.tiles, signal, onProgress }, this.ports)
+  }
+
+  private outcome(plan: MapPlan, result: DownloadResult): Partial<MapStatus> {
+    return {
+      phase: 'saved',
+      total: plan.tiles.length,
+      done: result.done,
+      missing: result.missing.length,
+      bytes: plan.bytes,
+      savedAt: this.ports.now(),
+      isOutdated: false,
+    }
+  }
+
+  private async endEarly({ id, version }: MapPlan, error: unknown, signal: AbortSignal): Promise<void> {
+    if (signal.reason instanceof RemovedError) return
+    if (!signal.aborted) console.warn('A map could not be saved', error)
+    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+    this.change(id, { phase: signal.aborted ? 'paused' : isFull ? 'full' : 'broken' })
+    await this.keep(id, 'paused', version).catch((cause: unknown) => {
+      console.warn('The state of a map could not be kept', cause)
+    })
+  }
+
+  private async keep(id: string, state: SavedMapRecord['state'], version: string): Promise<void> {
+    const { total, done, missing, bytes, savedAt } = this.statusOf(id)
+    await this.ports.records.put({ id, version, state, total, done, missing, bytes, savedAt })
+  }
+
+  private change(id: string, changes: Partial<MapStatus>): void {
+    this.maps.set(id, { ...this.statusOf(id), ...changes })
+    this.tell()
+  }
+
+  private tell(): void {
+    const ids = [...this.maps.keys()]
+    if (ids.join() !== this.ids.join()) this.ids = ids
+    for (const listener of this.listeners) listener()
+  }
+}
+
+class PausedError extends Error {}
+class RemovedError extends Error {}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { DrawnTiles, TileService } from '../../domain/guide-tiles.ts'
+import { drawnStreets } from './drawn-streets.ts'
+import { COUNTRY_MAP, planMap, SavingRefusedError } from './map-plan.ts'
+import { serviceLayer } from './service-layer.ts'
+
+const drawn: DrawnTiles = {
+  version: 'v1',
+  minZoom: 8,
+  maxZoom: 9,
+  sea: { light: 'data:light', dark: 'data:dark' },
+  bytes: { light: [10, 30], dark: [11, 31] },
+  atolls: {
+    MAJ: {
+      runs: [
+        [8, 5, 1, 2],
+        [9, 10, 3, 3],
+      ],
+      bytes: { light: [10, 20], dark: [11, 21] },
+    },
+    ARN: { runs: [[8, 5, 2, 2]], bytes: { light: [5], dark: [6] } },
+  },
+}
+const streets = drawnStreets(drawn)
+
+const service: TileService = {
+  kind: 'satellite',
+  url: 'https://tiles.example.org/v1/{z}/{x}/{y}.png?token={key}',
+  key: 's&cret',
+  attribution: '© Example',
+  maxZoom: 8,
+  allowsOffline: true,
+}
+
+describe('drawn streets', () => {
+  it('ask for drawn tiles and show open sea without asking', () => {
+    expect(streets.urlOf({ z: 8, x: 2, y: 5 }, 'dark')).toBe('/tiles/v1/dark/8/2/5.png')
+    expect(streets.urlOf({ z: 8, x: 3, y: 5 }, 'dark')).toBe('data:dark')
+  })
+
+  it('name a kept tile without the version, so that an update of the site loses no map', () => {
+    expect(streets.storageKey({ z: 8, x: 2, y: 5 }, 'light')).toBe('guide-streets/light/8/2/5')
+  })
+
+  it('know what an atoll costs before anything is loaded', () => {
+    const plan = planMap(streets, 'MAJ', ['MAJ', 'ARN'])
+    expect(plan.tiles.map(({ key }) => key).sort()).toEqual(
+      ['light', 'dark']
+        .flatMap((t) => ['8/1/5', '8/2/5', '9/3/10'].map((n) => `guide-streets/${t}/${n}`))
+        .sort(),
+    )
+    expect(plan.bytes).toBe(62)
+  })
+
+  it('count a tile of two atolls once in the map of the country', () => {
+    const plan = planMap(streets, COUNTRY_MAP, ['MAJ', 'ARN'])
+    expect(plan.tiles).toHaveLength(4)
+    expect(plan.bytes).toBe(21)
+  })
+})
+
+describe('a service', () => {
+  const layer = serviceLayer(service, streets)
+
+  it('gets its key in the address, not in the name of the kept tile', () => {
+    expect(layer.urlOf({ z: 8, x: 2, y: 5 }, 'light')).toBe(
+      'https://tiles.example.org/v1/8/2/5.png?token=s%26cret',
+    )
+    expect(layer.storageKey({ z: 8, x: 2, y: 5 }, 'light')).toBe('tiles.example.org/v1/8/2/5.png')
+  })
+
+  it('is kept as far as its zooms go', () => {
+    expect(planMap(layer, 'MAJ', []).tiles).toHaveLength(2)
+  })
+
+  it.each([
+    { ...service, allowsOffline: false },
+    { ...service, url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', key: '' },
+    { ...service, url: 'https://a.tile.openstreetmap.org/{z}/{x}/{y}.png', key: '' },
+  ])('is refused before the first request where its tiles must not be kept ($url)', (forbidding) => {
+    const refused = serviceLayer(forbidding, streets)
+    expect(refused.saving).toBeNull()
+    expect(() => planMap(refused, 'MAJ', [])).toThrow(SavingRefusedError)
+  })
+})
