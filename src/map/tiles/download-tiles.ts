@@ -87,7 +87,7 @@ class Download {
       }
       attempt += 1
       if (attempt < ATTEMPTS) {
-        await this.ports.wait(retryMs(attempt, this.ports.random, answer.retryAfterMs), this.signal)
+        await this.ports.wait(retryMs(attempt, this.ports.random(), answer.retryAfterMs), this.signal)
       }
     }
     return false

@@ -81,16 +81,18 @@ describe('SavedMaps', () => {
 
   it('goes on after a crash', async () => {
     const world = new TileWorld(6)
-    const crash = new Promise<never>(() => undefined)
-    const page = world.openPage({
-      wait: () => crash,
-      fetchTile: async (url) =>
-        world.store.writes.length < 20
-          ? { kind: 'tile', blob: new Blob([url], { type: 'image/png' }) }
-          : crash,
+    await new Promise<void>((crashed) => {
+      const page = world.openPage({
+        fetchTile: (url) => {
+          if (world.store.writes.length >= 20) {
+            crashed()
+            return new Promise(() => undefined)
+          }
+          return Promise.resolve({ kind: 'tile', blob: new Blob([url], { type: 'image/png' }) })
+        },
+      })
+      void page.start(MAP)
     })
-    void page.start(MAP)
-    await expect.poll(() => world.store.writes.length).toBeGreaterThanOrEqual(20)
     const before = world.store.writes.length
     const next = world.openPage()
     await next.resumeInterrupted()
@@ -138,7 +140,9 @@ describe('SavedMaps', () => {
     const world = new TileWorld(10)
     const page = world.openPage()
     let removing: Promise<void> | undefined
-    world.beforeRequest = times(10, () => (removing = page.remove(MAP)))
+    world.beforeRequest = times(10, () => {
+      removing = page.remove(MAP)
+    })
     await page.start(MAP)
     await removing
     expect(page.statusOf(MAP).phase).toBe('none')
