@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { OUT_DIR, SITE_URL } from './scripts/build-paths.ts'
+import { adminChunks } from './scripts/admin-chunks-plugin.ts'
 import { coastline } from './scripts/basemap/coastline-plugin.ts'
 import { guideBuild } from './scripts/guide-build-plugin.ts'
 import { guideTiles } from './scripts/guide-tiles-plugin.ts'
@@ -17,8 +18,18 @@ const FIRST_SCREENS = {
   test: /node_modules\/(react-dom|idb-keyval)|src\/(app\/(app|directory-provider|error-boundary|lazy-search-bar)\.tsx|features\/announcements\/page-|features\/listings\/(listing-card|list-count|featured-badge|texts\/card)|features\/search\/use-search-address|ui\/(breadcrumb|page-heading|pagination-nav)|domain\/(atoll-names|phone|categories|announcements|search-query|pagination))/,
 }
 
+const { plugin: adminChunksPlugin, chunkFileNames } = adminChunks()
+
 export default defineConfig({
-  plugins: [react(), guideBuild(), coastline(), guideTiles(), preloadEntry(), previewTags(SITE_URL)],
+  plugins: [
+    react(),
+    guideBuild(),
+    coastline(),
+    guideTiles(),
+    preloadEntry(),
+    previewTags(SITE_URL),
+    adminChunksPlugin,
+  ],
   // The router imports a stand-in for a hook that every React since 18 has itself: 0.5 kB before the first paint.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
@@ -31,7 +42,7 @@ export default defineConfig({
     modulePreload: false,
     cssCodeSplit: false,
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [FIRST_SCREENS] } } },
+    rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: [FIRST_SCREENS] } } },
   },
   worker: { format: 'es', plugins: () => [guideBuild()] },
 })

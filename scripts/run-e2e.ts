@@ -17,7 +17,14 @@ const OUT_DIR = `.generated/e2e-${process.pid}`
 async function runBrowserTests(args: string[]): Promise<number> {
   const browser = findBrowser()
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-e2e-'))
-  const backend = await startBackend({ port: 0, dataDir, demoListings: 400, serveSite: OUT_DIR })
+  const backend = await startBackend({
+    port: 0,
+    dataDir,
+    demoListings: 400,
+    serveSite: OUT_DIR,
+    // Every test signs in for itself, all from one address.
+    signInsPer5Minutes: 100_000,
+  })
   const env = {
     ...process.env,
     CHROMIUM_PATH: browser,
@@ -29,6 +36,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
     E2E_BACKEND_URL: backend.url,
     E2E_SECRET_KEY: backend.env.SUPABASE_SECRET_KEY,
     E2E_DATABASE_URL: backend.env.DATABASE_URL,
+    E2E_MAIL_FOLDER: join(dataDir, 'mails'),
     ...(args[0] === 'full' ? { E2E_FULL: '1' } : {}),
   }
   try {

@@ -1,11 +1,11 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { version } from 'virtual:guide-build'
-import { App } from './app/app.tsx'
 import { DirectoryProvider } from './app/directory-provider.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { registerServiceWorker } from './app/register-service-worker.ts'
 import { preloadOtherScreens, preloadScreen } from './app/screens.ts'
+import { Site } from './app/site.tsx'
 import { followSlowLink } from './app/slow-link.ts'
 import { followTheme } from './app/theme.ts'
 import { followMissingCode } from './features/updates/missing-code.ts'
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
     <StrictMode>
       <ErrorBoundary>
         <DirectoryProvider readModel={readModel} connect={connect}>
-          <App />
+          <Site />
         </DirectoryProvider>
       </ErrorBoundary>
     </StrictMode>,

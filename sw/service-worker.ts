@@ -1,5 +1,6 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { registerAdminCode } from './admin-code.ts'
 import { registerPhotoCache } from './photo-cache.ts'
 import { registerShellCare } from './shell-care.ts'
 import { registerUpdates } from './updates.ts'
@@ -24,4 +25,5 @@ cleanupOutdatedCaches()
 const NOT_PAGES = [/^\/(rest|auth|storage|functions|realtime)\//, /^\/assets\//, /\/[^/?]+\.[^/]+$/]
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }))
 
+registerAdminCode()
 registerPhotoCache(self.registration.scope)

@@ -1,6 +1,6 @@
 import { OfflineScreen } from '../features/offline/offline-screen.tsx'
 import { PROBLEM_TEXTS } from './texts/problems.ts'
-import { useOnline } from './use-online.ts'
+import { useOnline } from '../ui/use-online.ts'
 
 export function OfflinePage() {
   return (

@@ -7,7 +7,7 @@ import type { WantedPhotos } from '../domain/photos.ts'
 import { useDirectoryStatus } from '../replica/use-directory.ts'
 import { useWantedPhotos } from '../replica/use-wanted-photos.ts'
 import { useLowData } from './slow-link-photos.tsx'
-import { useOnline } from './use-online.ts'
+import { useOnline } from '../ui/use-online.ts'
 
 /** Whoever looks for a phone number has it by then; photos come after everything else. */
 const QUIET_MS = 4_000

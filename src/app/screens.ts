@@ -21,9 +21,13 @@ export const pages = {
   '/offline': lazyPart(async () => (await import('./offline-page.tsx')).OfflinePage, true),
   '/privacy': lazyPart(async () => (await import('./privacy-page.tsx')).PrivacyPage, true),
 }
+/** Outside the visitors' frame, and never loaded ahead for them. */
+export const admin = lazyPart(async () => (await import('./admin-page.tsx')).AdminPage, true)
+export const ADMIN_PATHS = /^\/(?:admin(?:\/.*)?|reset-password)\/?$/
 
 /** Loads the code of the screen an address shows, beside everything else a cold start waits for. */
 export function preloadScreen(pathname: string): Promise<void> {
+  if (ADMIN_PATHS.test(pathname)) return admin.preload()
   if (pathname === '/') return home.preload()
   if (CATEGORIES.some((name) => CATEGORY_INFO[name].path === pathname)) return category.preload()
   if (pathname === SEARCH_PATH) return search.preload()

@@ -23,6 +23,7 @@ export function SiteFooter() {
           <Link to="/about">{FRAME_TEXTS.about}</Link>
           <Link to="/privacy">{FRAME_TEXTS.privacy}</Link>
           <install.Part className={styles.install} />
+          <Link to="/admin/login">{FRAME_TEXTS.admin}</Link>
         </p>
         <p className={styles.quiet}>
           {FRAME_TEXTS.copyright(new Date(builtAt).getUTCFullYear())}

@@ -9,7 +9,7 @@ import styles from './status-line.module.css'
 import { STATUS_TEXTS } from './texts/status.ts'
 import { useLowData } from './slow-link-photos.tsx'
 import { SLOW_LINK_TEXTS } from './texts/slow-link.ts'
-import { useOnline } from './use-online.ts'
+import { useOnline } from '../ui/use-online.ts'
 
 const OLD_MS = 30 * 24 * 3_600_000
 const CLOCK_TOLERANCE_MS = 10 * 60_000

@@ -123,6 +123,8 @@ test.describe('the frame', () => {
       await page.goto(path)
       await expect(page.getByText('Demo data: nothing here is real.')).toBeVisible()
       await expect(page.getByRole('contentinfo').locator('a[href^="mailto:"]')).toBeVisible()
+      const footer = page.getByRole('contentinfo')
+      await expect(footer.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin/login')
     }
   })
 

@@ -23,6 +23,7 @@ export const FRAME_TEXTS = {
   about: 'About',
   privacy: 'Privacy',
   contact: 'Questions or corrections',
+  admin: 'Admin',
   copyright: (year: number) => `© ${year} Marshall Islands Guide`,
   version: (version: string) => `Version ${version}`,
   footerNote: 'Made for slow and broken networks. Once opened, it also works with no network.',

@@ -1,0 +1,4 @@
+export const BUSINESS_FORM_TEXTS = {
+  newTitle: 'Add New Business',
+  editTitle: 'Edit Business',
+} as const

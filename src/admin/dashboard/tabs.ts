@@ -1,0 +1,55 @@
+import { lazyPart, type LazyPart } from '../../ui/lazy-part.tsx'
+import { TAB_IDS, type TabId, type TabProps } from './tab-props.ts'
+import { DASHBOARD_TEXTS } from './texts.ts'
+
+interface DashboardTab {
+  label: string
+  panel: LazyPart<TabProps>
+}
+
+/** To add a tab: its id in tab-props.ts, its word in texts.ts, its component here (src/admin/README.md). */
+export const TABS: Record<TabId, DashboardTab> = {
+  overview: {
+    label: DASHBOARD_TEXTS.tabs.overview,
+    panel: lazyPart(async () => (await import('../overview/overview-tab.tsx')).OverviewTab, true),
+  },
+  businesses: {
+    label: DASHBOARD_TEXTS.tabs.businesses,
+    panel: lazyPart(async () => (await import('../businesses/businesses-tab.tsx')).BusinessesTab, true),
+  },
+  submissions: {
+    label: DASHBOARD_TEXTS.tabs.submissions,
+    panel: lazyPart(async () => (await import('../submissions/submissions-tab.tsx')).SubmissionsTab, true),
+  },
+  analytics: {
+    label: DASHBOARD_TEXTS.tabs.analytics,
+    panel: lazyPart(async () => (await import('../analytics/analytics-tab.tsx')).AnalyticsTab, true),
+  },
+  announcements: {
+    label: DASHBOARD_TEXTS.tabs.announcements,
+    panel: lazyPart(
+      async () => (await import('../announcements/announcements-tab.tsx')).AnnouncementsTab,
+      true,
+    ),
+  },
+  emergency: {
+    label: DASHBOARD_TEXTS.tabs.emergency,
+    panel: lazyPart(async () => (await import('../emergency/emergency-tab.tsx')).EmergencyTab, true),
+  },
+  security: {
+    label: DASHBOARD_TEXTS.tabs.security,
+    panel: lazyPart(async () => (await import('../security/security-tab.tsx')).SecurityTab, true),
+  },
+  settings: {
+    label: DASHBOARD_TEXTS.tabs.settings,
+    panel: lazyPart(async () => (await import('../settings/settings-tab.tsx')).SettingsTab, true),
+  },
+}
+
+export function tabOfHash(hash: string): TabId {
+  return TAB_IDS.find((id) => `#${id}` === hash) ?? 'overview'
+}
+
+export function preloadTabs(): void {
+  for (const id of TAB_IDS) void TABS[id].panel.preload()
+}

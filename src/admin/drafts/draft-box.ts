@@ -1,0 +1,52 @@
+import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
+
+/*
+ * What an admin typed and did not save yet, in a database of its own. Drafts outlive an expired session and a crash:
+ * the same admin finds them after signing in again. Signing out erases them (after a question when there are any), and
+ * so does another admin's sign-in on this device.
+ */
+const DATABASE = 'guide-admin-drafts'
+
+export interface Draft<Content = unknown> {
+  userId: string
+  /** Milliseconds since 1970. */
+  savedAt: number
+  content: Content
+}
+
+let opened: UseStore | null = null
+
+function box(): UseStore {
+  opened ??= createStore(DATABASE, 'drafts')
+  return opened
+}
+
+/** Null when there is none, or it is another admin's. Rejects where the device refuses storage. */
+export async function readDraft<Content>(key: string, userId: string): Promise<Draft<Content> | null> {
+  const draft = await get<Draft<Content>>(key, box())
+  return draft?.userId === userId ? draft : null
+}
+
+export async function keepDraft(key: string, userId: string, content: unknown, now: number): Promise<void> {
+  await set(key, { userId, savedAt: now, content } satisfies Draft, box())
+}
+
+export async function dropDraft(key: string): Promise<void> {
+  await del(key, box())
+}
+
+/** Keys of this admin's drafts. */
+export async function listDrafts(userId: string): Promise<string[]> {
+  const all = await entries<string, Draft>(box())
+  return all.filter(([, draft]) => draft.userId === userId).map(([key]) => key)
+}
+
+export async function eraseDrafts(): Promise<void> {
+  await clear(box())
+}
+
+/** Erases what other admins left on this device. */
+export async function eraseDraftsOfOthers(userId: string): Promise<void> {
+  const all = await entries<string, Draft>(box())
+  await Promise.all(all.filter(([, draft]) => draft.userId !== userId).map(([key]) => del(key, box())))
+}

@@ -1,0 +1,88 @@
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { AfterDelay } from '../ui/after-delay.tsx'
+import { AdminErrorBoundary } from './frame/admin-error-boundary.tsx'
+import { SignedInContext, useAdminArea, useAdminSession, type SignedIn } from './frame/admin-context.ts'
+import { AdminFrame } from './frame/admin-frame.tsx'
+import { FRAME_TEXTS } from './frame/texts.ts'
+import { UnreachableScreen } from './frame/unreachable-screen.tsx'
+import { preloadTabs } from './dashboard/tabs.ts'
+import { ADMIN_PATH, LOGIN_PATH, loginPath, NEW_BUSINESS_PATH, SETTINGS_PATH } from './paths.ts'
+import * as screens from './screens.ts'
+import { keepAdminCode } from './session/keep-admin-code.ts'
+
+interface GuardedScreensProps {
+  pullDirectory: () => Promise<void>
+  themeToggle: ReactNode
+}
+
+const opening = (
+  <AfterDelay>
+    <output className="contained">{FRAME_TEXTS.opening}</output>
+  </AfterDelay>
+)
+
+/** The screens that need a signed-in admin; whoever is none goes to the login screen and comes back from there. */
+export function GuardedScreens({ pullDirectory, themeToggle }: GuardedScreensProps) {
+  const state = useAdminSession()
+  const { backend, audit } = useAdminArea()
+  const account = 'account' in state ? state.account : null
+  const signedIn = useMemo<SignedIn | null>(
+    () => (account === null ? null : { account, backend, audit: audit.note, pullDirectory }),
+    [account, backend, audit, pullDirectory],
+  )
+
+  switch (state.phase) {
+    case 'loading':
+      return opening
+    case 'unreachable':
+      return <UnreachableScreen />
+    case 'signed-in':
+      return (
+        <SignedInContext value={signedIn}>
+          <AdminFrame themeToggle={themeToggle}>
+            <SignedInScreens />
+          </AdminFrame>
+        </SignedInContext>
+      )
+    case 'signed-out':
+      return <Redirect to={state.reason === null ? LOGIN_PATH : loginPath(currentPlace())} replace />
+    default:
+      return <Redirect to={loginPath(currentPlace())} replace />
+  }
+}
+
+function SignedInScreens() {
+  const { audit } = useAdminArea()
+  const [path, navigate] = useLocation()
+  useEffect(() => {
+    screens.preloadScreens()
+    preloadTabs()
+    void keepAdminCode()
+  }, [])
+  return (
+    <AdminErrorBoundary key={path} audit={audit.note} goToDashboard={() => navigate(ADMIN_PATH)}>
+      <Switch>
+        <Route path={NEW_BUSINESS_PATH}>
+          <screens.businessForm.Part key="new" id={null} fallback={opening} />
+        </Route>
+        <Route path="/admin/business/edit/:id">
+          {({ id }) => <screens.businessForm.Part key={id} id={id} fallback={opening} />}
+        </Route>
+        <Route path={SETTINGS_PATH}>
+          <Redirect to={`${ADMIN_PATH}#settings`} replace />
+        </Route>
+        <Route path={ADMIN_PATH}>
+          <screens.dashboard.Part fallback={opening} />
+        </Route>
+        <Route>
+          <Redirect to={ADMIN_PATH} replace />
+        </Route>
+      </Switch>
+    </AdminErrorBoundary>
+  )
+}
+
+function currentPlace(): string {
+  return location.pathname + location.search + location.hash
+}

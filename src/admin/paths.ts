@@ -1,0 +1,21 @@
+export const ADMIN_PATH = '/admin'
+export const LOGIN_PATH = '/admin/login'
+export const RESET_PATH = '/reset-password'
+export const SETTINGS_PATH = '/admin/settings'
+export const NEW_BUSINESS_PATH = '/admin/business/new'
+
+export function editBusinessPath(id: string): string {
+  return `/admin/business/edit/${id}`
+}
+
+/** The login screen with the place to come back to (spec admin-area 2). */
+export function loginPath(origin: string): string {
+  return origin === ADMIN_PATH ? LOGIN_PATH : `${LOGIN_PATH}?${new URLSearchParams({ next: origin })}`
+}
+
+/** Where a sign-in leads: a place inside the admin area, whatever the address says. */
+export function returnTarget(search: string): string {
+  const next = new URLSearchParams(search).get('next') ?? ADMIN_PATH
+  const isInside = /^\/admin(?:[/?#]|$)/.test(next) && !next.startsWith(LOGIN_PATH) && !next.includes('..')
+  return isInside ? next : ADMIN_PATH
+}

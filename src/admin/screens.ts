@@ -1,0 +1,21 @@
+import { lazyPart } from '../ui/lazy-part.tsx'
+
+/** The screens of the admin area, each in a chunk of its own. */
+export const login = lazyPart(async () => (await import('./sign-in/login-screen.tsx')).LoginScreen, true)
+export const resetPassword = lazyPart(
+  async () => (await import('./sign-in/reset-password-screen.tsx')).ResetPasswordScreen,
+  true,
+)
+export const dashboard = lazyPart(
+  async () => (await import('./dashboard/dashboard-screen.tsx')).DashboardScreen,
+  true,
+)
+export const businessForm = lazyPart(
+  async () => (await import('./business-form/business-form-screen.tsx')).BusinessFormScreen,
+  true,
+)
+
+/** What a signed-in admin may need when the network dies: kept by the service worker once it was loaded. */
+export function preloadScreens(): void {
+  for (const { preload } of [dashboard, businessForm, login]) void preload()
+}

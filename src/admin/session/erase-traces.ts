@@ -1,0 +1,15 @@
+import { eraseDrafts } from '../drafts/draft-box.ts'
+import { forgetClock } from './kept-clock.ts'
+
+/** Where the service worker keeps the code of the admin area (sw/admin-code.ts). */
+export const ADMIN_CODE_CACHE = 'guide-admin-code'
+
+/**
+ * Takes what the admin area left on this device: the session and its clock, drafts unless they are to stay, and the
+ * kept code. The session's own record is removed by the backend's `signOut`. What visitors have here is not touched.
+ */
+export async function eraseTraces(storage: Storage, { keepDrafts }: { keepDrafts: boolean }): Promise<void> {
+  forgetClock(storage)
+  if (keepDrafts) return
+  await Promise.all([eraseDrafts(), 'caches' in globalThis ? caches.delete(ADMIN_CODE_CACHE) : undefined])
+}

@@ -1,0 +1,93 @@
+import { useRef, useState, type FormEvent } from 'react'
+import type { CodeAnswer } from '../../backend/admin-auth.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { failureMessage } from '../failures/failure-message.ts'
+import { useAdminArea } from '../frame/admin-context.ts'
+import { useToasts } from '../toasts/toast-context.ts'
+import styles from './sign-in.module.css'
+import { SIGN_IN_TEXTS } from './texts.ts'
+
+const APP_CODE = /^\d{6}$/
+const BACKUP_CODE = /^[A-Z0-9]{8}$/
+
+/** The second factor. No query of the admin area is sent before it was shown (decision 70). */
+export function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
+  const { session, backend } = useAdminArea()
+  const toasts = useToasts()
+  const [isBackup, setIsBackup] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const fail = (message: string): void => {
+    setError(message)
+    setIsBusy(false)
+    input.current?.focus()
+  }
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (isBusy) return
+    const code = typed.replace(/[\s-]/g, '').toUpperCase()
+    if (!(isBackup ? BACKUP_CODE : APP_CODE).test(code)) {
+      return fail(isBackup ? SIGN_IN_TEXTS.backupMalformed : SIGN_IN_TEXTS.codeMalformed)
+    }
+    setIsBusy(true)
+    setError(null)
+    try {
+      const answer = await backend.auth.verifyCode(code)
+      if (!answer.verified) return fail(problemOf(answer))
+      await session.passFactor()
+      toasts.success(SIGN_IN_TEXTS.codePassed)
+    } catch (failure) {
+      const isLost = failure instanceof RequestFailure && failure.status === 401
+      fail(isLost ? SIGN_IN_TEXTS.noSession : `${SIGN_IN_TEXTS.codeFailed}. ${failureMessage(failure)}`)
+    }
+    return undefined
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        key={String(isBackup)}
+        inputRef={input}
+        label={isBackup ? SIGN_IN_TEXTS.backupCode : SIGN_IN_TEXTS.code}
+        help={isBackup ? SIGN_IN_TEXTS.backupHelp : SIGN_IN_TEXTS.codeHelp}
+        error={error}
+        value={typed}
+        name="code"
+        inputMode={isBackup ? 'text' : 'numeric'}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={isBackup ? 12 : 7}
+        onChange={({ target }) => {
+          setTyped(isBackup ? target.value : target.value.replace(/\D/g, '').slice(0, 6))
+          setError(null)
+        }}
+      />
+      <button type="submit" className="button button-primary" aria-disabled={isBusy || undefined}>
+        {isBusy ? SIGN_IN_TEXTS.verifying : SIGN_IN_TEXTS.verify}
+      </button>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          setIsBackup(!isBackup)
+          setTyped('')
+          setError(null)
+        }}
+      >
+        {isBackup ? SIGN_IN_TEXTS.appInstead : SIGN_IN_TEXTS.backupInstead}
+      </button>
+      <button type="button" className="button" onClick={onOtherAccount}>
+        {SIGN_IN_TEXTS.otherAccount}
+      </button>
+    </form>
+  )
+}
+
+function problemOf({ reason }: CodeAnswer): string {
+  return reason === 'locked' ? SIGN_IN_TEXTS.codeLocked : SIGN_IN_TEXTS.codeWrong
+}

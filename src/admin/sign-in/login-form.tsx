@@ -1,0 +1,100 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { failureMessage } from '../failures/failure-message.ts'
+import { useAdminArea } from '../frame/admin-context.ts'
+import { useToasts } from '../toasts/toast-context.ts'
+import { checkLogin, LONGEST_PASSWORD, normaliseEmail, type LoginErrors } from './login-form-rules.ts'
+import styles from './sign-in.module.css'
+import { SIGN_IN_TEXTS } from './texts.ts'
+
+export function LoginForm() {
+  const { session } = useAdminArea()
+  const toasts = useToasts()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [isShown, setIsShown] = useState(false)
+  const [errors, setErrors] = useState<LoginErrors>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const emailInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (isBusy) return
+    const found = checkLogin(email, password)
+    setErrors(found)
+    setProblem(null)
+    if (found.email !== undefined) return emailInput.current?.focus()
+    if (found.password !== undefined) return passwordInput.current?.focus()
+    setIsBusy(true)
+    try {
+      await session.signIn(normaliseEmail(email), password)
+      if (session.getState().phase === 'signed-in') toasts.success(SIGN_IN_TEXTS.successful)
+    } catch (failure) {
+      setProblem(problemOf(failure))
+      setIsBusy(false)
+      passwordInput.current?.focus()
+    }
+    return undefined
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {problem !== null && (
+        <Notice tone="danger" role="alert">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <TextField
+        inputRef={emailInput}
+        label={SIGN_IN_TEXTS.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        error={errors.email}
+        onChange={({ target }) => {
+          setEmail(target.value)
+          setErrors({ ...errors, email: '' })
+        }}
+      />
+      <TextField
+        inputRef={passwordInput}
+        label={SIGN_IN_TEXTS.password}
+        type={isShown ? 'text' : 'password'}
+        name="password"
+        autoComplete="current-password"
+        maxLength={LONGEST_PASSWORD + 1}
+        value={password}
+        error={errors.password}
+        aside={
+          <button
+            type="button"
+            className="button"
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? SIGN_IN_TEXTS.hidePassword : SIGN_IN_TEXTS.showPassword}
+          </button>
+        }
+        onChange={({ target }) => {
+          setPassword(target.value)
+          setErrors({ ...errors, password: '' })
+        }}
+      />
+      <button type="submit" className="button button-primary" aria-disabled={isBusy || undefined}>
+        {isBusy ? SIGN_IN_TEXTS.loggingIn : SIGN_IN_TEXTS.logIn}
+      </button>
+    </form>
+  )
+}
+
+function problemOf(failure: unknown): string {
+  const isWrong = failure instanceof RequestFailure && failure.code === 'invalid_credentials'
+  return isWrong ? SIGN_IN_TEXTS.failed : failureMessage(failure)
+}

@@ -1,0 +1,6 @@
+export const TOAST_TEXTS = {
+  /** Read before each message. */
+  label: 'Message',
+  region: 'Messages ({hotkey})',
+  close: 'Close this message',
+} as const

@@ -1,0 +1,111 @@
+import { isAuthError, isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js'
+import type { AdminTables } from './admin-tables.ts'
+import { RequestFailure } from './request-failure.ts'
+
+/** Who is signed in, as far as a screen needs it. */
+export interface AdminAccount {
+  userId: string
+  email: string
+}
+
+/** What the server says about this account and session (supabase/README.md, `mfa_status`). Times are ISO 8601. */
+export interface MfaStatus {
+  is_listed: boolean
+  is_admin: boolean
+  is_enabled: boolean
+  is_required: boolean
+  is_pending: boolean
+  is_verified: boolean
+  verified_until: string | null
+  fresh_until: string | null
+  locked_until: string | null
+  backup_codes_left: number
+}
+
+export interface CodeAnswer {
+  verified: boolean
+  purpose?: 'sign_in' | 'backup_code' | 'enrolment'
+  reason?: 'wrong' | 'locked' | 'malformed' | 'not_set_up'
+  attempts_left?: number
+  locked_until?: string | null
+  backup_codes_left?: number
+}
+
+/** The session of one admin. Everything throws RequestFailure. */
+export interface AdminAuth {
+  /** The account of the session that is kept on this device, or null. Needs no network, whatever became of its token. */
+  account(): AdminAccount | null
+  /** The session's token, renewed where it has run out; null without a session. */
+  token(): Promise<string | null>
+  signIn(email: string, password: string): Promise<AdminAccount>
+  /** Ends the session at the server where it can be reached, and on this device in any case. */
+  signOut(): Promise<void>
+  /** Sends the mail with the link that opens `redirectTo`. */
+  sendPasswordReset(email: string, redirectTo: string): Promise<void>
+  mfaStatus(): Promise<MfaStatus>
+  verifyCode(code: string): Promise<CodeAnswer>
+  /** Calls back when the session ended without `signOut` of this page: another tab, or the server refused to renew it. */
+  onEnded(listener: () => void): () => void
+}
+
+export function createAdminAuth(
+  client: SupabaseClient,
+  tables: AdminTables,
+  kept: { account: () => AdminAccount | null; forget: () => void },
+): AdminAuth {
+  const session = async () => {
+    const { data, error } = await client.auth.getSession()
+    if (error !== null) throw failureOfAuth(error)
+    return data.session
+  }
+  return {
+    account: kept.account,
+    token: async () => (await session())?.access_token ?? null,
+    signIn: async (email, password) => {
+      const { data, error } = await client.auth.signInWithPassword({ email, password })
+      if (error !== null) throw failureOfAuth(error)
+      return tell(data.user)
+    },
+    signOut: async () => {
+      try {
+        const { error } = await client.auth.signOut({ scope: 'local' })
+        if (error !== null) throw failureOfAuth(error)
+      } finally {
+        kept.forget()
+      }
+    },
+    sendPasswordReset: async (email, redirectTo) => {
+      const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo })
+      if (error !== null) throw failureOfAuth(error)
+    },
+    mfaStatus: () => tables.callDatabase<MfaStatus>('mfa_status'),
+    verifyCode: (code) => tables.callDatabase<CodeAnswer>('verify_mfa_code', { code }),
+    onEnded: (listener) => {
+      const { data } = client.auth.onAuthStateChange((event) => {
+        if (event === 'SIGNED_OUT') listener()
+      })
+      return () => data.subscription.unsubscribe()
+    },
+  }
+}
+
+function tell(user: { id: string; email?: string | undefined }): AdminAccount {
+  return { userId: user.id, email: user.email ?? '' }
+}
+
+/** What supabase-js's own errors mean here. */
+export function failureOfAuth(error: unknown): RequestFailure {
+  if (!isAuthError(error)) {
+    return new RequestFailure(String(error), { kind: 'network' }, { cause: error })
+  }
+  const status = error.status ?? 0
+  if (isAuthRetryableFetchError(error) && status === 0) {
+    const isTimeout = /timed? ?out|abort/i.test(error.message)
+    return new RequestFailure(error.message, { kind: isTimeout ? 'timeout' : 'network' }, { cause: error })
+  }
+  return new RequestFailure(
+    error.message,
+    { kind: 'refused', status: status === 0 ? 401 : status, code: error.code ?? '' },
+    { cause: error },
+  )
+}

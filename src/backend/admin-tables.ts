@@ -1,0 +1,175 @@
+import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
+import { RequestFailure } from './request-failure.ts'
+
+/** Rows asked for at once; the server may answer fewer. */
+const PAGE_ROWS = 1000
+
+/** What a filter may add to a read; the same methods as supabase-js. */
+export type TableQuery = ReturnType<ReturnType<SupabaseClient['from']>['select']>
+
+/** What an earlier read knew of the row that is now written (architecture 8). */
+export interface Precondition {
+  column: 'revision' | 'updated_at'
+  /** As received: a number, or the timestamp's text unchanged (JavaScript dates cut it). */
+  value: number | string
+}
+
+/** How a write with a precondition ended. `refused`: the row is as it was, this account may not write it. */
+export type WriteOutcome<Row> =
+  { kind: 'saved'; row: Row } | { kind: 'deleted' } | { kind: 'conflict'; current: Row } | { kind: 'refused' }
+
+/** Reads and writes of tables with the admin's session. All throw RequestFailure. */
+export interface AdminTables {
+  /** Every row that the filter lets through, page by page past the server's row cap, in the order of their ids. */
+  readAllRows<Row extends { id: string }>(table: string, ask?: ReadRequest): Promise<Row[]>
+  /** One page: for reads with their own order and limit. */
+  readRows<Row>(table: string, ask?: ReadRequest): Promise<Row[]>
+  /** The server's exact count. */
+  countRows(table: string, filter?: (query: TableQuery) => TableQuery): Promise<number>
+  insertRow<Row>(table: string, row: object): Promise<Row>
+  /** Adds rows, or changes those whose `onConflict` columns are there already. Answers them. */
+  upsertRows<Row>(table: string, rows: object[], onConflict: string): Promise<Row[]>
+  updateRow<Row extends object>(
+    table: string,
+    id: string,
+    changes: object,
+    precondition: Precondition,
+  ): Promise<WriteOutcome<Row>>
+  deleteRow<Row extends object>(
+    table: string,
+    id: string,
+    precondition?: Precondition,
+  ): Promise<WriteOutcome<Row>>
+  /** A function of the database. */
+  callDatabase<Result>(name: string, parameters?: object): Promise<Result>
+  /** Any other request of supabase-js, with failures as here. */
+  run<Row>(request: PromiseLike<TableAnswer>): Promise<Row[]>
+}
+
+export interface ReadRequest {
+  /** Columns; all when left out. */
+  select?: string
+  filter?: (query: TableQuery) => TableQuery
+}
+
+/** The part of supabase-js's answer that is read here. */
+interface TableAnswer {
+  data: unknown
+  error: PostgrestError | null
+  count?: number | null
+  status: number
+}
+
+const keep = (query: TableQuery): TableQuery => query
+
+export function createAdminTables(client: SupabaseClient): AdminTables {
+  async function readRows<Row>(table: string, { select = '*', filter = keep }: ReadRequest = {}) {
+    return rowsOf<Row>(await filter(client.from(table).select(select)).retry(false))
+  }
+
+  async function readAllRows<Row extends { id: string }>(
+    table: string,
+    { select = '*', filter = keep }: ReadRequest = {},
+  ) {
+    const rows: Row[] = []
+    for (;;) {
+      const first = filter(client.from(table).select(select, { count: 'exact' }))
+      const last = rows.at(-1)
+      const page = last === undefined ? first : first.gt('id', last.id)
+      const answer: TableAnswer = await page.order('id').limit(PAGE_ROWS).retry(false)
+      const found = rowsOf<Row>(answer)
+      rows.push(...found)
+      if (found.length === 0 || found.length >= (answer.count ?? Number.POSITIVE_INFINITY)) return rows
+    }
+  }
+
+  async function countRows(table: string, filter = keep) {
+    const answer: TableAnswer = await filter(
+      client.from(table).select('*', { count: 'exact', head: true }),
+    ).retry(false)
+    throwFailure(answer)
+    if (typeof answer.count === 'number') return answer.count
+    throw new RequestFailure('The server sent no count', { kind: 'refused', status: answer.status })
+  }
+
+  async function insertRow<Row>(table: string, row: object) {
+    const [written] = rowsOf<Row>(await client.from(table).insert(row).select().retry(false))
+    if (written !== undefined) return written
+    throw new RequestFailure('The server did not show the new row', { kind: 'refused', status: 403 })
+  }
+
+  async function upsertRows<Row>(table: string, rows: object[], onConflict: string) {
+    return rowsOf<Row>(await client.from(table).upsert(rows, { onConflict }).select().retry(false))
+  }
+
+  async function updateRow<Row extends object>(
+    table: string,
+    id: string,
+    changes: object,
+    precondition: Precondition,
+  ): Promise<WriteOutcome<Row>> {
+    const { column, value } = precondition
+    const [row] = rowsOf<Row>(
+      await client.from(table).update(changes).eq('id', id).eq(column, value).select().retry(false),
+    )
+    return row === undefined ? explainNoRow(table, id, precondition) : { kind: 'saved', row }
+  }
+
+  async function deleteRow<Row extends object>(table: string, id: string, precondition?: Precondition) {
+    const all = client.from(table).delete().eq('id', id)
+    const some = precondition === undefined ? all : all.eq(precondition.column, precondition.value)
+    const [row] = rowsOf<Row>(await some.select().retry(false))
+    return row === undefined
+      ? explainNoRow<Row>(table, id, precondition)
+      : ({ kind: 'saved', row } satisfies WriteOutcome<Row>)
+  }
+
+  /** A refused write answers success with no rows: the row itself tells why. */
+  async function explainNoRow<Row extends object>(
+    table: string,
+    id: string,
+    precondition: Precondition | undefined,
+  ): Promise<WriteOutcome<Row>> {
+    const [current] = await readRows<Row>(table, { filter: (query) => query.eq('id', id) })
+    if (current === undefined) return { kind: 'deleted' }
+    const isSame =
+      precondition === undefined ||
+      (current as Record<string, unknown>)[precondition.column] === precondition.value
+    return isSame ? { kind: 'refused' } : { kind: 'conflict', current }
+  }
+
+  async function callDatabase<Result>(name: string, parameters: object = {}) {
+    const answer: TableAnswer = await client.rpc(name, parameters).retry(false)
+    throwFailure(answer)
+    return answer.data as Result
+  }
+
+  return {
+    readAllRows,
+    readRows,
+    countRows,
+    insertRow,
+    upsertRows,
+    updateRow,
+    deleteRow,
+    callDatabase,
+    run: async (request) => rowsOf(await request),
+  }
+}
+
+function rowsOf<Row>(answer: TableAnswer): Row[] {
+  throwFailure(answer)
+  return (Array.isArray(answer.data) ? answer.data : []) as Row[]
+}
+
+/** @throws RequestFailure when the answer is none or a refusal */
+function throwFailure({ error, status }: TableAnswer): void {
+  if (error === null) return
+  if (status !== 0) {
+    const { code, hint } = error
+    const facts = { kind: 'refused', status, code: code ?? '', hint: hint ?? '' } as const
+    throw new RequestFailure(error.message, facts, { cause: error })
+  }
+  const isTimeout = /^(TimeoutError|AbortError)/.test(error.message)
+  throw new RequestFailure(error.message, { kind: isTimeout ? 'timeout' : 'network' }, { cause: error })
+}

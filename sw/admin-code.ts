@@ -1,0 +1,25 @@
+import { CacheableResponsePlugin } from 'workbox-cacheable-response'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
+
+const ADMIN_CODE = '/assets/admin-'
+/** About two releases; older files leave first. */
+const MOST_FILES = 120
+
+/**
+ * Code of the admin area is not precached: visitors never load it. Once an admin's browser has asked for a file, it is
+ * kept, so that a form survives a dying network. Code only; signing out removes it (src/admin/session/erase-traces.ts).
+ */
+export function registerAdminCode(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(ADMIN_CODE),
+    new CacheFirst({
+      cacheName: 'guide-admin-code',
+      plugins: [
+        new CacheableResponsePlugin({ statuses: [200] }),
+        new ExpirationPlugin({ maxEntries: MOST_FILES, purgeOnQuotaError: true }),
+      ],
+    }),
+  )
+}

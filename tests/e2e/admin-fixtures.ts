@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { expect, test as base } from './fixtures.ts'
+
+/** An account that is listed as admin, made for one test and removed after it. */
+export interface AdminAccount {
+  id: string
+  email: string
+  password: string
+}
+
+interface AdminFixtures {
+  /** Makes an admin account of this test's own. */
+  makeAdmin: () => Promise<AdminAccount>
+  /** Makes an account that is no admin. */
+  makeStranger: () => Promise<AdminAccount>
+  admin: AdminAccount
+  /** A page with `admin` signed in, on the dashboard. */
+  adminPage: Page
+}
+
+const PASSWORD = 'a long password of tests'
+
+export const test = base.extend<AdminFixtures>({
+  // Playwright reads the fixtures that one needs from this parameter; these need none.
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  makeStranger: async ({}, use) => {
+    const made: AdminAccount[] = []
+    await use(async () => {
+      const account = await makeAccount()
+      made.push(account)
+      return account
+    })
+    for (const { id } of made) await callAuthAdmin('DELETE', `users/${id}`)
+  },
+  makeAdmin: async ({ makeStranger }, use) => {
+    await use(async () => {
+      const account = await makeStranger()
+      await callDatabase('grant_admin', { account: account.id })
+      return account
+    })
+  },
+  admin: async ({ makeAdmin }, use) => use(await makeAdmin()),
+  adminPage: async ({ page, admin }, use) => {
+    await signIn(page, admin)
+    await use(page)
+  },
+})
+
+export { expect }
+
+/** Signs in through the login screen and waits for the dashboard, or for the code step where the account has one. */
+export async function signIn(page: Page, account: AdminAccount, path = '/admin/login'): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('button', { name: /^(Sign Out|Verify)$/ })).toBeVisible({ timeout: 20_000 })
+}
+
+/** A toast with these words, in the region of toasts (screen readers hear it from another place). */
+export function toast(page: Page, text: string | RegExp) {
+  return page.getByRole('region', { name: /^Messages/ }).getByText(text)
+}
+
+export async function openTab(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: /^Menu: / })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('tab', { name, exact: true }).click()
+}
+
+/** The audit log's newest entries of an account, read as the service role. */
+export async function auditOf(account: { id: string }): Promise<Record<string, unknown>[]> {
+  const answer = await call('GET', `/rest/v1/audit_logs?user_id=eq.${account.id}&order=timestamp.desc`)
+  return (await answer.json()) as Record<string, unknown>[]
+}
+
+async function makeAccount(): Promise<AdminAccount> {
+  const email = `admin-${crypto.randomUUID()}@example.org`
+  const answer = await callAuthAdmin('POST', 'users', { email, password: PASSWORD, email_confirm: true })
+  const { id } = (await answer.json()) as { id: string }
+  return { id, email, password: PASSWORD }
+}
+
+export function callAuthAdmin(method: string, path: string, body?: object): Promise<Response> {
+  return call(method, `/auth/v1/admin/${path}`, body)
+}
+
+/** Calls a function of the database as the service role. */
+export async function callDatabase(name: string, parameters: object): Promise<unknown> {
+  const answer = await call('POST', `/rest/v1/rpc/${name}`, parameters)
+  const text = await answer.text()
+  return text === '' ? null : (JSON.parse(text) as unknown)
+}
+
+async function call(method: string, path: string, body?: object): Promise<Response> {
+  const answer = await fetch(`${required('E2E_BACKEND_URL')}${path}`, {
+    method,
+    headers: { apikey: required('E2E_SECRET_KEY'), 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return answer
+}
+
+export function required(name: string): string {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`${name} is not set: run the tests with npm run test:e2e`)
+  return value
+}
