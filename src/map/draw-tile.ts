@@ -19,7 +19,7 @@ export const LABEL_FONTS: Readonly<Record<LabelKind, string>> = {
 
 /** Shallow water around the islands, in pixels by zoom: a quiet halo, not a chart of the reef. */
 function reefWidth(zoom: number): number {
-  return Math.min(40, Math.max(5, 5 * 1.5 ** (zoom - 6)))
+  return Math.min(36, Math.max(4, 4 * 1.4 ** (zoom - 6)))
 }
 
 /** Degrees between lines of the graticule; none where the islands are large enough to orient oneself. */

@@ -79,7 +79,7 @@ function MapBase() {
     container.setAttribute('role', 'application')
     container.setAttribute('aria-label', MAP_TEXTS.howTo)
     const base = new CoastlineLayer().addTo(map)
-    const scale = control.scale({ position: 'bottomleft' }).addTo(map)
+    const scale = control.scale({ position: 'topleft' }).addTo(map)
     const attribution = control.attribution({ prefix: false }).addAttribution(MAP_TEXTS.coastline).addTo(map)
     return () => {
       base.remove()
