@@ -1,3 +1,5 @@
+import { MARK_CACHE } from '../src/domain/shell.ts'
+
 /*
  * The way out of a bad release: served in the place of sw.js (npm run build:way-out), it removes the service worker
  * and the cached shell from every device and reloads the open pages from the network. What a person has on the
@@ -10,7 +12,8 @@ self.addEventListener('activate', (event) => event.waitUntil(leave()))
 
 /** Exported only so that this file is a module with a `self` of its own. */
 export async function leave(): Promise<void> {
-  const names = await caches.keys()
+  // The mark stays: it is no part of the release, and its loss would be told to the person.
+  const names = (await caches.keys()).filter((name) => name !== MARK_CACHE)
   await Promise.all(names.map((name) => caches.delete(name)))
   const pages = await self.clients.matchAll({ type: 'window' })
   await self.registration.unregister()

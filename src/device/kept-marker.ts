@@ -1,4 +1,5 @@
 import { createStore, get, set } from 'idb-keyval'
+import { MARK_CACHE } from '../domain/shell.ts'
 import { keptChoice } from './kept-choice.ts'
 
 /*
@@ -33,7 +34,6 @@ export async function lookForLoss(places: readonly MarkPlace[], freshMark: strin
 }
 
 const KEY = 'guide-mark'
-const CACHE = 'guide-mark'
 const ADDRESS = '/guide-mark'
 
 export function browserPlaces(): MarkPlace[] {
@@ -46,8 +46,8 @@ export function browserPlaces(): MarkPlace[] {
     },
     {
       kind: 'caches',
-      read: async () => (await (await caches.match(ADDRESS, { cacheName: CACHE }))?.text()) ?? null,
-      write: async (mark) => (await caches.open(CACHE)).put(ADDRESS, new Response(mark)),
+      read: async () => (await (await caches.match(ADDRESS, { cacheName: MARK_CACHE }))?.text()) ?? null,
+      write: async (mark) => (await caches.open(MARK_CACHE)).put(ADDRESS, new Response(mark)),
     },
     {
       kind: 'settings',

@@ -1,3 +1,6 @@
+/** The cache that holds only the mark by which a loss is noticed (src/device/kept-marker.ts). */
+export const MARK_CACHE = 'guide-mark'
+
 /** What pages ask the service worker about the shell, the files that start the guide with no network. */
 export interface ShellQuestion {
   type: 'COUNT_SHELL' | 'MEND_SHELL'

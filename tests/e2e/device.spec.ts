@@ -39,6 +39,20 @@ function keptHere(page: Page): Promise<Record<string, unknown>> {
   }))
 }
 
+/**
+ * Of a database that the service worker held open the rows are gone at once, the name goes with the worker, which lives
+ * as long as this page.
+ */
+function isHeldByWorker(name: unknown): boolean {
+  return name === 'workbox-expiration'
+}
+
+async function expectNothingButNames(page: Page): Promise<void> {
+  const kept = await keptHere(page)
+  const names = (kept['databases'] as unknown[]).filter((name) => !isHeldByWorker(name))
+  expect({ ...kept, databases: names }).toEqual(NOTHING)
+}
+
 const NOTHING = { workers: 0, caches: [], databases: [], local: [], session: [] }
 
 test.describe('install', () => {
@@ -115,6 +129,7 @@ test.describe('about and privacy', () => {
     page,
   }) => {
     await page.goto('/404')
+    await expect(heading(page, 'Business Not Found')).toBeVisible()
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
     await expect(heading(page, 'About this guide')).toBeFocused()
     await expect(page.getByRole('main')).toContainText('© OpenStreetMap contributors, licence ODbL')
@@ -150,11 +165,12 @@ test.describe('remove everything from this device', () => {
     await dialog.getByRole('button', { name: 'Remove everything', exact: true }).click()
     await expect(heading(page, 'Everything was removed')).toBeFocused({ timeout: 30_000 })
     await expect(heading(other, 'The guide was closed here')).toBeVisible()
-    expect(await keptHere(page)).toEqual(NOTHING)
+    await expectNothingButNames(page)
     await findsNothing(page)
+    await other.close()
     await page.reload()
     await expect(heading(page, 'Everything was removed')).toBeVisible()
-    expect(await keptHere(page)).toEqual(NOTHING)
+    await expect.poll(() => keptHere(page)).toEqual(NOTHING)
 
     await page.getByRole('link', { name: 'Open the guide again' }).click()
     await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
@@ -167,7 +183,7 @@ test.describe('remove everything from this device', () => {
     await page.getByRole('button', { name: 'Remove everything from this device' }).click()
     await page.getByRole('button', { name: 'Remove everything', exact: true }).click()
     await expect(heading(page, 'Everything was removed')).toBeVisible({ timeout: 30_000 })
-    expect(await keptHere(page)).toEqual(NOTHING)
+    await expectNothingButNames(page)
   })
 })
 
@@ -182,11 +198,12 @@ test.describe('ready for offline', () => {
     await expect(heading(page, 'Ready for offline')).toBeFocused()
     const part = (name: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+    // The photos come by themselves, a moment after the listings, or at once by the button.
     const make = page.getByRole('button', { name: 'Make ready for offline' })
     const ready = page.getByText('Ready. Everything below works with no network.')
-    await expect(make.or(ready)).toBeVisible()
+    await expect(part('Photos').getByText(/^(Ready|Working|Not yet)$/)).toBeVisible()
     if (await make.isVisible()) await make.click()
-    await expect(ready).toBeVisible({ timeout: 30_000 })
+    await expect(ready).toBeVisible({ timeout: 60_000 })
     for (const name of ['The guide itself', 'Listings', 'Emergency contacts', 'Photos'])
       await expect(part(name)).toContainText('Ready')
     await expect(part('Photos')).toContainText(/(\d+) of \1 photos/)
@@ -219,6 +236,7 @@ test.describe('ready for offline', () => {
   })
 
   test('finds missing files of the guide, and fetches them again', async ({ page, site }) => {
+    await page.addInitScript(() => localStorage.setItem('guide-low-data', 'on'))
     await visitUntilReady(page, '/offline')
     await expect(page.getByText('Ready. Everything below works with no network.')).toBeVisible()
     await site.cut()
@@ -240,6 +258,9 @@ test.describe('ready for offline', () => {
   })
 
   test('says what the browser deleted, and heals', async ({ page, site }) => {
+    await page.addInitScript(() => {
+      if (location.protocol === 'http:') localStorage.setItem('guide-low-data', 'on')
+    })
     await visitUntilReady(page)
     await expect.poll(() => page.evaluate(() => localStorage.getItem('guide-mark'))).not.toBeNull()
     await page.goto('about:blank')

@@ -10,6 +10,11 @@ describe('asking to install the guide', () => {
     ['nobody was asked yet', null, true],
     ['the question was closed for good', 'never', false],
     ['"Maybe Later" was chosen just now', { askFrom: NOW + REMIND_AFTER_MS }, false],
+    [
+      '"Maybe Later" was chosen an hour after the question came',
+      { askFrom: NOW + REMIND_AFTER_MS + DAY_MS / 24 },
+      false,
+    ],
     ['"Maybe Later" was chosen six days ago', { askFrom: NOW + DAY_MS }, false],
     ['"Maybe Later" was chosen seven days ago', { askFrom: NOW }, true],
     ['"Maybe Later" was chosen long ago', { askFrom: NOW - 100 * DAY_MS }, true],

@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import styles from './offline-screen.module.css'
 import { PartRow } from './part-row.tsx'
 import { readinessOf, type Readiness, type ReadyPart } from './ready-part.ts'
-import { StorageSection, useKeptStorage } from './storage-section.tsx'
+import { StorageSection } from './storage-section.tsx'
 import { OFFLINE_TEXTS as TEXTS } from './texts.ts'
 import { useEmergencyPart } from './use-emergency-part.ts'
 import { useListingsPart, type ProblemWords } from './use-listings-part.ts'
@@ -27,17 +28,17 @@ export function OfflineScreen({ isOnline, problemWords }: OfflineScreenProps) {
 }
 
 function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnline: boolean }) {
-  const { storage, look: lookAtStorage } = useKeptStorage()
+  const [looks, setLooks] = useState(0)
   const lookAgain = (): void => {
-    lookAtStorage()
+    setLooks(looks + 1)
     for (const part of parts) part.look()
   }
-  const making = useMakeReady(parts, lookAtStorage)
+  const making = useMakeReady(parts)
   const readiness = readinessOf(
     parts.map(({ state }) => state),
     making.isRunning,
   )
-  const isMakeable = isOnline && readiness !== 'ready'
+  const isMakeable = isOnline && readiness === 'not-ready'
   return (
     <div className={`contained ${styles.screen}`}>
       <Breadcrumb trail={[{ label: TEXTS.home, path: '/' }]} here={TEXTS.title} />
@@ -66,7 +67,7 @@ function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnlin
           <PartRow key={part.id} part={part} />
         ))}
       </ul>
-      <StorageSection storage={storage} />
+      <StorageSection key={`${readiness} ${looks}`} />
       <p>
         <Link to="/privacy#remove">{TEXTS.remove}</Link>
       </p>

@@ -25,6 +25,7 @@ describe('readiness', () => {
     [['ready', 'failed', 'checking'], false, 'not-ready'],
     [['ready', 'checking'], false, 'checking'],
     [['ready', 'ready'], true, 'working'],
+    [['ready', 'working', 'missing'], false, 'working'],
   ])('%j, running: %s', (states, isRunning, expected) => {
     expect(readinessOf(states, isRunning)).toBe(expected)
   })

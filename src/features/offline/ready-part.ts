@@ -20,7 +20,7 @@ export type Readiness = 'checking' | 'ready' | 'not-ready' | 'working'
 
 /** Ready means: with the network cut, everything that is not left out works. */
 export function readinessOf(states: readonly PartState[], isRunning: boolean): Readiness {
-  if (isRunning) return 'working'
+  if (isRunning || states.includes('working')) return 'working'
   const wanted = states.filter((state) => state !== 'left-out')
   if (wanted.every((state) => state === 'ready')) return 'ready'
   return wanted.some((state) => state === 'missing' || state === 'failed') ? 'not-ready' : 'checking'

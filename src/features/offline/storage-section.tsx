@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { storageProtection, type StorageProtection } from '../../device/keep-storage.ts'
 import { readStorageRoom, type StorageRoom } from '../../device/storage-room.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -7,25 +7,23 @@ import { formatBytes, OFFLINE_TEXTS } from './texts.ts'
 
 const TEXTS = OFFLINE_TEXTS.storage
 
-export interface KeptStorage {
+interface KeptStorage {
   room: StorageRoom | null
   protection: StorageProtection
 }
 
-/** Null until the browser has answered. */
-export function useKeptStorage(): { storage: KeptStorage | null; look: () => void } {
+/** How much the guide uses here, and whether the browser may delete it. Looks once: a new `key` looks again. */
+export function StorageSection() {
   const [storage, setStorage] = useState<KeptStorage | null>(null)
-  const look = useCallback(() => {
-    void Promise.all([readStorageRoom(), storageProtection()]).then(([room, protection]) =>
-      setStorage({ room, protection }),
-    )
+  useEffect(() => {
+    let isCurrent = true
+    void Promise.all([readStorageRoom(), storageProtection()]).then(([room, protection]) => {
+      if (isCurrent) setStorage({ room, protection })
+    })
+    return () => {
+      isCurrent = false
+    }
   }, [])
-  useEffect(look, [look])
-  return { storage, look }
-}
-
-/** How much the guide uses here, and whether the browser may delete it. */
-export function StorageSection({ storage }: { storage: KeptStorage | null }) {
   return (
     <section className={styles.storage}>
       <h2 className={styles.title}>{TEXTS.title}</h2>

@@ -10,7 +10,7 @@ export interface MakeReady {
 }
 
 /** Makes the parts ready one after the other: the smallest first, so that little network already helps. */
-export function useMakeReady(parts: readonly ReadyPart[], onEnd: () => void): MakeReady {
+export function useMakeReady(parts: readonly ReadyPart[]): MakeReady {
   const [isRunning, setIsRunning] = useState(false)
   const [wasStopped, setWasStopped] = useState(false)
   const run = useRef<AbortController | null>(null)
@@ -29,7 +29,6 @@ export function useMakeReady(parts: readonly ReadyPart[], onEnd: () => void): Ma
       if (part.state !== 'left-out') await part.make(stop.signal)
     }
     setIsRunning(false)
-    onEnd()
   }
   const stop = (): void => {
     setWasStopped(true)
