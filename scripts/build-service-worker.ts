@@ -6,9 +6,16 @@ import { BuildError } from './take-snapshot.ts'
 /** Larger files would be left out of the precache without a word; they fail the build instead. */
 const LARGEST_FILE_BYTES = 2 * 1024 * 1024
 
+/** What the worker knows of the backend. */
+interface WorkerApi {
+  /** Empty = the origin that serves the site. */
+  origin: string
+  publishableKey: string
+}
+
 /** Bundles sw/ into sw.js and writes the list of files that make the shell into it. */
-export async function buildServiceWorker(outDir: string, apiOrigin: string): Promise<void> {
-  await bundleWorker('sw/service-worker.ts', outDir, apiOrigin)
+export async function buildServiceWorker(outDir: string, api: WorkerApi): Promise<void> {
+  await bundleWorker('sw/service-worker.ts', outDir, api)
   const swPath = join(outDir, 'sw.js')
   const { count, size, warnings } = await injectManifest({
     swSrc: swPath,
@@ -25,15 +32,16 @@ export async function buildServiceWorker(outDir: string, apiOrigin: string): Pro
 
 /** Writes a sw.js that takes a bad release off every device (sw/way-out.ts). */
 export async function buildWayOut(outDir: string): Promise<void> {
-  await bundleWorker('sw/way-out.ts', outDir, '')
+  await bundleWorker('sw/way-out.ts', outDir, { origin: '', publishableKey: '' })
 }
 
-async function bundleWorker(entry: string, outDir: string, apiOrigin: string): Promise<void> {
+async function bundleWorker(entry: string, outDir: string, api: WorkerApi): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
     define: {
-      __GUIDE_API_ORIGIN__: JSON.stringify(apiOrigin),
+      __GUIDE_API_ORIGIN__: JSON.stringify(api.origin),
+      __GUIDE_PUBLISHABLE_KEY__: JSON.stringify(api.publishableKey),
       'process.env.NODE_ENV': JSON.stringify('production'),
     },
     build: {

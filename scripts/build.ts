@@ -31,7 +31,10 @@ async function buildSite(): Promise<void> {
   await build({ logLevel: 'warn' })
   await copyFile(snapshot.file, join(OUT_DIR, description.snapshotPath))
   await writeForSearchEngines(snapshot.changes)
-  await buildServiceWorker(OUT_DIR, settings.siteSupabaseUrl)
+  await buildServiceWorker(OUT_DIR, {
+    origin: settings.siteSupabaseUrl,
+    publishableKey: settings.publishableKey,
+  })
   await copyTiles(OUT_DIR)
   await fillHeaders({ supabase: settings.siteSupabaseUrl, tiles: services.map(({ url }) => url) })
   await rename(join(OUT_DIR, '.vite/manifest.json'), buildPaths(OUT_DIR).manifest)

@@ -1,5 +1,7 @@
 /** Origin of the backend, set by the build; empty = the site's own origin. */
 declare const __GUIDE_API_ORIGIN__: string
+/** The key that names the public role, for the messages that the worker sends. */
+declare const __GUIDE_PUBLISHABLE_KEY__: string
 
 interface ServiceWorkerGlobalScope {
   readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[]

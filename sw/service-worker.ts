@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { registerAdminCode } from './admin-code.ts'
+import { registerOutboxSync } from './outbox-sync.ts'
 import { registerPhotoCache } from './photo-cache.ts'
 import { registerShellCare } from './shell-care.ts'
 import { registerUpdates } from './updates.ts'
@@ -27,3 +28,4 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 
 registerAdminCode()
 registerPhotoCache(self.registration.scope)
+registerOutboxSync(self)

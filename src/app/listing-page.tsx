@@ -11,11 +11,15 @@ const location = lazyPart(
   async () => (await import('../features/directions/listing-location.tsx')).ListingLocation,
 )
 
+/** Two short forms at the end of the page. */
+const report = lazyPart(async () => (await import('../features/contact/listing-report.tsx')).ListingReport)
+
 const PARTS: ListingParts = {
   Announcements: PageAnnouncements,
   Save: SaveButton,
   Directions: directions.Part,
   Location: location.Part,
+  Corrections: report.Part,
 }
 
 export function ListingPage() {

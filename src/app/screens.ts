@@ -18,7 +18,12 @@ export const notFound = lazyPart(async () => (await import('./not-found-screen.t
 /** Screens beside the directory, by address. */
 export const pages = {
   '/about': lazyPart(async () => (await import('../features/about/about-screen.tsx')).AboutScreen, true),
+  '/contact': lazyPart(
+    async () => (await import('../features/contact/contact-screen.tsx')).ContactScreen,
+    true,
+  ),
   '/offline': lazyPart(async () => (await import('./offline-page.tsx')).OfflinePage, true),
+  '/outbox': lazyPart(async () => (await import('../features/contact/outbox-screen.tsx')).OutboxScreen, true),
   '/privacy': lazyPart(async () => (await import('./privacy-page.tsx')).PrivacyPage, true),
 }
 /** Outside the visitors' frame, and never loaded ahead for them. */

@@ -16,7 +16,8 @@ export function SiteFooter() {
           <SlowLinkSwitch />
         </p>
         <p>
-          {FRAME_TEXTS.contact}: <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+          {FRAME_TEXTS.contact}: <Link to="/contact">{FRAME_TEXTS.contactPage}</Link>{' '}
+          <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>
         <p className={styles.links}>
           <Link to="/offline">{FRAME_TEXTS.readyForOffline}</Link>

@@ -40,6 +40,11 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
           </Link>
         </li>
         <li>
+          <Link to="/contact" className={styles.link} aria-current={mark('/contact')} onClick={onChoose}>
+            {FRAME_TEXTS.contactPage}
+          </Link>
+        </li>
+        <li>
           <Link
             to={FAVOURITES_PATH}
             className={styles.link}

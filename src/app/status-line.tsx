@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import { relativeTime } from '../domain/relative-time.ts'
+import { readUnsentHint, subscribeToUnsentHint } from '../outbox/unsent-hint.ts'
 import { useDirectoryStatus } from '../replica/use-directory.ts'
 import { RefreshIcon } from '../ui/chrome-icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -14,6 +15,7 @@ import { useOnline } from '../ui/use-online.ts'
 const OLD_MS = 30 * 24 * 3_600_000
 const CLOCK_TOLERANCE_MS = 10 * 60_000
 
+const unsent = lazyPart(async () => (await import('../features/contact/unsent-line.tsx')).UnsentLine)
 const warnings = lazyPart(async () => (await import('./status-warnings.tsx')).StatusWarnings)
 
 /** One quiet line on every page: how old the saved copy is, and the way to ask for news. */
@@ -22,6 +24,7 @@ export function StatusLine() {
   const now = useNow()
   const isOnline = useOnline()
   const isLowData = useLowData()
+  const unsentHint = useSyncExternalStore(subscribeToUnsentHint, readUnsentHint)
   const [request, setRequest] = useState<'none' | 'running' | 'ended'>('none')
   const isBusy = request === 'running' || status.isRefreshing
   const isOld = status.updatedAt !== null && now - status.updatedAt > OLD_MS
@@ -50,6 +53,7 @@ export function StatusLine() {
           {isBusy ? STATUS_TEXTS.refreshing : STATUS_TEXTS.refresh}
         </button>
       </div>
+      {unsentHint !== null && <unsent.Part fallback={unsentHint > 0 && <p className={styles.reserve} />} />}
       <output>
         {((status.problem !== null && !isSilent) || isClockWrong(status)) && (
           <warnings.Part

@@ -1,3 +1,4 @@
+import { parseRetryAfter } from '../domain/retry-after.ts'
 import { UnreachableError } from './backend-errors.ts'
 
 /** Where the directory's server is, and the key that names the public role. */
@@ -34,20 +35,10 @@ export async function getFromBackend(
     throw new UnreachableError(
       `The server answered ${response.status}`,
       response.status,
-      retryAfterMs(response),
+      parseRetryAfter(response.headers.get('retry-after'), Date.now()),
     )
   }
   return response
-}
-
-/** Retry-After in seconds or as an HTTP date (RFC 9110, 10.2.3), in milliseconds. */
-export function retryAfterMs(response: Response): number | null {
-  const header = response.headers.get('retry-after')
-  if (header === null) return null
-  const seconds = Number(header)
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
-  const at = Date.parse(header)
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
 }
 
 /** Milliseconds since 1970 by the server's clock, or null when the header is not shown to us. */

@@ -1,17 +1,11 @@
 import * as z from 'zod/mini'
+import { HONEYPOT_FIELD, MESSAGE_MAX } from './contact-limits.ts'
 import { isEmail } from './email.ts'
 import { line, optionalChecked, optionalText, text } from './form-fields.ts'
 import { isContactPhone } from './phone.ts'
 
-/** Longest message that a person may type; the labelled lines that the form adds come on top (decisions 14, 47). */
-export const MESSAGE_MAX = 1_000
+/** With the labelled lines. */
 const SENT_MESSAGE_MAX = 2_000
-
-/**
- * A field that people do not see and leave empty, and simple robots fill (decision 48). Never sent to the table:
- * only validate-contact knows it.
- */
-export const HONEYPOT_FIELD = 'fax_number'
 
 const name = line(
   {

@@ -1,4 +1,4 @@
-import { backoffMs } from './backoff.ts'
+import { backoffMs } from '../domain/backoff.ts'
 
 /** Why a pull is asked for. A person and a returning network go before the backoff, the rest waits for it. */
 export type PullReason = 'start' | 'online' | 'visible' | 'person' | 'saved' | 'bell' | 'timer'

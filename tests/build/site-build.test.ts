@@ -15,6 +15,8 @@ const SCREENS = {
   category: 'src/app/category-page.tsx',
   listing: 'src/app/listing-page.tsx',
   search: 'src/app/search-page.tsx',
+  contact: 'src/features/contact/contact-screen.tsx',
+  outbox: 'src/features/contact/outbox-screen.tsx',
   favorites: 'src/app/favourites-page.tsx',
   '/404': 'src/app/not-found-screen.tsx',
   print: 'src/app/print-page.tsx',

@@ -16,6 +16,7 @@ export class SiteProxy {
   /** Answers in the place of the backend when it returns true. */
   intercept: Intercept = () => false
   readonly requests: string[] = []
+  private lost = { path: /$^/, count: 0 }
 
   constructor(private readonly target: string) {}
 
@@ -42,6 +43,17 @@ export class SiteProxy {
     if (server !== null) await new Promise((resolve) => server.close(resolve))
   }
 
+  /** The next `count` requests of these paths reach the backend, and what it answers is lost on the way back. */
+  loseAnswers(path: RegExp, count: number): void {
+    this.lost = { path, count }
+  }
+
+  private isAnswerLost(url: string): boolean {
+    if (this.lost.count === 0 || !this.lost.path.test(url)) return false
+    this.lost.count -= 1
+    return true
+  }
+
   /** WebSockets pass as raw bytes, and die with the network like everything else. */
   private tunnel(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { hostname, port } = new URL(this.target)
@@ -60,9 +72,14 @@ export class SiteProxy {
     this.requests.push(incoming.url ?? '')
     if (this.intercept(incoming, outgoing)) return
     const { hostname, port } = new URL(this.target)
+    const isLost = incoming.method !== 'OPTIONS' && this.isAnswerLost(incoming.url ?? '')
     const passed = request(
       { hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers },
       (answer) => {
+        if (isLost) {
+          answer.resume().on('end', () => outgoing.destroy())
+          return
+        }
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
       },

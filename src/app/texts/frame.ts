@@ -6,6 +6,7 @@ export const FRAME_TEXTS = {
   emergency: 'Emergency',
   home: 'Home',
   search: 'Search',
+  contactPage: 'Contact',
   favourites: 'Favorites',
   mainNavigation: 'Main',
   openMenu: 'Open the menu',

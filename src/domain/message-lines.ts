@@ -1,0 +1,43 @@
+/*
+ * What a message says beside its words, as labelled lines at its end: the table has no columns for it (decision 47). The
+ * labels are read again by the form, when a person changes a waiting message, and by the admin area.
+ */
+export const LINE_LABELS = {
+  category: 'Category',
+  atoll: 'Atoll',
+  listing: 'Listing',
+  /** Revision of the listing that the person had before them. */
+  seenVersion: 'Version seen',
+} as const
+export type LineName = keyof typeof LINE_LABELS
+export type MessageLines = Partial<Record<LineName, string>>
+
+const NAMES = Object.keys(LINE_LABELS) as LineName[]
+
+/** The words, an empty line, and one line for each value that is not empty. */
+export function joinLines(words: string, lines: MessageLines): string {
+  const written = NAMES.flatMap((name) => {
+    const value = lines[name]?.replace(/\s+/g, ' ').trim() ?? ''
+    return value === '' ? [] : [`${LINE_LABELS[name]}: ${value}`]
+  })
+  return written.length === 0 ? words : `${words}\n\n${written.join('\n')}`
+}
+
+/** The reverse of joinLines; lines that only look alike inside the words stay words. */
+export function splitLines(message: string): { words: string; lines: MessageLines } {
+  const at = message.lastIndexOf('\n\n')
+  if (at < 0) return { words: message, lines: {} }
+  const lines: MessageLines = {}
+  for (const line of message.slice(at + 2).split('\n')) {
+    const name = NAMES.find((known) => line.startsWith(`${LINE_LABELS[known]}: `))
+    if (name === undefined || lines[name] !== undefined) return { words: message, lines: {} }
+    lines[name] = line.slice(LINE_LABELS[name].length + 2)
+  }
+  return { words: message.slice(0, at), lines }
+}
+
+/** The revision that a correction was written against; null when the message does not say. */
+export function seenRevision(message: string): number | null {
+  const written = splitLines(message).lines.seenVersion
+  return written !== undefined && /^\d{1,15}$/.test(written) ? Number(written) : null
+}

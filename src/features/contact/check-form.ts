@@ -1,0 +1,25 @@
+import { contactFormSchema } from '../../domain/contact-form.ts'
+import { fieldProblems, type FieldProblem } from '../../domain/form-fields.ts'
+import { joinLines } from '../../domain/message-lines.ts'
+import type { Submission } from '../../domain/submission.ts'
+import type { FormValues, Subject } from './form-values.ts'
+
+/** The message as it is sent, or what is wrong in the order in which it is checked (spec public-site 5). */
+export function checkForm(
+  values: FormValues,
+  subject: Subject,
+  id: string,
+): { submission: Submission } | { problems: FieldProblem[] } {
+  const isBusiness = values.type === 'business_submission'
+  const result = contactFormSchema.safeParse({
+    ...values,
+    business_name: isBusiness ? values.business_name : null,
+  })
+  if (!result.success) return { problems: fieldProblems(result.error) }
+  const { category, atoll } = values
+  const { message, ...fields } = result.data
+  const lines = { ...(isBusiness ? { category, atoll } : {}), ...subject.lines }
+  return {
+    submission: { id, ...fields, message: joinLines(message, lines), business_id: subject.businessId },
+  }
+}

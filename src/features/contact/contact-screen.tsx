@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { contactEmail } from 'virtual:guide-build'
+import { useSearch } from 'wouter'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import styles from './contact-screen.module.css'
+import { ContactTabs } from './contact-tabs.tsx'
+import { DoneView } from './done-view.tsx'
+import { EditMessage } from './edit-message.tsx'
+import { EMPTY_VALUES, NO_SUBJECT } from './form-values.ts'
+import { ContactFields, MessageFormFrame } from './message-form.tsx'
+import { CONTACT_TEXTS } from './texts/contact.ts'
+import { FORM_TEXTS } from './texts/form.ts'
+import { useMessageForm } from './use-message-form.ts'
+
+/** Write to the people behind the guide; `?edit=ID` changes a message that waits in the outbox. */
+export function ContactScreen() {
+  const edited = new URLSearchParams(useSearch()).get('edit')
+  const title = edited === null ? CONTACT_TEXTS.title : CONTACT_TEXTS.editTitle
+  return (
+    <div className={`contained ${styles.screen}`}>
+      <Breadcrumb trail={[{ label: CONTACT_TEXTS.home, path: '/' }]} here={title} />
+      <div className={styles.column}>
+        <PageHeading key={title} title={title} />
+        {edited === null ? <NewMessage /> : <EditMessage key={edited} id={edited} />}
+        <p>
+          {CONTACT_TEXTS.mail} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function NewMessage() {
+  const message = useMessageForm({ draft: 'contact', initial: EMPTY_VALUES, subject: NO_SUBJECT })
+  const [round, setRound] = useState(0)
+  const { done, values } = message
+  if (done !== null) {
+    const another = (): void => {
+      message.reset()
+      setRound(round + 1)
+    }
+    return <DoneView {...done} anotherLabel={FORM_TEXTS.another} onAnother={another} />
+  }
+  return (
+    <>
+      <p className={styles.intro}>{CONTACT_TEXTS.intro}</p>
+      <ContactTabs key={round} chosen={values.type} onChoose={(type) => message.set('type', type)}>
+        <MessageFormFrame
+          message={message}
+          label={values.type === 'feedback' ? CONTACT_TEXTS.feedback : CONTACT_TEXTS.business}
+        >
+          <ContactFields message={message} />
+        </MessageFormFrame>
+      </ContactTabs>
+    </>
+  )
+}

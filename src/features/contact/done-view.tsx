@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { MessageState } from '../../outbox/outbox-message.ts'
+import { Plate } from '../../ui/plate.tsx'
+import { watchMessage } from './send-message.ts'
+import { FORM_TEXTS } from './texts/form.ts'
+
+interface DoneViewProps {
+  id: string
+  kind: 'sent' | 'queued'
+  anotherLabel: string
+  onAnother: () => void
+}
+
+/** What became of a message; one that waits says so, and thanks when it has arrived. */
+export function DoneView({ id, kind, anotherLabel, onAnother }: DoneViewProps) {
+  const [state, setState] = useState<MessageState | null>(kind === 'sent' ? 'sent' : 'waiting')
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    // Small screens show the top, where the answer is (spec public-site 2).
+    if (window.matchMedia('(max-width: 768px)').matches) window.scrollTo({ top: 0 })
+  }, [])
+  useEffect(() => {
+    if (kind === 'sent') return undefined
+    return watchMessage(id, (next) => next !== null && setState(next))
+  }, [id, kind])
+
+  const isSent = state === 'sent'
+  return (
+    <Plate>
+      <h2 ref={heading} tabIndex={-1}>
+        {isSent ? FORM_TEXTS.thankYou : FORM_TEXTS.savedTitle}
+      </h2>
+      <output>{textOf(state)}</output>
+      {!isSent && <Link to="/outbox">{FORM_TEXTS.toOutbox}</Link>}
+      <button type="button" className="button button-primary" onClick={onAnother}>
+        {anotherLabel}
+      </button>
+    </Plate>
+  )
+}
+
+function textOf(state: MessageState | null): string {
+  if (state === 'sent') return FORM_TEXTS.thankYouText
+  return state === 'attention' ? FORM_TEXTS.refusedLater : FORM_TEXTS.saved
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Submission } from '../../domain/submission.ts'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './contact-screen.module.css'
+import { DoneView } from './done-view.tsx'
+import { valuesOfSubmission } from './form-values.ts'
+import { ContactFields, MessageFormFrame } from './message-form.tsx'
+import { loadOutbox } from './send-message.ts'
+import { CONTACT_TEXTS } from './texts/contact.ts'
+import { FORM_TEXTS } from './texts/form.ts'
+import { useMessageForm } from './use-message-form.ts'
+
+/** A message of the outbox, in the form; it is not sent until the person has submitted the changed version. */
+export function EditMessage({ id }: { id: string }) {
+  const [body, setBody] = useState<Submission | 'opening' | 'gone'>('opening')
+  useEffect(() => {
+    let isCurrent = true
+    holdMessage(id).then(
+      (held) => isCurrent && setBody(held ?? 'gone'),
+      (cause: unknown) => {
+        console.warn('The message cannot be read', cause)
+        if (isCurrent) setBody('gone')
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [id])
+  if (body === 'opening') return null
+  if (body === 'gone') {
+    return (
+      <Notice tone="info">
+        <p>{CONTACT_TEXTS.editGone}</p>
+        <Link to="/outbox">{CONTACT_TEXTS.backToOutbox}</Link>
+      </Notice>
+    )
+  }
+  return <EditForm id={id} body={body} />
+}
+
+function EditForm({ id, body }: { id: string; body: Submission }) {
+  const [{ values, subject }] = useState(() => valuesOfSubmission(body))
+  const message = useMessageForm({ draft: `edit-${id}`, initial: values, subject, replaces: id })
+  const [, go] = useLocation()
+  if (message.done !== null) {
+    return (
+      <DoneView {...message.done} anotherLabel={CONTACT_TEXTS.backToOutbox} onAnother={() => go('/outbox')} />
+    )
+  }
+  return (
+    <>
+      <p className={styles.intro}>{CONTACT_TEXTS.editIntro}</p>
+      <MessageFormFrame
+        message={message}
+        label={CONTACT_TEXTS.editTitle}
+        submitLabel={FORM_TEXTS.submit}
+        actions={
+          <Link className="button" to="/outbox">
+            {CONTACT_TEXTS.backToOutbox}
+          </Link>
+        }
+      >
+        <ContactFields message={message} />
+      </MessageFormFrame>
+    </>
+  )
+}
+
+async function holdMessage(id: string): Promise<Submission | null> {
+  const { pageOutbox } = await loadOutbox()
+  return pageOutbox().outbox.hold(id)
+}

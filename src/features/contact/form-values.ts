@@ -1,0 +1,76 @@
+import { ATOLL_NAMES } from '../../domain/atoll-names.ts'
+import { CATEGORY_INFO } from '../../domain/categories.ts'
+import { HONEYPOT_FIELD } from '../../domain/contact-limits.ts'
+import { CATEGORIES } from '../../domain/listing.ts'
+import { splitLines, type MessageLines } from '../../domain/message-lines.ts'
+import type { Submission } from '../../domain/submission.ts'
+
+/** What the form holds; every field is text, so that a draft is too. */
+export interface FormValues {
+  type: Submission['type']
+  name: string
+  email: string
+  phone: string
+  business_name: string
+  message: string
+  /** Label of a category and name of an atoll; '' = not chosen. */
+  category: string
+  atoll: string
+  [HONEYPOT_FIELD]: string
+}
+export type FieldName = Exclude<keyof FormValues, 'type'>
+
+/** What a message is about beside its fields; kept when a person changes a message. */
+export interface Subject {
+  businessId: string | null
+  lines: Pick<MessageLines, 'listing' | 'seenVersion'>
+}
+export const NO_SUBJECT: Subject = { businessId: null, lines: {} }
+
+export const EMPTY_VALUES: FormValues = {
+  type: 'business_submission',
+  name: '',
+  email: '',
+  phone: '',
+  business_name: '',
+  message: '',
+  category: '',
+  atoll: '',
+  [HONEYPOT_FIELD]: '',
+}
+
+export const CATEGORY_CHOICES = CATEGORIES.map((category) => CATEGORY_INFO[category].title)
+export const ATOLL_CHOICES = Object.values(ATOLL_NAMES).sort((a, b) => (a < b ? -1 : 1))
+
+export function isEmptyForm(values: FormValues): boolean {
+  return Object.entries(values).every(([name, value]) => name === 'type' || value.trim() === '')
+}
+
+/** A draft over the empty form: unknown fields and kinds count as none. */
+export function valuesOfDraft(draft: Record<string, string> | null, base: FormValues): FormValues {
+  if (draft === null) return base
+  const known = Object.fromEntries(Object.entries(draft).filter(([name]) => name in EMPTY_VALUES))
+  const type =
+    known['type'] === 'feedback' || known['type'] === 'business_submission' ? known['type'] : base.type
+  return { ...base, ...known, type }
+}
+
+/** A message that was taken out of the outbox, as the form shows it. */
+export function valuesOfSubmission(body: Submission): { values: FormValues; subject: Subject } {
+  const { words, lines } = splitLines(body.message)
+  const { category = '', atoll = '', ...about } = lines
+  return {
+    values: {
+      ...EMPTY_VALUES,
+      type: body.type,
+      name: body.name,
+      email: body.email,
+      phone: body.phone ?? '',
+      business_name: body.business_name ?? '',
+      message: words,
+      category,
+      atoll,
+    },
+    subject: { businessId: body.business_id, lines: about },
+  }
+}

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react'
+import { HONEYPOT_FIELD, MESSAGE_MAX } from '../../domain/contact-limits.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { FormField, SelectField } from './form-field.tsx'
+import { ATOLL_CHOICES, CATEGORY_CHOICES, type FieldName } from './form-values.ts'
+import styles from './message-form.module.css'
+import { FORM_TEXTS } from './texts/form.ts'
+import type { MessageForm } from './use-message-form.ts'
+
+interface FieldsProps {
+  message: MessageForm
+}
+
+/** What is common to all forms that send a message: what went wrong, the hidden field, the button. */
+export function MessageFormFrame({
+  message,
+  label,
+  submitLabel = FORM_TEXTS.submit,
+  actions,
+  children,
+}: FieldsProps & { label: string; submitLabel?: string; actions?: ReactNode; children: ReactNode }) {
+  const { form, isSubmitting, submit, trouble } = message
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {children}
+      <HiddenField message={message} />
+      {trouble.length > 0 && (
+        <Notice tone="danger" role="alert">
+          {trouble.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Notice>
+      )}
+      <p className={styles.actions}>
+        <button type="submit" className="button button-primary" aria-disabled={isSubmitting}>
+          {isSubmitting ? FORM_TEXTS.submitting : submitLabel}
+        </button>
+        {actions}
+      </p>
+    </form>
+  )
+}
+
+export function Field({
+  message,
+  name,
+  ...rest
+}: FieldsProps & { name: FieldName } & Omit<
+    Parameters<typeof FormField>[0],
+    'name' | 'value' | 'onChange' | 'problem'
+  >) {
+  return (
+    <FormField
+      name={name}
+      value={message.values[name]}
+      problem={message.problems[name]}
+      onChange={(value) => message.set(name, value)}
+      {...rest}
+    />
+  )
+}
+
+export function SenderFields({ message }: FieldsProps) {
+  return (
+    <div className={styles.pair}>
+      <Field message={message} name="name" label={FORM_TEXTS.name} autoComplete="name" />
+      <Field message={message} name="email" label={FORM_TEXTS.email} type="email" autoComplete="email" />
+    </div>
+  )
+}
+
+/** All fields of the contact page. */
+export function ContactFields({ message }: FieldsProps) {
+  const isBusiness = message.values.type === 'business_submission'
+  return (
+    <>
+      <SenderFields message={message} />
+      <div className={styles.pair}>
+        <Field
+          message={message}
+          name="phone"
+          label={FORM_TEXTS.phone}
+          type="tel"
+          autoComplete="tel"
+          help={FORM_TEXTS.phoneHelp}
+          isOptional
+        />
+        {isBusiness && (
+          <Field
+            message={message}
+            name="business_name"
+            label={FORM_TEXTS.businessName}
+            autoComplete="organization"
+          />
+        )}
+      </div>
+      {isBusiness && (
+        <div className={styles.pair}>
+          {(['category', 'atoll'] as const).map((name) => (
+            <SelectField
+              key={name}
+              name={name}
+              label={FORM_TEXTS[name]}
+              value={message.values[name]}
+              choices={name === 'category' ? CATEGORY_CHOICES : ATOLL_CHOICES}
+              onChange={(value) => message.set(name, value)}
+            />
+          ))}
+        </div>
+      )}
+      <Field
+        message={message}
+        name="message"
+        label={FORM_TEXTS.message}
+        help={isBusiness ? FORM_TEXTS.messageHelpBusiness : FORM_TEXTS.messageHelpFeedback}
+        most={MESSAGE_MAX}
+      />
+    </>
+  )
+}
+
+/** Out of sight, until something has filled it in: then the person can see and clear it (decision 48). */
+function HiddenField({ message }: FieldsProps) {
+  const isShown = message.problems[HONEYPOT_FIELD] !== undefined
+  return (
+    <div className={isShown ? undefined : 'visually-hidden'} aria-hidden={!isShown}>
+      <label>
+        {FORM_TEXTS.hiddenField}{' '}
+        <input
+          name={HONEYPOT_FIELD}
+          tabIndex={isShown ? 0 : -1}
+          autoComplete="off"
+          value={message.values[HONEYPOT_FIELD]}
+          onChange={(event) => message.set(HONEYPOT_FIELD, event.target.value)}
+        />
+      </label>
+      {isShown && <p className={styles.problem}>{message.problems[HONEYPOT_FIELD]}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Link } from 'wouter'
+import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
+import { splitLines } from '../../domain/message-lines.ts'
+import type { Submission } from '../../domain/submission.ts'
+import type { OutboxMessage, Refused } from '../../outbox/outbox-message.ts'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './outbox-message-card.module.css'
+import { OUTBOX_TEXTS } from './texts/outbox.ts'
+
+interface OutboxMessageCardProps {
+  message: OutboxMessage
+  onRetry: () => void
+  onDelete: () => void
+}
+
+/** One message that is still on this device: what it says, why it is here, what the person can do. */
+export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageCardProps) {
+  const { id, body, refused, state, queuedAt } = message
+  if (body === null) return null
+  const title = titleOf(body)
+  return (
+    <article className={styles.card} aria-label={title}>
+      <h3>{title}</h3>
+      <p className={styles.words}>{splitLines(body.message).words}</p>
+      <p className={styles.quiet}>{OUTBOX_TEXTS.writtenAt(formatMajuroDateTime(queuedAt))}</p>
+      {state === 'attention' && refused !== null ? (
+        <Notice tone="warning">
+          <p>{refusalText(refused)}</p>
+          {refused.details.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Notice>
+      ) : (
+        <p className={styles.quiet}>{waitText(message)}</p>
+      )}
+      <p className={styles.actions}>
+        <button type="button" className="button" onClick={onRetry}>
+          {OUTBOX_TEXTS.retry}
+        </button>
+        <Link className="button" to={`/contact?edit=${id}`}>
+          {OUTBOX_TEXTS.edit}
+        </Link>
+        <button type="button" className={`button ${styles.delete}`} onClick={onDelete}>
+          {OUTBOX_TEXTS.delete}
+        </button>
+      </p>
+    </article>
+  )
+}
+
+function titleOf(body: Submission): string {
+  const { listing } = splitLines(body.message).lines
+  if (listing !== undefined) return OUTBOX_TEXTS.about(OUTBOX_TEXTS.kind.correction, listing)
+  const kind = OUTBOX_TEXTS.kind[body.type]
+  return body.business_name === null ? kind : OUTBOX_TEXTS.about(kind, body.business_name)
+}
+
+function refusalText({ status }: Refused): string {
+  if (status === 0) return OUTBOX_TEXTS.beingChanged
+  if (status === 413) return OUTBOX_TEXTS.refusedTooLarge
+  return status === 403 ? OUTBOX_TEXTS.refusedRight : OUTBOX_TEXTS.refused
+}
+
+function waitText({ wait }: OutboxMessage): string {
+  if (!navigator.onLine) return OUTBOX_TEXTS.reasonNetwork
+  switch (wait?.reason) {
+    case 'server':
+      return OUTBOX_TEXTS.reasonServer
+    case 'limit':
+      return OUTBOX_TEXTS.reasonLimit
+    case 'key':
+      return OUTBOX_TEXTS.reasonKey
+    default:
+      return OUTBOX_TEXTS.reasonQueued
+  }
+}

@@ -1,0 +1,23 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { Link } from 'wouter'
+import { readUnsentHint, subscribeToUnsentHint } from '../../outbox/unsent-hint.ts'
+import { loadOutbox } from './send-message.ts'
+import { OUTBOX_TEXTS } from './texts/outbox.ts'
+import styles from './unsent-line.module.css'
+
+/** On every page of a device that has used the outbox: keeps it going, and says how much is left. */
+export function UnsentLine() {
+  const count = useSyncExternalStore(subscribeToUnsentHint, readUnsentHint)
+  useEffect(() => {
+    loadOutbox().then(
+      ({ pageOutbox }) => void pageOutbox(),
+      (cause: unknown) => console.warn('The outbox could not be opened', cause),
+    )
+  }, [])
+  if (count === null || count === 0) return null
+  return (
+    <p className={`contained ${styles.line}`}>
+      {OUTBOX_TEXTS.line(count)} <Link to="/outbox">{OUTBOX_TEXTS.lineLink}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,158 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { readDraft, removeDraft, writeDraft } from '../../device/form-draft.ts'
+import { HONEYPOT_FIELD } from '../../domain/contact-limits.ts'
+import { isEmptyForm, valuesOfDraft, type FieldName, type FormValues, type Subject } from './form-values.ts'
+import { loadOutbox, sendMessage, type SendOutcome } from './send-message.ts'
+import { FORM_TEXTS } from './texts/form.ts'
+
+export type Problems = Partial<Record<FieldName, string | undefined>>
+
+export interface MessageFormSettings {
+  /** Names the draft on this device. */
+  draft: string
+  initial: FormValues
+  subject: Subject
+  /** A message of the outbox that this form changes. */
+  replaces?: string | null
+}
+
+export interface MessageForm {
+  values: FormValues
+  problems: Problems
+  /** About the message as a whole: what happened, and what is safe. */
+  trouble: string[]
+  isSubmitting: boolean
+  /** Id of the message that was sent or saved; null while the form is being filled. */
+  done: { id: string; kind: 'sent' | 'queued' } | null
+  form: RefObject<HTMLFormElement | null>
+  set: (field: keyof FormValues, value: string) => void
+  submit: () => Promise<void>
+  reset: () => void
+}
+
+/** A form that loses nothing: every key is kept until the message itself is on the device or on the server. */
+export function useMessageForm({
+  draft,
+  initial,
+  subject,
+  replaces = null,
+}: MessageFormSettings): MessageForm {
+  const [values, setValues] = useState(() => valuesOfDraft(readDraft(draft), initial))
+  const [problems, setProblems] = useState<Problems>({})
+  const [trouble, setTrouble] = useState<string[]>([])
+  const [isSubmitting, setIsSubmitting] = useState(false)
+  const [done, setDone] = useState<MessageForm['done']>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const replaced = useRef(replaces)
+  const made = useRef({ content: '', id: '' })
+
+  useEffect(() => {
+    Promise.all([loadRules(), loadOutbox()]).catch((cause: unknown) =>
+      console.warn('The outbox could not be loaded', cause),
+    )
+  }, [])
+
+  const set = useCallback(
+    (field: keyof FormValues, value: string): void => {
+      setValues((before) => {
+        const next = { ...before, [field]: value }
+        if (isEmptyForm(next)) removeDraft(draft)
+        else writeDraft(draft, next)
+        return next
+      })
+      setProblems((before) => ({ ...before, [field]: undefined }))
+    },
+    [draft],
+  )
+
+  const submit = async (): Promise<void> => {
+    if (isSubmitting) return
+    const id = idOf(made, JSON.stringify([values, subject]))
+    setTrouble([])
+    setIsSubmitting(true)
+    const checked = await check(values, subject, id)
+    setIsSubmitting(false)
+    if (checked === null) {
+      setTrouble([FORM_TEXTS.networkError, FORM_TEXTS.textIsSafe])
+      return
+    }
+    if ('problems' in checked) {
+      setProblems(Object.fromEntries(checked.problems.map(({ field, message }) => [field, message])))
+      focusField(form.current, checked.problems[0]?.field)
+      return
+    }
+    if (values[HONEYPOT_FIELD] !== '') {
+      setProblems({ [HONEYPOT_FIELD]: FORM_TEXTS.hiddenFieldHelp })
+      focusField(form.current, HONEYPOT_FIELD)
+      return
+    }
+    setProblems({})
+    setIsSubmitting(true)
+    const outcome = await sendMessage(checked.submission, replaced.current)
+    setIsSubmitting(false)
+    if (outcome.kind === 'sent' || outcome.kind === 'queued') {
+      removeDraft(draft)
+      setDone({ id, kind: outcome.kind })
+      return
+    }
+    // It stays in the outbox, and the next attempt, under an id of its own, takes its place there.
+    if (outcome.kind === 'refused' && outcome.isKept) {
+      replaced.current = id
+      made.current = { content: '', id: '' }
+    }
+    setTrouble(troubleOf(outcome))
+  }
+
+  const reset = (): void => {
+    replaced.current = null
+    made.current = { content: '', id: '' }
+    setValues(initial)
+    setDone(null)
+  }
+  return { values, problems, trouble, isSubmitting, done, form, set, submit, reset }
+}
+
+/** The rules are a chunk of their own, loaded while the form is being filled. Null where it cannot be had. */
+async function check(values: FormValues, subject: Subject, id: string) {
+  try {
+    const { checkForm } = await loadRules()
+    return checkForm(values, subject, id)
+  } catch (cause) {
+    console.warn('The rules of the form could not be loaded', cause)
+    return null
+  }
+}
+
+function loadRules() {
+  return import('./check-form.ts')
+}
+
+/** The same words tried again are the same message; changed ones are another. */
+function idOf(made: RefObject<{ content: string; id: string }>, content: string): string {
+  if (made.current.content !== content) made.current = { content, id: crypto.randomUUID() }
+  return made.current.id
+}
+
+function focusField(form: HTMLFormElement | null, name: string | undefined): void {
+  const field = name === undefined ? null : form?.elements.namedItem(name)
+  // The error beside the field is drawn first, so that a screen reader reads it with the field.
+  if (field instanceof HTMLElement) requestAnimationFrame(() => field.focus())
+}
+
+function troubleOf(outcome: Exclude<SendOutcome, { kind: 'sent' | 'queued' }>): string[] {
+  if (outcome.kind === 'limited') {
+    const minutes = Math.max(1, Math.ceil(outcome.waitMs / 60_000))
+    return [FORM_TEXTS.tooManyRequests, FORM_TEXTS.waitMinutes(minutes), FORM_TEXTS.textIsSafe]
+  }
+  if (outcome.kind === 'failed') {
+    const cause = outcome.isLimited ? FORM_TEXTS.tooManyRequests : FORM_TEXTS.networkError
+    return [cause, FORM_TEXTS.notKept, FORM_TEXTS.textIsSafe]
+  }
+  return [refusalText(outcome.status), ...outcome.details, FORM_TEXTS.textIsSafe]
+}
+
+function refusalText(status: number): string {
+  if (status === 403) return FORM_TEXTS.permissionDenied
+  if (status === 400 || status === 413 || status === 422) return FORM_TEXTS.checkInput
+  return FORM_TEXTS.failedTo(FORM_TEXTS.serverSaid(status))
+}

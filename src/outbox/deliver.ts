@@ -1,0 +1,74 @@
+import type { Submission } from '../domain/submission.ts'
+import {
+  classifyFunction,
+  classifyInsert,
+  joinVerdicts,
+  mayAskFunction,
+  type ServerAnswer,
+  type Verdict,
+} from './classify.ts'
+
+/** Where messages go, and the key that names the public role. */
+export interface OutboxAddress {
+  /** Origin without a trailing slash. */
+  url: string
+  publishableKey: string
+}
+
+/** Limits of a table call and of an edge function (decision 37). */
+const INSERT_TIMEOUT_MS = 10_000
+const FUNCTION_TIMEOUT_MS = 15_000
+
+/**
+ * Sends one message: the direct insert, and where that is answered with a failure validate-contact with the same id
+ * (decision 44). Never throws; sending the same message again is harmless.
+ */
+export async function deliver(
+  body: Submission,
+  address: OutboxAddress,
+  ports: { fetch: typeof fetch; now: () => number },
+): Promise<Verdict> {
+  const payload = JSON.stringify({ ...body, status: 'pending' })
+  const post = (path: string, timeoutMs: number, prefer?: string): Promise<ServerAnswer | null> =>
+    ask(ports.fetch, `${address.url}${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: address.publishableKey,
+        'Content-Type': 'application/json',
+        ...(prefer === undefined ? {} : { Prefer: prefer }),
+      },
+      body: payload,
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  const inserted = await post('/rest/v1/contact_submissions', INSERT_TIMEOUT_MS, 'return=minimal')
+  const verdict = classifyInsert(inserted, ports.now())
+  if (verdict.kind === 'delivered' || !mayAskFunction(inserted)) return verdict
+  const answered = await post('/functions/v1/validate-contact', FUNCTION_TIMEOUT_MS)
+  return joinVerdicts(verdict, classifyFunction(answered, ports.now()))
+}
+
+async function ask(fetchPort: typeof fetch, url: string, init: RequestInit): Promise<ServerAnswer | null> {
+  try {
+    const response = await fetchPort(url, init)
+    const text = await response.text()
+    return {
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? '',
+      retryAfter: response.headers.get('retry-after'),
+      body: parse(text),
+    }
+  } catch {
+    // No network, a time-out or an answer that broke off: whether the server took the message is unknown.
+    return null
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

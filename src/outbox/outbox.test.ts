@@ -1,0 +1,215 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sendThroughFaults } from '../../tests/fixtures/outbox-faults.ts'
+import { noNetwork, OutboxPhone } from '../../tests/fixtures/outbox-phone.ts'
+import { problem, testSubmission } from '../../tests/fixtures/submission-server.ts'
+import type { DrainReason } from './drain.ts'
+import { BEING_CHANGED } from './outbox-message.ts'
+
+let phone: OutboxPhone
+beforeEach(() => {
+  phone = new OutboxPhone()
+})
+afterEach(() => phone.stop())
+
+const states = async (): Promise<string[]> => (await phone.at('tab').messages()).map(({ state }) => state)
+
+/** How many requests a drain makes. */
+async function send(reason: DrainReason): Promise<number> {
+  const before = phone.server.requests.length
+  await phone.at('tab').drain(reason)
+  return phone.server.requests.length - before
+}
+
+describe('sending', () => {
+  it('sends in the order of queueing, whatever the clock says, and keeps nothing of the content', async () => {
+    const bodies = [testSubmission(), testSubmission(), testSubmission()]
+    for (const body of bodies) {
+      await phone.at('tab').enqueue(body)
+      phone.clock -= 3_600_000
+    }
+    expect(await phone.at('tab').drain('queued')).toEqual({ waiting: 0, nextInMs: null })
+    expect(phone.server.rows).toEqual(bodies.map((body) => ({ ...body, status: 'pending' })))
+    const kept = await phone.at('tab').messages()
+    expect(kept.map(({ state, body, sentAt }) => [state, body, sentAt])).toEqual(
+      bodies.map(() => ['sent', null, phone.clock]),
+    )
+  })
+
+  it('goes by the table first, by validate-contact after a refusal, with the same id', async () => {
+    phone.network = (path) => (path.startsWith('/rest/') ? problem(403, '42501') : undefined)
+    const body = testSubmission()
+    await phone.at('tab').enqueue(body)
+    await phone.at('tab').drain('queued')
+    expect(await states()).toEqual(['sent'])
+    expect(phone.server.requests).toEqual([{ path: '/functions/v1/validate-contact', id: body.id }])
+  })
+
+  it('never asks validate-contact after silence', async () => {
+    const asked: string[] = []
+    phone.network = (path, body, place) => {
+      asked.push(path)
+      return noNetwork(path, body, place)
+    }
+    await phone.at('tab').enqueue(testSubmission())
+    await phone.at('tab').drain('queued')
+    expect(asked).toEqual(['/rest/v1/contact_submissions'])
+  })
+
+  it('counts a message once when its answer was lost', async () => {
+    let isLost = true
+    phone.network = (path, body) => {
+      if (!isLost) return undefined
+      isLost = false
+      phone.server.answer(path, body)
+      throw new TypeError('network error')
+    }
+    await phone.at('tab').enqueue(testSubmission())
+    await phone.at('tab').drain('queued')
+    expect(await states()).toEqual(['waiting'])
+    await phone.at('worker').drain('sync')
+    expect(await states()).toEqual(['sent'])
+    expect(phone.server.rows).toHaveLength(1)
+  })
+
+  it('shows what the server refuses and sends the rest', async () => {
+    const poison = testSubmission({ message: 'This is poison 422' })
+    for (const body of [testSubmission(), poison, testSubmission()]) await phone.at('tab').enqueue(body)
+    await phone.at('tab').drain('queued')
+    expect(await states()).toEqual(['sent', 'attention', 'sent'])
+    const refused = await phone.at('tab').find(poison.id)
+    expect(refused).toMatchObject({ body: poison, refused: { status: 400, details: ['Message is poison'] } })
+  })
+
+  it('a message that the server cannot take now holds up no other', async () => {
+    const slow = testSubmission()
+    phone.network = (_, body) => (body.id === slow.id ? problem(500) : undefined)
+    for (const body of [slow, testSubmission()]) await phone.at('tab').enqueue(body)
+    const { waiting } = await phone.at('tab').drain('queued')
+    expect([waiting, await states()]).toEqual([1, ['waiting', 'sent']])
+  })
+})
+
+describe('waiting', () => {
+  it('backs off without a network, and a person or a returning network goes before it', async () => {
+    phone.network = noNetwork
+    await phone.at('tab').enqueue(testSubmission())
+    const { nextInMs } = await phone.at('tab').drain('queued')
+    expect(nextInMs).toBe(1_000)
+    phone.network = () => undefined
+    expect(await send('timer')).toBe(0)
+    expect(await send('online')).toBe(1)
+  })
+
+  it('obeys Retry-After, also when a person asks', async () => {
+    phone.network = () => problem(429, 'PT429', { 'retry-after': '120' })
+    await phone.at('tab').enqueue(testSubmission())
+    expect((await phone.at('tab').drain('queued')).nextInMs).toBe(120_000)
+    phone.network = () => undefined
+    phone.clock += 119_999
+    expect(await send('person')).toBe(0)
+    phone.clock += 1
+    expect(await send('timer')).toBe(1)
+  })
+
+  it('waits longer after each failure, up to five minutes, and a key that is not taken does not count', async () => {
+    phone.random = () => 1
+    await phone.at('tab').enqueue(testSubmission())
+    const waits: (number | null)[] = []
+    for (const status of [503, 503, 401, 503, ...Array.from({ length: 8 }, () => 503)]) {
+      phone.network = () => problem(status)
+      const { nextInMs } = await phone.at('tab').drain('person')
+      waits.push(nextInMs)
+      phone.clock += 3_600_000
+    }
+    expect(waits).toEqual([
+      1_000, 2_000, 60_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000, 300_000, 300_000,
+    ])
+  })
+
+  it('is over when the clock was set back', async () => {
+    phone.network = () => problem(503, 'XX000', { 'retry-after': '3000' })
+    await phone.at('tab').enqueue(testSubmission())
+    await phone.at('tab').drain('queued')
+    phone.network = () => undefined
+    phone.clock -= 365 * 24 * 3_600_000
+    expect(await send('timer')).toBe(1)
+  })
+})
+
+describe('what a person does', () => {
+  it('takes a message out, changes it, and only the changed one is sent, free of the limit', async () => {
+    phone.network = noNetwork
+    const bodies = Array.from({ length: 5 }, () => testSubmission())
+    for (const body of bodies) await phone.at('tab').enqueue(body)
+    const [first] = bodies
+    const held = await phone.at('tab').hold(first?.id ?? '')
+    expect(held).toEqual(first)
+    expect((await phone.at('tab').find(first?.id ?? ''))?.refused).toEqual(BEING_CHANGED)
+    phone.network = () => undefined
+    await phone.at('tab').drain('person')
+    expect(phone.server.rows).toHaveLength(4)
+    const changed = testSubmission({ message: 'A better message' })
+    expect(await phone.at('tab').enqueue(changed, first?.id)).toEqual({ kind: 'saved' })
+    await phone.at('tab').drain('queued')
+    expect(phone.server.rows.map(({ id }) => id)).toEqual([...bodies.slice(1), changed].map(({ id }) => id))
+    expect(await phone.at('tab').enqueue(testSubmission())).toMatchObject({ kind: 'limited' })
+  })
+
+  it('retries and deletes refused messages, and clears sent ones', async () => {
+    const poison = [
+      testSubmission({ message: 'poison 400 one' }),
+      testSubmission({ message: 'poison 400 two' }),
+    ]
+    for (const body of [...poison, testSubmission()]) await phone.at('tab').enqueue(body)
+    await phone.at('tab').drain('queued')
+    await phone.at('tab').remove(poison[0]?.id ?? '')
+    await phone.at('tab').retry(poison[1]?.id ?? '')
+    expect(await states()).toEqual(['waiting', 'sent'])
+    await phone.at('tab').drain('person')
+    await phone.at('tab').clearSent()
+    expect(await states()).toEqual(['attention'])
+  })
+
+  it('deleted while it was on its way stays deleted', async () => {
+    const body = testSubmission()
+    await phone.at('tab').enqueue(body)
+    phone.network = async () => {
+      await phone.at('other tab').remove(body.id)
+      return problem(500)
+    }
+    await phone.at('tab').drain('queued')
+    expect(await states()).toEqual([])
+  })
+
+  it('forgets sent messages after 30 days', async () => {
+    await phone.at('tab').enqueue(testSubmission())
+    await phone.at('tab').drain('queued')
+    await phone.at('tab').forgetOld()
+    expect(await states()).toEqual(['sent'])
+    phone.clock += 30 * 24 * 3_600_000 + 1
+    await phone.at('tab').forgetOld()
+    expect(await states()).toEqual([])
+  })
+
+  it('hears of changes made elsewhere', async () => {
+    const heard = vi.fn()
+    const end = phone.at('tab').watch(heard, (cause) => expect.fail(String(cause)))
+    const body = testSubmission()
+    await phone.at('tab').enqueue(body)
+    await vi.waitFor(() =>
+      expect(heard.mock.lastCall?.[0]).toMatchObject([{ id: body.id, state: 'waiting' }]),
+    )
+    end()
+  })
+
+  it('is told when the device stores nothing, and nothing is queued', async () => {
+    phone.at('tab').close()
+    await expect(phone.at('tab').enqueue(testSubmission())).rejects.toThrow(/closed/i)
+  })
+})
+
+it.each([7, 878_240])('25 faults in two tabs and the worker, seed %i', { timeout: 60_000 }, async (seed) => {
+  const { good } = await sendThroughFaults(phone, { seed, faults: 25 })
+  expect(good.length).toBeGreaterThan(20)
+})

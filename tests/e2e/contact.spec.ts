@@ -1,0 +1,294 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady, type Tables } from './fixtures.ts'
+
+const SAVED = "Saved on this phone. We'll send it when you're online."
+const form = (page: Page) => page.getByRole('form')
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
+
+let made = 0
+/** Words that no other test writes: the backend is shared by all. */
+function unique(words: string): string {
+  made += 1
+  return `${words} ${Date.now().toString(36)}${made}${Math.floor(Math.random() * 1e6)}`
+}
+
+async function fillFeedback(page: Page, message: string): Promise<void> {
+  await page.getByRole('tab', { name: 'General Feedback' }).click()
+  await page.getByLabel('Your name').fill('Jorlang Kabua')
+  await page.getByLabel('E-mail').fill('jorlang@example.org')
+  await page.getByRole('textbox', { name: 'Message' }).fill(message)
+}
+
+async function arrived(tables: Tables, message: string): Promise<Record<string, unknown>[]> {
+  return tables.select(`contact_submissions?message=like.${encodeURIComponent(`${message}*`)}`)
+}
+
+async function removeAll(tables: Tables, message: string): Promise<void> {
+  for (const row of await arrived(tables, message))
+    await tables.remove('contact_submissions', String(row['id']))
+}
+
+test('a business is submitted, thanked for, and another one can follow', async ({ page, tables }) => {
+  const message = unique('We bake bread every day.')
+  await page.goto('/contact')
+  await submit(page).click()
+  // Checked in this order; the first that fails has the focus (spec public-site 5).
+  for (const problem of [
+    'Name is required',
+    'Email is required',
+    'Message is required',
+    'Business name is required for business submissions',
+  ])
+    await expect(page.getByText(problem, { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Your name')).toBeFocused()
+  await expect(page.getByLabel('Your name')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Your name').fill(' J ')
+  await page.getByLabel('E-mail').fill('jo@atoll')
+  await page.getByLabel('Phone').fill('12')
+  await page.getByLabel('Business name').fill("Ben's K&K <Store>")
+  await page.getByRole('textbox', { name: 'Message' }).fill(message)
+  await submit(page).click()
+  await expect(page.getByText('Name must be at least 2 characters long')).toBeVisible()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByText('Please enter a valid phone number')).toBeVisible()
+  await page.getByLabel('Your name').fill(' Jo ')
+  await page.getByLabel('E-mail').fill('jo@example.org')
+  await page.getByLabel('Phone').fill('+61 2 5550 1234')
+  await page.getByLabel('Category').selectOption('Businesses')
+  await page.getByLabel('Atoll').selectOption('Ebon')
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect(await arrived(tables, message)).toMatchObject([
+    {
+      type: 'business_submission',
+      name: 'Jo',
+      phone: '+61 2 5550 1234',
+      business_name: "Ben's K&K <Store>",
+      message: `${message}\n\nCategory: Businesses\nAtoll: Ebon`,
+      status: 'pending',
+    },
+  ])
+  await page.getByRole('button', { name: 'Submit Another' }).click()
+  await expect(page.getByLabel('Your name')).toHaveValue('')
+  await removeAll(tables, message)
+})
+
+test('with no network the message is saved, survives a reload, and arrives once when the network is back', async ({
+  page,
+  site,
+  tables,
+}) => {
+  const message = unique('The road to Laura is open again')
+  await visitUntilReady(page, '/contact')
+  await fillFeedback(page, message)
+  // A draft survives a reload.
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
+  await site.cut()
+  await submit(page).click()
+  await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
+  await page.reload()
+  await expect(page.getByText('1 message not sent yet')).toBeVisible()
+  await page.getByRole('link', { name: 'See', exact: true }).click()
+  await expect(page.getByRole('article')).toContainText(message)
+  await site.restore()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText(/^Delivered /)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('1 message not sent yet')).toHaveCount(0)
+  expect(await arrived(tables, message)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByRole('heading', { name: 'No messages on this phone' })).toBeVisible()
+  await removeAll(tables, message)
+})
+
+test('two tabs, the service worker and a dying network: each message arrives once', async ({
+  page,
+  site,
+  tables,
+  context,
+}) => {
+  const mark = unique('Ferry')
+  await visitUntilReady(page, '/contact')
+  const other = await context.newPage()
+  await other.goto('/contact')
+  // The server takes the messages, and the answers get lost.
+  site.loseAnswers(/contact_submissions|validate-contact/, 3)
+  for (const [tab, words] of [
+    [page, 'from the first tab'],
+    [other, 'from the second tab'],
+  ] as const) {
+    await fillFeedback(tab, `${mark} ${words}`)
+    await submit(tab).click()
+  }
+  for (const tab of [page, other])
+    await expect(tab.getByRole('heading', { name: /Thank You!|Message saved/ })).toBeVisible({
+      timeout: 20_000,
+    })
+  await site.cut()
+  await site.restore()
+  await other.goto('/outbox')
+  for (const tab of [page, other]) await tab.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(other.getByText(/^Delivered /)).toHaveCount(2, { timeout: 30_000 })
+  const rows = await arrived(tables, mark)
+  expect(rows.map((row) => String(row['message'])).sort((a, b) => (a < b ? -1 : 1))).toEqual([
+    `${mark} from the first tab`,
+    `${mark} from the second tab`,
+  ])
+  await removeAll(tables, mark)
+})
+
+test('the service worker sends what waits when the browser wakes it, with no page of the guide open', async ({
+  page,
+  site,
+  tables,
+  context,
+}) => {
+  const message = unique('Sent by the worker alone')
+  await visitUntilReady(page, '/contact')
+  await site.cut()
+  await fillFeedback(page, message)
+  await submit(page).click()
+  await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
+  const [worker] = context.serviceWorkers()
+  if (worker === undefined) throw new Error('There is a service worker after the first visit')
+  await page.goto('about:blank')
+  await site.restore()
+  await worker.evaluate(() => {
+    // The browser's own event cannot be made from here; its handler and everything behind it is the real one.
+    const Sync = Reflect.get(globalThis, 'ExtendableEvent') as typeof Event
+    globalThis.dispatchEvent(Object.assign(new Sync('sync'), { tag: 'guide-outbox' }))
+  })
+  await expect.poll(async () => (await arrived(tables, message)).length, { timeout: 20_000 }).toBe(1)
+  await removeAll(tables, message)
+})
+
+test('a refused message is shown, changed and sent; another one is deleted after a question', async ({
+  page,
+  site,
+  tables,
+}) => {
+  const message = unique('This one is refused first')
+  site.intercept = (request, response) => {
+    if (!/contact_submissions|validate-contact/.test(request.url ?? '')) return false
+    response.writeHead(422, { 'content-type': 'application/json' }).end('{"code":"x","message":"No"}')
+    return true
+  }
+  await visitUntilReady(page, '/contact')
+  await fillFeedback(page, message)
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toContainText('Please check your input and try again.')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
+  await page.goto('/outbox')
+  await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
+  await page.getByRole('textbox', { name: 'Message' }).fill(`${message}, now better`)
+  site.intercept = () => false
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect((await arrived(tables, message)).map((row) => row['message'])).toEqual([`${message}, now better`])
+
+  await site.cut()
+  await page.goto('/contact')
+  await fillFeedback(page, `${message}, second`)
+  await submit(page).click()
+  await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('link', { name: 'See your messages' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog', { name: 'Delete this message?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await removeAll(tables, message)
+})
+
+test('a mistake on a listing is reported with its id and the version that was seen', async ({
+  page,
+  tables,
+}) => {
+  const message = unique('The phone number is the old one')
+  const [listing] = await tables.select('businesses?select=id,name,revision&order=name&limit=1')
+  await page.goto(`/business/${String(listing?.['id'])}`)
+  await page.getByRole('button', { name: 'Report a mistake' }).click()
+  await page.getByLabel('What is wrong?').fill(message)
+  await page.getByLabel('Your name').fill('Jo')
+  await page.getByLabel('E-mail').fill('jo@example.org')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  const [row] = await arrived(tables, message)
+  expect(row).toMatchObject({ type: 'feedback', business_id: listing?.['id'] })
+  expect(row?.['message']).toMatch(new RegExp(`Listing: .+\nVersion seen: \\d+$`))
+  await removeAll(tables, message)
+})
+
+test('the tabs work by keyboard', async ({ page }) => {
+  await page.goto('/contact')
+  await page.getByRole('tab', { name: 'Submit Business' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'General Feedback' })).toBeFocused()
+  await expect(page.getByRole('tab', { name: 'General Feedback' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('Business name')).toHaveCount(0)
+  await page.keyboard.press('Home')
+  await expect(page.getByLabel('Business name')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('axe finds nothing on the contact page and the outbox', async ({ page, site }) => {
+      await page.goto('/contact')
+      await submit(page).click()
+      await expect(page.getByText('Name is required', { exact: true })).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      site.intercept = (request, response) => {
+        if (!/contact_submissions|validate-contact/.test(request.url ?? '')) return false
+        response
+          .writeHead(400, { 'content-type': 'application/json' })
+          .end('{"success":false,"details":["No"]}')
+        return true
+      }
+      await fillFeedback(page, unique('For the eyes of axe'))
+      await submit(page).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await page.goto('/outbox')
+      await expect(page.getByRole('article')).toHaveCount(1)
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    })
+  })
+}
+
+test.describe('where nothing can be stored', () => {
+  test('the message goes at once, and otherwise stays in the form', async ({ page, site, tables }) => {
+    const message = unique('Private mode')
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = new Proxy(Reflect.get(IDBFactory.prototype, 'open'), {
+        apply(open, factory, parameters) {
+          if (parameters[0] === 'guide-outbox') throw new DOMException('Storage is refused', 'SecurityError')
+          return Reflect.apply(open, factory, parameters) as IDBOpenDBRequest
+        },
+      })
+    })
+    await page.goto('/contact')
+    await fillFeedback(page, message)
+    site.intercept = (request, response) => {
+      if (!/contact_submissions/.test(request.url ?? '')) return false
+      response.destroy()
+      return true
+    }
+    await submit(page).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'Network error: Please check your connection and try again.',
+    )
+    await expect(page.getByRole('alert')).toContainText('Your text is still here.')
+    await expect(form(page).getByRole('textbox', { name: 'Message' })).toHaveValue(message)
+    site.intercept = () => false
+    await submit(page).click()
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+    expect(await arrived(tables, message)).toHaveLength(1)
+    await removeAll(tables, message)
+  })
+})

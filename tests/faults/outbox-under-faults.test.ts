@@ -1,0 +1,20 @@
+import 'fake-indexeddb/auto'
+import { afterEach, expect, it } from 'vitest'
+import { OutboxPhone } from '../fixtures/outbox-phone.ts'
+import { sendThroughFaults } from '../fixtures/outbox-faults.ts'
+
+/** quality.md, outbox under 200 faults. Repeat a run with FAULT_SEED. */
+const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
+const phone = new OutboxPhone()
+afterEach(() => phone.stop())
+
+it(
+  `200 faults in two tabs and the worker lose no message and double none (seed ${seed})`,
+  { timeout: 1_800_000 },
+  async () => {
+    const { good, poison } = await sendThroughFaults(phone, { seed, faults: 200 })
+    console.log(`seed ${seed}: ${good.length} good messages, ${poison.length} poison`)
+    expect(good.length).toBeGreaterThan(300)
+    expect(poison.length).toBeGreaterThan(0)
+  },
+)

@@ -1,0 +1,106 @@
+import 'fake-indexeddb/auto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Outbox } from '../../src/outbox/outbox.ts'
+import { OutboxDatabase } from '../../src/outbox/outbox-database.ts'
+import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import { testSubmission } from '../fixtures/submission-server.ts'
+
+/* The outbox against the real backend: what its answers are and what they make of a message. */
+
+let folder: string
+let backend: RunningBackend
+let database: Client
+let outbox: Outbox
+let port: typeof fetch
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-outbox-'))
+  backend = await startBackend({ port: 0, dataDir: folder, demoListings: 20 })
+  database = new Client(backend.env.DATABASE_URL)
+  await database.connect()
+})
+
+afterAll(async () => {
+  await database.end()
+  await backend.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  port = fetch
+  await database.query('delete from private.rate_counters')
+  await database.query('delete from public.contact_submissions')
+  await database.query('update private.settings set direct_contact_insert = true')
+  outbox = new Outbox(new OutboxDatabase({ indexedDB: new IDBFactory(), IDBKeyRange }), {
+    address: { url: backend.url, publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY },
+    fetch: (input, init) => port(input, init),
+    now: () => Date.now(),
+    random: () => 0.5,
+    withLock: (run) => run(),
+    report: () => undefined,
+  })
+})
+
+async function rows(): Promise<Record<string, unknown>[]> {
+  return (await database.query('select * from public.contact_submissions order by created_at')).rows
+}
+
+test('a message arrives as it was written', async () => {
+  const body = testSubmission({ message: "Ben's K&K <store>,\nopen daily", business_id: crypto.randomUUID() })
+  await outbox.enqueue(body)
+  await outbox.drain('queued')
+  expect(await outbox.messages()).toMatchObject([{ state: 'sent', body: null }])
+  expect(await rows()).toMatchObject([{ ...body, status: 'pending' }])
+})
+
+test('one whose answer was lost counts once: the duplicate key says that it is there', async () => {
+  port = async (input, init) => {
+    await (await fetch(input, init)).arrayBuffer()
+    throw new TypeError('Failed to fetch')
+  }
+  await outbox.enqueue(testSubmission())
+  await outbox.drain('queued')
+  expect(await outbox.messages()).toMatchObject([{ state: 'waiting' }])
+  port = fetch
+  await outbox.drain('online')
+  expect(await outbox.messages()).toMatchObject([{ state: 'sent' }])
+  expect(await rows()).toHaveLength(1)
+})
+
+test('where direct inserts are closed, validate-contact takes it under the same id', async () => {
+  await database.query('update private.settings set direct_contact_insert = false')
+  const body = testSubmission()
+  await outbox.enqueue(body)
+  await outbox.drain('queued')
+  expect(await outbox.messages()).toMatchObject([{ state: 'sent' }])
+  expect(await rows()).toMatchObject([{ id: body.id }])
+})
+
+test('what both refuse needs attention, with the reasons, and holds up no other', async () => {
+  await outbox.enqueue(testSubmission({ email: 'no address' }))
+  await outbox.enqueue(testSubmission())
+  await outbox.drain('queued')
+  expect(await outbox.messages()).toMatchObject([
+    { state: 'attention', refused: { status: 400, details: ['Please enter a valid email address'] } },
+    { state: 'sent' },
+  ])
+  expect(await rows()).toHaveLength(1)
+})
+
+test('the limit of the server makes it wait, and its time is obeyed', async () => {
+  await database.query('update private.settings set contact_limit = 1')
+  try {
+    await outbox.enqueue(testSubmission())
+    await outbox.enqueue(testSubmission())
+    const { waiting, nextInMs } = await outbox.drain('queued')
+    expect(waiting).toBe(1)
+    expect(nextInMs).toBeGreaterThan(1_000)
+  } finally {
+    await database.query('update private.settings set contact_limit = default')
+  }
+})
