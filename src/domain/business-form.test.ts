@@ -42,6 +42,8 @@ describe('a new listing', () => {
     [{ alt_names: ['a', ' '] }, ['alt_names: Another name must not be blank']],
     [{ last_checked_at: 'yesterday' }, ['last_checked_at: The date of the last check is no date']],
     [{ revision: 4 }, ['revision: Unknown field: revision']],
+    [{ id: '0d4e7c8e-8d0b-4b6a-9c53-6f0f6f3f4a11' }, []],
+    [{ id: 'mine' }, ['id: The id must be a UUID']],
   ])('%j', (changes, expected) => {
     expect(problems(businessFormSchema, { ...LISTING, ...changes })).toEqual(expected)
   })

@@ -106,9 +106,17 @@ const wholePin = z.refine<Pin>(isWholePin, {
 
 const required = { name, description, category, atoll, address_details: addressDetails, phone, email }
 
-/** A new listing, as the admin's form sends it. */
+/**
+ * A new listing, as the admin's form sends it. The id is made by the form: the same listing sent again counts once,
+ * so that an answer that was lost never makes a second row.
+ */
 export const businessFormSchema = z
-  .strictObject({ ...required, operating_hours: operatingHours, ...optional })
+  .strictObject({
+    id: z.optional(z.uuid({ error: 'The id must be a UUID' })),
+    ...required,
+    operating_hours: operatingHours,
+    ...optional,
+  })
   .check(wholePin)
 export type BusinessForm = z.infer<typeof businessFormSchema>
 

@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   formatClock,
   formatMajuroDate,
   formatMajuroDateTime,
+  fromMajuroInput,
   majuroClock,
   majuroMidnight,
+  toMajuroInput,
 } from './majuro-time.ts'
 import { relativeTime } from './relative-time.ts'
 
@@ -65,4 +67,26 @@ describe('relativeTime', () => {
     [60 * 86_400_000, 'on 21 Sep 2026'],
     [Number.NaN, 'just now'],
   ])('%d ms ago: %s', (age, text) => expect(relativeTime(now - age, now)).toBe(text))
+})
+
+describe('fields for date and time', () => {
+  test.each([
+    ['2026-11-20T17:00', '2026-11-20T05:00:00.000Z'],
+    ['2026-01-01T00:30', '2025-12-31T12:30:00.000Z'],
+    ['2026-11-20', '2026-11-19T12:00:00.000Z'],
+  ])('%s in Majuro is %s', (typed, instant) => {
+    expect(fromMajuroInput(typed)).toBe(instant)
+    expect(toMajuroInput(instant).startsWith(typed)).toBe(true)
+  })
+
+  test.each(['', 'tomorrow', '2026-02-30T10:00', '2026-11-20T25:00', '20 Nov 2026'])(
+    '%j is no date',
+    (typed) => {
+      expect(fromMajuroInput(typed)).toBeNull()
+    },
+  )
+
+  test('no instant is an empty field', () => {
+    expect([toMajuroInput(null), toMajuroInput('soon')]).toEqual(['', ''])
+  })
 })

@@ -48,3 +48,22 @@ export function formatMajuroDateTime(instant: number): string {
   const date = formatMajuroDate(instant)
   return date === '' ? '' : `${date}, ${formatClock(majuroClock(instant).minutes)}`
 }
+
+const LOCAL_INPUT = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/
+
+/** "2026-11-20T17:00", what a datetime-local field holds, in Majuro; '' for null and for no instant. */
+export function toMajuroInput(instant: string | null): string {
+  const local = shifted(Date.parse(instant ?? ''))
+  return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 16)
+}
+
+/** The instant, ISO 8601 in UTC, of a date or a date with time in Majuro; null for a text that is neither. */
+export function fromMajuroInput(text: string): string | null {
+  const [whole, year, month, day, hour = '00', minute = '00'] = LOCAL_INPUT.exec(text.trim()) ?? []
+  if (whole === undefined) return null
+  const written = `${year}-${month}-${day}T${hour}:${minute}`
+  const instant = new Date(Date.parse(`${written}:00Z`) - MAJURO_OFFSET_MS)
+  // The 30th of February is read as a day in March: such a text is no date.
+  if (Number.isNaN(instant.getTime())) return null
+  return toMajuroInput(instant.toISOString()) === written ? instant.toISOString() : null
+}

@@ -143,6 +143,16 @@ describe('validate-business', () => {
     expect(await count('businesses')).toBe(before)
   })
 
+  test('the same id sent again makes no second row and answers the one that is there', async () => {
+    const id = crypto.randomUUID()
+    const send = (name: string): Promise<Answer> =>
+      callFunction('validate-business', { ...LISTING, id, name }, { token: admin })
+    expect(await send('Sent once')).toMatchObject({ status: 200, data: { id, name: 'Sent once' } })
+    const before = await count('businesses')
+    expect(await send('Sent again')).toMatchObject({ status: 409, data: { id, name: 'Sent once' } })
+    expect(await count('businesses')).toBe(before)
+  })
+
   test('the rules of the form hold', async () => {
     const answer = await callFunction(
       'validate-business',

@@ -3,9 +3,13 @@ import { limitClient, requireAdmin } from '../_shared/caller.ts'
 import { checkForm } from '../_shared/check-form.ts'
 import { askProject, refusalOf } from '../_shared/project.ts'
 import { readJsonBody } from '../_shared/read-body.ts'
+import { Refusal } from '../_shared/refusal.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 
-/* A new listing from the admin's form: checked, then written with the admin's own token. Answers the new row. */
+/*
+ * A new listing from the admin's form: checked, then written with the admin's own token. Answers the new row, or 409
+ * with the row that has this id already: the form sends its own id, and an earlier answer may have been lost.
+ */
 const LIMIT_BYTES = 50_000
 const REQUESTS_PER_WINDOW = 300
 
@@ -19,7 +23,14 @@ serveJson({
     const answer = await askProject({ token }, 'POST', '/rest/v1/businesses', listing, {
       Prefer: 'return=representation',
     })
-    if (answer.status !== 201) throw refusalOf(answer)
-    return (answer.body as unknown[])[0]
+    if (answer.status === 201) return (answer.body as unknown[])[0]
+    if (answer.status === 409 && listing.id !== undefined) await refuseSavedAlready(token, listing.id)
+    throw refusalOf(answer)
   },
 })
+
+async function refuseSavedAlready(token: string, id: string): Promise<void> {
+  const answer = await askProject({ token }, 'GET', `/rest/v1/businesses?id=eq.${id}`)
+  const [current] = (answer.status < 300 ? answer.body : []) as unknown[]
+  if (current) throw new Refusal(409, { error: 'This listing was saved already.', data: current })
+}

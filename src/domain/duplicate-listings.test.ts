@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import {
+  collidingIds,
+  likelyDuplicates,
+  phoneSearchPatterns,
+  type ComparedListing,
+} from './duplicate-listings.ts'
+
+function listing(changes: Partial<ComparedListing>): ComparedListing {
+  return { id: 'other', name: "Ben's Store", atoll: 'MAJ', address_details: 'Uliga', phone: null, ...changes }
+}
+
+describe('likelyDuplicates', () => {
+  test.each<[string, Partial<ComparedListing>, Partial<ComparedListing>, boolean]>([
+    ['the same name', {}, {}, true],
+    ['other letters and apostrophes', { name: 'BEN’S STORE' }, {}, true],
+    ['marks of Marshallese', { name: 'Lan̄in̄ Guesthouse' }, { name: 'Lanin Guesthouse' }, true],
+    ['the typed name inside the other', { name: 'Bens' }, { name: "Ben's Store Uliga" }, true],
+    [
+      'the other name inside the typed one',
+      { name: "Ben's Store and Takeout" },
+      { name: "Ben's Store" },
+      true,
+    ],
+    ['fewer than four letters inside', { name: 'Ben' }, { name: "Ben's Store" }, false],
+    ['the same short name', { name: 'K&K' }, { name: 'K & K' }, true],
+    ['another atoll', { atoll: 'KWA' }, {}, false],
+    [
+      'the same number on another atoll',
+      { name: 'Dock', atoll: 'KWA', phone: '625-3399' },
+      { phone: '+692 625 3399' },
+      true,
+    ],
+    ['one of several numbers', { name: 'Dock', phone: '625-0000 / 455-1234' }, { phone: '4551234' }, true],
+    ['other numbers', { name: 'Dock', phone: '625-0000' }, { phone: '625-0001' }, false],
+    ['no numbers', { name: 'Dock' }, { name: 'Pier 9' }, false],
+    ['names without letters', { name: '!!!' }, { name: '???' }, false],
+  ])('%s', (_, typed, other, expected) => {
+    expect(likelyDuplicates(listing({ id: 'typed', ...typed }), [listing(other)])).toHaveLength(
+      expected ? 1 : 0,
+    )
+  })
+
+  test('leaves the listing itself out', () => {
+    expect(likelyDuplicates(listing({ id: 'same' }), [listing({ id: 'same' })])).toEqual([])
+  })
+})
+
+test('collidingIds finds same-atoll names that fold to the same', () => {
+  const rows = [
+    listing({ id: 'a', name: 'Bok-ak Store' }),
+    listing({ id: 'b', name: 'bokak  store' }),
+    listing({ id: 'c', name: 'Bokak Store', atoll: 'KWA' }),
+    listing({ id: 'd', name: 'Bokak Store 2' }),
+  ]
+  expect([...collidingIds(rows)].sort()).toEqual(['a', 'b'])
+})
+
+test('phoneSearchPatterns ask for the last seven digits', () => {
+  expect(phoneSearchPatterns('+692 625-3399 / 455-1234')).toEqual(['*625*3399*', '*455*1234*'])
+  expect(phoneSearchPatterns(null)).toEqual([])
+  expect(phoneSearchPatterns('VHF 16')).toEqual([])
+})

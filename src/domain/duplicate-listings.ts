@@ -1,0 +1,70 @@
+import { fold, foldedKey } from './fold.ts'
+import { parsePhones } from './phone.ts'
+
+/** What the check for doubles looks at. */
+export interface ComparedListing {
+  id: string
+  name: string
+  atoll: string
+  address_details: string
+  phone: string | null
+}
+
+/** A shorter name is inside too many others to mean anything (decision 81). */
+const SHORTEST_CONTAINED = 4
+
+/** Digits of each number without country code, so that "+692 625-3399" equals "625-3399". */
+function phoneKeys(phone: string | null): string[] {
+  return (parsePhones(phone ?? '') ?? []).map(({ href }) =>
+    href.replace(/;.*$/, '').replace(/^tel:\+(692)?/, ''),
+  )
+}
+
+/**
+ * Texts that a phone search in the database looks for, one per number: its last seven digits in two groups, since
+ * people separate them in several ways.
+ */
+export function phoneSearchPatterns(phone: string | null): string[] {
+  return phoneKeys(phone)
+    .filter((digits) => digits.length >= 7)
+    .map((digits) => `*${digits.slice(-7, -4)}*${digits.slice(-4)}*`)
+}
+
+function isSameName(one: string, other: string): boolean {
+  const [a, b] = [foldedKey(one), foldedKey(other)]
+  if (a === '' || b === '') return fold(one).trim() === fold(other).trim()
+  if (a === b) return true
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
+  return shorter.length >= SHORTEST_CONTAINED && longer.includes(shorter)
+}
+
+/**
+ * Listings that may be the same place as the one typed (decision 81): on the same atoll with a name that contains the
+ * other one, or anywhere with the same telephone number. The listing itself is left out.
+ */
+export function likelyDuplicates<L extends ComparedListing>(
+  typed: ComparedListing,
+  others: readonly L[],
+): L[] {
+  const phones = new Set(phoneKeys(typed.phone))
+  return others.filter(
+    (other) =>
+      other.id !== typed.id &&
+      ((other.atoll === typed.atoll && isSameName(typed.name, other.name)) ||
+        phoneKeys(other.phone).some((phone) => phones.has(phone))),
+  )
+}
+
+/** Ids of the listings whose atoll has another one with the same folded name (decision 80). */
+export function collidingIds(
+  listings: readonly Pick<ComparedListing, 'id' | 'name' | 'atoll'>[],
+): Set<string> {
+  const groups = new Map<string, string[]>()
+  for (const { id, name, atoll } of listings) {
+    const key = `${atoll} ${foldedKey(name) || fold(name).trim()}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [id])
+    else group.push(id)
+  }
+  return new Set([...groups.values()].filter((ids) => ids.length > 1).flat())
+}

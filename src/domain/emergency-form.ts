@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { atollByCode } from './atolls.ts'
+import { line, optionalText } from './form-fields.ts'
+
+/* The fields of an emergency contact as an admin edits them (decision 19). The same limits are CHECK constraints. */
+
+export const EMERGENCY_CATEGORIES = ['police', 'medical', 'fire', 'other'] as const
+
+export const emergencyFormSchema = z.strictObject({
+  name: line({ required: 'Name is required', long: 'Name must be at most 200 characters' }, 1, 200),
+  category: z.enum(EMERGENCY_CATEGORIES, { error: 'Category must be one of the list' }),
+  /** Short numbers and radio frequencies too, so anything with a digit. */
+  phone: z.pipe(
+    line(
+      { required: 'Phone number is required', long: 'Phone number must be at most 200 characters' },
+      1,
+      200,
+    ),
+    z.string().check(z.regex(/\d/, { error: 'Phone number must be a valid phone number' })),
+  ),
+  available_24_7: z.boolean(),
+  description: optionalText('Description must be at most 2000 characters', 2_000),
+  /** Null is the whole country. */
+  atoll: z.nullable(
+    z
+      .string()
+      .check(z.refine((code) => atollByCode(code) !== null, { error: 'Atoll must be one of the list' })),
+  ),
+  /** When somebody last made sure that the number answers. */
+  confirmed_at: z.nullable(z.iso.datetime({ offset: true, error: 'Please enter a date' })),
+})
+export type EmergencyForm = z.infer<typeof emergencyFormSchema>

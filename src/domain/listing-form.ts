@@ -1,0 +1,179 @@
+import { atollByCode } from './atolls.ts'
+import { businessFormSchema, type BusinessForm } from './business-form.ts'
+import { fieldProblems, type FieldProblem } from './form-fields.ts'
+import type { Listing } from './listing.ts'
+
+/* What an admin types into the form of a listing, and the row that becomes of it (spec admin-area 4 and 5). */
+
+/** All texts as typed; pins as text, because half a number is no number yet. */
+export interface ListingForm {
+  name: string
+  description: string
+  category: string
+  atoll: string
+  address_details: string
+  /** 'Same as physical address': saves no mailing address. */
+  isMailingSame: boolean
+  mailing_address: string
+  phone: string
+  /** 'This place has none' (decision 17). */
+  hasNoPhone: boolean
+  email: string
+  hasNoEmail: boolean
+  website: string
+  operating_hours: string
+  /** One a line. */
+  alt_names: string
+  alert: string
+  featured: boolean
+  latitude: string
+  longitude: string
+}
+
+/** The fields of a row that the form decides, in the form's order. */
+export const LISTING_FIELDS = [
+  'name',
+  'alt_names',
+  'category',
+  'description',
+  'atoll',
+  'address_details',
+  'mailing_address',
+  'phone',
+  'email',
+  'website',
+  'operating_hours',
+  'alert',
+  'featured',
+  'latitude',
+  'longitude',
+] as const satisfies readonly (keyof Listing)[]
+export type ListingField = (typeof LISTING_FIELDS)[number]
+export type ListingFields = Pick<Listing, ListingField>
+
+export const NEW_LISTING: ListingForm = {
+  name: '',
+  description: '',
+  category: 'business',
+  atoll: 'MAJ',
+  address_details: '',
+  isMailingSame: true,
+  mailing_address: '',
+  phone: '',
+  hasNoPhone: false,
+  email: '',
+  hasNoEmail: false,
+  website: '',
+  operating_hours: '',
+  alt_names: '',
+  alert: '',
+  featured: false,
+  latitude: '',
+  longitude: '',
+}
+
+export function toListingForm(row: ListingFields): ListingForm {
+  return {
+    name: row.name,
+    description: row.description,
+    category: row.category,
+    atoll: row.atoll,
+    address_details: row.address_details,
+    isMailingSame: row.mailing_address === null,
+    mailing_address: row.mailing_address ?? '',
+    phone: row.phone ?? '',
+    hasNoPhone: row.phone === null,
+    email: row.email ?? '',
+    hasNoEmail: row.email === null,
+    website: row.website ?? '',
+    operating_hours: row.operating_hours ?? '',
+    alt_names: (row.alt_names ?? []).join('\n'),
+    alert: row.alert ?? '',
+    featured: row.featured,
+    latitude: row.latitude === null ? '' : String(row.latitude),
+    longitude: row.longitude === null ? '' : String(row.longitude),
+  }
+}
+
+/** Degrees as typed, also with a comma; null for nothing, NaN for what is no number. */
+export function parseDegrees(text: string): number | null {
+  const typed = text.trim().replace(',', '.')
+  if (typed === '') return null
+  return /^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(typed) ? Number(typed) : Number.NaN
+}
+
+function fieldsOf(form: ListingForm): unknown {
+  const names = form.alt_names.split('\n').filter((name) => name.trim() !== '')
+  return {
+    name: form.name,
+    description: form.description,
+    category: form.category,
+    atoll: form.atoll,
+    address_details: form.address_details,
+    mailing_address: form.isMailingSame ? null : form.mailing_address,
+    phone: form.hasNoPhone ? null : form.phone,
+    email: form.hasNoEmail ? null : form.email,
+    website: form.website,
+    operating_hours: form.operating_hours,
+    alt_names: names.length === 0 ? null : names,
+    alert: form.alert,
+    featured: form.featured,
+    latitude: parseDegrees(form.latitude),
+    longitude: parseDegrees(form.longitude),
+  }
+}
+
+/** The row to save, or what is wrong with the form in the order of its fields. */
+export function checkListingForm(
+  form: ListingForm,
+): { fields: ListingFields; problems: null } | { fields: null; problems: FieldProblem[] } {
+  const result = businessFormSchema.safeParse(fieldsOf(form))
+  if (result.success) return { fields: toListingFields(result.data), problems: null }
+  const order = (field: string): number => (LISTING_FIELDS as readonly string[]).indexOf(field)
+  const problems = fieldProblems(result.error)
+  problems.sort((a, b) => order(a.field) - order(b.field))
+  return { fields: null, problems }
+}
+
+function toListingFields(form: BusinessForm): ListingFields {
+  return {
+    name: form.name,
+    description: form.description,
+    category: form.category,
+    atoll: form.atoll,
+    address_details: form.address_details,
+    mailing_address: form.mailing_address,
+    phone: form.phone,
+    email: form.email,
+    website: form.website,
+    operating_hours: form.operating_hours,
+    alt_names: form.alt_names ?? null,
+    alert: form.alert,
+    featured: form.featured ?? false,
+    latitude: form.latitude ?? null,
+    longitude: form.longitude ?? null,
+  }
+}
+
+export interface TypedPin {
+  latitude: number
+  longitude: number
+}
+
+/** The pin of a form; null where there is none or it cannot be read. */
+export function pinOf(form: Pick<ListingForm, 'latitude' | 'longitude'>): TypedPin | null {
+  const [latitude, longitude] = [parseDegrees(form.latitude), parseDegrees(form.longitude)]
+  if (latitude === null || longitude === null) return null
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
+}
+
+/** Whether a pin lies outside 4 to 15 north and 160 to 173 east: allowed, but probably a slip (decision 12). */
+export function isPinFarAway({ latitude, longitude }: TypedPin): boolean {
+  return latitude < 4 || latitude > 15 || longitude < 160 || longitude > 173
+}
+
+/** The texts of a pin at an atoll's centre; null for a code that is none. */
+export function atollPin(code: string): Pick<ListingForm, 'latitude' | 'longitude'> | null {
+  const atoll = atollByCode(code)
+  return atoll === null ? null : { latitude: String(atoll.latitude), longitude: String(atoll.longitude) }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { choosePhotos, fitWithin, MAX_PHOTO_BYTES, photoPath, thumbnailPath } from './photo-choice.ts'
+
+const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])
+const PDF = new TextEncoder().encode('%PDF-1.7....')
+const file = (name: string, size = 1_000, head = JPEG) => ({ name, size, head })
+
+describe('choosePhotos', () => {
+  test('takes what fits and says why the rest is left', () => {
+    const { taken, skipped } = choosePhotos(
+      [file('a'), file('huge', MAX_PHOTO_BYTES + 1), file('a.jpg', 10, PDF), file('b'), file('c')],
+      2,
+    )
+    expect(taken.map(({ name }) => name)).toEqual(['a', 'b'])
+    expect(skipped).toEqual([
+      { name: 'huge', reason: 'size' },
+      { name: 'a.jpg', reason: 'format' },
+      { name: 'c', reason: 'count' },
+    ])
+  })
+
+  test('a file of exactly the limit is taken, an empty one is not', () => {
+    const { taken, skipped } = choosePhotos([file('a', MAX_PHOTO_BYTES), file('b', 0, new Uint8Array())], 10)
+    expect([taken.length, skipped[0]?.reason]).toEqual([1, 'format'])
+  })
+})
+
+test.each([
+  ['IMG 0001.JPEG', 'id/1700000000000-IMG-0001.jpg'],
+  ['Lan̄in̄ store.png', 'id/1700000000000-Lanin-store.jpg'],
+  ['../../etc/passwd', 'id/1700000000000-etc-passwd.jpg'],
+  ['照片.webp', 'id/1700000000000-photo.jpg'],
+  ['.jpg', 'id/1700000000000-photo.jpg'],
+  [`${'x'.repeat(300)}.jpg`, `id/1700000000000-${'x'.repeat(80)}.jpg`],
+])('%s is kept as %s', (name, path) => {
+  expect(photoPath('id', 1_700_000_000_000, name)).toBe(path)
+  expect(thumbnailPath(path)).toBe(`${path}-thumb.jpg`)
+})
+
+test.each([
+  [4_000, 3_000, { width: 1_600, height: 1_200 }],
+  [3_000, 4_000, { width: 1_200, height: 1_600 }],
+  [800, 600, { width: 800, height: 600 }],
+  [20_000, 3, { width: 1_600, height: 1 }],
+])('%i x %i fits within 1600', (width, height, expected) => {
+  expect(fitWithin(width, height, 1_600)).toEqual(expected)
+})

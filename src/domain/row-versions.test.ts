@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { changedFields, compareVersions, proposedChoice } from './row-versions.ts'
+
+interface Row {
+  name: string
+  phone: string | null
+  pages: string[]
+}
+
+const base: Row = { name: 'Store', phone: '625-0000', pages: ['*'] }
+const compare = (theirs: Partial<Row>, mine: Partial<Row>) =>
+  compareVersions(['name', 'phone', 'pages'], {
+    base,
+    theirs: { ...base, ...theirs },
+    mine: { ...base, ...mine },
+  }).map((one) => `${one.field} ${one.changedBy} ${proposedChoice(one)}`)
+
+test.each<[Partial<Row>, Partial<Row>, string[]]>([
+  [{}, {}, []],
+  [{ name: 'Shop' }, { name: 'Shop' }, []],
+  [{ name: 'Shop' }, {}, ['name them theirs']],
+  [{}, { phone: null }, ['phone me mine']],
+  [{ name: 'Shop' }, { name: 'Kiosk' }, ['name both null']],
+  [{ pages: ['/'] }, { phone: '1' }, ['phone me mine', 'pages them theirs']],
+])('theirs %j, mine %j', (theirs, mine, expected) => {
+  expect(compare(theirs, mine)).toEqual(expected)
+})
+
+test('an update sends what changed, absent and null being the same', () => {
+  expect(changedFields(base, { name: 'Store', phone: null, pages: ['*'] })).toEqual({ phone: null })
+  expect(changedFields<{ a?: string | null }>({}, { a: null })).toEqual({})
+})
