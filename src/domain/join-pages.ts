@@ -22,5 +22,5 @@ function joinRows(pages: readonly DirectoryChanges[], collection: Collection): {
     for (const id of page.deleted[collection] ?? []) byId.delete(id)
     for (const row of page.rows[collection] ?? []) byId.set(row.id, row)
   }
-  return [...byId.values()].toSorted((a, b) => a.revision - b.revision)
+  return [...byId.values()].sort((a, b) => a.revision - b.revision)
 }

@@ -2,6 +2,7 @@ import { atollByCode } from './atolls.ts'
 import { businessFormSchema, type BusinessForm } from './business-form.ts'
 import { fieldProblems, type FieldProblem } from './form-fields.ts'
 import type { Listing } from './listing.ts'
+import type { PinPosition } from './pin-position.ts'
 
 /* What an admin types into the form of a listing, and the row that becomes of it (spec admin-area 4 and 5). */
 
@@ -129,10 +130,13 @@ export function checkListingForm(
 ): { fields: ListingFields; problems: null } | { fields: null; problems: FieldProblem[] } {
   const result = businessFormSchema.safeParse(fieldsOf(form))
   if (result.success) return { fields: toListingFields(result.data), problems: null }
-  const order = (field: string): number => (LISTING_FIELDS as readonly string[]).indexOf(field)
   const problems = fieldProblems(result.error)
-  problems.sort((a, b) => order(a.field) - order(b.field))
+  problems.sort((a, b) => placeInForm(a) - placeInForm(b))
   return { fields: null, problems }
+}
+
+function placeInForm({ field }: FieldProblem): number {
+  return (LISTING_FIELDS as readonly string[]).indexOf(field)
 }
 
 function toListingFields(form: BusinessForm): ListingFields {
@@ -155,21 +159,11 @@ function toListingFields(form: BusinessForm): ListingFields {
   }
 }
 
-export interface TypedPin {
-  latitude: number
-  longitude: number
-}
-
 /** The pin of a form; null where there is none or it cannot be read. */
-export function pinOf(form: Pick<ListingForm, 'latitude' | 'longitude'>): TypedPin | null {
+export function pinOf(form: Pick<ListingForm, 'latitude' | 'longitude'>): PinPosition | null {
   const [latitude, longitude] = [parseDegrees(form.latitude), parseDegrees(form.longitude)]
   if (latitude === null || longitude === null) return null
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
-}
-
-/** Whether a pin lies outside 4 to 15 north and 160 to 173 east: allowed, but probably a slip (decision 12). */
-export function isPinFarAway({ latitude, longitude }: TypedPin): boolean {
-  return latitude < 4 || latitude > 15 || longitude < 160 || longitude > 173
 }
 
 /** The texts of a pin at an atoll's centre; null for a code that is none. */

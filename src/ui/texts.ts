@@ -1,3 +1,5 @@
+import type { AnnouncementType } from '../domain/listing.ts'
+
 export const SITE_NAME = 'Marshall Islands Guide'
 
 /** 12,345 listings. Without toLocaleString: its first call alone costs the first paint some 10 ms. */
@@ -16,3 +18,12 @@ export const UI_TEXTS = {
   next: 'Next',
   page: (page: number) => `Page ${page}`,
 } as const
+
+/** The word that stands beside the colour of an announcement, for visitors and in the admin's preview of them. */
+export const ANNOUNCEMENT_KINDS: Record<AnnouncementType, string> = {
+  info: 'Notice',
+  success: 'Good news',
+  warning: 'Warning',
+  error: 'Alert',
+  maintenance: 'Maintenance',
+}

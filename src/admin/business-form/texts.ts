@@ -1,4 +1,78 @@
+import type { ListingField } from '../../domain/listing-form.ts'
+
 export const BUSINESS_FORM_TEXTS = {
-  newTitle: 'Add New Business',
-  editTitle: 'Edit Business',
+  titleNew: 'Add New Business',
+  titleEdit: 'Edit Business',
+  back: 'Back',
+  save: 'Save Business',
+  loading: 'Opening the business...',
+  loadFailed: 'Failed to load business data',
+  notFound: 'This business is not in the directory. It may have been deleted.',
+  retry: 'Retry',
+  created: 'Business created successfully',
+  updated: 'Business updated successfully',
+  invalid: 'Please fix the validation errors before submitting',
+
+  sections: {
+    about: 'About the place',
+    where: 'Where it is',
+    contact: 'How to reach it',
+    hours: 'When it is open',
+    notice: 'Notice and place in the lists',
+  },
+  labels: {
+    name: 'Business name',
+    alt_names: 'Other names',
+    category: 'Category',
+    description: 'Description',
+    atoll: 'Atoll',
+    address_details: 'Physical address details',
+    mailing_address: 'Mailing address',
+    phone: 'Phone number',
+    email: 'Email',
+    website: 'Website',
+    operating_hours: 'Operating hours',
+    alert: 'Short notice',
+    featured: 'Featured',
+    latitude: 'Latitude',
+    longitude: 'Longitude',
+  } satisfies Record<ListingField, string>,
+  optional: (label: string) => `${label} (optional)`,
+  help: {
+    alt_names: 'Other spellings or older names, one a line. Search finds the place by them.',
+    address_details: 'Village, road, what it is beside: how a person finds it.',
+    phone: 'Seven digits are a local number. Several numbers: put / between them.',
+    alert: "Shown at the top of the listing, such as 'Temporarily closed'.",
+    featured: 'Comes first in the lists that show featured places first.',
+    latitude: 'Degrees, such as 7.091500. Leave both empty for no pin.',
+  },
+  phonePlaceholder: '+692 625-3399',
+  hoursPlaceholder: 'Mon-Fri 8:00 AM - 5:00 PM, Sat 9:00 AM - 1:00 PM',
+  hasNone: 'This place has none',
+  sameAsPhysical: 'Same as physical address',
+  chains: { Ratak: 'Ratak (Eastern)', Ralik: 'Ralik (Western)' },
+
+  movePin: (atoll: string) => `Move the pin to ${atoll}?`,
+  movePinYes: 'Move the pin',
+  movePinNo: 'Leave it',
+
+  hoursPreview: 'How visitors will see it',
+  hoursUnread:
+    "These hours cannot be read day by day. Visitors will see 'Check Hours' and the text as you wrote it.",
+
+  duplicate: {
+    title: 'Potential Duplicate Business',
+    explain: 'These listings have a similar name on the same atoll, or the same phone number:',
+    open: 'opens in a new tab',
+    cancel: 'Cancel',
+    proceed: 'Proceed Anyway',
+  },
+
+  fromSubmission: (name: string) =>
+    `Filled in from the message of ${name}. Check every field: a visitor wrote it. The message is marked approved after you save.`,
+  approveFailed: 'The business is saved, but its message could not be marked approved.',
+
+  failed: 'Failed to save business',
+  failedUpdate: 'Failed to update business data. Please try again.',
+  deleted: 'This business was deleted by somebody meanwhile.',
 } as const

@@ -1,5 +1,157 @@
-import { DASHBOARD_TEXTS } from '../dashboard/texts.ts'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { collidingIds } from '../../domain/duplicate-listings.ts'
+import type { Listing } from '../../domain/listing.ts'
+import { staleListings } from '../../domain/stale-listings.ts'
+import { AfterDelay } from '../../ui/after-delay.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { failureMessage } from '../failures/failure-message.ts'
+import { SelectField, TextField } from '../fields/text-field.tsx'
+import { NEW_BUSINESS_PATH } from '../paths.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { BulkResultNotice } from './bulk-result.tsx'
+import { BusinessList } from './business-list.tsx'
+import styles from './businesses.module.css'
+import { findBusinesses, type BusinessFilter, type BusinessOrder } from './find-businesses.ts'
+import { BUSINESSES_TEXTS } from './texts.ts'
+import { useBusinesses, type Businesses } from './use-businesses.ts'
+
+const FILTERS = ['all', 'featured', 'stale', 'duplicates'] as const
+const FILTER_OPTIONS = FILTERS.map((value) => ({ value, label: BUSINESSES_TEXTS.filters[value] }))
+const ORDERS = ['newest', 'name'] as const
+const ORDER_OPTIONS = ORDERS.map((value) => ({ value, label: BUSINESSES_TEXTS.orders[value] }))
+
+const NO_ROWS: readonly Listing[] = []
 
 export function BusinessesTab() {
-  return <h2>{DASHBOARD_TEXTS.tabs.businesses}</h2>
+  const businesses = useBusinesses()
+  const { answer, isReading, isOnline, problem } = businesses
+  const now = useNow()
+  const [text, setText] = useState('')
+  const [filter, setFilter] = useState<BusinessFilter>('all')
+  const [order, setOrder] = useState<BusinessOrder>('newest')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  // Typing stays quick with thousands of rows: the list follows a moment later.
+  const typed = useDeferredValue(text)
+  const found = useMemo(
+    () => findBusinesses(answer ?? [], { text: typed, filter, order }, now),
+    [answer, typed, filter, order, now],
+  )
+  const chosen = useMemo(() => (answer ?? []).filter(({ id }) => selected.has(id)), [answer, selected])
+
+  return (
+    <div className={styles.tab}>
+      <div className={styles.head}>
+        <h2>{BUSINESSES_TEXTS.title}</h2>
+        <p className={styles.actions}>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isReading}
+            onClick={() => void businesses.reload()}
+          >
+            {isReading && answer !== undefined ? BUSINESSES_TEXTS.refreshing : BUSINESSES_TEXTS.refresh}
+          </button>
+          <Link className="button button-primary" to={NEW_BUSINESS_PATH}>
+            {BUSINESSES_TEXTS.add}
+          </Link>
+        </p>
+      </div>
+      <Warnings businesses={businesses} onShow={setFilter} />
+      <div className={styles.filters}>
+        <TextField label={BUSINESSES_TEXTS.search} value={text} onChange={setText} />
+        <SelectField
+          label={BUSINESSES_TEXTS.show}
+          value={filter}
+          options={FILTER_OPTIONS}
+          onChange={(value) => setFilter(FILTERS.find((one) => one === value) ?? 'all')}
+        />
+        <SelectField
+          label={BUSINESSES_TEXTS.order}
+          value={order}
+          options={ORDER_OPTIONS}
+          onChange={(value) => setOrder(ORDERS.find((one) => one === value) ?? 'newest')}
+        />
+      </div>
+      {filter === 'stale' && <p className={styles.help}>{BUSINESSES_TEXTS.staleHelp}</p>}
+      {!isOnline && <p>{BUSINESSES_TEXTS.offline}</p>}
+      {problem !== null && (
+        <Notice tone="danger" role="alert">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <LoadState businesses={businesses} />
+      <BulkBar
+        chosen={chosen}
+        bulk={businesses.bulk}
+        isOnline={isOnline}
+        onClear={() => setSelected(new Set())}
+      />
+      <BulkResultNotice result={businesses.bulk.result} />
+      {answer !== undefined && (
+        <BusinessList
+          key={`${filter} ${order} ${typed}`}
+          rows={found}
+          selected={selected}
+          onSelect={setSelected}
+          actions={businesses}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the whole list says about itself, each with a way to the rows in question. */
+function Warnings({
+  businesses: { answer = NO_ROWS },
+  onShow,
+}: {
+  businesses: Businesses
+  onShow: (filter: BusinessFilter) => void
+}) {
+  const now = useNow()
+  const duplicates = useMemo(() => collidingIds(answer).size, [answer])
+  const stale = useMemo(() => staleListings(answer, now).length, [answer, now])
+  return (
+    <>
+      {duplicates > 0 && (
+        <Notice tone="warning">
+          <p>{BUSINESSES_TEXTS.duplicates(duplicates)}</p>
+          <button type="button" className="button" onClick={() => onShow('duplicates')}>
+            {BUSINESSES_TEXTS.showDuplicates}
+          </button>
+        </Notice>
+      )}
+      {stale > 0 && (
+        <p className={styles.stale}>
+          {BUSINESSES_TEXTS.stale(stale)}{' '}
+          <button type="button" className="button" onClick={() => onShow('stale')}>
+            {BUSINESSES_TEXTS.showStale}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function LoadState({ businesses: { answer, failure, isReading, reload } }: { businesses: Businesses }) {
+  if (answer === undefined && isReading) {
+    return (
+      <AfterDelay>
+        <output>{BUSINESSES_TEXTS.loading}</output>
+      </AfterDelay>
+    )
+  }
+  if (failure === null || isReading) return null
+  return (
+    <Notice tone="danger" role="alert">
+      <p>
+        {BUSINESSES_TEXTS.errors.load}. {failureMessage(failure)}
+      </p>
+      <button type="button" className="button" onClick={() => void reload()}>
+        {BUSINESSES_TEXTS.retry}
+      </button>
+    </Notice>
+  )
 }

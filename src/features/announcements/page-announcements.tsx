@@ -5,9 +5,10 @@ import type { Announcement } from '../../domain/listing.ts'
 import { useAnnouncements } from '../../replica/use-directory.ts'
 import { AnnouncementBanner } from '../../ui/announcement-banner.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { ANNOUNCEMENT_KINDS } from '../../ui/texts.ts'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './page-announcements.module.css'
-import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_TEXTS } from './texts.ts'
+import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 import { useDismissals } from './use-dismissals.ts'
 
 const NONE: Announcement[] = []

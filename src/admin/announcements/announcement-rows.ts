@@ -1,0 +1,60 @@
+import type { AdminBackend } from '../../backend/admin-client.ts'
+import type { WriteOutcome } from '../../backend/admin-tables.ts'
+import type { AnnouncementFields } from '../../domain/announcement-form.ts'
+import type { Announcement, DirectorySettings } from '../../domain/listing.ts'
+import { saveRow, updateOnce, type SaveOutcome } from '../saving/save-row.ts'
+
+/* Announcements, and the moment from which all of them are shown again (spec admin-area 7, decision 8). */
+
+const TABLE = 'announcements'
+const SETTINGS = 'directory_settings'
+
+/** Higher priority first, then newest. @throws RequestFailure */
+export async function readAnnouncements({ tables }: AdminBackend): Promise<Announcement[]> {
+  return sortAnnouncements(await tables.readAllRows<Announcement>(TABLE))
+}
+
+export function sortAnnouncements(rows: readonly Announcement[]): Announcement[] {
+  return [...rows].sort((a, b) => b.priority - a.priority || (a.created_at < b.created_at ? 1 : -1))
+}
+
+/** @throws RequestFailure */
+export function saveAnnouncement(
+  { tables }: AdminBackend,
+  userId: string,
+  draft: { id: string; base: Announcement | null },
+  fields: AnnouncementFields,
+): Promise<SaveOutcome<Announcement>> {
+  const author = draft.base === null ? { created_by: userId } : {}
+  return saveRow<Announcement>(tables, TABLE, { ...draft, fields: { ...fields, ...author } })
+}
+
+/** @throws RequestFailure */
+export function switchAnnouncement(
+  { tables }: AdminBackend,
+  row: Announcement,
+  isActive: boolean,
+): Promise<SaveOutcome<Announcement>> {
+  return updateOnce<Announcement>(tables, TABLE, row, { is_active: isActive })
+}
+
+/** @throws RequestFailure */
+export function deleteAnnouncement(
+  { tables }: AdminBackend,
+  row: Announcement,
+): Promise<WriteOutcome<Announcement>> {
+  return tables.deleteRow<Announcement>(TABLE, row.id, { column: 'revision', value: row.revision })
+}
+
+/**
+ * From now on what visitors closed counts as not closed, on every device. Always later than the last time, also where
+ * this device's clock is behind.
+ * @throws RequestFailure
+ */
+export async function resetDismissals({ tables }: AdminBackend): Promise<SaveOutcome<DirectorySettings>> {
+  const [settings] = await tables.readRows<DirectorySettings>(SETTINGS)
+  if (settings === undefined) return { kind: 'refused' }
+  const last = Date.parse(settings.dismissals_reset_at ?? '')
+  const moment = new Date(Math.max(Date.now(), Number.isNaN(last) ? 0 : last + 1)).toISOString()
+  return updateOnce<DirectorySettings>(tables, SETTINGS, settings, { dismissals_reset_at: moment })
+}

@@ -1,0 +1,40 @@
+import type { AdminBackend } from '../../backend/admin-client.ts'
+import { NEW_LISTING, toListingForm } from '../../domain/listing-form.ts'
+import { formOfSubmission, type StoredSubmission } from '../../domain/submission-listing.ts'
+import type { Listing } from '../../domain/listing.ts'
+import type { ListingDraft } from './listing-draft.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What the form begins with. */
+export interface FirstContent {
+  draft: ListingDraft
+  /** The message that the new listing is made from. */
+  submission: StoredSubmission | null
+}
+
+/** An existing listing; null when there is none. @throws RequestFailure */
+export async function readListingToEdit({ tables }: AdminBackend, id: string): Promise<FirstContent | null> {
+  if (!UUID.test(id)) return null
+  const [row] = await tables.readRows<Listing>('businesses', { filter: (query) => query.eq('id', id) })
+  if (row === undefined) return null
+  return {
+    draft: { id, base: row, form: toListingForm(row), isPinPlaced: row.latitude !== null },
+    submission: null,
+  }
+}
+
+/** A new listing, filled in from a message where one is named. @throws RequestFailure */
+export async function readNewListing(
+  { tables }: AdminBackend,
+  submissionId: string | null,
+): Promise<FirstContent> {
+  const id = crypto.randomUUID()
+  const empty: ListingDraft = { id, base: null, form: NEW_LISTING, isPinPlaced: false }
+  if (submissionId === null || !UUID.test(submissionId)) return { draft: empty, submission: null }
+  const [submission] = await tables.readRows<StoredSubmission>('contact_submissions', {
+    filter: (query) => query.eq('id', submissionId),
+  })
+  if (submission === undefined) return { draft: empty, submission: null }
+  return { draft: { ...empty, form: formOfSubmission(submission) }, submission }
+}

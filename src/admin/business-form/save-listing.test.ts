@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import type { AdminBackend } from '../../backend/admin-client.ts'
+import type { AdminTables } from '../../backend/admin-tables.ts'
+import { RequestFailure, type FailureFacts } from '../../backend/request-failure.ts'
+import type { ListingFields } from '../../domain/listing-form.ts'
+import type { Listing } from '../../domain/listing.ts'
+import { createListing, updateListing } from './save-listing.ts'
+
+const FIELDS: ListingFields = {
+  name: 'Store',
+  alt_names: null,
+  category: 'business',
+  description: 'Groceries',
+  atoll: 'MAJ',
+  address_details: 'Uliga',
+  mailing_address: null,
+  phone: null,
+  email: null,
+  website: null,
+  operating_hours: 'Mon-Fri 8-5',
+  alert: null,
+  featured: false,
+  latitude: null,
+  longitude: null,
+}
+const TIMES = { created_at: '', updated_at: '', last_checked_at: null }
+const ROW: Listing = { id: 'one', revision: 5, ...FIELDS, ...TIMES }
+
+/** A backend whose function ends as told; everything asked of it is noted. */
+function backend(
+  ending: Listing | (Partial<FailureFacts> & { kind: FailureFacts['kind'] }),
+  tables: Partial<AdminTables> = {},
+) {
+  const asked: unknown[] = []
+  const callFunction = async (call: object): Promise<unknown> => {
+    asked.push(call)
+    if ('revision' in ending) return ending
+    throw new RequestFailure('refused', ending)
+  }
+  return { asked, backend: { callFunction, tables } as unknown as AdminBackend }
+}
+
+describe('createListing', () => {
+  test('sends the id of the form', async () => {
+    const { asked, backend: server } = backend(ROW)
+    expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
+    expect(asked).toEqual([{ path: 'validate-business', method: 'POST', body: { id: 'one', ...FIELDS } }])
+  })
+
+  test('after a lost answer the row that is there already counts as saved', async () => {
+    const { backend: server } = backend({ kind: 'refused', status: 409, data: ROW })
+    expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
+  })
+
+  test('a row that says something else is a conflict', async () => {
+    const { backend: server } = backend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Shop' } })
+    expect(await createListing(server, 'one', FIELDS)).toMatchObject({
+      kind: 'conflict',
+      current: { name: 'Shop' },
+    })
+  })
+
+  test.each([
+    ['network', 0],
+    ['timeout', 0],
+    ['refused', 400],
+    ['refused', 401],
+    ['refused', 403],
+    ['refused', 413],
+    ['refused', 429],
+  ] as const)('%s %i is no reason to write past the function', async (kind, status) => {
+    const { backend: server } = backend({ kind, status })
+    await expect(createListing(server, 'one', FIELDS)).rejects.toMatchObject({ kind, status })
+  })
+
+  test.each([404, 500, 503])('%i writes directly, with the same id', async (status) => {
+    const written: unknown[] = []
+    const { backend: server } = backend(
+      { kind: 'refused', status },
+      {
+        insertRow: async <Row>(_: string, row: object) => {
+          written.push(row)
+          return ROW as Row
+        },
+      },
+    )
+    expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
+    expect(written).toEqual([{ id: 'one', ...FIELDS }])
+  })
+})
+
+describe('updateListing', () => {
+  test('sends what changed, with the revision it began with', async () => {
+    const { asked, backend: server } = backend({ ...ROW, name: 'Shop', revision: 6 })
+    const outcome = await updateListing(server, ROW, { ...FIELDS, name: 'Shop' })
+    expect(outcome).toMatchObject({ kind: 'saved', row: { revision: 6 } })
+    expect(asked).toEqual([
+      { path: 'validate-business-update/one', method: 'PUT', body: { name: 'Shop', revision: 5 } },
+    ])
+  })
+
+  test('asks nothing when nothing changed', async () => {
+    const { asked, backend: server } = backend(ROW)
+    expect(await updateListing(server, ROW, FIELDS)).toEqual({ kind: 'saved', row: ROW })
+    expect(asked).toEqual([])
+  })
+
+  test('another version is a conflict, the own one a save whose answer was lost', async () => {
+    const other = backend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Kiosk', revision: 6 } })
+    expect(await updateListing(other.backend, ROW, { ...FIELDS, name: 'Shop' })).toMatchObject({
+      kind: 'conflict',
+    })
+    const own = backend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Shop', revision: 6 } })
+    expect(await updateListing(own.backend, ROW, { ...FIELDS, name: 'Shop' })).toMatchObject({
+      kind: 'saved',
+    })
+  })
+
+  test('a broken function leads to a direct change with the same precondition', async () => {
+    const written: unknown[] = []
+    const { backend: server } = backend(
+      { kind: 'refused', status: 500 },
+      {
+        updateRow: async (...change: unknown[]) => {
+          written.push(change)
+          return { kind: 'deleted' } as const
+        },
+      },
+    )
+    expect(await updateListing(server, ROW, { ...FIELDS, name: 'Shop' })).toEqual({ kind: 'deleted' })
+    expect(written).toEqual([['businesses', 'one', { name: 'Shop' }, { column: 'revision', value: 5 }]])
+  })
+})

@@ -1,0 +1,56 @@
+import { atollName } from '../../domain/atoll-names.ts'
+import { categoryBadge } from '../../domain/categories.ts'
+import { collidingIds } from '../../domain/duplicate-listings.ts'
+import { fold } from '../../domain/fold.ts'
+import type { Listing } from '../../domain/listing.ts'
+import { staleListings } from '../../domain/stale-listings.ts'
+
+export type BusinessFilter = 'all' | 'featured' | 'stale' | 'duplicates'
+export type BusinessOrder = 'newest' | 'name'
+
+export interface BusinessQuery {
+  text: string
+  filter: BusinessFilter
+  order: BusinessOrder
+}
+
+/** What a search looks through, folded once for each row. */
+const folded = new WeakMap<Listing, string>()
+
+function contentOf(row: Listing): string {
+  const known = folded.get(row)
+  if (known !== undefined) return known
+  const { name, alt_names, category, phone, email, address_details, atoll, description } = row
+  const texts = [name, ...(alt_names ?? []), categoryBadge(category), phone, email, address_details]
+  const content = fold([...texts, atollName(atoll), atoll, description].filter(Boolean).join(' '))
+  folded.set(row, content)
+  return content
+}
+
+/** The rows to show. Duplicates stand beside each other; what was not checked for long comes longest first. */
+export function findBusinesses(rows: readonly Listing[], query: BusinessQuery, now: number): Listing[] {
+  const words = fold(query.text).split(' ').filter(Boolean)
+  const chosen = filterRows(rows, query, now)
+  return words.length === 0
+    ? chosen
+    : chosen.filter((row) => words.every((word) => contentOf(row).includes(word)))
+}
+
+function filterRows(rows: readonly Listing[], { filter, order }: BusinessQuery, now: number): Listing[] {
+  switch (filter) {
+    case 'stale':
+      return staleListings(rows, now)
+    case 'duplicates': {
+      const ids = collidingIds(rows)
+      return rows.filter(({ id }) => ids.has(id)).sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1))
+    }
+    default: {
+      const chosen = filter === 'featured' ? rows.filter(({ featured }) => featured) : [...rows]
+      return order === 'name' ? chosen.sort((a, b) => a.name.localeCompare(b.name, 'en')) : chosen
+    }
+  }
+}
+
+function nameKey({ atoll, name }: Listing): string {
+  return `${atoll} ${fold(name)}`
+}

@@ -1,0 +1,85 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+} from '@dnd-kit/sortable'
+import { useMemo } from 'react'
+import type { ListingImage } from '../../domain/listing.ts'
+import { PhotoTile } from './photo-tile.tsx'
+import styles from './photos.module.css'
+import { PHOTO_TEXTS } from './texts.ts'
+import type { Photos } from './use-photos.ts'
+
+/** So that a touch that scrolls does not lift a photo. */
+const DRAG_AFTER_PIXELS = 6
+const { drag } = PHOTO_TEXTS
+
+interface PhotoGridProps {
+  photos: readonly ListingImage[]
+  actions: Pick<Photos, 'remove' | 'describe' | 'reorder' | 'isChanging'>
+}
+
+/** The photos in their order: the first one stands on the listing's card. Moved by hand, by keys or step by step. */
+export function PhotoGrid({ photos, actions }: PhotoGridProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER_PIXELS } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const ids = useMemo(() => photos.map(({ id }) => id), [photos])
+  const announcements = useMemo(() => announce(ids), [ids])
+  const move = (from: number, to: number): void => {
+    if (from !== to && from >= 0 && to >= 0 && to < photos.length && !actions.isChanging)
+      void actions.reorder(arrayMove([...photos], from, to))
+  }
+  const onDragEnd = ({ active, over }: DragEndEvent): void => {
+    if (over !== null) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
+  }
+  if (photos.length === 0) return null
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={onDragEnd}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: drag.how } }}
+    >
+      <SortableContext items={ids} strategy={rectSortingStrategy}>
+        <ol className={styles.grid}>
+          {photos.map((photo, at) => (
+            <PhotoTile
+              key={photo.id}
+              photo={photo}
+              position={at + 1}
+              total={photos.length}
+              actions={actions}
+              onMove={(step) => move(at, at + step)}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+/** What a screen reader hears, in places instead of ids. */
+function announce(ids: readonly string[]): Announcements {
+  const place = (id: string | number): number => ids.indexOf(String(id)) + 1
+  return {
+    onDragStart: ({ active }) => drag.start(place(active.id)),
+    onDragOver: ({ active, over }) =>
+      over === null ? undefined : drag.over(place(active.id), place(over.id)),
+    onDragEnd: ({ active, over }) =>
+      over === null ? drag.cancel(place(active.id)) : drag.end(place(active.id), place(over.id)),
+    onDragCancel: ({ active }) => drag.cancel(place(active.id)),
+  }
+}

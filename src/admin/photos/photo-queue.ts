@@ -1,0 +1,55 @@
+import type { ListingImage } from '../../domain/listing.ts'
+
+/* The photos that are on their way (spec admin-area 4, upload item). Pure: what happened in, the next state out. */
+
+export interface QueuedPhoto {
+  /** Also the id of the row that it becomes. */
+  id: string
+  file: File
+  path: string
+  order: number
+  /** For the tile; a blob address of this page. */
+  preview: string
+  state: 'waiting' | 'uploading' | 'error'
+  /** 0, 10, 50 or 100. */
+  progress: number
+  message: string | null
+}
+
+export type QueueEvent =
+  | { kind: 'added'; photos: QueuedPhoto[] }
+  | { kind: 'started'; id: string }
+  | { kind: 'progressed'; id: string; progress: number }
+  | { kind: 'finished'; row: ListingImage }
+  | { kind: 'failed'; id: string; message: string }
+  | { kind: 'retried'; id: string }
+  | { kind: 'removed'; id: string }
+
+export function nextQueue(queue: readonly QueuedPhoto[], event: QueueEvent): QueuedPhoto[] {
+  switch (event.kind) {
+    case 'added':
+      return [...queue, ...event.photos]
+    case 'started':
+      return change(queue, event.id, { state: 'uploading', progress: 10, message: null })
+    case 'progressed':
+      return change(queue, event.id, { progress: event.progress })
+    case 'failed':
+      return change(queue, event.id, { state: 'error', progress: 0, message: event.message })
+    case 'retried':
+      return change(queue, event.id, { state: 'waiting', progress: 0, message: null })
+    case 'finished':
+      return queue.filter(({ id }) => id !== event.row.id)
+    case 'removed':
+      return queue.filter(({ id }) => id !== event.id)
+  }
+}
+
+function change(queue: readonly QueuedPhoto[], id: string, changes: Partial<QueuedPhoto>): QueuedPhoto[] {
+  return queue.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo))
+}
+
+/** The one to upload now: one at a time, because two on a slow link only time out together. */
+export function nextToUpload(queue: readonly QueuedPhoto[]): QueuedPhoto | null {
+  if (queue.some(({ state }) => state === 'uploading')) return null
+  return queue.find(({ state }) => state === 'waiting') ?? null
+}

@@ -1,0 +1,125 @@
+import { useCallback, useState } from 'react'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import type { ListingImage } from '../../domain/listing.ts'
+import { isPermissionFailure } from '../failures/failure-message.ts'
+import { useAdmin } from '../frame/admin-context.ts'
+import { useConfirm } from '../frame/confirmations.tsx'
+import { useServerRead, type ServerRead } from '../reading/use-server-read.ts'
+import { useToasts } from '../toasts/toast-context.ts'
+import { changePhoto, deletePhoto, readPhotos, sortPhotos } from './photo-rows.ts'
+import { PHOTO_TEXTS } from './texts.ts'
+
+export interface Photos extends ServerRead<ListingImage[]> {
+  /** Why the last change was not made; stands beside the photos. */
+  problem: string | null
+  isChanging: boolean
+  add: (row: ListingImage) => void
+  remove: (photo: ListingImage) => Promise<void>
+  describe: (photo: ListingImage, text: string) => Promise<void>
+  /** The photos in their new order; only those that moved are written. */
+  reorder: (photos: ListingImage[]) => Promise<void>
+}
+
+/** The photos of a listing as the server has them, and what can be done to them. */
+export function usePhotos(businessId: string): Photos {
+  const { backend, pullDirectory } = useAdmin()
+  const confirm = useConfirm()
+  const toasts = useToasts()
+  const photos = useServerRead(useCallback(() => readPhotos(backend, businessId), [backend, businessId]))
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isChanging, setIsChanging] = useState(false)
+  const { change, reload } = photos
+
+  const attempt = async (
+    work: () => Promise<string | null>,
+    failed: (failure: unknown) => string,
+  ): Promise<void> => {
+    setIsChanging(true)
+    setProblem(null)
+    try {
+      setProblem(await work())
+      void pullDirectory()
+    } catch (failure) {
+      if (!(failure instanceof RequestFailure)) throw failure
+      setProblem(failed(failure))
+      toasts.error(failed(failure))
+    } finally {
+      setIsChanging(false)
+    }
+  }
+  const put = (row: ListingImage): void =>
+    change((rows) => sortPhotos([...rows.filter(({ id }) => id !== row.id), row]))
+
+  const remove = (photo: ListingImage): Promise<void> =>
+    attempt(async () => {
+      const outcome = await deletePhoto(backend, photo)
+      if (outcome.kind === 'refused' || outcome.kind === 'conflict') return PHOTO_TEXTS.errors.deleteRefused
+      change((rows) => rows.filter(({ id }) => id !== photo.id))
+      toasts.success(PHOTO_TEXTS.deleted)
+      return null
+    }, deleteMessage)
+
+  /** Null when it was written. */
+  const write = async (
+    photo: ListingImage,
+    changes: Parameters<typeof changePhoto>[2],
+  ): Promise<string | null> => {
+    const outcome = await changePhoto(backend, photo, changes)
+    if (outcome.kind === 'saved') {
+      put(outcome.row)
+      return null
+    }
+    if (outcome.kind === 'refused') return PHOTO_TEXTS.errors.change
+    await reload()
+    return PHOTO_TEXTS.errors.changed
+  }
+
+  return {
+    ...photos,
+    problem,
+    isChanging,
+    add: (row) => {
+      put(row)
+      void pullDirectory()
+    },
+    remove: async (photo) => {
+      const isMeant = await confirm({
+        title: PHOTO_TEXTS.deleteTitle,
+        text: PHOTO_TEXTS.confirmDelete,
+        confirm: PHOTO_TEXTS.deleteShort,
+        isDangerous: true,
+      })
+      if (isMeant) await remove(photo)
+    },
+    describe: (photo, text) =>
+      attempt(
+        async () => {
+          const refusal = await write(photo, { alt_text: text.trim() === '' ? null : text.trim() })
+          if (refusal === null) toasts.success(PHOTO_TEXTS.altSaved)
+          return refusal
+        },
+        () => PHOTO_TEXTS.errors.change,
+      ),
+    reorder: (ordered) => {
+      change(() => ordered.map((photo, at) => ({ ...photo, display_order: at })))
+      return attempt(
+        async () => {
+          for (const [at, photo] of ordered.entries()) {
+            const refusal = photo.display_order === at ? null : await write(photo, { display_order: at })
+            if (refusal !== null) return refusal
+          }
+          toasts.success(PHOTO_TEXTS.orderSaved)
+          return null
+        },
+        () => {
+          void reload()
+          return PHOTO_TEXTS.errors.change
+        },
+      )
+    },
+  }
+}
+
+function deleteMessage(failure: unknown): string {
+  return isPermissionFailure(failure) ? PHOTO_TEXTS.errors.deleteRefused : PHOTO_TEXTS.errors.delete
+}

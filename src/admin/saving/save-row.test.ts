@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import type { AdminTables, WriteOutcome } from '../../backend/admin-tables.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { compareWith, saveRow } from './save-row.ts'
+
+interface Row {
+  id: string
+  revision: number
+  name: string
+  starts: string | null
+}
+const ROW: Row = { id: 'one', revision: 5, name: 'Store', starts: null }
+
+/** Tables of which the writes end as told; everything asked of them is noted. */
+function tables(ending: WriteOutcome<Row> | RequestFailure, there: Row[] = []) {
+  const asked: unknown[] = []
+  const port = {
+    insertRow: async (...all: unknown[]) => {
+      asked.push(all)
+      if (ending instanceof Error) throw ending
+      return 'row' in ending ? ending.row : ROW
+    },
+    updateRow: async (...all: unknown[]) => {
+      asked.push(all)
+      if (ending instanceof Error) throw ending
+      return ending
+    },
+    readRows: async () => there,
+  }
+  return { asked, port: port as unknown as AdminTables }
+}
+const taken = new RequestFailure('duplicate key', { kind: 'refused', status: 409, code: '23505' })
+
+const insert = (port: AdminTables) =>
+  saveRow<Row>(port, 'things', { id: 'one', base: null, fields: { name: 'Store' } })
+const change = (port: AdminTables, name: string) =>
+  saveRow<Row>(port, 'things', { id: 'one', base: ROW, fields: { name, starts: null } })
+
+describe('a new row', () => {
+  test('carries its id', async () => {
+    const { asked, port } = tables({ kind: 'saved', row: ROW })
+    expect(await insert(port)).toEqual({ kind: 'saved', row: ROW })
+    expect(asked).toEqual([['things', { id: 'one', name: 'Store' }]])
+  })
+
+  test('that is there already was saved by an earlier try', async () => {
+    expect(await insert(tables(taken, [ROW]).port)).toEqual({ kind: 'saved', row: ROW })
+  })
+
+  test('that is there with other content is a conflict', async () => {
+    const other = { ...ROW, name: 'Shop' }
+    expect(await insert(tables(taken, [other]).port)).toEqual({ kind: 'conflict', current: other })
+  })
+
+  test('any other failure is one', async () => {
+    const lost = new RequestFailure('Failed to fetch', { kind: 'network' })
+    await expect(insert(tables(lost).port)).rejects.toBe(lost)
+  })
+})
+
+describe('a change', () => {
+  test('sends what differs, with the revision', async () => {
+    const { asked, port } = tables({ kind: 'saved', row: { ...ROW, name: 'Shop', revision: 6 } })
+    await change(port, 'Shop')
+    expect(asked).toEqual([['things', 'one', { name: 'Shop' }, { column: 'revision', value: 5 }]])
+  })
+
+  test('of nothing asks nothing', async () => {
+    const { asked, port } = tables({ kind: 'deleted' })
+    expect(await change(port, 'Store')).toEqual({ kind: 'saved', row: ROW })
+    expect(asked).toEqual([])
+  })
+
+  test.each<[WriteOutcome<Row>, string]>([
+    [{ kind: 'conflict', current: { ...ROW, name: 'Kiosk', revision: 6 } }, 'conflict'],
+    [{ kind: 'conflict', current: { ...ROW, name: 'Shop', revision: 6 } }, 'saved'],
+    [{ kind: 'deleted' }, 'deleted'],
+    [{ kind: 'refused' }, 'refused'],
+  ])('%j is %s', async (ending, kind) => {
+    expect((await change(tables(ending).port, 'Shop')).kind).toBe(kind)
+  })
+})
+
+test.each([
+  ['2026-11-20 10:00:00+00', '2026-11-20T10:00:00.000Z', 'saved'],
+  ['2026-11-20T10:00:00+00:00', '2026-11-20T10:00:00.000Z', 'saved'],
+  ['2026-11-20 10:00:01+00', '2026-11-20T10:00:00.000Z', 'conflict'],
+  [null, '2026-11-20T10:00:00.000Z', 'conflict'],
+])('%s beside %s is %s', (stored, sent, kind) => {
+  expect(compareWith({ ...ROW, starts: stored }, { starts: sent }).kind).toBe(kind)
+})

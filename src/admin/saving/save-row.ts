@@ -1,0 +1,79 @@
+import type { AdminTables } from '../../backend/admin-tables.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { changedFields } from '../../domain/row-versions.ts'
+
+/*
+ * Writing one row of a replicated table. A new row carries the id of its form and a change the revision it began with,
+ * so that doing it again after a lost answer finds what was saved and never makes a second row (decision 84).
+ */
+
+const ALREADY_THERE = '23505'
+
+export interface ReplicatedRow {
+  id: string
+  revision: number
+}
+
+export type SaveOutcome<Row> =
+  | { kind: 'saved'; row: Row }
+  /** The row is there in another version than the form began with. Nothing was written. */
+  | { kind: 'conflict'; current: Row }
+  | { kind: 'deleted' }
+  /** The row is as it was: this account may not write it. */
+  | { kind: 'refused' }
+
+/** @throws RequestFailure */
+export async function insertOnce<Row extends ReplicatedRow>(
+  tables: AdminTables,
+  table: string,
+  row: Partial<Row> & { id: string },
+): Promise<SaveOutcome<Row>> {
+  try {
+    return { kind: 'saved', row: await tables.insertRow<Row>(table, row) }
+  } catch (failure) {
+    if (!(failure instanceof RequestFailure) || failure.code !== ALREADY_THERE) throw failure
+    const [current] = await tables.readRows<Row>(table, { filter: (query) => query.eq('id', row.id) })
+    if (current === undefined) throw failure
+    return compareWith(current, row)
+  }
+}
+
+/** @throws RequestFailure */
+export async function updateOnce<Row extends ReplicatedRow>(
+  tables: AdminTables,
+  table: string,
+  base: Row,
+  changes: Partial<Row>,
+): Promise<SaveOutcome<Row>> {
+  const outcome = await tables.updateRow<Row>(table, base.id, changes, {
+    column: 'revision',
+    value: base.revision,
+  })
+  return outcome.kind === 'conflict' ? compareWith(outcome.current, changes) : outcome
+}
+
+/** Adds the row, or changes what differs from `base`. @throws RequestFailure */
+export async function saveRow<Row extends ReplicatedRow>(
+  tables: AdminTables,
+  table: string,
+  { id, base, fields }: { id: string; base: Row | null; fields: Partial<Row> },
+): Promise<SaveOutcome<Row>> {
+  if (base === null) return insertOnce<Row>(tables, table, { ...fields, id } as Partial<Row> & { id: string })
+  const changes = changedFields<Row>(base, fields)
+  return Object.keys(changes).length === 0
+    ? { kind: 'saved', row: base }
+    : updateOnce<Row>(tables, table, base, changes)
+}
+
+/** The answer of an earlier try was lost when the row already says what is sent. */
+export function compareWith<Row extends object>(current: Row, sent: Partial<Row>): SaveOutcome<Row> {
+  const isSaved = Object.entries(sent).every(([field, value]) => isSame(current[field as keyof Row], value))
+  return isSaved ? { kind: 'saved', row: current } : { kind: 'conflict', current }
+}
+
+/** Times are written in several ways: '2026-11-20T10:00:00.000Z' and '2026-11-20 10:00:00+00' are one moment. */
+function isSame(stored: unknown, sent: unknown): boolean {
+  if (JSON.stringify(stored ?? null) === JSON.stringify(sent ?? null)) return true
+  if (typeof stored !== 'string' || typeof sent !== 'string') return false
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(sent) && Date.parse(stored) === Date.parse(sent)
+}

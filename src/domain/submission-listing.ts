@@ -1,0 +1,72 @@
+import { resolveAtoll } from './atolls.ts'
+import { CATEGORY_INFO } from './categories.ts'
+import { foldedKey } from './fold.ts'
+import { CATEGORIES } from './listing.ts'
+import { NEW_LISTING, type ListingForm } from './listing-form.ts'
+
+/** A row of contact_submissions as an admin reads it. */
+export interface StoredSubmission {
+  id: string
+  type: string
+  name: string
+  email: string
+  phone: string | null
+  business_name: string | null
+  message: string
+  business_id: string | null
+  status: SubmissionStatus
+  created_at: string
+  updated_at: string
+}
+
+export const SUBMISSION_STATUSES = ['pending', 'reviewed', 'approved', 'rejected'] as const
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
+
+export interface MessageParts {
+  /** What the visitor wrote. */
+  text: string
+  /** The lines that the form added, 'Category: Businesses', by their label. */
+  labels: ReadonlyMap<string, string>
+}
+
+const LABELLED = /^([A-Z][A-Za-z ]{1,30}): (.+)$/
+
+/** The labelled lines stand at the end, in one block, since a visitor may write such a line too (decision 47). */
+export function splitMessage(message: string): MessageParts {
+  const lines = message.split('\n')
+  const labels = new Map<string, string>()
+  while (lines.length > 0) {
+    const last = lines.at(-1) ?? ''
+    const [, label, value] = LABELLED.exec(last) ?? []
+    if (label === undefined || value === undefined) break
+    labels.set(label, value)
+    lines.pop()
+  }
+  const text = lines.join('\n').trim()
+  // A message that is nothing but such lines is what the visitor wrote.
+  return text === '' ? { text: message.trim(), labels: new Map() } : { text, labels }
+}
+
+function categoryNamed(text: string): ListingForm['category'] | null {
+  const key = foldedKey(text)
+  const found = CATEGORIES.find((category) => {
+    const { label, title, singular } = CATEGORY_INFO[category]
+    return [category, label, title, singular].some((name) => foldedKey(name) === key)
+  })
+  return found ?? null
+}
+
+/** The form of a new listing, filled in from a visitor's message; what is not known stays for the admin. */
+export function formOfSubmission(submission: StoredSubmission): ListingForm {
+  const { text, labels } = splitMessage(submission.message)
+  const atoll = resolveAtoll(labels.get('Atoll') ?? '')
+  return {
+    ...NEW_LISTING,
+    name: submission.business_name ?? '',
+    description: text,
+    category: categoryNamed(labels.get('Category') ?? '') ?? NEW_LISTING.category,
+    atoll: atoll?.code ?? NEW_LISTING.atoll,
+    phone: submission.phone ?? '',
+    email: submission.email,
+  }
+}
