@@ -13,6 +13,7 @@ import { DraftOffer } from '../drafts/draft-offer.tsx'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { useAdmin } from '../frame/admin-context.ts'
 import { FieldProblems, focusFirstProblem } from '../saving/field-problems.tsx'
+import { OpenedHeading } from '../saving/opened-heading.tsx'
 import { SaveBar } from '../saving/save-bar.tsx'
 import { SaveProblem } from '../saving/save-problem.tsx'
 import { SAVING_TEXTS } from '../saving/texts.ts'
@@ -95,7 +96,7 @@ export function AnnouncementEditor({ base, onSaved, onClose }: AnnouncementEdito
   }
   return (
     <form ref={element} className={styles.editor} noValidate onSubmit={submit}>
-      <h3>{draft.base === null ? ANNOUNCEMENT_TEXTS.formNew : ANNOUNCEMENT_TEXTS.formEdit}</h3>
+      <OpenedHeading text={draft.base === null ? ANNOUNCEMENT_TEXTS.formNew : ANNOUNCEMENT_TEXTS.formEdit} />
       <AnnouncementFieldset form={draft.form} problems={problems} idPrefix={idPrefix} onChange={set} />
       <AnnouncementPreview form={draft.form} />
       {step.kind === 'conflict' && (

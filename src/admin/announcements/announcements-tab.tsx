@@ -28,7 +28,11 @@ export function AnnouncementsTab() {
           >
             {ANNOUNCEMENT_TEXTS.reset}
           </button>
-          <button type="button" className="button button-primary" onClick={() => setEdited('new')}>
+          <button
+            type="button"
+            className={edited === null ? 'button button-primary' : 'button'}
+            onClick={() => setEdited('new')}
+          >
             {ANNOUNCEMENT_TEXTS.new}
           </button>
         </p>

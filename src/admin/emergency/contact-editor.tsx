@@ -6,6 +6,7 @@ import { DraftOffer } from '../drafts/draft-offer.tsx'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { useAdmin } from '../frame/admin-context.ts'
 import { FieldProblems, focusFirstProblem } from '../saving/field-problems.tsx'
+import { OpenedHeading } from '../saving/opened-heading.tsx'
 import { SaveBar } from '../saving/save-bar.tsx'
 import { SaveProblem } from '../saving/save-problem.tsx'
 import { SAVING_TEXTS } from '../saving/texts.ts'
@@ -82,7 +83,9 @@ export function ContactEditor({ base, onSaved, onClose }: ContactEditorProps) {
   }
   return (
     <form ref={element} className={styles.editor} noValidate onSubmit={submit}>
-      <h3>{draft.base === null ? EMERGENCY_ADMIN_TEXTS.formNew : EMERGENCY_ADMIN_TEXTS.formEdit}</h3>
+      <OpenedHeading
+        text={draft.base === null ? EMERGENCY_ADMIN_TEXTS.formNew : EMERGENCY_ADMIN_TEXTS.formEdit}
+      />
       <ContactFieldset
         form={draft.form}
         problems={problems}

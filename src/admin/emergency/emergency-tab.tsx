@@ -17,7 +17,11 @@ export function EmergencyTab() {
     <div className={styles.tab}>
       <div className={styles.head}>
         <h2>{EMERGENCY_ADMIN_TEXTS.title}</h2>
-        <button type="button" className="button button-primary" onClick={() => setEdited('new')}>
+        <button
+          type="button"
+          className={edited === null ? 'button button-primary' : 'button'}
+          onClick={() => setEdited('new')}
+        >
           {EMERGENCY_ADMIN_TEXTS.new}
         </button>
       </div>
