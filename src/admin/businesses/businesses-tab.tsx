@@ -22,7 +22,7 @@ const FILTER_OPTIONS = FILTERS.map((value) => ({ value, label: BUSINESSES_TEXTS.
 const ORDERS = ['newest', 'name'] as const
 const ORDER_OPTIONS = ORDERS.map((value) => ({ value, label: BUSINESSES_TEXTS.orders[value] }))
 
-const NO_ROWS: readonly Listing[] = []
+const NO_ROWS: Listing[] = []
 
 export function BusinessesTab() {
   const businesses = useBusinesses()

@@ -63,9 +63,7 @@ export function SubmissionsTab() {
         </AfterDelay>
       )}
       {answer !== undefined && (
-        <output>
-          {found.length === 0 ? SUBMISSION_TEXTS.none : SUBMISSION_TEXTS.count(found.length)}
-        </output>
+        <output>{found.length === 0 ? SUBMISSION_TEXTS.none : SUBMISSION_TEXTS.count(found.length)}</output>
       )}
       <ul className={styles.list}>
         {found.slice(0, shown).map((submission) => (
