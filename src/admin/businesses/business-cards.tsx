@@ -66,7 +66,7 @@ export function BusinessCards({ rows, selected, onSelect, actions }: BusinessLis
 
 function preview({ description }: Listing): string {
   // By letters, not by halves of them.
-  const letters = [...description]
+  const letters = Array.from(description)
   return letters.length <= PREVIEW_CHARACTERS
     ? description
     : `${letters.slice(0, PREVIEW_CHARACTERS).join('')}...`

@@ -39,7 +39,7 @@ export function nextQueue(queue: readonly QueuedPhoto[], event: QueueEvent): Que
       return change(queue, event.id, { state: 'waiting', progress: 0, message: null })
     case 'finished':
       return queue.filter(({ id }) => id !== event.row.id)
-    case 'removed':
+    default:
       return queue.filter(({ id }) => id !== event.id)
   }
 }

@@ -27,17 +27,16 @@ export function useServerRead<Answer>(read: () => Promise<Answer>): ServerRead<A
       settle()
       setIsReading(false)
     }
-    return read().then(
-      (next) =>
-        end(() => {
-          setAnswer(next)
-          setFailure(null)
-        }),
-      (error: unknown) => {
-        if (!(error instanceof RequestFailure)) throw error
-        end(() => setFailure(error))
-      },
-    )
+    const accept = (next: Answer): void =>
+      end(() => {
+        setAnswer(next)
+        setFailure(null)
+      })
+    const refuse = (error: unknown): void => {
+      if (!(error instanceof RequestFailure)) throw error
+      end(() => setFailure(error))
+    }
+    return read().then(accept, refuse)
   }, [read])
 
   useEffect(() => {

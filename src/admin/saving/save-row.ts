@@ -58,7 +58,7 @@ export async function saveRow<Row extends ReplicatedRow>(
   table: string,
   { id, base, fields }: { id: string; base: Row | null; fields: Partial<Row> },
 ): Promise<SaveOutcome<Row>> {
-  if (base === null) return insertOnce<Row>(tables, table, { ...fields, id } as Partial<Row> & { id: string })
+  if (base === null) return insertOnce<Row>(tables, table, { ...fields, id })
   const changes = changedFields<Row>(base, fields)
   return Object.keys(changes).length === 0
     ? { kind: 'saved', row: base }

@@ -91,7 +91,7 @@ function endingOf({ kind }: Unsaved): Ending {
       return { problem: errors.changed }
     case 'deleted':
       return { problem: errors.deleted }
-    case 'refused':
+    default:
       return { problem: FAILURE_TEXTS.permission }
   }
 }
