@@ -63,8 +63,8 @@ function drawLand(context: SKRSContext2D, scene: ZoomScene, style: TileStyle, vi
   context.strokeStyle = style.reef
   context.lineWidth = REEF_PX * 2
   context.stroke()
-  // The shore's line keeps islets visible that are smaller than a pixel.
-  context.strokeStyle = style.shore
+  // The coast's line keeps islets visible that are smaller than a pixel.
+  context.strokeStyle = style.coast
   context.lineWidth = 1.5
   context.stroke()
   context.fillStyle = style.land
@@ -80,15 +80,15 @@ function drawLabel(
   if (dot !== null) {
     context.beginPath()
     context.arc(Math.round(dot.x) - west, Math.round(dot.y) - north, 3, 0, 2 * Math.PI)
-    context.fillStyle = style.name
+    context.fillStyle = style.label
     context.fill()
   }
   context.strokeStyle = style.halo
   context.lineWidth = 3
-  for (const { text, font, sizePx, x, y, isQuiet } of lines) {
+  for (const { text, font, sizePx, x, y } of lines) {
     context.font = `${sizePx}px "${font}"`
     context.strokeText(text, x - west, y - north)
-    context.fillStyle = isQuiet ? style.quietName : style.name
+    context.fillStyle = style.label
     context.fillText(text, x - west, y - north)
   }
 }

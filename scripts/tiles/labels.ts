@@ -11,7 +11,6 @@ export interface LabelLine {
   /** Middle of the line in CSS pixels of its zoom. */
   x: number
   y: number
-  isQuiet: boolean
 }
 
 /** A name at its place on one zoom. Its box is what the tiles below it must show, halo included. */
@@ -23,7 +22,7 @@ export interface Label {
   dot: WorldPoint | null
 }
 
-type Words = Pick<LabelLine, 'text' | 'font' | 'sizePx' | 'isQuiet'>[]
+type Words = Pick<LabelLine, 'text' | 'font' | 'sizePx'>[]
 
 const LINE_HEIGHT = 1.25
 const GAP_PX = 6
@@ -109,18 +108,18 @@ function aroundBox(box: WorldBox, size: { width: number; height: number }): Worl
 /** The name, and from zoom 8 below it the Marshallese one where it is written differently. */
 function atollWords(atoll: Atoll, zoom: number): Words {
   const sizePx = Math.min(16, zoom + 6)
-  const isQuiet = !isInhabited(atoll)
-  const words: Words = [{ text: atoll.name, font: isQuiet ? 'Guide Plain' : 'Guide Bold', sizePx, isQuiet }]
+  const font = isInhabited(atoll) ? 'Guide Bold' : 'Guide Plain'
+  const words: Words = [{ text: atoll.name, font, sizePx }]
   const marshallese = atoll.aliases.find((alias) => /[^\u0020-\u007e]/.test(alias))
   if (marshallese !== undefined && zoom >= SECOND_NAME_FROM_ZOOM) {
-    words.push({ text: marshallese, font: 'Guide Plain', sizePx: sizePx - 2, isQuiet: true })
+    words.push({ text: marshallese, font: 'Guide Plain', sizePx: sizePx - 2 })
   }
   return words
 }
 
 function placeTown({ name, atoll, latitude, longitude }: Town, zoom: number): Label[] {
   const dot = toPx(toWorld(latitude, longitude), zoom)
-  const words: Words = [{ text: name, font: 'Guide Plain', sizePx: zoom + 1, isQuiet: false }]
+  const words: Words = [{ text: name, font: 'Guide Plain', sizePx: zoom + 1 }]
   const { width } = sizeOf(words)
   return [toLabel(atoll, words, { x: dot.x + GAP_PX + width / 2, y: dot.y }, dot)]
 }

@@ -59,7 +59,7 @@ function hashInputs(): string {
   const own = readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => path.join(import.meta.dirname, name))
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(JSON.stringify(TILE_STYLES))
   for (const file of [...own.sort(), ...INPUTS]) hash.update(readFileSync(file)).update('\0')
   return hash.digest('hex').slice(0, 10)
 }

@@ -1,35 +1,28 @@
+import { readFileSync } from 'node:fs'
 import type { TileTheme } from '../../src/domain/guide-tiles.ts'
 
-/** Colours of the drawn tiles. Names on sea and on land hold 4.5:1 (tile-style.test.ts). */
-export interface TileStyle {
-  sea: string
-  reef: string
-  land: string
-  shore: string
-  name: string
-  quietName: string
-  halo: string
+const TOKENS_FILE = 'src/styles/tokens.css'
+const NAMES = ['sea', 'reef', 'land', 'coast', 'label', 'halo'] as const
+
+/** Colours of the drawn tiles: those of the coastline on the canvas, so that both look like one map. */
+export type TileStyle = Record<(typeof NAMES)[number], string>
+
+export const TILE_STYLES: Record<TileTheme, TileStyle> = readStyles(readFileSync(TOKENS_FILE, 'utf8'))
+
+/** @throws when a colour is missing */
+function readStyles(css: string): Record<TileTheme, TileStyle> {
+  const darkFrom = css.indexOf("[data-theme='dark']")
+  return { light: readStyle(css.slice(0, darkFrom)), dark: readStyle(css.slice(darkFrom)) }
 }
 
-export const TILE_STYLES: Record<TileTheme, TileStyle> = {
-  light: {
-    sea: '#d3e7f3',
-    reef: '#aedfe3',
-    land: '#f4ead0',
-    shore: '#b09a66',
-    name: '#0f1e2e',
-    quietName: '#33485c',
-    halo: '#f2f8fb',
-  },
-  dark: {
-    sea: '#0d1d2c',
-    reef: '#174251',
-    land: '#5d5a45',
-    shore: '#948b66',
-    name: '#eaf2f8',
-    quietName: '#b9c9d7',
-    halo: '#0b1622',
-  },
+function readStyle(css: string): TileStyle {
+  const style = {} as TileStyle
+  for (const name of NAMES) {
+    const colour = new RegExp(`--map-${name}: (#[0-9a-f]{6});`).exec(css)?.[1]
+    if (colour === undefined) throw new Error(`${TOKENS_FILE}: --map-${name} is missing, or no #rrggbb`)
+    style[name] = colour
+  }
+  return style
 }
 
 /** Width of the reef around the land, in CSS pixels. */

@@ -3,6 +3,7 @@ import { InstallPrompt } from '../features/install/install-prompt.tsx'
 import { LossNotice } from '../features/offline/loss-notice.tsx'
 import { takeCare } from '../features/offline/self-care.ts'
 import { PageUpdates } from '../features/updates/page-updates.tsx'
+import { MapKeeping } from './map-keeping.tsx'
 import styles from './page-notices.module.css'
 
 /** What the guide itself has to say or to ask, one above the other at the foot of the screen; never over an answer. */
@@ -13,6 +14,7 @@ export function PageNotices() {
       <LossNotice />
       <InstallPrompt />
       <PageUpdates />
+      <MapKeeping />
     </div>
   )
 }

@@ -22,6 +22,10 @@ export const pages = {
     async () => (await import('../features/contact/contact-screen.tsx')).ContactScreen,
     true,
   ),
+  '/maps': lazyPart(
+    async () => (await import('../features/saved-maps/saved-maps-screen.tsx')).SavedMapsScreen,
+    true,
+  ),
   '/offline': lazyPart(async () => (await import('./offline-page.tsx')).OfflinePage, true),
   '/outbox': lazyPart(async () => (await import('../features/contact/outbox-screen.tsx')).OutboxScreen, true),
   '/privacy': lazyPart(async () => (await import('./privacy-page.tsx')).PrivacyPage, true),

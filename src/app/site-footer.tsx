@@ -21,6 +21,7 @@ export function SiteFooter() {
         </p>
         <p className={styles.links}>
           <Link to="/offline">{FRAME_TEXTS.readyForOffline}</Link>
+          <Link to="/maps">{FRAME_TEXTS.savedMaps}</Link>
           <Link to="/about">{FRAME_TEXTS.about}</Link>
           <Link to="/privacy">{FRAME_TEXTS.privacy}</Link>
           <install.Part className={styles.install} />

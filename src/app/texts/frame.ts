@@ -21,6 +21,7 @@ export const FRAME_TEXTS = {
   offlineText: 'Some features may be limited',
   demo: 'Demo data: nothing here is real.',
   readyForOffline: 'Ready for offline',
+  savedMaps: 'Saved maps',
   about: 'About',
   privacy: 'Privacy',
   contact: 'Questions or corrections',

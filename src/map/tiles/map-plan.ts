@@ -1,8 +1,7 @@
 import type { TileJob } from './download-ports.ts'
+import { COUNTRY_MAP } from './saved-map-records.ts'
 import type { TileSource } from './tile-source.ts'
 
-/** Name of the map of the whole country: the low zooms of every atoll. */
-export const COUNTRY_MAP = 'country'
 const COUNTRY_MAX_ZOOM = 8
 /** Of a service that does not say how large its tiles are. */
 const GUESSED_TILE_BYTES = 15_000

@@ -1,5 +1,8 @@
 import { createStore, del, entries, set } from 'idb-keyval'
 
+/** Name of the map of the whole country: the low zooms of every atoll. */
+export const COUNTRY_MAP = 'country'
+
 /** What the device knows of one saved map, or of one that is on its way. */
 export interface SavedMapRecord {
   /** An atoll's code, or COUNTRY_MAP. */

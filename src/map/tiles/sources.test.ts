@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { DrawnTiles, TileService } from '../../domain/guide-tiles.ts'
 import { drawnStreets } from './drawn-streets.ts'
-import { COUNTRY_MAP, planMap, SavingRefusedError } from './map-plan.ts'
+import { planMap, SavingRefusedError } from './map-plan.ts'
+import { COUNTRY_MAP } from './saved-map-records.ts'
 import { serviceLayer } from './service-layer.ts'
 
 const drawn: DrawnTiles = {

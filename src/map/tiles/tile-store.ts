@@ -108,7 +108,11 @@ function openTiles(): Promise<IDBDatabase> {
     tiles.createIndex('urlTemplate', 'urlTemplate')
     tiles.createIndex('z', 'z')
   })
-  return promisifyRequest(request)
+  return promisifyRequest(request).then((database) => {
+    // Another tab wants to delete everything: an open connection would keep it from doing so.
+    database.addEventListener('versionchange', () => database.close())
+    return database
+  })
 }
 
 export const deviceTiles: TileStore = new DeviceTileStore()

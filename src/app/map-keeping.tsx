@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { keepMapsGoing } from '../features/saved-maps/keep-maps-going.ts'
+import { useDirectoryStatus } from '../replica/use-directory.ts'
+import { useLowData } from './slow-link-photos.tsx'
+
+/** Whoever looks for a phone number has it by then; maps come after everything else. */
+const QUIET_MS = 6_000
+
+/** Keeps maps coming, quietly, once the directory itself is here; never in low-data mode. */
+export function MapKeeping() {
+  const isReady = useDirectoryStatus().status.phase === 'ready'
+  const isLowData = useLowData()
+  useEffect(() => {
+    if (!isReady || isLowData) return undefined
+    const timer = setTimeout(() => void keepMapsGoing(), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [isReady, isLowData])
+  return null
+}

@@ -1,0 +1,48 @@
+import { atollName } from '../../domain/atoll-names.ts'
+import { COUNTRY_MAP } from '../../map/tiles/saved-map-records.ts'
+import type { MapPhase } from '../../map/tiles/saved-maps.ts'
+import { MapActions } from './map-actions.tsx'
+import styles from './saved-map-row.module.css'
+import { SAVED_MAPS_TEXTS as TEXTS, sizeText } from './texts.ts'
+import { useSavedMap, type SavedMapHandle } from './use-saved-map.ts'
+
+const ON_ITS_WAY: ReadonlySet<MapPhase> = new Set(['queued', 'loading', 'offline', 'paused'])
+
+/** One map: what it costs before, how far it is, since when it is here; and what can be done with it. */
+export function SavedMapRow({ id }: { id: string }) {
+  const map = useSavedMap(id)
+  const isCountry = id === COUNTRY_MAP
+  const name = isCountry ? TEXTS.country : atollName(id)
+  const { status } = map
+  return (
+    <div className={styles.row} data-phase={status.phase}>
+      <div className={styles.words}>
+        <h3>{name}</h3>
+        {isCountry && <p className={styles.quiet}>{TEXTS.countryNote}</p>}
+        <output className={styles.quiet}>{wordsOf(map)}</output>
+        {ON_ITS_WAY.has(status.phase) && (
+          <progress
+            className={styles.progress}
+            aria-label={TEXTS.progress(name)}
+            max={status.total}
+            value={status.done + status.missing}
+          />
+        )}
+        {map.hasRemoveFailed && <p role="alert">{TEXTS.removeFailed}</p>}
+      </div>
+      <MapActions id={id} name={name} map={map} />
+    </div>
+  )
+}
+
+function wordsOf({ status, pictures, bytes }: SavedMapHandle): string {
+  const { phase, done, missing, total, savedAt, isOutdated } = status
+  const words: string[] = []
+  if (phase === 'none') words.push(TEXTS.plan(pictures, sizeText(bytes)))
+  if (savedAt !== null) words.push(TEXTS.savedOn(savedAt, sizeText(status.bytes)))
+  if (ON_ITS_WAY.has(phase)) words.push(`${TEXTS.count(done + missing, total)}.`)
+  words.push(TEXTS.phases[phase])
+  if (phase === 'saved' && missing > 0) words.push(TEXTS.missing(missing))
+  if (phase === 'saved' && isOutdated) words.push(TEXTS.outdated)
+  return words.filter((word) => word !== '').join(' ')
+}

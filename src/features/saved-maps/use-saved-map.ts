@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { askToKeepStorage } from '../../device/keep-storage.ts'
+import { deviceMaps, planStreets } from '../../map/tiles/device-maps.ts'
+import type { MapStatus } from '../../map/tiles/saved-maps.ts'
+
+export interface SavedMapHandle {
+  status: MapStatus
+  /** What saving would load, known before anything is asked for. */
+  pictures: number
+  bytes: number
+  hasRemoveFailed: boolean
+  start: () => void
+  pause: () => void
+  remove: () => void
+}
+
+/** One map of this device by its id (an atoll's code, or COUNTRY_MAP), and what can be done with it. */
+export function useSavedMap(id: string): SavedMapHandle {
+  const status = useSyncExternalStore(deviceMaps.subscribe, () => deviceMaps.statusOf(id))
+  const [hasRemoveFailed, setRemoveFailed] = useState(false)
+  const { tiles, bytes } = useMemo(() => planStreets(id), [id])
+  useEffect(() => void deviceMaps.open(), [])
+  return {
+    status,
+    pictures: tiles.length,
+    bytes,
+    hasRemoveFailed,
+    start: () => {
+      // A person wants it to stay: the moment to ask the browser for it.
+      void askToKeepStorage()
+      void deviceMaps.start(id)
+    },
+    pause: () => deviceMaps.pause(id),
+    remove: () => {
+      deviceMaps.remove(id).then(
+        () => setRemoveFailed(false),
+        (error: unknown) => {
+          console.warn('A map could not be deleted', error)
+          setRemoveFailed(true)
+        },
+      )
+    },
+  }
+}
+
+/** Ids of the maps that are here or on their way. */
+export function useSavedMapIds(): readonly string[] {
+  const ids = useSyncExternalStore(deviceMaps.subscribe, deviceMaps.list)
+  useEffect(() => void deviceMaps.open(), [])
+  return ids
+}
