@@ -53,9 +53,9 @@ function SavedList({ favourites, Card }: SavedListProps) {
   const savedIds = new Set(favourites.map(({ id }) => id))
   const left = [...removed.values()].filter(({ id }) => !savedIds.has(id))
   const places = [...favourites, ...left].sort(byTimeSaved)
-  const live = useCards(places.map(({ id }) => id))
+  const { cards: live, isAnswered } = useCards(places.map(({ id }) => id))
   const { phase, problem } = useDirectoryStatus().status
-  const isWhole = live !== undefined && phase === 'ready' && problem !== 'incomplete'
+  const isWhole = isAnswered && phase === 'ready' && problem !== 'incomplete'
 
   const remove = (favourite: Favourite): void => {
     setRemoved(new Map(removed).set(favourite.id, favourite))
@@ -69,7 +69,7 @@ function SavedList({ favourites, Card }: SavedListProps) {
           {savedIds.has(favourite.id) ? (
             <FavouritePlace
               favourite={favourite}
-              live={live?.get(favourite.id)}
+              live={live.get(favourite.id)}
               isGone={isWhole && !live.has(favourite.id)}
               Card={Card}
               onRemove={() => remove(favourite)}

@@ -16,7 +16,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
   const isLoaded = use(PhotosContext)
   const [missing, setMissing] = useState<readonly string[]>([])
   const [openedAt, setOpenedAt] = useState<number | null>(null)
-  const shown = images.filter(({ id }) => !missing.includes(id))
+  const shown = images.filter((image) => !missing.includes(filesOf(image)))
   const [first] = shown
   if (first === undefined) return null
   if (!isLoaded) return <p className={styles.off}>{DETAIL_TEXTS.photosOff(images.length)}</p>
@@ -33,7 +33,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
         onClick={() => setOpenedAt(0)}
       >
         <Photo
-          key={first.id}
+          key={filesOf(first)}
           className={styles.photo}
           src={src}
           fallbackSrc={otherwise}
@@ -41,7 +41,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
           width={960}
           height={640}
           loading="eager"
-          onMissing={() => setMissing([...missing, first.id])}
+          onMissing={() => setMissing([...missing, filesOf(first)])}
         />
       </button>
       {shown.length > 1 && (
@@ -54,4 +54,9 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
       )}
     </div>
   )
+}
+
+/** Names what was tried: another file of the same photo is tried anew. */
+function filesOf({ image_url, thumbnail_url }: ListingImage): string {
+  return `${image_url} ${thumbnail_url ?? ''}`
 }

@@ -32,8 +32,8 @@ export function ListingMap({ label, pins, fit, onMove }: ListingMapProps) {
 }
 
 function PopupCards({ ids }: { ids: string[] }) {
-  const cards = useCards(ids)
-  const shown = ids.flatMap((id) => cards?.get(id) ?? [])
+  const { cards } = useCards(ids)
+  const shown = ids.flatMap((id) => cards.get(id) ?? [])
   return (
     <ul className={styles.stack}>
       {shown.map((card) => (
