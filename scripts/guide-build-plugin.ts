@@ -17,7 +17,8 @@ export function guideBuild(): Plugin {
     name: 'guide-build',
     resolveId: (id) => (IDS.has(id) ? `\0${id}` : undefined),
     load: (id) => {
-      if (!id.startsWith('\0virtual:guide-')) return undefined
+      // Other plugins serve their own ids.
+      if (!IDS.has(id.slice(1))) return undefined
       if (id.endsWith(LIBRARIES_ID)) return toModule({ libraries: listLibraries() })
       const { emergencyContacts, ...build } = readBuildInput()
       return toModule(id.endsWith(EMERGENCY_ID) ? { emergencyContacts } : build)

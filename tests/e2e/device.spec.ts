@@ -199,12 +199,13 @@ test.describe('ready for offline', () => {
     const part = (name: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
     // The photos come by themselves, a moment after the listings, or at once by the button.
+    await page.getByLabel('Your atoll or island').selectOption('EBO')
     const make = page.getByRole('button', { name: 'Make ready for offline' })
     const ready = page.getByText('Ready. Everything below works with no network.')
     await expect(part('Photos').getByText(/^(Ready|Working|Not yet)$/)).toBeVisible()
     if (await make.isVisible()) await make.click()
     await expect(ready).toBeVisible({ timeout: 60_000 })
-    for (const name of ['The guide itself', 'Listings', 'Emergency contacts', 'Photos'])
+    for (const name of ['The guide itself', 'Listings', 'Emergency contacts', 'Map of Ebon', 'Photos'])
       await expect(part(name)).toContainText('Ready')
     await expect(part('Photos')).toContainText(/(\d+) of \1 photos/)
     await expect(page.getByText(/The guide uses [\d.]+ [kM]B\./)).toBeVisible()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -10,21 +10,25 @@ import { OFFLINE_TEXTS as TEXTS } from './texts.ts'
 import { useEmergencyPart } from './use-emergency-part.ts'
 import { useListingsPart, type ProblemWords } from './use-listings-part.ts'
 import { useMakeReady } from './use-make-ready.ts'
+import { useMapPart } from './use-map-part.ts'
 import { usePhotosPart } from './use-photos-part.ts'
 import { useShellPart } from './use-shell-part.ts'
 
 interface OfflineScreenProps {
   isOnline: boolean
   problemWords: ProblemWords
+  /** Where the person says on which atoll they are. */
+  atollChoice: ReactNode
 }
 
 /** What of the guide is on this device, and the one button that completes it. */
-export function OfflineScreen({ isOnline, problemWords }: OfflineScreenProps) {
+export function OfflineScreen({ isOnline, problemWords, atollChoice }: OfflineScreenProps) {
   const shell = useShellPart()
   const listings = useListingsPart(problemWords)
   const emergency = useEmergencyPart()
   const photos = usePhotosPart()
-  return <ReadyScreen parts={[shell, listings, emergency, photos]} isOnline={isOnline} />
+  const map = useMapPart(atollChoice)
+  return <ReadyScreen parts={[shell, listings, emergency, map, photos]} isOnline={isOnline} />
 }
 
 function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnline: boolean }) {

@@ -4,7 +4,7 @@ import { PartMark } from './part-mark.tsx'
 import type { ReadyPart } from './ready-part.ts'
 import { OFFLINE_TEXTS } from './texts.ts'
 
-export function PartRow({ part: { title, state, text, progress, choice } }: { part: ReadyPart }) {
+export function PartRow({ part: { title, state, text, progress, choice, extra } }: { part: ReadyPart }) {
   const titleId = useId()
   return (
     <li className={styles.part}>
@@ -26,6 +26,7 @@ export function PartRow({ part: { title, state, text, progress, choice } }: { pa
           max={progress.of}
         />
       )}
+      {extra}
       {choice !== undefined && (
         <label className={styles.choice}>
           <input type="checkbox" checked={choice.isChosen} onChange={() => choice.choose(!choice.isChosen)} />

@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import type { PhotoStatus } from '../../device/photo-keeper.ts'
 import type { DirectoryStatus } from '../../domain/directory.ts'
+import type { MapStatus } from '../../map/tiles/saved-maps.ts'
 import { readinessOf, type PartState, type Readiness } from './ready-part.ts'
 import { formatBytes } from './texts.ts'
 import { listingsState } from './use-listings-part.ts'
+import { mapState } from './use-map-part.ts'
 import { photosState } from './use-photos-part.ts'
 
 const READY: DirectoryStatus = {
@@ -74,6 +76,32 @@ describe('the photos on this device', () => {
     ['all, in low-data mode', { kept: 10 }, { isLow: true }, 'ready'],
   ])('%s', (_, status, circumstances, expected) => {
     expect(photosState({ ...SOME, ...status }, { ...ASKED, ...circumstances })).toBe(expected)
+  })
+})
+
+describe('the map on this device', () => {
+  const NOT_SAVED: MapStatus = {
+    phase: 'none',
+    total: 0,
+    done: 0,
+    missing: 0,
+    bytes: 0,
+    savedAt: null,
+    isOutdated: false,
+  }
+  const ASKED = { isRead: true, isAsked: true }
+  it.each<[string, Partial<MapStatus>, Partial<typeof ASKED>, PartState]>([
+    ['not read yet', {}, { isRead: false }, 'checking'],
+    ['not saved', {}, {}, 'missing'],
+    ['not asked for', {}, { isAsked: false }, 'left-out'],
+    ['saved', { phase: 'saved', savedAt: 1 }, {}, 'ready'],
+    ['saved, and drawn anew since', { phase: 'saved', savedAt: 1, isOutdated: true }, {}, 'ready'],
+    ['on its way', { phase: 'loading' }, {}, 'working'],
+    ['paused', { phase: 'paused' }, {}, 'missing'],
+    ['no room', { phase: 'full' }, {}, 'failed'],
+    ['storage failed', { phase: 'broken' }, {}, 'failed'],
+  ])('%s', (_, status, circumstances, expected) => {
+    expect(mapState({ ...NOT_SAVED, ...status }, { ...ASKED, ...circumstances })).toBe(expected)
   })
 })
 

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** How one part of the guide stands on this device. left-out: the person did not ask for it. */
 export type PartState = 'checking' | 'ready' | 'missing' | 'working' | 'failed' | 'left-out'
 
@@ -10,6 +12,8 @@ export interface ReadyPart {
   progress?: { done: number; of: number }
   /** Where it costs data, the person decides. */
   choice?: { label: string; isChosen: boolean; choose: (isChosen: boolean) => void }
+  /** What else the person may choose here. */
+  extra?: ReactNode
   /** Looks at the device again. */
   look: () => void
   /** Fetches what is missing, and goes on where it was stopped. Never rejects: the outcome is in the state. */

@@ -64,6 +64,24 @@ export const OFFLINE_TEXTS = {
     network: 'The network was lost. What is here stays; try again when you have a network.',
     choice: (budget: string) => `Keep photos too (at most ${budget})`,
   },
+  map: {
+    title: 'Map of your atoll',
+    titleOf: (atoll: string) => `Map of ${atoll}`,
+    noAtoll:
+      'The coastline of every atoll is part of the guide. Choose your atoll to keep its streets and place names too.',
+    coastline: 'The coastline is part of the guide. Streets and place names are not on this device yet.',
+    saved: (size: string) => `Coastline, streets and place names, ${size}.`,
+    partly: (missing: number) =>
+      `Saved, but ${missing} pieces could not be had. There the map shows the coastline only.`,
+    progress: (done: number, total: number) => `${done} of ${total} pieces so far.`,
+    waiting: (done: number, total: number) =>
+      `${done} of ${total} pieces so far. It goes on by itself when the network is back.`,
+    paused: (done: number, total: number) => `${done} of ${total} pieces. What is here stays.`,
+    full: 'This device has no space for the map. Free some space, then try again. The coastline still shows.',
+    broken:
+      'This device could not keep the map. Nothing else was touched, and the coastline still shows. Try again later.',
+    choice: (size: string) => `Keep streets and place names too (${size})`,
+  },
   storage: {
     title: 'Storage on this device',
     used: (size: string) => `The guide uses ${size}.`,
