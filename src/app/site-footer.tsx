@@ -5,7 +5,7 @@ import styles from './site-footer.module.css'
 import { SlowLinkSwitch } from './slow-link-switch.tsx'
 import { FRAME_TEXTS } from './texts/frame.ts'
 
-const install = lazyPart(async () => (await import('../features/install/install-entry.tsx')).InstallEntry)
+const install = lazyPart(async () => (await import('./install-from-footer.tsx')).InstallFromFooter)
 
 export function SiteFooter() {
   return (

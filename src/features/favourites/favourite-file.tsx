@@ -1,9 +1,8 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import { favourites as store } from '../../device/favourites.ts'
 import type { Favourite } from '../../domain/favourite.ts'
-import { writeFavouritesFile } from '../../domain/favourites-file.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { ExportFavourites } from './export-favourites.tsx'
 import styles from './favourite-file.module.css'
 import { importFavourites, type ImportOutcome } from './import-favourites.ts'
 import { FAVOURITE_FILE_TEXTS } from './texts.ts'
@@ -12,13 +11,8 @@ import { FAVOURITE_FILE_TEXTS } from './texts.ts'
 export function FavouriteFile({ favourites }: { favourites: readonly Favourite[] }) {
   const chooser = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
-  const { title, text, export: exportWord, import: importWord, fileName } = FAVOURITE_FILE_TEXTS
+  const { title, text, import: importWord } = FAVOURITE_FILE_TEXTS
 
-  const exportAll = (): void => {
-    const now = new Date()
-    const file = new Blob([writeFavouritesFile(favourites, now)], { type: 'application/json' })
-    saveFile(file, fileName(now.toISOString().slice(0, 10)))
-  }
   const take = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = target.files?.[0]
     if (file === undefined) return
@@ -34,11 +28,7 @@ export function FavouriteFile({ favourites }: { favourites: readonly Favourite[]
       </h2>
       <p className={styles.text}>{text}</p>
       <p className={styles.actions}>
-        {favourites.length > 0 && (
-          <button type="button" className="button" onClick={exportAll}>
-            {exportWord}
-          </button>
-        )}
+        {favourites.length > 0 && <ExportFavourites favourites={favourites} />}
         <button type="button" className="button" onClick={() => chooser.current?.click()}>
           {importWord}
         </button>

@@ -28,6 +28,10 @@ export const FAVOURITE_FILE_TEXTS = {
   title: 'Take them with you',
   text: 'Export your favorites to a file, and import it on another phone or browser.',
   export: 'Export to a file',
+  toKeep: (count: number) =>
+    count === 1
+      ? 'You have 1 favorite. Export it to a file to take it with you.'
+      : `You have ${count} favorites. Export them to a file to take them with you.`,
   import: 'Import from a file',
   fileName: (day: string) => `marshall-islands-favorites-${day}.json`,
   added: (count: number) => (count === 1 ? '1 favorite was added.' : `${count} favorites were added.`),

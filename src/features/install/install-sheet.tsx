@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 import styles from './install-sheet.module.css'
 import { installWay, startsEmpty } from './platform.ts'
@@ -6,7 +6,7 @@ import { INSTALL_STEPS, INSTALL_TEXTS } from './texts.ts'
 import { installNow, useInstallOffer } from './use-install.ts'
 
 /** How to put the guide on the home screen of this device, or the button where the browser does it. */
-export function InstallSheet({ onClose }: { onClose: () => void }) {
+export function InstallSheet({ luggage, onClose }: { luggage: ReactNode; onClose: () => void }) {
   const { event } = useInstallOffer()
   const [hasFailed, setHasFailed] = useState(false)
   const { userAgent, maxTouchPoints } = navigator
@@ -26,9 +26,12 @@ export function InstallSheet({ onClose }: { onClose: () => void }) {
         </ol>
       )}
       {startsEmpty(way) && (
-        <p>
-          <strong>{INSTALL_TEXTS.openOnce}</strong>
-        </p>
+        <>
+          <p>
+            <strong>{INSTALL_TEXTS.openOnce}</strong>
+          </p>
+          {luggage}
+        </>
       )}
       {hasFailed && <p role="alert">{INSTALL_TEXTS.failed}</p>}
       <DialogAnswers>

@@ -1,13 +1,10 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { PhotoStatus } from '../../device/photo-keeper.ts'
 import type { DirectoryStatus } from '../../domain/directory.ts'
 import type { MapStatus } from '../../map/tiles/saved-maps.ts'
 import { readinessOf, type PartState, type Readiness } from './ready-part.ts'
 import { formatBytes } from './texts.ts'
-import { listingsState } from './use-listings-part.ts'
-import { mapState } from './use-map-part.ts'
-import { photosState } from './use-photos-part.ts'
+import { listingsState, mapState, photosState } from './part-states.ts'
 
 const READY: DirectoryStatus = {
   phase: 'ready',

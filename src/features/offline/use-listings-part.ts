@@ -4,7 +4,8 @@ import type { DirectoryProblem, DirectoryStatus } from '../../domain/directory.t
 import { relativeTime } from '../../domain/relative-time.ts'
 import { useDirectoryStatus } from '../../replica/use-directory.ts'
 import { useNow } from '../../ui/use-now.ts'
-import type { PartState, ReadyPart } from './ready-part.ts'
+import { listingsState } from './part-states.ts'
+import type { ReadyPart } from './ready-part.ts'
 import { OFFLINE_TEXTS } from './texts.ts'
 
 const TEXTS = OFFLINE_TEXTS.listings
@@ -48,18 +49,6 @@ export function useListingsPart(wordsOf: ProblemWords): ReadyPart {
 
 function nothing(): void {
   // The status follows the copy by itself.
-}
-
-/** A copy stays ready while the server is out of reach; not when rows are missing or nothing is kept. */
-export function listingsState(
-  { phase, problem, updatedAt, isRefreshing }: DirectoryStatus,
-  isAsked: boolean,
-): PartState {
-  if (phase === 'starting') return 'checking'
-  const isKept = problem === null || problem === 'unreachable' || problem === 'bad-answer'
-  if (phase === 'ready' && isKept && updatedAt !== null) return 'ready'
-  if (isAsked || isRefreshing) return 'working'
-  return problem === null ? 'missing' : 'failed'
 }
 
 function copyText({ phase, listingCount, updatedAt }: DirectoryStatus, now: number): string {

@@ -4,6 +4,7 @@ import { useOwnAtoll } from '../../device/use-own-atoll.ts'
 import { atollName } from '../../domain/atoll-names.ts'
 import { deviceMaps, planStreets } from '../../map/tiles/device-maps.ts'
 import type { MapStatus } from '../../map/tiles/saved-maps.ts'
+import { mapState } from './part-states.ts'
 import type { PartState, ReadyPart } from './ready-part.ts'
 import { formatBytes, OFFLINE_TEXTS } from './texts.ts'
 
@@ -52,20 +53,6 @@ export function useMapPart(atollChoice: ReactNode): ReadyPart {
     look,
     make,
   }
-}
-
-interface Circumstances {
-  isRead: boolean
-  isAsked: boolean
-}
-
-/** A map that was drawn anew since still shows: it stays ready. */
-export function mapState({ phase, savedAt }: MapStatus, { isRead, isAsked }: Circumstances): PartState {
-  if (!isRead) return 'checking'
-  if (phase === 'loading' || phase === 'queued' || phase === 'offline') return 'working'
-  if (savedAt !== null) return 'ready'
-  if (!isAsked) return 'left-out'
-  return phase === 'full' || phase === 'broken' ? 'failed' : 'missing'
 }
 
 function textOf(

@@ -7,6 +7,7 @@ import { useFavourites } from '../../device/use-favourites.ts'
 import type { DirectoryReads } from '../../domain/directory.ts'
 import type { WantedPhotos } from '../../domain/photos.ts'
 import { useDirectoryRead } from '../../replica/use-directory-read.ts'
+import { photosState } from './part-states.ts'
 import type { PartState, ReadyPart } from './ready-part.ts'
 import { formatBytes, OFFLINE_TEXTS } from './texts.ts'
 
@@ -57,22 +58,6 @@ function useWantedPhotos(): WantedPhotos | undefined {
     [ownAtoll, ids],
   )
   return useDirectoryRead(`photos ${ownAtoll ?? ''} ${ids}`, read).answer
-}
-
-interface Circumstances {
-  isCounted: boolean
-  isLow: boolean
-  isChosen: boolean
-}
-
-/** What does not fit the budget, and what the server does not have, is no promise: it is said in the text. */
-export function photosState(photos: PhotoStatus, { isCounted, isLow, isChosen }: Circumstances): PartState {
-  const { kept, failed, wanted, isRunning, stoppedBy } = photos
-  if (!isCounted) return 'checking'
-  if (isRunning) return 'working'
-  if (kept + failed >= wanted || stoppedBy === 'budget') return 'ready'
-  if (isLow || !isChosen) return 'left-out'
-  return stoppedBy === 'network' || stoppedBy === 'space' ? 'failed' : 'missing'
 }
 
 function textOf(photos: PhotoStatus, state: PartState, isLow: boolean): string {

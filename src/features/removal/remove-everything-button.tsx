@@ -4,8 +4,13 @@ import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 import styles from './removal.module.css'
 import { REMOVAL_TEXTS } from './texts.ts'
 
-/** Asks first, and says what would be lost (decision 96). `losses`: what exists only on this device. */
-export function RemoveEverythingButton({ losses }: { losses?: ReactNode }) {
+interface RemoveEverythingButtonProps {
+  /** What exists only on this device; gets the way to close the dialog. */
+  losses: (close: () => void) => ReactNode
+}
+
+/** Asks first, and says what would be lost (decision 96). */
+export function RemoveEverythingButton({ losses }: RemoveEverythingButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const close = (): void => setIsAsking(false)
   return (
@@ -21,7 +26,7 @@ export function RemoveEverythingButton({ losses }: { losses?: ReactNode }) {
       {isAsking && (
         <Dialog title={REMOVAL_TEXTS.title} onClose={close}>
           <p>{REMOVAL_TEXTS.text}</p>
-          {losses}
+          {losses(close)}
           <p>{navigator.onLine ? REMOVAL_TEXTS.online : REMOVAL_TEXTS.offlineNow}</p>
           <DialogAnswers>
             <button type="button" className="button" onClick={close}>

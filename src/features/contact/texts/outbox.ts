@@ -40,3 +40,12 @@ export const OUTBOX_TEXTS = {
   deleted: 'Message deleted.',
   cleared: 'Sent messages cleared.',
 } as const
+
+/** Where everything on this device is about to be removed. */
+export const UNSENT_TEXTS = {
+  wouldBeLost: (count: number) =>
+    count === 1
+      ? '1 message was not sent yet. It would be lost.'
+      : `${count} messages were not sent yet. They would be lost.`,
+  lookFirst: 'Look at it first',
+} as const
