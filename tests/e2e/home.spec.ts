@@ -77,7 +77,7 @@ test('emergency: the whole row calls, a message can be sent, the date of confirm
   tables,
 }) => {
   const row = await tables.insert('emergency_contacts', {
-    name: 'Test Rescue',
+    name: 'A Test Rescue',
     category: 'police',
     phone: '625-0191',
     available_24_7: true,
@@ -86,7 +86,7 @@ test('emergency: the whole row calls, a message can be sent, the date of confirm
   })
   await visitUntilReady(page)
   await chooseAtoll(page, 'Likiep')
-  const item = emergency(page).getByRole('listitem').filter({ hasText: 'Test Rescue' })
+  const item = emergency(page).getByRole('listitem').filter({ hasText: 'A Test Rescue' })
   await expect(item).toContainText('Confirmed on 2 Nov 2026')
   await expect(item.getByRole('link', { name: /^Send a text message/ })).toHaveAttribute(
     'href',
@@ -98,7 +98,7 @@ test('emergency: the whole row calls, a message can be sent, the date of confirm
     return document.elementFromPoint(left + 12, top + 12)?.getAttribute('href')
   })
   expect(tapped).toBe('tel:+6926250191')
-  await expect(ownAtoll(page).getByRole('link', { name: 'Call Test Rescue, 625-0191' })).toBeVisible()
+  await expect(ownAtoll(page).getByRole('link', { name: 'Call A Test Rescue, 625-0191' })).toBeVisible()
   await tables.remove('emergency_contacts', String(row['id']))
 })
 

@@ -1,29 +1,33 @@
 import { Redirect } from 'wouter'
 import { builtAt } from 'virtual:guide-build'
 import { emergencyContacts } from 'virtual:guide-emergency'
-import { atollByCode, marshalleseName, type Atoll } from '../../domain/atolls.ts'
+import { ATOLL_NAMES, atollName } from '../../domain/atoll-names.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { useDirectoryStatus, useEmergencyContacts } from '../../replica/use-directory.ts'
 import { useListingsOn } from '../../replica/use-listings-on.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { EmergencyLines } from './emergency-lines.tsx'
 import { ListingLines } from './listing-lines.tsx'
 import styles from './print-screen.module.css'
 import { SHEET_TEXTS } from './texts.ts'
 
+/** The heaviest parts: the words do not wait for them, and their place is kept. */
+const qrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCode)
+const ownSpelling = lazyPart(async () => (await import('./own-spelling.tsx')).OwnSpelling)
+
 /** The phone numbers of an atoll on paper: emergency, then by category. `code` as it stands in the address. */
 export function PrintScreen({ code }: { code: string }) {
-  const atoll = atollByCode(code.toUpperCase())
-  return atoll === null ? <Redirect to="/404" replace /> : <Sheet atoll={atoll} />
+  const atoll = code.toUpperCase()
+  return Object.hasOwn(ATOLL_NAMES, atoll) ? <Sheet atoll={atoll} /> : <Redirect to="/404" replace />
 }
 
-function Sheet({ atoll }: { atoll: Atoll }) {
-  const { answer: listings } = useListingsOn(atoll.code)
+function Sheet({ atoll }: { atoll: string }) {
+  const name = atollName(atoll)
+  const { answer: listings } = useListingsOn(atoll)
   const { status } = useDirectoryStatus()
   const contacts = useEmergencyContacts()
-  const own = marshalleseName(atoll)
   // Without a copy the sheet holds what came with the build.
   const asOf = contacts === null ? Date.parse(builtAt) : (status.updatedAt ?? Date.parse(builtAt))
   const isWaiting = listings === undefined || (listings.length === 0 && status.phase === 'filling')
@@ -41,17 +45,17 @@ function Sheet({ atoll }: { atoll: Atoll }) {
       <article className={styles.sheet} data-sheet>
         <header className={styles.head}>
           <div>
-            <PageHeading title={SHEET_TEXTS.title(atoll.name)}>
-              {SHEET_TEXTS.title(atoll.name)} {own !== null && <span lang="mh">({own})</span>}
+            <PageHeading title={SHEET_TEXTS.title(name)}>
+              {SHEET_TEXTS.title(name)} <ownSpelling.Part atoll={atoll} />
             </PageHeading>
             <p>{SHEET_TEXTS.date(formatMajuroDate(asOf))}</p>
             <p>{SHEET_TEXTS.source(location.host)}</p>
           </div>
           <div className={styles.code}>
-            <QrCode text={`${location.origin}/`} label={SHEET_TEXTS.code} />
+            <qrCode.Part text={`${location.origin}/`} label={SHEET_TEXTS.code} />
           </div>
         </header>
-        <EmergencyLines contacts={contacts ?? emergencyContacts} atoll={atoll.code} />
+        <EmergencyLines contacts={contacts ?? emergencyContacts} atoll={atoll} />
         {isWaiting ? (
           <output>{status.phase === 'empty' ? SHEET_TEXTS.missing : SHEET_TEXTS.loading}</output>
         ) : (
