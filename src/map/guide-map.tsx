@@ -7,6 +7,7 @@ import { CoastlineLayer } from './coastline-layer.ts'
 import styles from './guide-map.module.css'
 import './leaflet.css'
 import { MapButtons } from './map-buttons.tsx'
+import { MapLayers } from './map-layers.tsx'
 import { MAX_ZOOM, MIN_ZOOM } from './map-limits.ts'
 import { toLatLngBounds } from './map-bounds.ts'
 import { MAP_TEXTS } from './texts.ts'
@@ -38,6 +39,7 @@ export function GuideMap({ label, start, className, isCalm = false, children, bu
     <section className={`${styles.frame} ${className ?? ''}`} aria-label={label}>
       <MapContainer className={styles.map ?? ''} {...options}>
         <MapBase />
+        <MapLayers />
         {children}
         <MapButtons>{buttons}</MapButtons>
       </MapContainer>
@@ -58,7 +60,6 @@ function optionsFor(start: MapStart, isCalm: boolean) {
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,
     zoomControl: false,
-    attributionControl: false,
     fadeAnimation: false,
     zoomAnimation: !isStill,
     markerZoomAnimation: !isStill,
@@ -80,11 +81,10 @@ function MapBase() {
     container.setAttribute('aria-label', MAP_TEXTS.howTo)
     const base = new CoastlineLayer().addTo(map)
     const scale = control.scale({ position: 'topleft' }).addTo(map)
-    const attribution = control.attribution({ prefix: false }).addAttribution(MAP_TEXTS.coastline).addTo(map)
+    map.attributionControl.setPrefix(false).addAttribution(MAP_TEXTS.coastline)
     return () => {
       base.remove()
       scale.remove()
-      attribution.remove()
     }
   }, [map])
   return null

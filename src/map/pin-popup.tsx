@@ -46,7 +46,7 @@ export function PinPopup({ at, label, onClose, children }: PinPopupProps) {
     DomEvent.disableClickPropagation(place)
     const onRemove = (): void => report.current()
     popup.on('remove', onRemove)
-    const sizes = new ResizeObserver(() => popup.update())
+    const sizes = new ResizeObserver(() => fitAgain(popup, place))
     sizes.observe(place)
     return () => {
       sizes.disconnect()
@@ -56,6 +56,13 @@ export function PinPopup({ at, label, onClose, children }: PinPopupProps) {
   }, [map, place, latitude, longitude, label])
 
   return createPortal(<PopupBody onClose={() => report.current()}>{children}</PopupBody>, place)
+}
+
+/** Leaflet takes the content out and puts it back to measure it, and with it the focus. */
+function fitAgain(popup: Popup, place: HTMLElement): void {
+  const focused = document.activeElement
+  popup.update()
+  if (focused instanceof HTMLElement && place.contains(focused)) focused.focus({ preventScroll: true })
 }
 
 function PopupBody({ onClose, children }: { onClose: () => void; children: ReactNode }) {

@@ -7,6 +7,8 @@ export const MAP_TEXTS = {
   zoomOut: 'Zoom out',
   layers: 'Kind of map',
   outline: 'Plain map',
+  kinds: { streets: 'Street map', satellite: 'Satellite' },
+  otherLayer: (kind: string) => `${kind}, other source`,
   group: (count: number) => `${count} listings close together. Zoom in`,
   stack: (count: number) => `${count} listings at this place`,
   legend: 'What the pins mean',

@@ -7,14 +7,14 @@ export const listingPins = (page: Page): Locator =>
 export const groupPins = (page: Page): Locator =>
   page.locator('button.leaflet-marker-icon:not([aria-haspopup])')
 
-/** Colours that are drawn on the canvas of the base map, with how many pixels of each (every fourth is looked at). */
+/** Colours that are drawn on the canvas of the base map, with how many pixels of each (every one is looked at). */
 export async function drawnColours(page: Page): Promise<Map<string, number>> {
   await expect(page.locator('canvas.leaflet-tile').first()).toBeVisible()
   const counts = await page.evaluate(() => {
     const found: Record<string, number> = {}
     for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas.leaflet-tile')) {
       const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
-      for (let at = 0; at < data.length; at += 16) {
+      for (let at = 0; at < data.length; at += 4) {
         const hex = [data[at], data[at + 1], data[at + 2]]
           .map((part = 0) => part.toString(16).padStart(2, '0'))
           .join('')

@@ -1,0 +1,54 @@
+import { DomEvent } from 'leaflet'
+import { useEffect, useRef, useState } from 'react'
+import styles from './map-layers.module.css'
+import { MAP_TEXTS } from './texts.ts'
+import { SourceTiles } from './tiles/source-tiles.tsx'
+import type { TileSource } from './tiles/tile-source.ts'
+import { tileSources } from './tiles/tile-sources.ts'
+import { useMapTheme } from './use-map-theme.ts'
+
+const OUTLINE = 'outline'
+
+/**
+ * Which layer lies over the coastline: none, streets or satellite. The coastline stays below, so that a tile that cannot
+ * be had never leaves a hole. The choice lasts as long as the map.
+ */
+export function MapLayers() {
+  const [id, setId] = useState(OUTLINE)
+  const theme = useMapTheme()
+  const source = tileSources.find((known) => known.id === id) ?? null
+  return (
+    <>
+      {source !== null && <SourceTiles source={source} theme={theme} />}
+      <LayerChoice id={id} onChoose={setId} />
+    </>
+  )
+}
+
+function LayerChoice({ id, onChoose }: { id: string; onChoose: (id: string) => void }) {
+  const place = useRef<HTMLLabelElement>(null)
+  useEffect(() => {
+    if (place.current === null) return
+    DomEvent.disableClickPropagation(place.current)
+    DomEvent.disableScrollPropagation(place.current)
+  }, [])
+  return (
+    <label ref={place} className={styles.choice}>
+      <span className="visually-hidden">{MAP_TEXTS.layers}</span>
+      <select value={id} onChange={({ target }) => onChoose(target.value)}>
+        <option value={OUTLINE}>{MAP_TEXTS.outline}</option>
+        {tileSources.map((source, at) => (
+          <option key={source.id} value={source.id}>
+            {nameOf(source, at)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** The guide's own streets come first; a second layer of a kind is a service's. */
+function nameOf(source: TileSource, at: number): string {
+  const isFirst = tileSources.findIndex(({ kind }) => kind === source.kind) === at
+  return isFirst ? MAP_TEXTS.kinds[source.kind] : MAP_TEXTS.otherLayer(MAP_TEXTS.kinds[source.kind])
+}
