@@ -46,7 +46,7 @@ export function GuardedScreens({ pullDirectory, themeToggle }: GuardedScreensPro
         </SignedInContext>
       )
     case 'signed-out':
-      return <Redirect to={state.reason === null ? LOGIN_PATH : loginPath(currentPlace())} replace />
+      return <Redirect to={state.reason === 'left' ? LOGIN_PATH : loginPath(currentPlace())} replace />
     default:
       return <Redirect to={loginPath(currentPlace())} replace />
   }

@@ -10,8 +10,8 @@ import { forgetClock, keepClock, readClock } from './kept-clock.ts'
  * refuse it (architecture 9). A network that is gone never signs anybody out.
  */
 
-/** Why the login screen is shown. */
-export type SignedOutReason = 'expired' | 'ended' | 'not-listed' | null
+/** Why the login screen is shown: `left` after Sign Out, null where nobody was signed in. */
+export type SignedOutReason = 'expired' | 'ended' | 'not-listed' | 'left' | null
 
 export type SessionState =
   | { phase: 'loading' }
@@ -104,7 +104,7 @@ export class AdminSession {
   readonly signOut = async (): Promise<void> => {
     const { audit } = this.surroundings
     if (this.state.phase === 'signed-in') audit.note({ action: 'admin_logout' })
-    await this.leave(null, { keepDrafts: false })
+    await this.leave('left')
   }
 
   readonly staySignedIn = (): void => this.watch?.stay()
@@ -161,14 +161,14 @@ export class AdminSession {
     if (warningLeftMs !== this.state.warningLeftMs) this.set({ ...this.state, warningLeftMs })
   }
 
-  private async leave(reason: SignedOutReason, { keepDrafts } = { keepDrafts: true }): Promise<void> {
+  private async leave(reason: Exclude<SignedOutReason, null>): Promise<void> {
     if (this.isSigningOut) return
     this.isSigningOut = true
     const { auth, audit, storage, eraseTraces } = this.surroundings
     const wasSignedIn = this.state.phase === 'signed-in'
     const email = 'account' in this.state ? this.state.account.email : null
     this.stopWatch()
-    if (wasSignedIn && reason === null) audit.note({ action: 'logout_success' })
+    if (wasSignedIn && reason === 'left') audit.note({ action: 'logout_success' })
     // The events carry the token; it is good until the server has ended the session.
     const told = audit.settled()
     forgetClock(storage)
@@ -179,8 +179,8 @@ export class AdminSession {
     } catch (failure) {
       console.warn('The server could not be told of the sign-out', failure)
     } finally {
-      if (reason === null) audit.forget()
-      await eraseTraces({ keepDrafts, email }).catch((failure: unknown) =>
+      if (reason === 'left') audit.forget()
+      await eraseTraces({ keepDrafts: reason !== 'left', email }).catch((failure: unknown) =>
         console.warn('Something of the session could not be erased', failure),
       )
       this.isSigningOut = false

@@ -13,7 +13,7 @@ const BACKUP_CODE = /^[A-Z0-9]{8}$/
 
 /** The second factor. No query of the admin area is sent before it was shown (decision 70). */
 export function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
-  const { session, backend } = useAdminArea()
+  const { session, backend, audit } = useAdminArea()
   const toasts = useToasts()
   const [isBackup, setIsBackup] = useState(false)
   const [typed, setTyped] = useState('')
@@ -38,6 +38,8 @@ export function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
     try {
       const answer = await backend.auth.verifyCode(code)
       if (!answer.verified) return fail(problemOf(answer))
+      if (answer.purpose === 'backup_code') audit.note({ action: 'mfa_backup_code_used' })
+      audit.note({ action: 'mfa_verified' })
       await session.passFactor()
       toasts.success(SIGN_IN_TEXTS.codePassed)
     } catch (failure) {

@@ -1,16 +1,16 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { RequestFailure } from '../../backend/request-failure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { failureMessage } from '../failures/failure-message.ts'
 import { useAdminArea } from '../frame/admin-context.ts'
 import { useToasts } from '../toasts/toast-context.ts'
 import { checkLogin, LONGEST_PASSWORD, normaliseEmail, type LoginErrors } from './login-form-rules.ts'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
+import { useLogin } from './use-login.ts'
 
-export function LoginForm() {
+export function LoginForm({ onForgotten }: { onForgotten: (email: string) => void }) {
   const { session } = useAdminArea()
+  const { logIn } = useLogin()
   const toasts = useToasts()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -23,21 +23,21 @@ export function LoginForm() {
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (isBusy) return
+    if (isBusy) return undefined
     const found = checkLogin(email, password)
     setErrors(found)
     setProblem(null)
     if (found.email !== undefined) return emailInput.current?.focus()
     if (found.password !== undefined) return passwordInput.current?.focus()
     setIsBusy(true)
-    try {
-      await session.signIn(normaliseEmail(email), password)
+    const failed = await logIn(normaliseEmail(email), password)
+    if (failed === null) {
       if (session.getState().phase === 'signed-in') toasts.success(SIGN_IN_TEXTS.successful)
-    } catch (failure) {
-      setProblem(problemOf(failure))
-      setIsBusy(false)
-      passwordInput.current?.focus()
+      return undefined
     }
+    setProblem(failed)
+    setIsBusy(false)
+    passwordInput.current?.focus()
     return undefined
   }
 
@@ -90,11 +90,9 @@ export function LoginForm() {
       <button type="submit" className="button button-primary" aria-disabled={isBusy || undefined}>
         {isBusy ? SIGN_IN_TEXTS.loggingIn : SIGN_IN_TEXTS.logIn}
       </button>
+      <button type="button" className="button" onClick={() => onForgotten(email)}>
+        {SIGN_IN_TEXTS.forgotten}
+      </button>
     </form>
   )
-}
-
-function problemOf(failure: unknown): string {
-  const isWrong = failure instanceof RequestFailure && failure.code === 'invalid_credentials'
-  return isWrong ? SIGN_IN_TEXTS.failed : failureMessage(failure)
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, Redirect, useSearch } from 'wouter'
 import { Notice } from '../../ui/notice.tsx'
 import { useAdminArea, useAdminSession } from '../frame/admin-context.ts'
@@ -8,10 +8,12 @@ import { useToasts } from '../toasts/toast-context.ts'
 import type { SignedOutReason } from '../session/admin-session.ts'
 import { CodeForm } from './code-form.tsx'
 import { LoginForm } from './login-form.tsx'
+import { RequiredSetup } from './required-setup.tsx'
+import { ResetRequest } from './reset-request.tsx'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
-const REASON_TEXTS: Record<Exclude<SignedOutReason, null>, string> = {
+const REASON_TEXTS: Record<Exclude<SignedOutReason, 'left' | null>, string> = {
   expired: SIGN_IN_TEXTS.expired,
   ended: SIGN_IN_TEXTS.ended,
   'not-listed': SIGN_IN_TEXTS.notListed,
@@ -23,30 +25,29 @@ export function LoginScreen() {
   const state = useAdminSession()
   const search = useSearch()
   const toasts = useToasts()
+  const [resetFor, setResetFor] = useState<string | null>(null)
   const reason = state.phase === 'signed-out' ? state.reason : null
   useEffect(() => {
     if (reason === 'expired') toasts.error(SIGN_IN_TEXTS.expired)
   }, [reason, toasts])
 
   if (state.phase === 'signed-in') return <Redirect to={returnTarget(`?${search}`)} replace />
-  const isCodeAsked = state.phase === 'code-needed'
+  const step = resetFor !== null ? 'reset' : state.phase
   return (
     <main className={`contained ${styles.screen}`}>
       <div className={styles.card}>
-        <AdminHeading
-          key={isCodeAsked ? 'code' : 'password'}
-          title={isCodeAsked ? SIGN_IN_TEXTS.codeTitle : SIGN_IN_TEXTS.title}
-        />
-        {reason !== null && (
+        <AdminHeading key={step} title={titleOf(step)} />
+        {reason !== null && reason !== 'left' && (
           <Notice tone={reason === 'not-listed' ? 'danger' : 'warning'} role="alert">
             <p>{REASON_TEXTS[reason]}</p>
           </Notice>
         )}
-        {isCodeAsked ? (
-          <CodeForm onOtherAccount={() => void session.signOut()} />
-        ) : (
+        {resetFor !== null && <ResetRequest initialEmail={resetFor} onBack={() => setResetFor(null)} />}
+        {step === 'code-needed' && <CodeForm onOtherAccount={() => void session.signOut()} />}
+        {step === 'setup-needed' && <RequiredSetup />}
+        {(step === 'signed-out' || step === 'loading' || step === 'unreachable') && (
           <>
-            <LoginForm />
+            <LoginForm onForgotten={setResetFor} />
             <p className={styles.notice}>{SIGN_IN_TEXTS.notice}</p>
           </>
         )}
@@ -58,4 +59,10 @@ export function LoginScreen() {
       </div>
     </main>
   )
+}
+
+function titleOf(step: string): string {
+  if (step === 'reset') return SIGN_IN_TEXTS.resetTitle
+  if (step === 'setup-needed') return SIGN_IN_TEXTS.setupTitle
+  return step === 'code-needed' ? SIGN_IN_TEXTS.codeTitle : SIGN_IN_TEXTS.title
 }

@@ -1,6 +1,40 @@
-import { Redirect } from 'wouter'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { Notice } from '../../ui/notice.tsx'
+import { AdminHeading } from '../frame/admin-heading.tsx'
 import { LOGIN_PATH } from '../paths.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { readRecoveryLink, type RecoveryLink } from './recovery-link.ts'
+import { ResetRequest } from './reset-request.tsx'
+import styles from './sign-in.module.css'
+import { SIGN_IN_TEXTS } from './texts.ts'
 
+/** Where the link of a reset mail leads (decision 75): a new password, or the news that the link is too old. */
 export function ResetPasswordScreen() {
-  return <Redirect to={LOGIN_PATH} replace />
+  const [link, setLink] = useState<RecoveryLink>(() => readRecoveryLink(location.hash, location.search))
+  // The tokens must not stay in the address, where the history would keep them.
+  useEffect(() => history.replaceState(history.state, '', location.pathname), [])
+
+  return (
+    <main className={`contained ${styles.screen}`}>
+      <div className={styles.card}>
+        <AdminHeading title={SIGN_IN_TEXTS.resetTitle} />
+        {link.kind === 'tokens' ? (
+          <NewPasswordForm tokens={link.tokens} onExpired={() => setLink({ kind: 'expired' })} />
+        ) : (
+          <>
+            <Notice tone="warning" role="alert">
+              <p>{link.kind === 'expired' ? SIGN_IN_TEXTS.linkExpired : SIGN_IN_TEXTS.linkMissing}</p>
+            </Notice>
+            <ResetRequest initialEmail="" />
+          </>
+        )}
+        <p>
+          <Link to={LOGIN_PATH} className={styles.home}>
+            {SIGN_IN_TEXTS.backToLogin}
+          </Link>
+        </p>
+      </div>
+    </main>
+  )
 }

@@ -1,0 +1,68 @@
+import type { AdminTables } from '../../backend/admin-tables.ts'
+
+export interface Activity {
+  key: string
+  kind: 'business' | 'submission'
+  name: string
+  /** Created when both times are equal, else updated (spec admin-area 2). */
+  change: 'created' | 'updated'
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+interface BusinessTimes {
+  id: string
+  name: string
+  created_at: string
+  updated_at: string
+}
+
+interface SubmissionTimes {
+  id: string
+  name: string
+  type: string
+  created_at: string
+}
+
+/** The newest changes of listings and the newest messages, together. @throws RequestFailure */
+export async function readActivity(tables: AdminTables, limit: number): Promise<Activity[]> {
+  const [businesses, submissions] = await Promise.all([
+    tables.readRows<BusinessTimes>('businesses', {
+      select: 'id,name,created_at,updated_at',
+      filter: (query) => query.order('updated_at', { ascending: false }).limit(limit),
+    }),
+    tables.readRows<SubmissionTimes>('contact_submissions', {
+      select: 'id,name,type,created_at',
+      filter: (query) => query.order('created_at', { ascending: false }).limit(limit),
+    }),
+  ])
+  return [...businesses.map(activityOfBusiness), ...submissions.map(activityOfSubmission)]
+    .sort((one, other) => other.at - one.at)
+    .slice(0, limit)
+}
+
+function activityOfBusiness({ id, name, created_at, updated_at }: BusinessTimes): Activity {
+  return {
+    key: `business-${id}`,
+    kind: 'business',
+    name,
+    change: created_at === updated_at ? 'created' : 'updated',
+    at: Date.parse(updated_at),
+  }
+}
+
+function activityOfSubmission({ id, name, created_at }: SubmissionTimes): Activity {
+  return { key: `submission-${id}`, kind: 'submission', name, change: 'created', at: Date.parse(created_at) }
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** 'Just now', 'Nm ago', 'Nh ago', 'Nd ago' (spec admin-area 2). */
+export function activityAge(at: number, now: number): string {
+  const age = now - at
+  if (!(age >= MINUTE_MS)) return 'Just now'
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)}m ago`
+  return age < DAY_MS ? `${Math.floor(age / HOUR_MS)}h ago` : `${Math.floor(age / DAY_MS)}d ago`
+}

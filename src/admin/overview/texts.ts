@@ -1,0 +1,33 @@
+/** Words of the overview tab (spec admin-area 2 and 8). */
+export const OVERVIEW_TEXTS = {
+  title: 'Overview',
+  parts: {
+    businesses: 'businesses',
+    featured: 'featured businesses',
+    submissions: 'submissions',
+    users: 'users',
+    activity: 'recent activity',
+  },
+  cards: {
+    totalBusinesses: 'Total Businesses',
+    pendingSubmissions: 'Pending Submissions',
+    featuredBusinesses: 'Featured Businesses',
+    totalUsers: 'Total Users',
+  },
+  unknown: '\u2014',
+  unknownHelp: 'not known',
+  errorTitle: 'Error Loading Dashboard',
+  failed: (parts: string[]) => `Failed to load data: ${parts.join(', ')}`,
+  retry: 'Retry',
+  loading: 'Loading...',
+  activityTitle: 'Recent Activity',
+  activityNone: 'Nothing was changed yet. New listings and messages show here.',
+  business: { created: 'Listing added', updated: 'Listing changed' },
+  submission: 'Message received',
+  viewAll: 'View all',
+  actionsTitle: 'Quick Actions',
+  addBusiness: 'Add Business',
+  viewSubmissions: 'View Submissions',
+  viewAnalytics: 'View Analytics',
+  securitySettings: 'Security Settings',
+} as const

@@ -1,0 +1,78 @@
+import { useCallback, useState } from 'react'
+import { Notice } from '../../ui/notice.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { useLoaded } from '../dashboard/use-loaded.ts'
+import { failureMessage } from '../failures/failure-message.ts'
+import { useAdmin, useAdminArea } from '../frame/admin-context.ts'
+import { activityAge } from '../overview/activity.ts'
+import { keepHidden, readAlerts, readHidden } from './alerts.ts'
+import styles from './security-tab.module.css'
+import { SECURITY_TEXTS } from './texts.ts'
+
+export function AlertList() {
+  const { backend } = useAdmin()
+  const { storage } = useAdminArea()
+  const now = useNow()
+  const [hidden, setHidden] = useState(() => readHidden(storage))
+  const { content, failure, reload } = useLoaded(
+    useCallback(() => readAlerts(backend.tables, Date.now()), [backend.tables]),
+  )
+  const resolve = (id: string): void => {
+    const next = new Set(hidden).add(id)
+    setHidden(next)
+    keepHidden(storage, next)
+  }
+  if (failure !== null) {
+    return (
+      <Notice tone="danger" role="alert">
+        <p>
+          {SECURITY_TEXTS.alertsFailed} {failureMessage(failure)}
+        </p>
+        <button type="button" className="button" onClick={reload}>
+          {SECURITY_TEXTS.tryAgain}
+        </button>
+      </Notice>
+    )
+  }
+  if (content === null) return <output>{SECURITY_TEXTS.checking}</output>
+  const shown = content.alerts.filter(({ id }) => !hidden.has(id))
+  if (content.criticalCount > 0 && content.alerts.length === 0) {
+    return (
+      <Notice tone="danger" role="alert">
+        <p>
+          <strong>{SECURITY_TEXTS.databaseTitle}</strong>
+        </p>
+        <p>{SECURITY_TEXTS.databaseText}</p>
+      </Notice>
+    )
+  }
+  if (shown.length === 0) {
+    return <p>{content.alerts.length === 0 ? SECURITY_TEXTS.alertsNone : SECURITY_TEXTS.allHidden}</p>
+  }
+  return (
+    <>
+      <p className={styles.quiet}>{SECURITY_TEXTS.resolveNote}</p>
+      <ul className={styles.rows}>
+        {shown.map(({ id, severity, action, timestamp }) => (
+          <li key={id}>
+            <span>
+              <strong className={styles[severity]}>{SECURITY_TEXTS.severity[severity]}</strong>{' '}
+              {action.replaceAll('_', ' ')}{' '}
+              <time className={styles.quiet} dateTime={timestamp}>
+                {activityAge(Date.parse(timestamp), now)}
+              </time>
+            </span>
+            <button
+              type="button"
+              className="button"
+              aria-label={`${SECURITY_TEXTS.resolve}: ${action.replaceAll('_', ' ')}`}
+              onClick={() => resolve(id)}
+            >
+              {SECURITY_TEXTS.resolve}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { AdminTables } from '../../backend/admin-tables.ts'
+
+/** An entry of the audit log that deserves a look. */
+export interface SecurityAlert {
+  id: string
+  action: string
+  severity: 'low' | 'medium' | 'high' | 'critical'
+  timestamp: string
+}
+
+const WINDOW_MS = 7 * 24 * 60 * 60_000
+const MOST = 50
+/** Spec admin-area 7: high or critical, or an action that speaks of trouble. */
+const TROUBLE =
+  'severity.in.(high,critical),action.ilike.*failed*,action.ilike.*error*,action.ilike.*violation*,action.ilike.*locked*'
+
+export interface Alerts {
+  alerts: SecurityAlert[]
+  /** The server's count of critical ones; more than were listed means that their entries cannot be read. */
+  criticalCount: number
+}
+
+/** The alerts of the last seven days, newest first. @throws RequestFailure */
+export async function readAlerts(tables: AdminTables, now: number): Promise<Alerts> {
+  const since = new Date(now - WINDOW_MS).toISOString()
+  const [alerts, criticalCount] = await Promise.all([
+    tables.readRows<SecurityAlert>('audit_logs', {
+      select: 'id,action,severity,timestamp',
+      filter: (query) =>
+        query.gte('timestamp', since).or(TROUBLE).order('timestamp', { ascending: false }).limit(MOST),
+    }),
+    tables.countRows('audit_logs', (query) => query.gte('timestamp', since).eq('severity', 'critical')),
+  ])
+  return { alerts, criticalCount }
+}
+
+const KEY = 'guide-admin-hidden-alerts'
+
+/** Alerts that the admin marked resolved: hidden on this device only (decision 88). */
+export function readHidden(storage: Storage): Set<string> {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
+    return new Set(Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [])
+  } catch {
+    return new Set()
+  }
+}
+
+export function keepHidden(storage: Storage, hidden: Set<string>): void {
+  try {
+    storage.setItem(KEY, JSON.stringify([...hidden].slice(-500)))
+  } catch (error) {
+    console.warn('A resolved alert could not be kept', error)
+  }
+}
+
+export function forgetHidden(storage: Storage): void {
+  storage.removeItem(KEY)
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { Notice } from '../../ui/notice.tsx'
+import { failureMessage } from '../failures/failure-message.ts'
+import { useAdmin } from '../frame/admin-context.ts'
+import { CodeEntry } from './code-entry.tsx'
+import { beginSetup, enableFactor, proveCode, replaceBackupCodes } from './mfa-calls.ts'
+import styles from './mfa-panel.module.css'
+import { authenticatorUri, groupSecret, newSecret } from './mfa-secret.ts'
+import { QrCode } from './qr-code.tsx'
+import { SECURITY_TEXTS } from './texts.ts'
+
+interface MfaSetupProps {
+  onCancel: () => void
+  onEnabled: (codes: string[]) => void
+}
+
+/** The secret and its QR code, then a code that proves that the app has it. */
+export function MfaSetup({ onCancel, onEnabled }: MfaSetupProps) {
+  const admin = useAdmin()
+  const [secret] = useState(newSecret)
+  const [stage, setStage] = useState<'setup' | 'verify'>('setup')
+  const [isStored, setIsStored] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const hasBegun = useRef(false)
+
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    admin.audit({ action: 'mfa_setup_started' })
+    beginSetup(admin, secret).then(
+      () => setIsStored(true),
+      (failure: unknown) => setProblem(`${SECURITY_TEXTS.setupFailed}. ${failureMessage(failure)}`),
+    )
+  }, [admin, secret])
+
+  const verify = async (code: string): Promise<string | null> => {
+    try {
+      const answer = await proveCode(admin, code)
+      if (answer.reason === 'locked') return SECURITY_TEXTS.codeLocked
+      if (!answer.verified || answer.purpose !== 'enrolment') return SECURITY_TEXTS.codeWrong
+      await enableFactor(admin)
+      admin.audit({ action: 'mfa_enabled' })
+      onEnabled(await replaceBackupCodes(admin))
+      return null
+    } catch (failure) {
+      return `${SECURITY_TEXTS.verifyFailed}. ${failureMessage(failure)}`
+    }
+  }
+
+  const cancel = (
+    <button type="button" className="button" onClick={onCancel}>
+      {SECURITY_TEXTS.cancel}
+    </button>
+  )
+  if (stage === 'verify') {
+    return (
+      <div className={styles.panel}>
+        <h4>{SECURITY_TEXTS.verifyTitle}</h4>
+        <CodeEntry
+          label={SECURITY_TEXTS.code}
+          help={SECURITY_TEXTS.codeHelp}
+          submit={SECURITY_TEXTS.verify}
+          busy={SECURITY_TEXTS.verifying}
+          onCode={verify}
+        >
+          <button type="button" className="button" onClick={() => setStage('setup')}>
+            {SECURITY_TEXTS.back}
+          </button>
+          {cancel}
+        </CodeEntry>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.panel}>
+      <h4>{SECURITY_TEXTS.setupTitle}</h4>
+      <p>{SECURITY_TEXTS.setupHelp}</p>
+      <QrCode text={authenticatorUri(secret, admin.account.email)} label={SECURITY_TEXTS.qrLabel} />
+      <dl className={styles.secret}>
+        <dt>{SECURITY_TEXTS.secret}</dt>
+        <dd>
+          <code>{groupSecret(secret)}</code>
+        </dd>
+      </dl>
+      {problem !== null && (
+        <Notice tone="danger" role="alert">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <p className={styles.buttons}>
+        <button
+          type="button"
+          className="button button-primary"
+          aria-disabled={!isStored || undefined}
+          onClick={() => {
+            if (isStored) setStage('verify')
+          }}
+        >
+          {SECURITY_TEXTS.setupNext}
+        </button>
+        {cancel}
+      </p>
+    </div>
+  )
+}

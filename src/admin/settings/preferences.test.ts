@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { defaultPreferences, parseThreshold } from './preferences.ts'
+
+describe('notification preferences', () => {
+  it('start with the specified frequencies, and a threshold for two types only', () => {
+    expect(
+      defaultPreferences().map((one) => [one.notification_type, one.digest_frequency, one.threshold_value]),
+    ).toEqual([
+      ['security_alert', 'immediate', 5],
+      ['system_error', 'immediate', 5],
+      ['new_submission', 'daily', null],
+      ['business_update', 'daily', null],
+      ['user_activity', 'weekly', null],
+    ])
+  })
+
+  it.each([
+    ['1', 1],
+    ['100', 100],
+    [' 5 ', 5],
+    ['0', null],
+    ['101', null],
+    ['2.5', null],
+    ['-3', null],
+    ['', null],
+    ['five', null],
+  ])('threshold "%s" is %s', (typed, value) => expect(parseThreshold(typed)).toBe(value))
+})

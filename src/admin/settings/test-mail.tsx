@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { Notice, type NoticeTone } from '../../ui/notice.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { failureMessage } from '../failures/failure-message.ts'
+import { useAdmin } from '../frame/admin-context.ts'
+import { useToasts } from '../toasts/toast-context.ts'
+import { SETTINGS_TEXTS } from './texts.ts'
+
+/** The answer of email-service where no mail provider is configured. */
+const NO_PROVIDER = /no mail provider/i
+
+export function TestMail() {
+  const { backend, account } = useAdmin()
+  const toasts = useToasts()
+  const isOnline = useOnline()
+  const [isBusy, setIsBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ tone: NoticeTone; text: string } | null>(null)
+
+  const send = async (): Promise<void> => {
+    if (isBusy || !isOnline) return
+    setIsBusy(true)
+    setOutcome(null)
+    try {
+      await backend.callFunction({
+        path: 'email-service',
+        method: 'POST',
+        // A second try after a lost answer would be a second mail.
+        isRepeatable: false,
+        body: {
+          to: account.email,
+          subject: SETTINGS_TEXTS.testSubject,
+          textContent: SETTINGS_TEXTS.testBody,
+          htmlContent: `<p>${SETTINGS_TEXTS.testBody}</p>`,
+        },
+      })
+      toasts.success(SETTINGS_TEXTS.testSent)
+      setOutcome({ tone: 'success', text: SETTINGS_TEXTS.testSent })
+    } catch (failure) {
+      const isUnconfigured = failure instanceof RequestFailure && NO_PROVIDER.test(failure.message)
+      setOutcome(
+        isUnconfigured
+          ? { tone: 'warning', text: SETTINGS_TEXTS.noProvider }
+          : { tone: 'danger', text: `${SETTINGS_TEXTS.testFailed}. ${failureMessage(failure)}` },
+      )
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <>
+      {outcome !== null && (
+        <Notice tone={outcome.tone} role="alert">
+          <p>{outcome.text}</p>
+        </Notice>
+      )}
+      <p>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isBusy || !isOnline || undefined}
+          onClick={() => void send()}
+        >
+          {isBusy ? SETTINGS_TEXTS.testing : SETTINGS_TEXTS.test}
+        </button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/** Words of the settings tab (spec admin-area 3, 5 and 8). */
+export const SETTINGS_TEXTS = {
+  title: 'Notification Settings',
+  intro: 'Choose which e-mails the guide sends to your own address, and how often.',
+  loading: 'Loading...',
+  types: {
+    security_alert: 'Security alerts',
+    system_error: 'System errors',
+    new_submission: 'New submissions',
+    business_update: 'Business updates',
+    user_activity: 'Sign-ins and sign-outs',
+  },
+  levels: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' },
+  email: 'Send e-mail',
+  frequency: 'How often',
+  frequencies: { immediate: 'Immediately', hourly: 'Every hour', daily: 'Every day', weekly: 'Every week' },
+  threshold: 'Send from this many events per hour',
+  thresholdInvalid: 'Please enter a whole number from 1 to 100',
+  save: 'Save preferences',
+  saving: 'Saving...',
+  test: 'Send a test e-mail',
+  testing: 'Sending...',
+  loadFailed: 'Failed to load notification preferences',
+  saved: 'Notification preferences saved successfully',
+  saveFailed: 'Failed to save preferences',
+  testSent: 'Test notification sent! Check your email inbox.',
+  testFailed: 'Failed to send test notification',
+  noProvider:
+    'This guide has no mail provider, so no e-mail is sent at all. Your choices are kept for when it has one.',
+  tryAgain: 'Try again',
+  offline: 'You are offline. Nothing can be saved or sent until the network is back.',
+  testSubject: 'Test notification of the Marshall Islands Guide',
+  testBody:
+    'This is the test notification that you asked for. Your notification e-mails arrive at this address.',
+} as const

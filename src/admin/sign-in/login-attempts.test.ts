@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import {
+  areFailuresRapid,
+  attemptsRemaining,
+  ATTEMPT_RULES,
+  lockedEmails,
+  mayReset,
+  maySignIn,
+  recentAttempts,
+  type LoginAttempt,
+} from './login-attempts.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 8)
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const EMAIL = 'a@example.org'
+
+const attempt = (age: number, success: boolean | null, more: Partial<LoginAttempt> = {}): LoginAttempt => ({
+  kind: 'sign-in',
+  email: EMAIL,
+  timestamp: NOW - age,
+  success,
+  ipAddress: null,
+  userAgent: 'test',
+  ...more,
+})
+const reset = (age: number) => attempt(age, true, { kind: 'reset' })
+const failed = (...ages: number[]): LoginAttempt[] => ages.map((age) => attempt(age, false))
+
+describe('maySignIn', () => {
+  it.each<[string, LoginAttempt[], string]>([
+    ['nothing tried', [], 'allowed'],
+    ['two failures', failed(20 * MINUTE, 10 * MINUTE), 'allowed'],
+    ['three failures lock', failed(20 * MINUTE, 10 * MINUTE, MINUTE), 'locked'],
+    ['the lock is over after 30 minutes', failed(50 * MINUTE, 40 * MINUTE, 30 * MINUTE), 'allowed'],
+    ['just before it is not', failed(29 * MINUTE, 29 * MINUTE, 30 * MINUTE - SECOND), 'locked'],
+    [
+      'a success in between starts anew',
+      [...failed(20 * MINUTE, 10 * MINUTE), attempt(5 * MINUTE, true), ...failed(2 * MINUTE)],
+      'allowed',
+    ],
+    ['tries without an answer do not lock', [3, 4, 5].map((n) => attempt(n * MINUTE, null)), 'allowed'],
+    ['but count for the rate', [50, 30, 10].map((n) => attempt(n * SECOND, null)), 'limited'],
+    ['61 seconds are outside of it', [61, 30, 10].map((n) => attempt(n * SECOND, null)), 'allowed'],
+    ['blocked for two minutes', [attempt(119 * SECOND, null, { isBlock: true })], 'restricted'],
+    ['and not longer', [attempt(120 * SECOND, null, { isBlock: true })], 'allowed'],
+    [
+      'another address is another matter',
+      [3, 2, 1].map((age) => attempt(age, false, { email: 'b@example.org' })),
+      'allowed',
+    ],
+    ['the lock is told before the rate', failed(30 * SECOND, 20 * SECOND, 10 * SECOND), 'locked'],
+  ])('%s', (_, attempts, kind) => expect(maySignIn(attempts, EMAIL, NOW).kind).toBe(kind))
+})
+
+describe('what is told with a failure', () => {
+  it.each([
+    [[], 3],
+    [[MINUTE], 2],
+    [[2 * MINUTE, MINUTE], 1],
+    [[3 * MINUTE, 2 * MINUTE, MINUTE], 0],
+  ])('%j leave %d', (ages, left) => expect(attemptsRemaining(failed(...ages), EMAIL, NOW)).toBe(left))
+
+  it('three failures within five minutes are rapid', () => {
+    expect(areFailuresRapid(failed(4 * MINUTE, 2 * MINUTE, 0), EMAIL, NOW)).toBe(true)
+    expect(areFailuresRapid(failed(6 * MINUTE, 2 * MINUTE, 0), EMAIL, NOW)).toBe(false)
+  })
+})
+
+describe('the rest', () => {
+  it('two resets in five minutes', () => {
+    expect(mayReset([reset(MINUTE)], EMAIL, NOW)).toBe(true)
+    expect(mayReset([reset(2 * MINUTE), reset(MINUTE)], EMAIL, NOW)).toBe(false)
+    expect(mayReset([reset(5 * MINUTE), reset(MINUTE)], EMAIL, NOW)).toBe(true)
+  })
+
+  it('history ends after 24 hours, and nothing comes from the future', () => {
+    const ages = [ATTEMPT_RULES.historyMs, ATTEMPT_RULES.historyMs - 1, -MINUTE]
+    expect(recentAttempts(failed(...ages), NOW)).toHaveLength(1)
+  })
+
+  it('names who is locked', () => {
+    expect(lockedEmails([...failed(3, 2, 1), attempt(1, false, { email: 'b@example.org' })], NOW)).toEqual([
+      EMAIL,
+    ])
+  })
+})

@@ -1,0 +1,104 @@
+/*
+ * Tries to sign in, kept on this device for 24 hours (spec admin-area 3, 4 and 9; decisions 66 and 67). A courtesy
+ * that tells people early: the control is the server's own limit. Pure; times are milliseconds since 1970.
+ */
+
+export const ATTEMPT_RULES = {
+  lockAfter: 3,
+  lockMs: 30 * 60_000,
+  rapidFailures: 3,
+  rapidWindowMs: 5 * 60_000,
+  triesPerWindow: 3,
+  windowMs: 60_000,
+  blockMs: 120_000,
+  historyMs: 24 * 60 * 60_000,
+  resetsPerWindow: 2,
+  resetWindowMs: 5 * 60_000,
+} as const
+
+export type AttemptKind = 'sign-in' | 'reset'
+
+export interface LoginAttempt {
+  kind: AttemptKind
+  email: string
+  timestamp: number
+  /** Null: the server gave no answer about the password. */
+  success: boolean | null
+  /** Not known to a browser. */
+  ipAddress: null
+  userAgent: string
+  /** The attempt was refused here, and the address is blocked from it on. */
+  isBlock?: boolean
+}
+
+export type Permission =
+  | { kind: 'allowed' }
+  | { kind: 'locked'; untilMs: number }
+  /** This try is one too many. */
+  | { kind: 'limited'; untilMs: number }
+  /** An earlier try was one too many. */
+  | { kind: 'restricted'; untilMs: number }
+
+/** Attempts that still matter. */
+export function recentAttempts(attempts: LoginAttempt[], now: number): LoginAttempt[] {
+  return attempts.filter(({ timestamp }) => now - timestamp < ATTEMPT_RULES.historyMs && timestamp <= now)
+}
+
+/** Failures since the last success, inside the time of a lock. */
+function failures(attempts: LoginAttempt[], email: string, now: number): LoginAttempt[] {
+  const own = attempts.filter((attempt) => attempt.kind === 'sign-in' && attempt.email === email)
+  const lastSuccess = Math.max(0, ...own.filter(({ success }) => success).map(({ timestamp }) => timestamp))
+  return own.filter(
+    ({ success, timestamp }) =>
+      success === false && timestamp > lastSuccess && now - timestamp < ATTEMPT_RULES.lockMs,
+  )
+}
+
+/** Lock first, then the rate (decision 67). */
+export function maySignIn(attempts: LoginAttempt[], email: string, now: number): Permission {
+  const failed = failures(attempts, email, now)
+  const last = failed.at(-1)
+  if (last !== undefined && failed.length >= ATTEMPT_RULES.lockAfter) {
+    return { kind: 'locked', untilMs: last.timestamp + ATTEMPT_RULES.lockMs }
+  }
+  const own = attempts.filter((attempt) => attempt.kind === 'sign-in' && attempt.email === email)
+  const block = own.findLast(({ isBlock }) => isBlock === true)
+  if (block !== undefined && now - block.timestamp < ATTEMPT_RULES.blockMs) {
+    return { kind: 'restricted', untilMs: block.timestamp + ATTEMPT_RULES.blockMs }
+  }
+  const tries = own.filter(
+    ({ isBlock, timestamp }) => isBlock !== true && now - timestamp < ATTEMPT_RULES.windowMs,
+  )
+  return tries.length >= ATTEMPT_RULES.triesPerWindow
+    ? { kind: 'limited', untilMs: now + ATTEMPT_RULES.blockMs }
+    : { kind: 'allowed' }
+}
+
+export function mayReset(attempts: LoginAttempt[], email: string, now: number): boolean {
+  const recent = attempts.filter(
+    (attempt) =>
+      attempt.kind === 'reset' &&
+      attempt.email === email &&
+      now - attempt.timestamp < ATTEMPT_RULES.resetWindowMs,
+  )
+  return recent.length < ATTEMPT_RULES.resetsPerWindow
+}
+
+/** How many wrong passwords are left before the lock. */
+export function attemptsRemaining(attempts: LoginAttempt[], email: string, now: number): number {
+  return Math.max(0, ATTEMPT_RULES.lockAfter - failures(attempts, email, now).length)
+}
+
+/** Whether the newest failure is the one that makes them rapid. */
+export function areFailuresRapid(attempts: LoginAttempt[], email: string, now: number): boolean {
+  const rapid = failures(attempts, email, now).filter(
+    ({ timestamp }) => now - timestamp < ATTEMPT_RULES.rapidWindowMs,
+  )
+  return rapid.length >= ATTEMPT_RULES.rapidFailures
+}
+
+/** Addresses that are locked on this device now. */
+export function lockedEmails(attempts: LoginAttempt[], now: number): string[] {
+  const emails = [...new Set(attempts.map(({ email }) => email))]
+  return emails.filter((email) => maySignIn(attempts, email, now).kind === 'locked')
+}

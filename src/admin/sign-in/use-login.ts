@@ -1,0 +1,78 @@
+import { useCallback } from 'react'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { failureMessage } from '../failures/failure-message.ts'
+import { useAdminArea } from '../frame/admin-context.ts'
+import type { Admin } from '../open-admin.ts'
+import { RESET_PATH } from '../paths.ts'
+import { keepAttempt, readAttempts } from './kept-attempts.ts'
+import {
+  areFailuresRapid,
+  attemptsRemaining,
+  mayReset,
+  maySignIn,
+  type Permission,
+} from './login-attempts.ts'
+import { SIGN_IN_TEXTS } from './texts.ts'
+
+const REFUSAL_TEXTS: Record<Exclude<Permission['kind'], 'allowed'>, string> = {
+  locked: SIGN_IN_TEXTS.locked,
+  limited: SIGN_IN_TEXTS.tooMany,
+  restricted: SIGN_IN_TEXTS.restricted,
+}
+
+/** Lock, then rate, then the server (decision 67); the form has checked the values. Resolves to a problem or null. */
+export function useLogin() {
+  const admin = useAdminArea()
+  const logIn = useCallback(
+    async (email: string, password: string): Promise<string | null> => {
+      const { storage, audit, session } = admin
+      const now = Date.now()
+      const permission = maySignIn(readAttempts(storage, now), email, now)
+      if (permission.kind !== 'allowed') {
+        if (permission.kind === 'limited') {
+          keepAttempt(storage, { kind: 'sign-in', email, success: null, isBlock: true }, now)
+        }
+        audit.note({ action: 'login_attempt_blocked', details: { email, reason: permission.kind } })
+        return REFUSAL_TEXTS[permission.kind]
+      }
+      try {
+        await session.signIn(email, password)
+        keepAttempt(storage, { kind: 'sign-in', email, success: true }, Date.now())
+        return null
+      } catch (failure) {
+        return noteFailure(admin, email, failure)
+      }
+    },
+    [admin],
+  )
+  const sendReset = useCallback(
+    async (email: string): Promise<string | null> => {
+      const { storage, backend } = admin
+      const now = Date.now()
+      if (!mayReset(readAttempts(storage, now), email, now)) return SIGN_IN_TEXTS.tooManyResets
+      keepAttempt(storage, { kind: 'reset', email, success: null }, now)
+      try {
+        await backend.auth.sendPasswordReset(email, location.origin + RESET_PATH)
+        return null
+      } catch (failure) {
+        return failureMessage(failure)
+      }
+    },
+    [admin],
+  )
+  return { logIn, sendReset }
+}
+
+/** Only a wrong password counts as a failure: a network that is gone is nobody's fault. */
+function noteFailure({ storage, audit }: Admin, email: string, failure: unknown): string {
+  const now = Date.now()
+  const isWrong = failure instanceof RequestFailure && failure.code === 'invalid_credentials'
+  const attempts = keepAttempt(storage, { kind: 'sign-in', email, success: isWrong ? false : null }, now)
+  if (!isWrong) return failureMessage(failure)
+  audit.note({
+    action: 'login_failed',
+    details: { email, rapid: areFailuresRapid(attempts, email, now) },
+  })
+  const left = attemptsRemaining(attempts, email, now)
+  return left === 0 ? SIGN_IN_TEXTS.locked : `${SIGN_IN_TEXTS.failed} ${SIGN_IN_TEXTS.remaining(left)}`
+}
