@@ -4,6 +4,7 @@ import { LossNotice } from '../features/offline/loss-notice.tsx'
 import { takeCare } from '../features/offline/self-care.ts'
 import { PageUpdates } from '../features/updates/page-updates.tsx'
 import { MapKeeping } from './map-keeping.tsx'
+import { VisitReport } from './visit-report.tsx'
 import styles from './page-notices.module.css'
 
 /** What the guide itself has to say or to ask, one above the other at the foot of the screen; never over an answer. */
@@ -15,6 +16,7 @@ export function PageNotices() {
       <InstallPrompt />
       <PageUpdates />
       <MapKeeping />
+      <VisitReport />
     </div>
   )
 }

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { isLowData } from '../device/low-data.ts'
+import { useDirectoryStatus } from '../replica/use-directory.ts'
+import { pageTelemetry } from '../telemetry/page-telemetry.ts'
+
+let isLoadTold = false
+
+/** Tells telemetry what the visit is like. Shows nothing; loaded after the first paint. */
+export function VisitReport() {
+  const [path] = useLocation()
+  const words = new URLSearchParams(useSearch()).get('q') ?? ''
+  const { status } = useDirectoryStatus()
+  const asked = useRef<number | null>(null)
+
+  useEffect(() => {
+    if (path.startsWith('/admin')) return
+    const visit = pageTelemetry(isLowData)
+    visit.view(path)
+    tellLoadTime(path)
+  }, [path])
+
+  useEffect(() => {
+    if (words !== '') pageTelemetry(isLowData).search(path, words)
+  }, [path, words])
+
+  useEffect(() => {
+    if (status.isRefreshing) {
+      asked.current ??= performance.now()
+      return
+    }
+    if (asked.current === null) return
+    const apiResponseTime = performance.now() - asked.current
+    asked.current = null
+    // With no network nothing is wrong with the server.
+    if (!navigator.onLine) return
+    const isFailure = status.problem === 'unreachable'
+    pageTelemetry(isLowData).timing(
+      location.pathname,
+      isFailure ? { error: 'unreachable' } : { apiResponseTime },
+    )
+  }, [status.isRefreshing, status.problem])
+  return null
+}
+
+/** Once a visit, and only of a page that was loaded, not of one that was restored. */
+function tellLoadTime(path: string): void {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (isLoadTold || navigation === undefined || navigation.loadEventEnd === 0) return
+  isLoadTold = true
+  pageTelemetry(isLowData).timing(path, { loadTime: navigation.loadEventEnd })
+}

@@ -1,0 +1,36 @@
+/** One word each, on purpose: a full user agent would tell devices apart. */
+export interface BrowserNames {
+  browser: string
+  os: string
+  device_type: 'phone' | 'tablet' | 'desktop'
+}
+
+const BROWSERS: [RegExp, string][] = [
+  [/Edg/, 'Edge'],
+  [/OPR|Opera/, 'Opera'],
+  [/SamsungBrowser/, 'Samsung'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+export function browserNames(userAgent: string): BrowserNames {
+  const isTablet = /iPad|Tablet/.test(userAgent) || (/Android/.test(userAgent) && !/Mobile/.test(userAgent))
+  return {
+    browser: nameIn(BROWSERS, userAgent),
+    os: nameIn(SYSTEMS, userAgent),
+    device_type: isTablet ? 'tablet' : /Mobi|iPhone|iPod/.test(userAgent) ? 'phone' : 'desktop',
+  }
+}
+
+function nameIn(names: [RegExp, string][], userAgent: string): string {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Other'
+}

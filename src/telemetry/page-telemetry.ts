@@ -1,0 +1,64 @@
+import { publishableKey, supabaseUrl } from 'virtual:guide-build'
+import { browserNames } from './browser-names.ts'
+import { EventQueue } from './event-queue.ts'
+import { referringSite, VisitEvents } from './visit-events.ts'
+
+const SEND_AFTER_MS = 15_000
+
+let opened: VisitEvents | null = null
+
+/**
+ * The events of this visit. They are sent when the page has been quiet for a while and when the person leaves it; never in
+ * the way of anything. `isLowData`: the person saves data, and then nothing is recorded.
+ */
+export function pageTelemetry(isLowData: () => boolean): VisitEvents {
+  if (opened !== null) return opened
+  const isAllowed = (): boolean => !isTrackingRefused() && !isLowData()
+  const queue = new EventQueue({
+    url: supabaseUrl === '' ? location.origin : supabaseUrl,
+    publishableKey,
+    fetch: (input, init) => fetch(input, init),
+    storage: {
+      getItem: (key) => localStorage.getItem(key),
+      setItem: (key, value) => localStorage.setItem(key, value),
+      removeItem: (key) => localStorage.removeItem(key),
+    },
+    report: (message, cause) => console.warn(message, cause),
+  })
+  const send = (): void => {
+    if (!isAllowed()) queue.clear()
+    else if (navigator.onLine) void queue.send()
+  }
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') send()
+  })
+  setInterval(() => whenIdle(send), SEND_AFTER_MS)
+  opened = new VisitEvents(
+    {
+      queue,
+      names: browserNames(navigator.userAgent),
+      isAllowed,
+      now: () => Date.now(),
+      newId: () => crypto.randomUUID(),
+    },
+    referringSite(document.referrer, location.origin),
+  )
+  return opened
+}
+
+interface PrivacySignals {
+  readonly doNotTrack?: string | null
+  /** Not in the types of TypeScript: Global Privacy Control, sec. 3. */
+  readonly globalPrivacyControl?: boolean
+}
+
+function isTrackingRefused(): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as unknown as PrivacySignals
+  return doNotTrack === '1' || doNotTrack === 'yes' || globalPrivacyControl === true
+}
+
+/** Safari has no requestIdleCallback. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 5_000 })
+  else setTimeout(run, 200)
+}

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { browserNames } from './browser-names.ts'
+import { EventQueue, MOST_EVENTS, type EventQueuePorts } from './event-queue.ts'
+import type { TelemetryEvent } from './telemetry-event.ts'
+import { referringSite, VisitEvents } from './visit-events.ts'
+
+let kept: Map<string, string>
+let sent: TelemetryEvent[][]
+let answer: () => Response
+let isAllowed: boolean
+let made = 0
+
+beforeEach(() => {
+  kept = new Map()
+  sent = []
+  answer = () => new Response(null, { status: 201 })
+  isAllowed = true
+})
+
+function openQueue(changes: Partial<EventQueuePorts> = {}): EventQueue {
+  return new EventQueue({
+    url: 'https://backend.test',
+    publishableKey: 'key',
+    fetch: async (_input, init) => {
+      sent.push(JSON.parse(init?.body as string) as TelemetryEvent[])
+      return answer()
+    },
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    report: () => undefined,
+    ...changes,
+  })
+}
+
+function refuse(): never {
+  throw new DOMException('refused', 'SecurityError')
+}
+
+function openVisit(queue: EventQueue, referrer: string | null = null): VisitEvents {
+  return new VisitEvents(
+    {
+      queue,
+      names: { browser: 'Chrome', os: 'Android', device_type: 'phone' },
+      isAllowed: () => isAllowed,
+      now: () => Date.parse('2026-11-20T00:00:00Z'),
+      newId: () => `id-${(made += 1)}`,
+    },
+    referrer,
+  )
+}
+
+describe('a visit', () => {
+  it('tells pages, searches and times with one number of its own, and the referring site once', async () => {
+    const queue = openQueue()
+    const visit = openVisit(queue, 'https://example.org')
+    visit.view('/')
+    visit.view('/')
+    visit.view('/businesses')
+    visit.search('/search', '  Coffee  SHOP ')
+    visit.search('/search', 'coffee shop')
+    visit.timing('/', { loadTime: 812.4 })
+    await queue.send()
+    const events = sent.flat()
+    expect(
+      events.map(({ event_type, page_url, properties, referrer }) => [
+        event_type,
+        page_url,
+        properties,
+        referrer,
+      ]),
+    ).toEqual([
+      ['page_view', '/', {}, 'https://example.org'],
+      ['page_view', '/businesses', {}, null],
+      ['search', '/search', { query: 'coffee shop' }, null],
+      ['performance', '/', { loadTime: 812 }, null],
+    ])
+    expect(new Set(events.map(({ session_id }) => session_id)).size).toBe(1)
+    openVisit(queue).view('/')
+    await queue.send()
+    expect(sent.flat().at(-1)?.session_id).not.toBe(events[0]?.session_id)
+  })
+
+  it.each(['jo@example.org', '625-3399', 'call 455 1234'])(
+    'keeps no words that may name a person: %s',
+    (words) => {
+      const queue = openQueue()
+      openVisit(queue).search('/search', words)
+      expect(queue.length).toBe(0)
+    },
+  )
+
+  it('records nothing where the person refuses it, and erases what waits', () => {
+    const queue = openQueue()
+    const visit = openVisit(queue)
+    visit.view('/')
+    isAllowed = false
+    visit.view('/contact')
+    expect([queue.length, kept.size]).toEqual([0, 0])
+  })
+})
+
+describe('the queue', () => {
+  it('keeps at most 200 across visits, the newest, and sends them with their own time', async () => {
+    const visit = openVisit(openQueue())
+    for (let page = 0; page < MOST_EVENTS + 50; page += 1) visit.view(`/page-${page}`)
+    const later = openQueue()
+    expect(later.length).toBe(MOST_EVENTS)
+    await later.send()
+    expect(sent.flat()[0]).toMatchObject({ page_url: '/page-50', timestamp: '2026-11-20T00:00:00.000Z' })
+    expect([sent.flat().length, kept.size]).toEqual([MOST_EVENTS, 0])
+  })
+
+  it('sends the same batch again when its answer was lost, and 409 says that it is there', async () => {
+    const queue = openQueue()
+    const visit = openVisit(queue)
+    visit.view('/one')
+    answer = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    await queue.send()
+    visit.view('/two')
+    answer = () => new Response(null, { status: sent.length === 2 ? 409 : 201 })
+    await queue.send()
+    expect(sent.map((batch) => batch.map(({ page_url }) => page_url))).toEqual([['/one'], ['/one'], ['/two']])
+    expect(queue.length).toBe(0)
+  })
+
+  it.each([
+    [400, 0],
+    [403, 0],
+    [429, 1],
+    [503, 1],
+    [401, 1],
+  ])('after %i it keeps %i', async (status, left) => {
+    const queue = openQueue()
+    openVisit(queue).view('/')
+    answer = () => new Response(null, { status })
+    await queue.send()
+    expect(queue.length).toBe(left)
+  })
+
+  it('works where storage is refused or damaged', async () => {
+    kept.set('guide-events', '{"batch":')
+    const queue = openQueue({ storage: { getItem: refuse, setItem: refuse, removeItem: refuse } })
+    openVisit(queue).view('/')
+    await queue.send()
+    expect([openQueue().length, sent.flat().length]).toEqual([0, 1])
+  })
+})
+
+describe('names', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Linux; Android 9; SM-A105F) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36',
+      'Chrome',
+      'Android',
+      'phone',
+    ],
+    [
+      'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605 Version/17.0 Safari/604.1',
+      'Safari',
+      'iOS',
+      'tablet',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/120 Safari/537.36 Edg/120',
+      'Edge',
+      'Windows',
+      'desktop',
+    ],
+    ['curl/8', 'Other', 'Other', 'desktop'],
+  ])('%s', (userAgent, browser, os, device) => {
+    expect(browserNames(userAgent)).toEqual({ browser, os, device_type: device })
+  })
+
+  it.each([
+    ['https://search.example/?q=secret', 'https://search.example'],
+    ['https://guide.test/businesses', null],
+    ['', null],
+    ['android-app://com.example', null],
+  ])('the site that led here: %s', (referrer, site) => {
+    expect(referringSite(referrer, 'https://guide.test')).toBe(site)
+  })
+})

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady } from './fixtures.ts'
+
+/** The person turns to another app: the moment at which a page sends what it has to say. */
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+}
+
+const waiting = (page: Page) => page.evaluate(() => localStorage.getItem('guide-events'))
+
+test('a search with no network is told later, with its own time and nothing personal', async ({
+  page,
+  site,
+  tables,
+}) => {
+  const word = `reef${Date.now().toString(36)}`
+  await visitUntilReady(page)
+  await site.cut()
+  await page.goto(`/search?q=${word}`)
+  await expect.poll(() => waiting(page)).toContain(word)
+  await leave(page)
+  await site.restore()
+  await leave(page)
+  const events = () =>
+    tables.select(`admin_analytics_events?event_type=eq.search&properties->>query=eq.${word}`)
+  await expect.poll(async () => (await events()).length).toBe(1)
+  const [event] = await events()
+  expect(event).toMatchObject({
+    page_url: '/search',
+    browser: 'Chrome',
+    user_id: null,
+    ip_address: null,
+    user_agent: null,
+    country: null,
+  })
+  await expect.poll(() => waiting(page)).toBeNull()
+  expect(await page.context().cookies()).toEqual([])
+})
+
+test('under Global Privacy Control nothing is recorded', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('admin_analytics_events')) told.push(request.url())
+  })
+  await visitUntilReady(page, '/search?q=store')
+  await leave(page)
+  expect(await waiting(page)).toBeNull()
+  expect(told).toEqual([])
+})
