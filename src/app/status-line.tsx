@@ -1,7 +1,7 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import { relativeTime } from '../domain/relative-time.ts'
-import { readUnsentHint, subscribeToUnsentHint } from '../outbox/unsent-hint.ts'
+import { hasUnsentHint } from '../outbox/unsent-key.ts'
 import { useDirectoryStatus } from '../replica/use-directory.ts'
 import { RefreshIcon } from '../ui/chrome-icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -24,7 +24,6 @@ export function StatusLine() {
   const now = useNow()
   const isOnline = useOnline()
   const isLowData = useLowData()
-  const unsentHint = useSyncExternalStore(subscribeToUnsentHint, readUnsentHint)
   const [request, setRequest] = useState<'none' | 'running' | 'ended'>('none')
   const isBusy = request === 'running' || status.isRefreshing
   const isOld = status.updatedAt !== null && now - status.updatedAt > OLD_MS
@@ -53,7 +52,7 @@ export function StatusLine() {
           {isBusy ? STATUS_TEXTS.refreshing : STATUS_TEXTS.refresh}
         </button>
       </div>
-      {unsentHint !== null && <unsent.Part fallback={unsentHint > 0 && <p className={styles.reserve} />} />}
+      <unsent.Part fallback={hasUnsentHint() && <p className={styles.reserve} />} />
       <output>
         {((status.problem !== null && !isSilent) || isClockWrong(status)) && (
           <warnings.Part

@@ -1,8 +1,9 @@
+import { UNSENT_KEY } from './unsent-key.ts'
+
 /*
- * How many messages this device still has to send, as a page last saw it. Only a hint, small enough for the first bundle: it
+ * How many messages this device still has to send, as a page last saw it. Only a hint: it
  * says whether the outbox, with its database, is worth opening on a page that shows something else.
  */
-const KEY = 'guide-unsent'
 const listeners = new Set<() => void>()
 let count: number | undefined
 
@@ -16,7 +17,7 @@ export function writeUnsentHint(next: number): void {
   if (next === readUnsentHint()) return
   count = next
   try {
-    localStorage.setItem(KEY, String(next))
+    localStorage.setItem(UNSENT_KEY, String(next))
   } catch (error) {
     console.warn('The number of unsent messages could not be kept', error)
   }
@@ -33,7 +34,7 @@ export function subscribeToUnsentHint(listener: () => void): () => void {
 }
 
 function onStorage(event: StorageEvent): void {
-  if (event.key !== KEY && event.key !== null) return
+  if (event.key !== UNSENT_KEY && event.key !== null) return
   count = undefined
   tell()
 }
@@ -44,7 +45,7 @@ function tell(): void {
 
 function readKept(): number {
   try {
-    const kept = localStorage.getItem(KEY)
+    const kept = localStorage.getItem(UNSENT_KEY)
     return kept === null ? -1 : Math.max(0, Math.floor(Number(kept)) || 0)
   } catch {
     return -1

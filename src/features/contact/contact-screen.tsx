@@ -1,17 +1,20 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { contactEmail } from 'virtual:guide-build'
 import { useSearch } from 'wouter'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import styles from './contact-screen.module.css'
 import { ContactTabs } from './contact-tabs.tsx'
-import { DoneView } from './done-view.tsx'
-import { EditMessage } from './edit-message.tsx'
 import { EMPTY_VALUES, NO_SUBJECT } from './form-values.ts'
 import { ContactFields, MessageFormFrame } from './message-form.tsx'
 import { CONTACT_TEXTS } from './texts/contact.ts'
 import { FORM_TEXTS } from './texts/form.ts'
 import { useMessageForm } from './use-message-form.ts'
+
+/** What is not seen first. */
+const doneView = lazyPart(async () => (await import('./done-view.tsx')).DoneView)
+const edit = lazyPart(async () => (await import('./edit-message.tsx')).EditMessage)
 
 /** Write to the people behind the guide; `?edit=ID` changes a message that waits in the outbox. */
 export function ContactScreen() {
@@ -22,7 +25,7 @@ export function ContactScreen() {
       <Breadcrumb trail={[{ label: CONTACT_TEXTS.home, path: '/' }]} here={title} />
       <div className={styles.column}>
         <PageHeading key={title} title={title} />
-        {edited === null ? <NewMessage /> : <EditMessage key={edited} id={edited} />}
+        {edited === null ? <NewMessage /> : <edit.Part key={edited} id={edited} />}
         <p>
           {CONTACT_TEXTS.mail} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>
@@ -35,12 +38,21 @@ function NewMessage() {
   const message = useMessageForm({ draft: 'contact', initial: EMPTY_VALUES, subject: NO_SUBJECT })
   const [round, setRound] = useState(0)
   const { done, values } = message
+  // The network may be gone by the time it is needed.
+  useEffect(() => void doneView.preload(), [])
   if (done !== null) {
     const another = (): void => {
       message.reset()
       setRound(round + 1)
     }
-    return <DoneView {...done} anotherLabel={FORM_TEXTS.another} onAnother={another} />
+    return (
+      <doneView.Part
+        {...done}
+        anotherLabel={FORM_TEXTS.another}
+        onAnother={another}
+        fallback={<output>{done.kind === 'sent' ? FORM_TEXTS.thankYouText : FORM_TEXTS.saved}</output>}
+      />
+    )
   }
   return (
     <>

@@ -1,17 +1,18 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import type { OutboxMessage } from '../../outbox/outbox-message.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { Plate } from '../../ui/plate.tsx'
 import { OutboxMessageCard } from './outbox-message-card.tsx'
 import styles from './outbox-screen.module.css'
 import { OUTBOX_TEXTS } from './texts/outbox.ts'
 import { useOutbox, type OutboxView } from './use-outbox.ts'
+
+const none = lazyPart(async () => (await import('./no-messages.tsx')).NoMessages)
+const confirm = lazyPart(async () => (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog)
 
 /** Every message that this device keeps: what needs the person, what waits, what was sent. */
 export function OutboxScreen() {
@@ -23,23 +24,11 @@ export function OutboxScreen() {
       <p className={styles.quiet}>{OUTBOX_TEXTS.intro}</p>
       {view.hasFailed && <Notice tone="danger">{OUTBOX_TEXTS.unreadable}</Notice>}
       {view.messages === null && !view.hasFailed && <AfterDelay>{OUTBOX_TEXTS.opening}</AfterDelay>}
-      {view.messages?.length === 0 && <NoMessages />}
+      {view.messages?.length === 0 && <none.Part />}
       {view.messages !== null && view.messages.length > 0 && (
         <Messages messages={view.messages} page={view.page} />
       )}
     </div>
-  )
-}
-
-function NoMessages() {
-  return (
-    <Plate>
-      <h2>{OUTBOX_TEXTS.emptyTitle}</h2>
-      <p>{OUTBOX_TEXTS.emptyText}</p>
-      <Link className="button button-primary" to="/contact">
-        {OUTBOX_TEXTS.contact}
-      </Link>
-    </Plate>
   )
 }
 
@@ -102,7 +91,7 @@ function Messages({ messages, page }: { messages: OutboxMessage[]; page: OutboxV
       )}
       {sent.length > 0 && <SentList sent={sent} onClear={() => void clear()} />}
       {doomed !== null && (
-        <ConfirmDialog
+        <confirm.Part
           question={{
             title: OUTBOX_TEXTS.deleteQuestion,
             text: OUTBOX_TEXTS.deleteText,

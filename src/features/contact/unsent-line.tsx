@@ -8,12 +8,15 @@ import styles from './unsent-line.module.css'
 /** On every page of a device that has used the outbox: keeps it going, and says how much is left. */
 export function UnsentLine() {
   const count = useSyncExternalStore(subscribeToUnsentHint, readUnsentHint)
+  const isUsed = count !== null
   useEffect(() => {
+    // Its database is worth opening only where there was ever a message.
+    if (!isUsed) return
     loadOutbox().then(
       ({ pageOutbox }) => void pageOutbox(),
       (cause: unknown) => console.warn('The outbox could not be opened', cause),
     )
-  }, [])
+  }, [isUsed])
   if (count === null || count === 0) return null
   return (
     <p className={`contained ${styles.line}`}>

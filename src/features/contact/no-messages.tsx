@@ -1,0 +1,15 @@
+import { Link } from 'wouter'
+import { Plate } from '../../ui/plate.tsx'
+import { OUTBOX_TEXTS } from './texts/outbox.ts'
+
+export function NoMessages() {
+  return (
+    <Plate>
+      <h2>{OUTBOX_TEXTS.emptyTitle}</h2>
+      <p>{OUTBOX_TEXTS.emptyText}</p>
+      <Link className="button button-primary" to="/contact">
+        {OUTBOX_TEXTS.contact}
+      </Link>
+    </Plate>
+  )
+}
