@@ -25,6 +25,13 @@ const SPOKEN = new Set([
 /** Two letters in a row: punctuation, arrows, × and units of layout are the same in every language. */
 const WORD = /\p{L}{2}/u
 
+const SHOWS_LEFT = new Set([
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+  ts.SyntaxKind.PlusToken,
+])
+const SHOWS_RIGHT = new Set([...SHOWS_LEFT, ts.SyntaxKind.AmpersandAmpersandToken])
+
 /** Words of a language in one component, with their lines. */
 export function strayTexts(name: string, code: string): string[] {
   const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
@@ -45,8 +52,9 @@ export function strayTexts(name: string, code: string): string[] {
       noteLiterals(node.whenTrue)
       noteLiterals(node.whenFalse)
     } else if (ts.isBinaryExpression(node)) {
-      noteLiterals(node.left)
-      noteLiterals(node.right)
+      // What a comparison or the left side of && holds is a condition, not words.
+      if (SHOWS_LEFT.has(node.operatorToken.kind)) noteLiterals(node.left)
+      if (SHOWS_RIGHT.has(node.operatorToken.kind)) noteLiterals(node.right)
     }
   }
   const visit = (node: ts.Node): void => {
@@ -81,6 +89,7 @@ describe('the words of the screens', () => {
       'const B = () => <input aria-label="Your name" className="not words" />',
       "const C = () => <p title={`Call ${name}`}>{isOpen ? 'Open' : TEXTS.closed}</p>",
       "const D = () => <p>{a && 'Only when'} · {count} {'×'}</p>",
+      "const E = () => <p>{kind === 'conflict' && <b />}{'Sum ' + total}{name ?? 'Nobody'}</p>",
     ].join('\n')
     expect(strayTexts('x.tsx', code)).toEqual([
       'x.tsx:1 Words here',
@@ -88,6 +97,8 @@ describe('the words of the screens', () => {
       'x.tsx:3 Call',
       'x.tsx:3 Open',
       'x.tsx:4 Only when',
+      'x.tsx:5 Sum',
+      'x.tsx:5 Nobody',
     ])
   })
 
