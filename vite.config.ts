@@ -5,6 +5,7 @@ import { adminChunks } from './scripts/admin-chunks-plugin.ts'
 import { coastline } from './scripts/basemap/coastline-plugin.ts'
 import { guideBuild } from './scripts/guide-build-plugin.ts'
 import { guideTiles } from './scripts/guide-tiles-plugin.ts'
+import { pressFirstScreens } from './scripts/press-first-screens-plugin.ts'
 import { previewTags } from './scripts/preview-tags-plugin.ts'
 import { preloadEntry } from './scripts/preload-entry-plugin.ts'
 
@@ -18,6 +19,9 @@ const FIRST_SCREENS = {
   test: /node_modules\/(react-dom|idb-keyval)|src\/(app\/(app|directory-provider|error-boundary|lazy-search-bar)\.tsx|features\/announcements\/page-|features\/listings\/(listing-card|list-count|featured-badge|texts\/card)|features\/search\/use-search-address|ui\/(breadcrumb|page-heading|pagination-nav)|domain\/(atoll-names|phone|categories|announcements|search-query|pagination))/,
 }
 
+/** Chunks that a first paint waits for, by name. */
+const PRESSED = [FIRST_SCREENS.name, 'index', 'home-screen', 'category-page', 'listing-page', 'search-page']
+
 const { plugin: adminChunksPlugin, chunkFileNames } = adminChunks()
 
 export default defineConfig({
@@ -28,6 +32,7 @@ export default defineConfig({
     guideTiles(),
     preloadEntry(),
     previewTags(SITE_URL),
+    pressFirstScreens(PRESSED),
     adminChunksPlugin,
   ],
   // The router imports a stand-in for a hook that every React since 18 has itself: 0.5 kB before the first paint.
