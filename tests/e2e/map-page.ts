@@ -7,6 +7,13 @@ export const listingPins = (page: Page): Locator =>
 export const groupPins = (page: Page): Locator =>
   page.locator('button.leaflet-marker-icon:not([aria-haspopup])')
 
+/** What stands on the map and where: changes with every move. */
+export function pinPlaces(page: Page): Promise<string> {
+  return pins(page).evaluateAll((buttons) =>
+    buttons.map((button) => `${button.ariaLabel ?? ''} ${button.getAttribute('style') ?? ''}`).join('\n'),
+  )
+}
+
 /** Colours that are drawn on the canvas of the base map, with how many pixels of each (every one is looked at). */
 export async function drawnColours(page: Page): Promise<Map<string, number>> {
   await expect(page.locator('canvas.leaflet-tile').first()).toBeVisible()
@@ -49,9 +56,11 @@ export function watchFailures(page: Page): string[] {
 
 /** Drags the map by hand. */
 export async function dragMap(page: Page, x: number, y: number): Promise<void> {
-  const box = await page.getByRole('application').boundingBox()
+  const map = page.getByRole('application')
+  await map.scrollIntoViewIfNeeded()
+  const box = await map.boundingBox()
   if (box === null) throw new Error('There is no map')
-  const from = { x: box.x + box.width / 3, y: box.y + box.height * 0.8 }
+  const from = { x: box.x + box.width / 3, y: box.y + box.height / 2 }
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(from.x + x / 2, from.y + y / 2, { steps: 4 })
