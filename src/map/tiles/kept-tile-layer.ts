@@ -23,7 +23,8 @@ const PAUSE_MS = 30_000
 export function keptTileLayer(options: KeptTileOptions): TileLayer {
   const { source } = options
   const layer = tileLayerOffline('', {
-    attribution: source.attribution,
+    // Leaflet puts it on the page as HTML.
+    attribution: source.attribution.replace(/[&<>]/g, (mark) => `&#${mark.charCodeAt(0)};`),
     minZoom: source.minZoom,
     maxZoom: source.shownUntilZoom,
     maxNativeZoom: source.maxZoom,

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady } from './fixtures.ts'
+
+/** Majuro's share of pictures, from the page itself: nothing here knows how many tiles there are. */
+async function saveMajuro(page: Page): Promise<void> {
+  await visitUntilReady(page, '/maps')
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Majuro' }) })
+  await expect(row.getByText(/\d+ map pictures, \d+ kB/)).toBeVisible()
+  await row.getByRole('button', { name: 'Save map of Majuro' }).click()
+  await expect(row.getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
+}
+
+/** A listing of Majuro with a place on the map. */
+async function placeOnMajuro(tables: {
+  select(path: string): Promise<Record<string, unknown>[]>
+}): Promise<string> {
+  const [row] = await tables.select('businesses?select=id&atoll=eq.MAJ&latitude=not.is.null&limit=1')
+  return `/business/${String(row?.['id'])}`
+}
+
+async function chooseStreets(page: Page): Promise<void> {
+  await page.getByLabel('Kind of map').selectOption({ label: 'Street map' })
+}
+
+/** Pictures of tiles that are on the map, how many show something, and how many of their addresses still hold memory. */
+async function shownTiles(page: Page): Promise<{ all: number; shown: number }> {
+  return page.evaluate(() => {
+    const tiles = [...document.querySelectorAll<HTMLImageElement>('.leaflet-tile-pane img.leaflet-tile')]
+    return { all: tiles.length, shown: tiles.filter((tile) => tile.naturalWidth > 0).length }
+  })
+}
+
+for (const deviceScaleFactor of [1, 2, 1.1]) {
+  test(`a saved map shows with the network cut at ${deviceScaleFactor} pixels a pixel`, async ({
+    site,
+    tables,
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      baseURL: site.url,
+      deviceScaleFactor,
+      viewport: { width: 390, height: 844 },
+    })
+    const page = await context.newPage()
+    await saveMajuro(page)
+    const path = await placeOnMajuro(tables)
+    await site.cut()
+
+    const failed: string[] = []
+    page.on('requestfailed', (request) => failed.push(request.url()))
+    await page.goto(path)
+    await page.locator('.leaflet-container').scrollIntoViewIfNeeded()
+    await chooseStreets(page)
+    await expect(page.locator('img.leaflet-tile[src^="blob:"]').first()).toBeVisible({ timeout: 20_000 })
+    await expect.poll(async () => (await shownTiles(page)).shown).toBeGreaterThan(0)
+    await expect
+      .poll(async () => {
+        const { all, shown } = await shownTiles(page)
+        return all - shown
+      })
+      .toBe(0)
+    expect(failed.filter((url) => url.includes('/tiles/'))).toEqual([])
+    await context.close()
+  })
+}
+
+test('a map that is being saved is paused, goes on after a reload, and is deleted', async ({
+  page,
+  site,
+}) => {
+  await visitUntilReady(page, '/maps')
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Arno' }) })
+  let asked = 0
+  site.intercept = (request, response) => {
+    if (!/^\/tiles\/.*png$/.test(request.url ?? '')) return false
+    asked += 1
+    // Some pictures pass; then the server is silent, so that there is time to pause.
+    if (asked > 10) response.on('close', () => undefined)
+    return asked > 10
+  }
+  await row.getByRole('button', { name: 'Save map of Arno' }).click()
+  await expect(row.getByText(/[1-9]\d* of \d+ pictures/)).toBeVisible()
+  await row.getByRole('button', { name: 'Pause: map of Arno' }).click()
+  await expect(row.getByText('Paused. What is loaded is safe.')).toBeVisible()
+
+  await page.reload()
+  await expect(row.getByText('Paused. What is loaded is safe.')).toBeVisible()
+  const before = site.requests.filter((url) => url.startsWith('/tiles/'))
+  site.intercept = () => false
+  await row.getByRole('button', { name: 'Go on: map of Arno' }).click()
+  await expect(row.getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
+  const after = site.requests.filter((url) => url.startsWith('/tiles/')).slice(before.length)
+  expect(after.filter((url) => before.slice(0, 10).includes(url))).toEqual([])
+
+  await row.getByRole('button', { name: 'Delete: map of Arno' }).click()
+  await expect(row.getByRole('button', { name: 'Save map of Arno' })).toBeVisible()
+})
