@@ -5,9 +5,9 @@ import type { Plugin } from 'vite'
 import { renderTiles, type RenderedTiles } from './tiles/render-tiles.ts'
 import { readTileServices } from './tiles/tile-services.ts'
 
-const MODULE_ID = 'virtual:guide-tiles'
+const MODULE_ID = 'virtual:map-tiles'
 
-/** Serves `virtual:guide-tiles`; the dev server also hands out the tiles, which a build copies into the site. */
+/** Serves `virtual:map-tiles`; the dev server also hands out the tiles, which a build copies into the site. */
 export function guideTiles(): Plugin {
   let rendered: Promise<RenderedTiles> | null = null
   const render = (): Promise<RenderedTiles> => (rendered ??= renderTiles())

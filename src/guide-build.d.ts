@@ -31,7 +31,7 @@ declare module 'virtual:guide-libraries' {
   export const libraries: readonly Library[]
 }
 
-declare module 'virtual:guide-tiles' {
+declare module 'virtual:map-tiles' {
   type GuideTiles = import('./domain/guide-tiles.ts').GuideTiles
   export const drawn: GuideTiles['drawn']
   export const services: GuideTiles['services']

@@ -1,6 +1,6 @@
 /*
  * What a build knows about map tiles: the street tiles it drew itself, and the tile services it was told of. Served to
- * the code as `virtual:guide-tiles`, apart from `virtual:guide-build` because only maps need it.
+ * the code as `virtual:map-tiles`, apart from `virtual:guide-build` because only maps need it.
  */
 export type TileTheme = 'light' | 'dark'
 

@@ -1,4 +1,4 @@
-import { drawn } from 'virtual:guide-tiles'
+import { drawn } from 'virtual:map-tiles'
 import { deviceMapRecords } from './saved-map-records.ts'
 import { SavedMaps } from './saved-maps.ts'
 import { fetchTile, waitInBrowser } from './fetch-tile.ts'

@@ -1,4 +1,4 @@
-import { drawn, services } from 'virtual:guide-tiles'
+import { drawn, services } from 'virtual:map-tiles'
 import { drawnStreets } from './drawn-streets.ts'
 import { serviceLayer } from './service-layer.ts'
 import type { TileSource } from './tile-source.ts'
