@@ -39,10 +39,7 @@ function keptHere(page: Page): Promise<Record<string, unknown>> {
   }))
 }
 
-/**
- * Of a database that the service worker held open the rows are gone at once, the name goes with the worker, which lives
- * as long as this page.
- */
+/** Of a database that the service worker holds open the rows are gone at once, the name goes when the worker stops. */
 function isHeldByWorker(name: unknown): boolean {
   return name === 'workbox-expiration'
 }
@@ -170,7 +167,7 @@ test.describe('remove everything from this device', () => {
     await other.close()
     await page.reload()
     await expect(heading(page, 'Everything was removed')).toBeVisible()
-    await expect.poll(() => keptHere(page)).toEqual(NOTHING)
+    await expectNothingButNames(page)
 
     await page.getByRole('link', { name: 'Open the guide again' }).click()
     await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })

@@ -1,0 +1,109 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady } from './fixtures.ts'
+
+/* The device's screens at both widths, in both themes, with and without a network; and storage that is refused or full. */
+
+const WIDTHS = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+const SCREENS = [
+  ['/offline', 'Ready for offline'],
+  ['/about', 'About this guide'],
+  ['/privacy', 'Privacy'],
+] as const
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+async function findsNothing(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+for (const viewport of WIDTHS) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`every screen of the device, ${viewport.width} wide, ${colorScheme} @full`, async ({
+      page,
+      site,
+    }) => {
+      test.setTimeout(180_000)
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await visitUntilReady(page)
+      for (const isCut of [false, true]) {
+        if (isCut) await site.cut()
+        for (const [path, name] of SCREENS) {
+          await page.goto(path)
+          await expect(heading(page, name)).toBeVisible()
+          await findsNothing(page, path)
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+          expect(overflow, path).toBeLessThanOrEqual(0)
+        }
+        await page.getByRole('button', { name: 'Remove everything from this device' }).click()
+        await findsNothing(page, 'the question')
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Install this guide' }).click()
+        await findsNothing(page, 'the sheet')
+        await page.keyboard.press('Escape')
+      }
+    })
+  }
+}
+
+test('removing everything by keyboard alone @full', async ({ page }) => {
+  await visitUntilReady(page, '/privacy')
+  const button = page.getByRole('button', { name: 'Remove everything from this device' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Remove everything from this device?' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Keep everything' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Remove everything', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Everything was removed')).toBeFocused({ timeout: 30_000 })
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Open the guide again' })).toBeFocused()
+})
+
+test('a device that is nearly full says so before anything fails @full', async ({ page, site }) => {
+  await visitUntilReady(page)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 20_000_000 })
+  await page.goto('/offline')
+  await expect(page.getByText('Space for the guide is nearly used up.')).toBeVisible()
+  await findsNothing(page, '/offline')
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' }).click()
+  await expect(heading(page, 'Welcome to the Marshall Islands')).toBeVisible()
+})
+
+test('a browser that refuses storage: the pages work, and nothing is called lost @full', async ({ page }) => {
+  const failures: string[] = []
+  page.on('pageerror', (error) => failures.push(error.message))
+  await page.addInitScript(() => {
+    // Runs in the page, which has nothing of this file.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const refuse = (): never => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+    IDBFactory.prototype.open = refuse
+    CacheStorage.prototype.match = refuse
+    CacheStorage.prototype.open = refuse
+    Storage.prototype.getItem = refuse
+    Storage.prototype.setItem = refuse
+    StorageManager.prototype.estimate = refuse
+    StorageManager.prototype.persisted = refuse
+  })
+  await page.goto('/offline')
+  await expect(heading(page, 'Ready for offline')).toBeVisible()
+  await expect(page.getByText('This browser does not say how much the guide uses.')).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await expect(heading(page, 'Privacy')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Deleted by the browser' })).toBeEmpty()
+  expect(failures).toEqual([])
+})
