@@ -8,15 +8,12 @@ import styles from './layout.module.css'
 import { RouteMemory } from './route-memory.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { preloadScreen } from './screens.ts'
-import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { SlowLinkPhotos } from './slow-link-photos.tsx'
 import { StatusLine } from './status-line.tsx'
 import { FRAME_TEXTS } from './texts/frame.ts'
 
-const notices = lazyPart(async () => (await import('./page-notices.tsx')).PageNotices)
-const photos = lazyPart(async () => (await import('./photo-keeping.tsx')).PhotoKeeping)
-const address = lazyPart(async () => (await import('./page-address.tsx')).PageAddress)
+const rest = lazyPart(async () => (await import('./page-rest.tsx')).PageRest)
 
 /** The frame around every screen. The status line stands at the same place on each of them. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -45,11 +42,8 @@ export function Layout({ children }: { children: ReactNode }) {
           </SlowLinkPhotos>
         </ScreenBoundary>
       </main>
-      <SiteFooter />
-      <notices.Part />
-      <photos.Part />
+      <rest.Part />
       <RouteMemory />
-      <address.Part />
     </>
   )
 }

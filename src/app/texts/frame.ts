@@ -20,13 +20,4 @@ export const FRAME_TEXTS = {
   offlineTitle: "You're offline",
   offlineText: 'Some features may be limited',
   demo: 'Demo data: nothing here is real.',
-  readyForOffline: 'Ready for offline',
-  savedMaps: 'Saved maps',
-  about: 'About',
-  privacy: 'Privacy',
-  contact: 'Questions or corrections',
-  admin: 'Admin',
-  copyright: (year: number) => `© ${year} Marshall Islands Guide`,
-  version: (version: string) => `Version ${version}`,
-  footerNote: 'Made for slow and broken networks. Once opened, it also works with no network.',
 } as const

@@ -1,0 +1,16 @@
+import { PageAddress } from './page-address.tsx'
+import { PageNotices } from './page-notices.tsx'
+import { PhotoKeeping } from './photo-keeping.tsx'
+import { SiteFooter } from './site-footer.tsx'
+
+/** What of the frame nobody waits for: it comes after the first paint, below a page that is as tall as the screen. */
+export function PageRest() {
+  return (
+    <>
+      <SiteFooter />
+      <PageNotices />
+      <PhotoKeeping />
+      <PageAddress />
+    </>
+  )
+}
