@@ -19,7 +19,7 @@ export const PRIVACY_TEXTS = {
     },
     {
       what: 'Visits',
-      text: 'Which pages were opened, words that were searched for, and how fast pages were, to see what is useful and what is slow. Without your name, without cookies, without your network address: a random number ties the pages of one visit together and is forgotten when you close the page. Deleted after 13 months. Not sent at all in low-data mode, or when your browser asks not to be tracked (Do Not Track or Global Privacy Control).',
+      text: 'Which pages were opened, the site that led here, words that were searched for (not when they hold an e-mail address or a number), how long loading took, and the kind of device, browser and system in one word each: to see what is useful and what is slow. Without your name, cookies or network address. A random number ties the pages of one visit together and is forgotten when you close the page. Deleted after 13 months. Nothing is recorded in low-data mode, or when your browser asks not to be tracked (Do Not Track or Global Privacy Control).',
     },
     {
       what: 'Network addresses',
