@@ -1,7 +1,7 @@
 import { useFavourites } from '../../device/use-favourites.ts'
 import { parsePhones } from '../../domain/phone.ts'
 import { PhoneIcon } from '../../ui/chrome-icons.tsx'
-import { DETAIL_TEXTS } from './texts/detail.ts'
+import { NO_LISTING_TEXTS } from './texts/no-listing.ts'
 
 /** A favourite that is not in the saved copy (yet): at least what was saved of it. */
 export function KeptOfListing({ id }: { id: string }) {
@@ -10,12 +10,12 @@ export function KeptOfListing({ id }: { id: string }) {
   const phone = parsePhones(favourite.snapshot.phone ?? '')?.[0]
   return (
     <>
-      <p>{DETAIL_TEXTS.saved.elsewhere}</p>
+      <p>{NO_LISTING_TEXTS.saved.elsewhere}</p>
       <h2>{favourite.snapshot.name}</h2>
       {phone !== undefined && (
         <a className="button" href={phone.href}>
           <PhoneIcon />
-          {DETAIL_TEXTS.callNumber(phone.display)}
+          {NO_LISTING_TEXTS.callNumber(phone.display)}
         </a>
       )}
     </>

@@ -9,7 +9,7 @@ import { PhoneIcon } from '../../ui/chrome-icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import styles from './saved-listing.module.css'
-import { DETAIL_TEXTS } from './texts/detail.ts'
+import { NO_LISTING_TEXTS } from './texts/no-listing.ts'
 import { useGoBack } from './use-go-back.ts'
 
 /** What a person saved of a listing that is no longer listed. */
@@ -18,7 +18,7 @@ export function SavedListing({ favourite }: { favourite: Favourite }) {
   const { path, title } = CATEGORY_INFO[categoryOf(snapshot.category)]
   const goBack = useGoBack(path)
   const phone = parsePhones(snapshot.phone ?? '')?.[0]
-  const { home, back, saved, callNumber } = DETAIL_TEXTS
+  const { home, back, saved, callNumber } = NO_LISTING_TEXTS
   const address = snapshot.address_details === '' ? '' : `${snapshot.address_details}, `
   return (
     <article className={`contained ${styles.listing}`}>

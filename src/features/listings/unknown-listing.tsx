@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { KeptOfListing } from './kept-of-listing.tsx'
-import { DETAIL_TEXTS } from './texts/detail.ts'
+import { NO_LISTING_TEXTS } from './texts/no-listing.ts'
 
 interface UnknownListingProps {
   id: string
@@ -12,7 +12,7 @@ interface UnknownListingProps {
 
 /** A valid id that is not in the saved copy while the server cannot be asked. */
 export function UnknownListing({ id, isAsking, onRetry }: UnknownListingProps) {
-  const { title, text, action, asking, other } = DETAIL_TEXTS.unknown
+  const { title, text, action, asking, other } = NO_LISTING_TEXTS.unknown
   return (
     <div className="contained">
       <Plate>

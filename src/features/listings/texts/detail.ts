@@ -16,25 +16,11 @@ export const DETAIL_TEXTS = {
   website: 'Website',
   callNow: 'Call Now',
   sendEmail: 'Send Email',
-  callNumber: (phone: string) => `Call ${phone}`,
   share: 'Share',
   mailingSame: 'Same as the address above.',
   photosOff: (count: number) =>
     count === 1 ? '1 photo, not loaded in low-data mode.' : `${count} photos, not loaded in low-data mode.`,
-  saved: {
-    gone: 'No longer listed',
-    text: (date: string) =>
-      `This place was taken off the guide. This is what you saved on ${date}; it may be wrong by now.`,
-    elsewhere: 'From your favorites:',
-  },
   lastChecked: (date: string) => `Details last checked on ${date}.`,
   alsoKnownAs: (names: string) => `Also known as ${names}`,
   loading: 'Opening the listing...',
-  unknown: {
-    title: 'Not on this device yet',
-    text: 'This listing is not in your saved copy, and the server cannot be reached now. Your saved copy is safe. Connect to a network and try again.',
-    action: 'Retry',
-    asking: 'Trying...',
-    other: 'See all categories',
-  },
 } as const
