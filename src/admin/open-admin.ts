@@ -38,7 +38,7 @@ function assemble(address: BackendAddress): Admin {
   const audit = createAuditLog({
     url,
     publishableKey: address.publishableKey,
-    token: () => backend.auth.token(),
+    token: () => backend.auth.keptToken(),
     fetchPort,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     storage,

@@ -38,8 +38,13 @@ export interface AdminAuth {
   /** The session's token, renewed where it has run out; null without a session. */
   token(): Promise<string | null>
   signIn(email: string, password: string): Promise<AdminAccount>
-  /** Ends the session at the server where it can be reached, and on this device in any case. */
-  signOut(): Promise<void>
+  /** The token as it is kept, without asking anybody: for what must be told while the session ends. */
+  keptToken(): string | null
+  /**
+   * Ends the session on this device at once, before anything is awaited: a reload a moment later must not find it.
+   * Then, after `before`, at the server where it can be reached.
+   */
+  signOut(before: Promise<unknown>): Promise<void>
   /** Sends the mail with the link that opens `redirectTo`. */
   sendPasswordReset(email: string, redirectTo: string): Promise<void>
   mfaStatus(): Promise<MfaStatus>
@@ -48,11 +53,16 @@ export interface AdminAuth {
   onEnded(listener: () => void): () => void
 }
 
-export function createAdminAuth(
-  client: SupabaseClient,
-  tables: AdminTables,
-  kept: { account: () => AdminAccount | null; forget: () => void },
-): AdminAuth {
+/** What this device holds of the session. */
+export interface KeptSession {
+  account: () => AdminAccount | null
+  token: () => string | null
+  forget: () => void
+  /** Ends the session of this token at the server. */
+  revoke: (token: string) => Promise<void>
+}
+
+export function createAdminAuth(client: SupabaseClient, tables: AdminTables, kept: KeptSession): AdminAuth {
   const session = async () => {
     const { data, error } = await client.auth.getSession()
     if (error !== null) throw failureOfAuth(error)
@@ -66,13 +76,14 @@ export function createAdminAuth(
       if (error !== null) throw failureOfAuth(error)
       return tell(data.user)
     },
-    signOut: async () => {
-      try {
-        const { error } = await client.auth.signOut({ scope: 'local' })
-        if (error !== null) throw failureOfAuth(error)
-      } finally {
-        kept.forget()
-      }
+    keptToken: kept.token,
+    signOut: async (before) => {
+      const token = kept.token()
+      kept.forget()
+      // Without a kept session this asks nothing of the server; it tells the other tabs.
+      await client.auth.signOut({ scope: 'local' })
+      await before
+      if (token !== null) await kept.revoke(token)
     },
     sendPasswordReset: async (email, redirectTo) => {
       const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo })

@@ -4,7 +4,7 @@ import { createAdminFetch } from './admin-fetch.ts'
 import { createAdminTables, type AdminTables } from './admin-tables.ts'
 import type { BackendAddress } from './backend-request.ts'
 import { callEdgeFunction, type FunctionCall } from './edge-functions.ts'
-import { forgetSession, keptAccount, SESSION_KEY } from './kept-session.ts'
+import { forgetSession, keptAccount, keptToken, SESSION_KEY } from './kept-session.ts'
 
 /** Everything the admin area may ask of the server, with the admin's session. */
 export interface AdminBackend {
@@ -51,7 +51,17 @@ export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
   const tables = createAdminTables(client)
   const auth = createAdminAuth(client, tables, {
     account: () => keptAccount(storage),
+    token: () => keptToken(storage),
     forget: () => forgetSession(storage),
+    revoke: async (token) => {
+      await fetchPort(`${url}/auth/v1/logout?scope=local`, {
+        method: 'POST',
+        headers: { apikey: address.publishableKey, authorization: `Bearer ${token}` },
+        credentials: 'omit',
+        // The page may be closed right after the click.
+        keepalive: true,
+      })
+    },
   })
   return {
     auth,

@@ -16,6 +16,16 @@ export function keptAccount(storage: Storage): AdminAccount | null {
   }
 }
 
+/** The token of the kept session, as it is: it may have run out. */
+export function keptToken(storage: Storage): string | null {
+  try {
+    const session = JSON.parse(storage.getItem(SESSION_KEY) ?? 'null') as { access_token?: unknown } | null
+    return typeof session?.access_token === 'string' ? session.access_token : null
+  } catch {
+    return null
+  }
+}
+
 /** supabase-js keeps the session when the server cannot be reached; signing out must work on a ferry too. */
 export function forgetSession(storage: Storage): void {
   for (const name of Object.keys(storage)) if (name.startsWith(SESSION_KEY)) storage.removeItem(name)

@@ -23,7 +23,7 @@ export interface AuditSurroundings {
   url: string
   publishableKey: string
   /** The session's token, or null for what everybody may report. Asked when the event is noted. */
-  token: () => Promise<string | null>
+  token: () => string | null
   fetchPort: typeof fetch
   wait: (ms: number) => Promise<void>
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
@@ -60,10 +60,10 @@ export function createAuditLog(surroundings: AuditSurroundings): AuditLog {
         details: cleanDetails(event.details ?? {}),
         noted_at: new Date(surroundings.now()).toISOString(),
       }
-      const token = surroundings.token().catch(() => null)
       // The token of this moment: after a sign-out there would be none for what came before it.
+      const token = surroundings.token()
       sending = sending.then(async () => {
-        if (!(await send(kept, await token, surroundings))) keep(surroundings, kept)
+        if (!(await send(kept, token, surroundings))) keep(surroundings, kept)
       })
     },
     flush,
@@ -93,7 +93,7 @@ async function drain(surroundings: AuditSurroundings): Promise<void> {
   const waiting = readRing(surroundings)
   if (waiting.length === 0) return
   surroundings.storage?.removeItem(RING)
-  const token = await surroundings.token().catch(() => null)
+  const token = surroundings.token()
   for (const event of waiting) {
     const late = { ...event, details: { ...event.details, noted_at: event.noted_at } }
     if (!(await send(late, token, surroundings))) keep(surroundings, event)

@@ -124,3 +124,29 @@ describe('page', () => {
     expect(precachedScripts.some((url) => site.read(url).includes(description.builtAt))).toBe(true)
   })
 })
+
+describe('admin area', () => {
+  /** Words that stand in its screens and libraries, and nowhere else. */
+  const MARKS = ['Admin Dashboard', 'GoTrueClient', 'otpauth://', 'Two-step sign-in']
+  const scripts = readdirSync(join(OUT_DIR, 'assets')).filter((name) => name.endsWith('.js'))
+
+  it('has chunks of its own', () => {
+    const names = scripts.filter((name) => name.startsWith('admin-'))
+    expect(names.length).toBeGreaterThan(5)
+    for (const mark of MARKS) {
+      expect(
+        names.some((name) => site.read(`assets/${name}`).includes(mark)),
+        mark,
+      ).toBe(true)
+    }
+  })
+
+  it('is in no chunk that visitors load, and not precached', () => {
+    const visible = scripts.filter((name) => !name.startsWith('admin-'))
+    const strays = MARKS.flatMap((mark) =>
+      visible.filter((name) => site.read(`assets/${name}`).includes(mark)).map((name) => `${name}: ${mark}`),
+    )
+    expect(strays).toEqual([])
+    expect([...urls].filter((url) => url.includes('admin-'))).toEqual([])
+  })
+})

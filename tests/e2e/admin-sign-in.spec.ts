@@ -1,20 +1,202 @@
-import { expect, openTab, signIn, test } from './admin-fixtures.ts'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { auditOf, expect, openTab, required, signIn, test, toast } from './admin-fixtures.ts'
 
-test.describe('signing in', () => {
-  test('asks for an account, comes back to where one wanted to go, and signs out', async ({
-    page,
-    admin,
-  }) => {
-    await page.goto('/admin#businesses')
-    await expect(page).toHaveURL(/\/admin\/login\?next=%2Fadmin%23businesses$/)
-    await signIn(page, admin, page.url())
-    await expect(page).toHaveURL(/\/admin#businesses$/)
-    await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
-    await openTab(page, 'Security')
-    await expect(page).toHaveURL(/#security$/)
-    await page.getByRole('button', { name: 'Sign Out' }).click()
-    await expect(page).toHaveURL(/\/admin\/login$/)
-    await page.goBack()
-    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+/* Who gets into the admin area, how, and what is left behind. */
+
+async function tryPassword(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** What this origin keeps of the admin area. */
+function tracesOf(page: Page) {
+  return page.evaluate(async () => {
+    const drafts = await new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('guide-admin-drafts')
+      opening.addEventListener('error', () => reject(new Error('The drafts could not be opened')))
+      opening.addEventListener('success', () => {
+        const database = opening.result
+        if (!database.objectStoreNames.contains('drafts')) return resolve(0)
+        const counting = database.transaction('drafts').objectStore('drafts').count()
+        counting.addEventListener('success', () => resolve(counting.result))
+      })
+    })
+    const kept = { ...localStorage, ...sessionStorage } as Record<string, string>
+    return {
+      names: Object.keys(kept).filter(
+        (name) => name.startsWith('guide-admin') || name.startsWith('guide-audit'),
+      ),
+      words: JSON.stringify(kept),
+      caches: (await caches.keys()).filter((name) => name.includes('admin')),
+      drafts,
+    }
   })
+}
+
+test('asks for an account, comes back to where one wanted to go, and leaves nothing behind', async ({
+  page,
+  admin,
+}) => {
+  await page.goto('/admin#security')
+  await expect(page).toHaveURL(/\/admin\/login\?next=%2Fadmin%23security$/)
+  await signIn(page, admin, page.url())
+  await expect(page).toHaveURL(/\/admin#security$/)
+  await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
+  await openTab(page, 'Settings')
+  await expect(page).toHaveURL(/#settings$/)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await expect.poll(async () => (await tracesOf(page)).names).toEqual([])
+  const traces = await tracesOf(page)
+  expect(traces.words).not.toContain(admin.email)
+  expect(traces.caches).toEqual([])
+  expect(traces.drafts).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await expect(page.getByText(admin.email)).toHaveCount(0)
+  await expect
+    .poll(async () => (await auditOf(admin)).map(({ action }) => action))
+    .toEqual(
+      expect.arrayContaining(['login_success', 'admin_dashboard_accessed', 'admin_logout', 'logout_success']),
+    )
 })
+
+test('checks the values, counts wrong passwords and locks after the third', async ({ page, admin, site }) => {
+  await page.goto('/admin/login')
+  await expect(page.getByText(/Sessions expire after 20 minutes of inactivity/)).toBeVisible()
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await tryPassword(page, 'not an address', 'short')
+  await expect(page.getByText('Invalid email format')).toBeVisible()
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+  for (const left of ['2 attempts remaining.', '1 attempt remaining.', 'Account locked due to too many']) {
+    await tryPassword(page, ` ${admin.email.toUpperCase()} `, 'a wrong password')
+    await expect(page.getByRole('alert').filter({ hasText: left })).toBeVisible()
+  }
+  const asked = site.requests.filter((url) => url.includes('grant_type=password')).length
+  await tryPassword(page, admin.email, admin.password)
+  await expect(
+    page.getByText('Account locked due to too many failed attempts. Please try again later.'),
+  ).toBeVisible()
+  expect(site.requests.filter((url) => url.includes('grant_type=password'))).toHaveLength(asked)
+})
+
+test('an account that is no administrator is signed out with a word about it', async ({
+  page,
+  makeStranger,
+}) => {
+  const stranger = await makeStranger()
+  await page.goto('/admin/login')
+  await tryPassword(page, stranger.email, stranger.password)
+  await expect(page.getByText(/This account is not an administrator of the guide/)).toBeVisible()
+  // The attempt itself is remembered for a day; nothing of a session is.
+  await expect.poll(async () => (await tracesOf(page)).names).toEqual(['guide-admin-attempts'])
+})
+
+test('a forgotten password is replaced through the mail', async ({ page, admin }) => {
+  await page.goto('/admin/login')
+  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Send the e-mail' }).click()
+  await expect(page.getByText('Password reset email sent. Please check your inbox.')).toBeVisible()
+  await page.goto(await linkInMail(admin.email))
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+  const next = 'another long password'
+  await page.getByLabel('New password', { exact: true }).fill(next)
+  await page.getByLabel('New password again').fill('something else')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('The two passwords are not the same')).toBeVisible()
+  await page.getByLabel('New password again').fill(next)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  expect(page.url()).not.toContain('access_token')
+  await signIn(page, { ...admin, password: next })
+  await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
+})
+
+test('a used link says so and offers another', async ({ page }) => {
+  await page.goto('/reset-password#error=access_denied&error_code=otp_expired')
+  await expect(page.getByText(/This link has expired or was used already/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send the e-mail' })).toBeVisible()
+})
+
+test('twenty minutes without activity end the session, with a warning before', async ({ page, admin }) => {
+  await page.clock.install()
+  await signIn(page, admin)
+  await page.clock.fastForward('18:30')
+  const warning = page.getByText(/You will be signed out in/)
+  await expect(warning).toBeVisible()
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(warning).toBeHidden()
+  await page.clock.fastForward('20:30')
+  await expect(page.getByRole('alert').getByText('Session expired. Please log in again.')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/login/)
+})
+
+test('a session that the server does not accept any more leads to the login, and back', async ({
+  page,
+  admin,
+  site,
+}) => {
+  await signIn(page, admin, '/admin/login?next=%2Fadmin%23settings')
+  await expect(page.getByRole('button', { name: 'Save preferences' })).toBeVisible()
+  site.intercept = (request, response) => {
+    if (request.url?.startsWith('/rest/v1/') !== true || request.headers.authorization === undefined)
+      return false
+    response.writeHead(401, { 'content-type': 'application/json' })
+    response.end('{"code":"PGRST301","message":"JWT expired"}')
+    return true
+  }
+  await page.getByRole('button', { name: 'Save preferences' }).click()
+  await expect(page.getByRole('alert').getByText('Session expired. Please log in again.')).toBeVisible()
+  site.intercept = () => false
+  await tryPassword(page, admin.email, admin.password)
+  await expect(page).toHaveURL(/\/admin#settings$/)
+})
+
+test('what is refused or broken is said in the words of the catalogue', async ({ page, admin, site }) => {
+  await signIn(page, admin, '/admin/login?next=%2Fadmin%23settings')
+  const save = page.getByRole('button', { name: 'Save preferences' })
+  await expect(save).toBeVisible()
+  for (const [status, words] of [
+    [500, 'Server error. Please try again later.'],
+    [429, 'Too many requests. Please wait a moment and try again.'],
+    [403, 'Permission denied. Please check your admin privileges.'],
+  ] as const) {
+    site.intercept = (request, response) => {
+      if (request.method !== 'POST' || request.url?.includes('admin_notification_preferences') !== true)
+        return false
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ code: status === 403 ? '42501' : 'X', message: 'refused' }))
+      return true
+    }
+    await save.click()
+    await expect(page.getByText(`Failed to save preferences. ${words}`)).toBeVisible()
+  }
+  site.intercept = () => false
+  await save.click()
+  await expect(toast(page, 'Notification preferences saved successfully')).toBeVisible()
+})
+
+async function linkInMail(email: string): Promise<string> {
+  const folder = required('E2E_MAIL_FOLDER')
+  let link: string | undefined
+  await expect
+    .poll(async () => {
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.includes(email))
+      const newest = names.toSorted().at(-1)
+      const text = newest === undefined ? '' : await readFile(join(folder, newest), 'utf8')
+      link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0]
+      return link
+    })
+    .toBeDefined()
+  // The site of a test stands behind a proxy with a port of its own, which the backend does not know as its site.
+  const url = new URL(link ?? '')
+  url.searchParams.set('redirect_to', `${required('E2E_BACKEND_URL')}/reset-password`)
+  return url.href
+}

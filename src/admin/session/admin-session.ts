@@ -3,6 +3,7 @@ import { RequestFailure } from '../../backend/request-failure.ts'
 import type { AuditLog } from '../../telemetry/audit-events.ts'
 import { startClock, type Verdict } from './idle-clock.ts'
 import { watchIdle } from './idle-watch.ts'
+import { coverKeptPages } from './cover-kept-pages.ts'
 import { forgetClock, keepClock, readClock } from './kept-clock.ts'
 
 /*
@@ -60,9 +61,7 @@ export class AdminSession {
     this.surroundings.auth.onEnded(() => {
       if (!this.isSigningOut && this.state.phase !== 'signed-out') void this.leave('ended')
     })
-    window.addEventListener('pageshow', (event) => {
-      if (event.persisted) void this.resume()
-    })
+    coverKeptPages(() => this.state.phase === 'signed-in', this.resume)
     window.addEventListener('online', () => {
       if (this.state.phase === 'unreachable') void this.resume()
     })
@@ -171,18 +170,18 @@ export class AdminSession {
     if (wasSignedIn && reason === 'left') audit.note({ action: 'logout_success' })
     // The events carry the token; it is good until the server has ended the session.
     const told = audit.settled()
+    const erased = eraseTraces({ keepDrafts: reason !== 'left', email }).catch((failure: unknown) =>
+      console.warn('Something of the session could not be erased', failure),
+    )
     forgetClock(storage)
     this.set({ phase: 'signed-out', reason })
     try {
-      await Promise.race([told, new Promise((resolve) => setTimeout(resolve, TELL_FIRST_MS))])
-      await auth.signOut()
+      await auth.signOut(Promise.race([told, new Promise((resolve) => setTimeout(resolve, TELL_FIRST_MS))]))
     } catch (failure) {
       console.warn('The server could not be told of the sign-out', failure)
     } finally {
       if (reason === 'left') audit.forget()
-      await eraseTraces({ keepDrafts: reason !== 'left', email }).catch((failure: unknown) =>
-        console.warn('Something of the session could not be erased', failure),
-      )
+      await erased
       this.isSigningOut = false
     }
   }

@@ -4,6 +4,7 @@ import {
   mayCount,
   noteActivity,
   SESSION_RULES,
+  type IdleClock,
   type Presence,
   type Verdict,
 } from './idle-clock.ts'
@@ -11,6 +12,8 @@ import { keepClock, readClock } from './kept-clock.ts'
 
 /** Activity is written at most this often: a finger on a list makes hundreds of events. */
 const ACTIVITY_EVERY_MS = 5000
+/** Signs of life that end no warning. */
+const PASSING = new Set(['pointermove', 'wheel', 'scroll', 'pointerdown', 'touchstart'])
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
 
 export interface IdleWatchSurroundings {
@@ -29,16 +32,22 @@ export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchSurround
   const stopped = new AbortController()
   let presence = presenceOfTab()
   let lastNoted = 0
+  let isWarning = false
+  const judgeNow = (clock: IdleClock, time: number): Verdict => {
+    const verdict = judge(clock, time)
+    isWarning = verdict.kind === 'warn'
+    return verdict
+  }
 
   const count = (isForced: boolean, spentAs: Presence): void => {
     const clock = readClock(storage)
     if (clock === null) return onGone()
     const time = now()
-    if (!isForced && !mayCount(clock, spentAs, time)) return onVerdict(judge(clock, time))
+    if (!isForced && !mayCount(clock, spentAs, time)) return onVerdict(judgeNow(clock, time))
     // What ran out while nobody looked is over, whatever the person does now: judge before anything is noted.
     const counted = { ...clock, ...countTime(clock, spentAs, time) }
     keepClock(storage, counted)
-    onVerdict(judge(counted, time))
+    onVerdict(judgeNow(counted, time))
   }
   const check = (): void => count(false, presence)
   const changePresence = (): void => {
@@ -51,15 +60,16 @@ export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchSurround
     if (clock === null) return onGone()
     const time = now()
     const counted = countTime(clock, presence, time)
-    if (judge(counted, time).kind === 'over') return onVerdict(judge(counted, time))
+    if (judge(counted, time).kind === 'over') return onVerdict(judgeNow(counted, time))
     const active = { ...clock, ...noteActivity(counted, time) }
     lastNoted = time
     keepClock(storage, active)
-    onVerdict(judge(active, time))
+    onVerdict(judgeNow(active, time))
   }
   const onActivity = (event: Event): void => {
-    // What a script does is no sign of a person.
-    if (event.isTrusted && Math.abs(now() - lastNoted) >= ACTIVITY_EVERY_MS) stay()
+    // What a script does is no sign of a person; and a warning must not vanish under the hand that reaches for it.
+    if (!event.isTrusted || (isWarning && PASSING.has(event.type))) return
+    if (isWarning || Math.abs(now() - lastNoted) >= ACTIVITY_EVERY_MS) stay()
   }
 
   const { signal } = stopped

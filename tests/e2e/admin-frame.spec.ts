@@ -1,0 +1,73 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, openTab, signIn, test } from './admin-fixtures.ts'
+
+/* The dashboard's frame, and what it owes to everyone. */
+
+const TABS = ['Overview', 'Security', 'Settings'] as const
+
+test('counts are exact, tabs live in the address, the keyboard is enough', async ({
+  adminPage: page,
+  tables,
+}) => {
+  const [row] = await tables.select('businesses?select=id.count()').catch(() => [])
+  const card = page.getByRole('listitem').filter({ hasText: 'Total Businesses' })
+  await expect(card).toContainText(row === undefined ? /\d/ : Number(row['count']).toLocaleString('en'))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('tab', { name: 'Overview' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('tab', { name: 'Settings' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#settings$/)
+  await expect(page.getByRole('heading', { name: 'Notification Settings' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+  await page.goto('/admin/settings')
+  await expect(page).toHaveURL(/\/admin#settings$/)
+  await page.goto('/admin/nowhere')
+  await expect(page).toHaveURL(/\/admin$/)
+})
+
+test('a part that cannot be loaded is named, the others show, and Retry brings it', async ({
+  page,
+  admin,
+  site,
+}) => {
+  site.intercept = (request, response) => {
+    if (request.url?.startsWith('/rest/v1/users') !== true) return false
+    response.writeHead(500, { 'content-type': 'application/json' })
+    response.end('{"message":"broken"}')
+    return true
+  }
+  await signIn(page, admin)
+  const banner = page.getByRole('alert').filter({ hasText: 'Error Loading Dashboard' })
+  await expect(banner).toContainText('Failed to load data: users (Server error. Please try again later.)')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Total Users' })).toContainText('\u2014')
+  site.intercept = () => false
+  await banner.getByRole('button', { name: 'Retry' }).click()
+  await expect(banner).toBeHidden()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Total Users' })).toContainText(/\d/)
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing, ${theme}`, async ({ page, admin }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const check = async (name: string): Promise<void> => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
+    await page.goto('/admin/login')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await check('login')
+    await signIn(page, admin)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const tab of TABS) {
+        await openTab(page, tab)
+        await expect(page.getByRole('tabpanel', { name: tab, includeHidden: true })).toContainText(
+          /\w{20}|\d/,
+        )
+        await check(`${tab} at ${width}`)
+      }
+    }
+  })
+}
