@@ -24,7 +24,7 @@ function tracesOf(page: Page) {
         counting.addEventListener('success', () => resolve(counting.result))
       })
     })
-    const kept = { ...localStorage, ...sessionStorage } as Record<string, string>
+    const kept = Object.fromEntries([...Object.entries(localStorage), ...Object.entries(sessionStorage)])
     return {
       names: Object.keys(kept).filter(
         (name) => name.startsWith('guide-admin') || name.startsWith('guide-audit'),
