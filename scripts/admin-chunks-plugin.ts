@@ -3,6 +3,9 @@ import type { Plugin } from 'vite'
 /** Where the admin area begins: what is reached only through here is code that no visitor loads. */
 const ADMIN_ROOM = /\/src\/(admin\/|app\/admin-page\.tsx$)/
 
+/** The bundler's own module, which every chunk may need; it is in no list of modules. */
+const RUNTIME = /rolldown[/\\]runtime/
+
 interface ChunkContent {
   name: string
   moduleIds: readonly string[]
@@ -31,13 +34,18 @@ export function adminChunks(): { plugin: Plugin; chunkFileNames: (chunk: ChunkCo
       generateBundle(_, bundle) {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk' || isAdminName(chunk.fileName)) continue
+          const leaks = chunk.imports.filter(isAdminName)
+          if (leaks.length > 0) {
+            this.error(`${chunk.fileName} is public and needs ${leaks.join(', ')}, which no visitor has`)
+          }
           const strays = chunk.moduleIds.filter((id) => ADMIN_ROOM.test(id))
           if (strays.length > 0) this.error(`${chunk.fileName} is public and holds ${strays.join(', ')}`)
         }
       },
     },
     chunkFileNames: ({ name, moduleIds }) => {
-      const isAdmin = moduleIds.length > 0 && moduleIds.every((id) => !publicModules.has(id))
+      const isAdmin =
+        moduleIds.length > 0 && moduleIds.every((id) => !publicModules.has(id) && !RUNTIME.test(id))
       return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash].js`.replace('[name]', cleanName(name))
     },
   }
