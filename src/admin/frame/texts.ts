@@ -4,7 +4,6 @@ export const FRAME_TEXTS = {
   backToSite: 'Back to Site',
   welcome: (email: string) => `Welcome, ${email}`,
   signOut: 'Sign Out',
-  signOutFailed: 'Failed to sign out',
   cancel: 'Cancel',
   skip: 'Skip to the content',
   opening: 'Opening the admin area...',

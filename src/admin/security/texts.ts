@@ -71,7 +71,7 @@ export const SECURITY_TEXTS = {
   alertsNone: 'No alerts.',
   alertsFailed: 'The alerts could not be loaded.',
   resolve: 'Mark resolved',
-  resolveNote: 'Hidden on this device. The audit log keeps the entry.',
+  resolveNote: 'An alert that you mark resolved is hidden on this device. The audit log keeps the entry.',
   allHidden: 'All alerts are hidden on this device.',
   severity: { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' },
   databaseTitle: 'Database Configuration Issue Detected',

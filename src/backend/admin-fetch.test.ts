@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createAdminFetch } from './admin-fetch.ts'
+import { callEdgeFunction } from './edge-functions.ts'
+import { RequestFailure } from './request-failure.ts'
+
+const answer = (status: number, body: unknown = {}) => new Response(JSON.stringify(body), { status })
+
+describe('the fetch of the admin area', () => {
+  it('turns "too many" for a renewal into "later", so that nobody is signed out for it', async () => {
+    const guarded = createAdminFetch(() => Promise.resolve(answer(429)))
+    const renewal = 'https://x.example/auth/v1/token?grant_type=refresh_token'
+    expect((await guarded(renewal)).status).toBe(503)
+    expect((await guarded('https://x.example/auth/v1/token?grant_type=password')).status).toBe(429)
+  })
+
+  it("sends nothing as a visitor's while a session is kept, and reports a session that is refused", async () => {
+    const onUnauthorized = vi.fn()
+    const asked = vi.fn<typeof fetch>(() => Promise.resolve(answer(401)))
+    const guarded = createAdminFetch(asked, { publicKey: 'public', hasSession: () => true, onUnauthorized })
+    const url = 'https://x.example/rest/v1/businesses'
+    await expect(guarded(url, { headers: { authorization: 'Bearer public' } })).rejects.toThrow(
+      /Failed to fetch/,
+    )
+    expect(asked).not.toHaveBeenCalled()
+    await guarded(url, { headers: { authorization: 'Bearer own' } })
+    expect(onUnauthorized).toHaveBeenCalledOnce()
+  })
+})
+
+describe('callEdgeFunction', () => {
+  const call = { path: 'f', method: 'POST', body: {}, token: 't' } as const
+  const surroundings = (answers: (Response | Error)[]) => {
+    const waits: number[] = []
+    return {
+      waits,
+      address: { url: 'https://x.example', publishableKey: 'k' },
+      wait: (ms: number) => {
+        waits.push(ms)
+        return Promise.resolve()
+      },
+      fetchPort: () => {
+        const next = answers.shift() ?? new TypeError('no answer left')
+        return next instanceof Error ? Promise.reject(next) : Promise.resolve(next)
+      },
+    }
+  }
+
+  it('tries again after 1 s and 2 s, on no answer and on 5xx', async () => {
+    const around = surroundings([
+      new TypeError('Failed to fetch'),
+      answer(502),
+      answer(200, { success: true, data: 7 }),
+    ])
+    await expect(callEdgeFunction(call, around)).resolves.toBe(7)
+    expect(around.waits).toEqual([1000, 2000])
+  })
+
+  it('gives up after the third', async () => {
+    const around = surroundings([answer(500), answer(500), answer(500), answer(200, { success: true })])
+    await expect(callEdgeFunction(call, around)).rejects.toMatchObject({ status: 500 })
+  })
+
+  it('does not repeat a refusal, and hands on its details and its row', async () => {
+    const around = surroundings([
+      answer(409, { success: false, error: 'changed', details: ['a'], data: { id: 1 } }),
+    ])
+    const failure = await callEdgeFunction(call, around).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(RequestFailure)
+    expect(failure).toMatchObject({ kind: 'refused', status: 409, details: ['a'], data: { id: 1 } })
+    expect(around.waits).toEqual([])
+  })
+
+  it('asks once where a second time would do harm', async () => {
+    const around = surroundings([new TypeError('Failed to fetch'), answer(200, { success: true })])
+    await expect(callEdgeFunction({ ...call, isRepeatable: false }, around)).rejects.toMatchObject({
+      kind: 'network',
+      isUncertain: true,
+    })
+  })
+})

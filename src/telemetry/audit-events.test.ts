@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { cleanDetails, createAuditLog } from './audit-events.ts'
+
+function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { values: Map<string, string> } {
+  const values = new Map<string, string>()
+  return {
+    values,
+    getItem: (name) => values.get(name) ?? null,
+    setItem: (name, value) => void values.set(name, value),
+    removeItem: (name) => void values.delete(name),
+  }
+}
+
+function openLog(answers: number[]) {
+  const sent: { body: Record<string, unknown>; token: string | null }[] = []
+  const storage = memory()
+  let token: string | null = 'a-token'
+  const log = createAuditLog({
+    url: 'https://x.example',
+    publishableKey: 'k',
+    token: () => token,
+    fetchPort: (_, init) => {
+      const headers = new Headers(init?.headers)
+      const status = answers.shift() ?? 200
+      if (status === 0) return Promise.reject(new TypeError('Failed to fetch'))
+      sent.push({
+        body: JSON.parse(String(init?.body)) as Record<string, unknown>,
+        token: headers.get('authorization'),
+      })
+      return Promise.resolve(new Response('{}', { status }))
+    },
+    wait: () => Promise.resolve(),
+    storage,
+    now: () => 0,
+  })
+  return { log, sent, storage, signOut: () => (token = null) }
+}
+
+describe('cleanDetails', () => {
+  it('redacts what looks like a secret, at every level, and cuts at 500 characters', () => {
+    const long = 'x'.repeat(501)
+    const names = ['password', 'accessToken', 'api_key', 'clientSecret', 'Authorization', 'sessionId']
+    for (const name of names) expect(cleanDetails({ [name]: 'v' })).toEqual({ [name]: '[redacted]' })
+    expect(cleanDetails({ tab: 'overview', inner: { password: 'p', text: long }, list: [long, 3] })).toEqual({
+      tab: 'overview',
+      inner: { password: '[redacted]', text: `${'x'.repeat(500)}...` },
+      list: [`${'x'.repeat(500)}...`, 3],
+    })
+  })
+})
+
+describe('the audit log of the browser', () => {
+  it('sends with the token of the moment in which something was noted', async () => {
+    const { log, sent, signOut } = openLog([])
+    log.note({ action: 'admin_logout' })
+    signOut()
+    log.note({ action: 'login_failed' })
+    await log.settled()
+    expect(sent.map(({ body, token }) => [body['action'], token])).toEqual([
+      ['admin_logout', 'Bearer a-token'],
+      ['login_failed', null],
+    ])
+  })
+
+  it('tries three times, keeps what could not be sent, and sends it later', async () => {
+    const { log, sent, storage } = openLog([0, 503, 0])
+    log.note({ action: 'business_updated', details: { name: 'A' } })
+    await log.settled()
+    expect(storage.values.size).toBe(1)
+    await log.flush()
+    expect(sent.at(-1)?.body).toMatchObject({ action: 'business_updated', details: { name: 'A' } })
+    expect(storage.values.size).toBe(0)
+  })
+
+  it('keeps the newest fifty', async () => {
+    const { log, storage } = openLog(Array.from({ length: 3 * 60 }, () => 0))
+    for (let count = 0; count < 60; count += 1) log.note({ action: `event_${count}` })
+    await log.settled()
+    const kept = JSON.parse([...storage.values.values()][0] ?? '[]') as { action: string }[]
+    expect(kept).toHaveLength(50)
+    expect(kept[0]?.action).toBe('event_10')
+    log.forget()
+    expect(storage.values.size).toBe(0)
+  })
+
+  it('does not repeat what the server refuses', async () => {
+    const { log, sent, storage } = openLog([403])
+    log.note({ action: 'nonsense' })
+    await log.settled()
+    expect(sent).toHaveLength(1)
+    expect(storage.values.size).toBe(0)
+  })
+})
