@@ -27,24 +27,24 @@ describe('the fetch of the admin area', () => {
   })
 })
 
-describe('callEdgeFunction', () => {
-  const call = { path: 'f', method: 'POST', body: {}, token: 't' } as const
-  const surroundings = (answers: (Response | Error)[]) => {
-    const waits: number[] = []
-    return {
-      waits,
-      address: { url: 'https://x.example', publishableKey: 'k' },
-      wait: (ms: number) => {
-        waits.push(ms)
-        return Promise.resolve()
-      },
-      fetchPort: () => {
-        const next = answers.shift() ?? new TypeError('no answer left')
-        return next instanceof Error ? Promise.reject(next) : Promise.resolve(next)
-      },
-    }
+const call = { path: 'f', method: 'POST', body: {}, token: 't' } as const
+const surroundings = (answers: (Response | Error)[]) => {
+  const waits: number[] = []
+  return {
+    waits,
+    address: { url: 'https://x.example', publishableKey: 'k' },
+    wait: (ms: number) => {
+      waits.push(ms)
+      return Promise.resolve()
+    },
+    fetchPort: () => {
+      const next = answers.shift() ?? new TypeError('no answer left')
+      return next instanceof Error ? Promise.reject(next) : Promise.resolve(next)
+    },
   }
+}
 
+describe('callEdgeFunction', () => {
   it('tries again after 1 s and 2 s, on no answer and on 5xx', async () => {
     const around = surroundings([
       new TypeError('Failed to fetch'),

@@ -24,7 +24,7 @@ function openLog(answers: number[]) {
       const status = answers.shift() ?? 200
       if (status === 0) return Promise.reject(new TypeError('Failed to fetch'))
       sent.push({
-        body: JSON.parse(String(init?.body)) as Record<string, unknown>,
+        body: JSON.parse(init?.body as string) as Record<string, unknown>,
         token: headers.get('authorization'),
       })
       return Promise.resolve(new Response('{}', { status }))
