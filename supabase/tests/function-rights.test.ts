@@ -21,6 +21,7 @@ const OPEN: Record<string, string> = {
   'private.is_listed_admin': 'authenticated',
   'private.is_photo_path': 'authenticated',
   'private.may_change_mfa': 'authenticated',
+  'public.analytics_summary': 'authenticated',
   'public.directory_changes': 'anon authenticated service_role',
   'public.record_audit_event': 'anon authenticated service_role',
   'public.mfa_status': 'authenticated',

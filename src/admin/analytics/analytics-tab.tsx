@@ -1,5 +1,82 @@
-import { DASHBOARD_TEXTS } from '../dashboard/texts.ts'
+import { useState } from 'react'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './analytics.module.css'
+import { OverviewPanel } from './overview-panel.tsx'
+import { PerformancePanel } from './performance-panel.tsx'
+import { SecurityPanel } from './security-panel.tsx'
+import { SubTabs, type SubTabId } from './sub-tabs.tsx'
+import { DEFAULT_RANGE, RANGES, toCsv, type AnalyticsSummary, type RangeHours } from './summary.ts'
+import { ANALYTICS_TEXTS } from './texts.ts'
+import { useAnalytics } from './use-analytics.ts'
 
+/** What visitors do and how the guide does, counted by the database. */
 export function AnalyticsTab() {
-  return <h2>{DASHBOARD_TEXTS.tabs.analytics}</h2>
+  const [hours, setHours] = useState<RangeHours>(DEFAULT_RANGE)
+  const [subTab, setSubTab] = useState<SubTabId>('overview')
+  const { analytics, error, isLoading, reload } = useAnalytics(hours)
+  return (
+    <section className={styles.analytics} aria-labelledby="analytics-title">
+      <h2 id="analytics-title">{ANALYTICS_TEXTS.title}</h2>
+      <div className={styles.tools}>
+        <label className={styles.range}>
+          {ANALYTICS_TEXTS.range}
+          <select
+            value={hours}
+            onChange={(event) =>
+              setHours(RANGES.find((range) => String(range) === event.target.value) ?? DEFAULT_RANGE)
+            }
+          >
+            {RANGES.map((range) => (
+              <option key={range} value={range}>
+                {ANALYTICS_TEXTS.ranges[range]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" className="button" onClick={reload} aria-disabled={isLoading}>
+          {isLoading ? ANALYTICS_TEXTS.loading : ANALYTICS_TEXTS.refresh}
+        </button>
+        {analytics !== null && (
+          <button type="button" className="button" onClick={() => download(analytics.summary, hours)}>
+            {ANALYTICS_TEXTS.export}
+          </button>
+        )}
+      </div>
+      {error !== null && (
+        <Notice tone="danger" role="alert">
+          <p>{error}</p>
+          <button type="button" className="button" onClick={reload}>
+            {ANALYTICS_TEXTS.retry}
+          </button>
+        </Notice>
+      )}
+      {analytics?.isMissing === true && <Notice tone="warning">{ANALYTICS_TEXTS.missing}</Notice>}
+      <SubTabs chosen={subTab} onChoose={setSubTab}>
+        {analytics !== null && subTab === 'overview' && (
+          <OverviewPanel summary={analytics.summary} hours={hours} />
+        )}
+        {analytics !== null && subTab === 'security' && <SecurityPanel alerts={analytics.alerts} />}
+        {analytics !== null && subTab === 'performance' && <PerformancePanel summary={analytics.summary} />}
+      </SubTabs>
+      <p className={styles.quiet}>{ANALYTICS_TEXTS.note}</p>
+    </section>
+  )
+}
+
+function download(summary: AnalyticsSummary, hours: RangeHours): void {
+  const rows: (string | number)[][] = [
+    [ANALYTICS_TEXTS.name, ANALYTICS_TEXTS.count],
+    [ANALYTICS_TEXTS.pageViews, summary.page_views],
+    [ANALYTICS_TEXTS.visits, summary.visits],
+    [ANALYTICS_TEXTS.searches, summary.searches],
+    ...summary.top_pages.map(({ name, count }) => [`${ANALYTICS_TEXTS.topPages}: ${name}`, count]),
+    ...summary.top_searches.map(({ name, count }) => [`${ANALYTICS_TEXTS.topSearches}: ${name}`, count]),
+    ...summary.steps.map(({ at, views }) => [at, views]),
+  ]
+  const url = URL.createObjectURL(new Blob([toCsv(rows)], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `analytics-${hours}h.csv`
+  link.click()
+  URL.revokeObjectURL(url)
 }

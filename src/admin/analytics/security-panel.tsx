@@ -1,0 +1,41 @@
+import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
+import styles from './analytics.module.css'
+import type { SecurityAlert } from './summary.ts'
+import { ANALYTICS_TEXTS } from './texts.ts'
+
+/** Of up to 50 that were read (spec admin-area 2). */
+const SHOWN = 10
+
+export function SecurityPanel({ alerts }: { alerts: SecurityAlert[] }) {
+  const shown = alerts.slice(0, SHOWN)
+  return (
+    <section className={styles.list}>
+      <h3>{ANALYTICS_TEXTS.alerts}</h3>
+      {shown.length === 0 ? (
+        <p className={styles.quiet}>{ANALYTICS_TEXTS.noAlerts}</p>
+      ) : (
+        <>
+          <p className={styles.quiet}>{ANALYTICS_TEXTS.alertsShown(shown.length, alerts.length)}</p>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{ANALYTICS_TEXTS.time}</th>
+                <th scope="col">{ANALYTICS_TEXTS.action}</th>
+                <th scope="col">{ANALYTICS_TEXTS.severity}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map(({ id, action, severity, timestamp }) => (
+                <tr key={id}>
+                  <td>{formatMajuroDateTime(Date.parse(timestamp))}</td>
+                  <td>{action}</td>
+                  <td>{severity}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { RequestFailure } from '../../backend/request-failure.ts'
+
+export interface Counted {
+  name: string
+  count: number
+}
+
+/** Answer of the database function analytics_summary. Times are medians in milliseconds, null without a measurement. */
+export interface AnalyticsSummary {
+  page_views: number
+  searches: number
+  visits: number
+  load_ms: number | null
+  loads: number
+  api_ms: number | null
+  /** Requests that visitors' browsers reported, and those of them without an answer. */
+  requests: number
+  failed_requests: number
+  steps: { at: string; views: number; searches: number }[]
+  top_pages: Counted[]
+  top_searches: Counted[]
+  devices: Counted[]
+}
+
+export const EMPTY_SUMMARY: AnalyticsSummary = {
+  page_views: 0,
+  searches: 0,
+  visits: 0,
+  load_ms: null,
+  loads: 0,
+  api_ms: null,
+  requests: 0,
+  failed_requests: 0,
+  steps: [],
+  top_pages: [],
+  top_searches: [],
+  devices: [],
+}
+
+export interface SecurityAlert {
+  id: string
+  action: string
+  severity: string
+  timestamp: string
+}
+
+/** Hours of each range (a day, 7, 30 and 90 days); a week is the default (spec admin-area 9). */
+export const RANGES = [24, 168, 720, 2160] as const
+export type RangeHours = (typeof RANGES)[number]
+export const DEFAULT_RANGE: RangeHours = 168
+
+const EXCELLENT_BELOW_MS = 3_000
+
+/** Load time under 3000 ms (spec admin-area 2). */
+export function isExcellent(loadMs: number): boolean {
+  return loadMs < EXCELLENT_BELOW_MS
+}
+
+/** Share of requests without an answer; null when none was reported. */
+export function errorRate({ requests, failed_requests: failed }: AnalyticsSummary): number | null {
+  return requests === 0 ? null : failed / requests
+}
+
+export type ErrorLevel = 'low' | 'medium' | 'high'
+
+/** Under 1 % low, above 5 % high (spec admin-area 2). */
+export function errorLevel(rate: number): ErrorLevel {
+  if (rate < 0.01) return 'low'
+  return rate > 0.05 ? 'high' : 'medium'
+}
+
+/** A missing right, table or function gives zeroed metrics (spec admin-area 8). */
+export function isMissing(failure: unknown): boolean {
+  return (
+    failure instanceof RequestFailure &&
+    ['42501', '42P01', '42883', 'PGRST202', 'PGRST205'].includes(failure.code)
+  )
+}
+
+/** Rows as CSV (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map((row) => row.map(toCell).join(',')).join('\r\n')
+}
+
+function toCell(value: string | number): string {
+  if (typeof value === 'number') return String(value)
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replace(/"/g, '""')}"` : harmless
+}
