@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { readDraft, removeDraft, writeDraft } from '../../device/form-draft.ts'
 import { HONEYPOT_FIELD } from '../../domain/contact-limits.ts'
+import type { Submission } from '../../domain/submission.ts'
 import { isEmptyForm, valuesOfDraft, type FieldName, type FormValues, type Subject } from './form-values.ts'
-import { loadOutbox, sendMessage, type SendOutcome } from './send-message.ts'
+import type { SendOutcome } from './send-message.ts'
 import { FORM_TEXTS } from './texts/form.ts'
 
 export type Problems = Partial<Record<FieldName, string | undefined>>
@@ -47,7 +48,7 @@ export function useMessageForm({
   const made = useRef({ content: '', id: '' })
 
   useEffect(() => {
-    Promise.all([loadRules(), loadOutbox()]).catch((cause: unknown) =>
+    Promise.all([loadRules(), loadSending().then(({ loadOutbox }) => loadOutbox())]).catch((cause: unknown) =>
       console.warn('The outbox could not be loaded', cause),
     )
   }, [])
@@ -88,7 +89,7 @@ export function useMessageForm({
     }
     setProblems({})
     setIsSubmitting(true)
-    const outcome = await sendMessage(checked.submission, replaced.current)
+    const outcome = await send(checked.submission, replaced.current)
     setIsSubmitting(false)
     if (outcome.kind === 'sent' || outcome.kind === 'queued') {
       removeDraft(draft)
@@ -125,6 +126,21 @@ async function check(values: FormValues, subject: Subject, id: string) {
 
 function loadRules() {
   return import('./check-form.ts')
+}
+
+/** As the rules: needed once something was written, so loaded while it is. */
+function loadSending() {
+  return import('./send-message.ts')
+}
+
+async function send(submission: Submission, replaces: string | null): Promise<SendOutcome> {
+  try {
+    const { sendMessage } = await loadSending()
+    return await sendMessage(submission, replaces)
+  } catch (cause) {
+    console.warn('The message could not be handed over', cause)
+    return { kind: 'failed', isLimited: false }
+  }
 }
 
 /** The same words tried again are the same message; changed ones are another. */
