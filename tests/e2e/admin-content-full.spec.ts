@@ -1,0 +1,143 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, openTab as pressTab, test, toast } from './admin-fixtures.ts'
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+
+/** A tab of the dashboard, once that is there. */
+async function openTab(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await pressTab(page, name)
+}
+
+async function expectNoViolations(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.dataset['theme'] = name
+  }, theme)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+for (const size of SIZES) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`no screen of the content area has axe violations, ${size.width} ${theme} @full`, async ({
+      adminPage: page,
+      tables,
+    }) => {
+      await page.setViewportSize(size)
+      await openTab(page, 'Businesses')
+      await expect(page.getByText(/^\d+ businesses$/)).toBeVisible()
+      await expectNoViolations(page, theme)
+      await page
+        .getByRole('button', { name: /^Actions for / })
+        .first()
+        .click()
+      await expectNoViolations(page, theme)
+      await page.keyboard.press('Escape')
+      await openTab(page, 'Submissions')
+      await expect(page.getByText(/submissions?( found)?$/).first()).toBeVisible()
+      await expectNoViolations(page, theme)
+      await openTab(page, 'Announcements')
+      await page.getByRole('button', { name: 'New Announcement' }).click()
+      await page.getByRole('textbox', { name: 'Message' }).fill('Seen by axe.')
+      await expectNoViolations(page, theme)
+      await openTab(page, 'Emergency contacts')
+      await page.getByRole('button', { name: 'Add emergency contact' }).click()
+      await page.getByRole('button', { name: 'Save contact' }).click()
+      await expect(page.getByRole('alert').getByText('Name is required')).toBeVisible()
+      await expectNoViolations(page, theme)
+      const [listing] = await tables.select('business_images?select=business_id&limit=1')
+      await page.goto(`/admin/business/edit/${String(listing?.['business_id'])}`)
+      await expect(page.getByText(/^Photo 1 of/)).toBeVisible()
+      await page.getByLabel('Business name').fill('')
+      await page.getByRole('button', { name: 'Save Business' }).click()
+      await expect(page.getByRole('alert').getByText('Business name is required')).toBeVisible()
+      await expectNoViolations(page, theme)
+    })
+  }
+}
+
+test('emergency contacts: made, confirmed, changed against another admin, deleted @full', async ({
+  adminPage: page,
+  tables,
+}) => {
+  const name = `Test clinic ${crypto.randomUUID().slice(0, 8)}`
+  await openTab(page, 'Emergency contacts')
+  await page.getByRole('button', { name: 'Add emergency contact' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Phone number').fill('911')
+  await page.getByLabel('Atoll').selectOption('KWA')
+  await page.getByRole('button', { name: 'Save contact' }).click()
+  await expect(toast(page, 'Emergency contact created successfully')).toBeVisible()
+  await page.getByRole('button', { name: `Confirmed today: ${name}` }).click()
+  await expect(toast(page, 'Emergency contact confirmed')).toBeVisible()
+  const [row] = await tables.select(`emergency_contacts?name=eq.${encodeURIComponent(name)}`)
+  expect(row).toMatchObject({ atoll: 'KWA', phone: '911', confirmed_at: expect.any(String) })
+  const id = String(row?.['id'])
+
+  await page.getByRole('button', { name: `Edit: ${name}` }).click()
+  await tables.update('emergency_contacts', id, { phone: '912' })
+  await page.getByLabel('Phone number').fill('913')
+  await page.getByRole('button', { name: 'Save contact' }).click()
+  await page.getByRole('button', { name: 'Keep all of mine' }).click()
+  await page.getByRole('button', { name: 'Save contact' }).click()
+  await expect(toast(page, 'Emergency contact updated successfully')).toBeVisible()
+  expect(await tables.select(`emergency_contacts?id=eq.${id}&select=phone`)).toEqual([{ phone: '913' }])
+
+  await page.getByRole('button', { name: `Delete: ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(toast(page, 'Emergency contact deleted successfully')).toBeVisible()
+  expect(await tables.select(`emergency_contacts?id=eq.${id}`)).toEqual([])
+})
+
+test('duplicates are asked about, and a correction stands beside its listing @full', async ({
+  adminPage: page,
+  tables,
+}) => {
+  const name = `Twin Store ${crypto.randomUUID().slice(0, 8)}`
+  const row = await tables.insert('businesses', {
+    name,
+    description: 'The first.',
+    category: 'business',
+    atoll: 'MAJ',
+    address_details: 'Delap',
+    phone: '329-7151',
+    operating_hours: 'Mon-Fri 8-5',
+  })
+  const id = String(row['id'])
+  await page.goto('/admin/business/new')
+  await page.getByLabel('Business name').fill(name.toUpperCase())
+  await page.getByLabel('Description', { exact: true }).fill('The second.')
+  await page.getByLabel('Physical address details').fill('Delap')
+  await page.getByLabel(/^Phone number: This place has none/).check()
+  await page.getByLabel(/^Email: This place has none/).check()
+  await page.getByLabel('Operating hours').fill('Daily 8-5')
+  await page.getByRole('button', { name: 'Save Business' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Potential Duplicate Business' })
+  await expect(dialog.getByRole('link', { name })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await tables.select(`businesses?name=eq.${encodeURIComponent(name.toUpperCase())}`)).toEqual([])
+  await page.getByRole('button', { name: 'Save Business' }).click()
+  await dialog.getByRole('button', { name: 'Proceed Anyway' }).click()
+  await expect(toast(page, 'Business created successfully')).toBeVisible()
+  const [twin] = await tables.select(`businesses?name=eq.${encodeURIComponent(name.toUpperCase())}`)
+  await tables.remove('businesses', String(twin?.['id']))
+
+  const submission = await tables.insert('contact_submissions', {
+    type: 'feedback',
+    name: 'Ann of the test',
+    email: 'ann@example.org',
+    message: `The phone of ${name} is wrong.`,
+    business_id: id,
+  })
+  await tables.update('businesses', id, { phone: '329-7152' })
+  await openTab(page, 'Submissions')
+  await page.getByLabel('Search submissions').fill(name)
+  await page.getByRole('button', { name: 'Open beside its listing' }).click()
+  await expect(page.getByText('329-7151 -> 329-7152')).toBeVisible()
+  await tables.remove('contact_submissions', String(submission['id']))
+  await tables.remove('businesses', id)
+})
