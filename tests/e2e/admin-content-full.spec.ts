@@ -1,17 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, openTab as pressTab, test, toast } from './admin-fixtures.ts'
+import { expect, test, toast } from './admin-fixtures.ts'
+import { openTab } from './admin-forms.ts'
 
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]
-
-/** A tab of the dashboard, once that is there. */
-async function openTab(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  await pressTab(page, name)
-}
 
 async function expectNoViolations(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((name) => {

@@ -1,0 +1,166 @@
+import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import { expect, required, test, toast } from './admin-fixtures.ts'
+import { LISTING, openListing, saveButton, unique } from './admin-forms.ts'
+import { cameraPhoto } from './admin-photos.ts'
+import type { SiteProxy } from './site-proxy.ts'
+
+/** Answers in the place of the function that saves listings. */
+function answerSave(site: SiteProxy, status: number, body: object): void {
+  site.intercept = (incoming, outgoing) => {
+    if (incoming.url?.includes('/functions/v1/validate-business') !== true || incoming.method === 'OPTIONS')
+      return false
+    incoming.resume()
+    outgoing.writeHead(status, { 'content-type': 'application/json' })
+    outgoing.end(JSON.stringify(body))
+    return true
+  }
+}
+
+/** The server takes the request, and its answer never arrives. */
+function loseAnswer(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const target = new URL(incoming.url ?? '/', required('E2E_BACKEND_URL'))
+  const { method, headers } = incoming
+  const passed = ask(target, { method, headers }, (answer) => {
+    answer.resume()
+    answer.on('end', () => outgoing.destroy())
+  })
+  passed.on('error', () => outgoing.destroy())
+  incoming.pipe(passed)
+}
+
+test('a save that fails says why, keeps what was typed, and never doubles the row', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const name = unique('Faulty Boats')
+  await page.goto('/admin/business/new')
+  await page.getByLabel('Business name').fill(name)
+  await page.getByLabel('Description', { exact: true }).fill('Typed once.')
+  await page.getByLabel('Physical address details').fill('Uliga')
+  await page.getByLabel('Phone number', { exact: true }).fill('329-7145')
+  await page.getByLabel('Operating hours').fill('Mon-Fri 8-5')
+  await saveButton(page).click()
+  await expect(toast(page, 'Please fix the validation errors before submitting')).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  await page.getByLabel('Email', { exact: true }).fill('dock@example.org')
+
+  const refusals: [number, string][] = [
+    [401, 'Authentication required. Please log in and try again.'],
+    [403, 'Permission denied. Please check your admin privileges.'],
+    [413, 'This is too large to send. Please make it shorter or choose a smaller file.'],
+    [422, 'Invalid request. Please check your input and try again.'],
+    [429, 'Too many requests. Please wait a moment and try again.'],
+  ]
+  for (const [status, words] of refusals) {
+    const error = status === 403 ? 'Permission denied. Please check your admin privileges.' : 'refused'
+    answerSave(site, status, { success: false, error, details: [] })
+    await saveButton(page).click()
+    await expect(page.getByRole('alert').getByText(words)).toBeVisible()
+    await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Typed once.')
+  }
+
+  // Every answer is lost, though the server takes each of the tries.
+  site.intercept = (incoming, outgoing) => {
+    if (incoming.url?.includes('/functions/v1/validate-business') !== true) return false
+    loseAnswer(incoming, outgoing)
+    return true
+  }
+  await saveButton(page).click()
+  await expect(page.getByRole('alert').getByText('Network error.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByLabel('Business name')).toHaveValue(name)
+  site.intercept = () => false
+  await saveButton(page).click()
+  await expect(toast(page, 'Business created successfully')).toBeVisible()
+  const rows = await tables.select(`businesses?name=eq.${encodeURIComponent(name)}`)
+  expect(rows).toHaveLength(1)
+  await tables.remove('businesses', String(rows[0]?.['id']))
+})
+
+test('a row that somebody else changed is shown beside the own version, and nothing is overwritten', async ({
+  adminPage: page,
+  tables,
+}) => {
+  const row = await tables.insert('businesses', { ...LISTING, name: unique('Two Admins') })
+  const id = String(row['id'])
+  await openListing(page, id)
+  await tables.update('businesses', id, { phone: '329-7199', description: 'By the other admin.' })
+  await page.getByLabel('Description', { exact: true }).fill('By me.')
+  await saveButton(page).click()
+  const panel = page.getByRole('region', { name: 'Somebody else changed this meanwhile' })
+  await expect(panel.getByText('By the other admin.')).toBeVisible()
+  await expect(panel.getByText('By me.')).toBeVisible()
+  expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([
+    { description: 'By the other admin.' },
+  ])
+  await panel.getByRole('button', { name: 'Use these choices' }).click()
+  await expect(panel.getByText('Please choose a version for: Description')).toBeVisible()
+  await panel.getByRole('radio', { name: /By me\./ }).check()
+  await panel.getByRole('button', { name: 'Use these choices' }).click()
+  await saveButton(page).click()
+  await expect(toast(page, 'Business updated successfully')).toBeVisible()
+  expect(await tables.select(`businesses?id=eq.${id}&select=description,phone`)).toEqual([
+    { description: 'By me.', phone: '329-7199' },
+  ])
+  await tables.remove('businesses', id)
+})
+
+test('without a network the form keeps what is typed and says why it cannot save', async ({
+  adminPage: page,
+  tables,
+  context,
+}) => {
+  const row = await tables.insert('businesses', { ...LISTING, name: unique('Ferry Boats') })
+  const id = String(row['id'])
+  await openListing(page, id)
+  await context.setOffline(true)
+  await page.getByLabel('Description', { exact: true }).fill('Typed on the ferry.')
+  await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(saveButton(page)).toHaveAccessibleDescription(/You are offline/)
+  await expect
+    .poll(() => page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))))
+    .toContain('guide-admin-drafts')
+  await context.setOffline(false)
+  await expect(page.getByText('Your changes are kept on this device.')).toBeVisible()
+  await openListing(page, id).catch(() => undefined)
+  await page.getByRole('button', { name: 'Continue with my changes' }).click()
+  await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Typed on the ferry.')
+  await saveButton(page).click()
+  await expect(toast(page, 'Business updated successfully')).toBeVisible()
+  await tables.remove('businesses', id)
+})
+
+function isPhotoFile({ url }: IncomingMessage): boolean {
+  return url?.includes('/storage/v1/object/') === true
+}
+
+test('a photo whose upload breaks off says so, is tried again, and leaves no row behind', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const row = await tables.insert('businesses', { ...LISTING, name: unique('Lost Photo') })
+  const id = String(row['id'])
+  await openListing(page, id)
+  site.intercept = (incoming, outgoing) => {
+    if (!isPhotoFile(incoming) || incoming.method === 'GET') return false
+    outgoing.destroy()
+    return true
+  }
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'dock.jpg',
+    mimeType: 'image/jpeg',
+    buffer: cameraPhoto(600, 400),
+  })
+  await expect(page.getByRole('alert').getByText('The connection was lost during the upload.')).toBeVisible()
+  expect(await tables.select(`business_images?business_id=eq.${id}`)).toEqual([])
+  site.intercept = () => false
+  await page.getByRole('button', { name: 'Retry dock.jpg' }).click()
+  await expect(page.getByText('Photo 1 of 1')).toBeVisible({ timeout: 20_000 })
+  expect(await tables.select(`business_images?business_id=eq.${id}`)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Delete photo 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(toast(page, 'Image deleted successfully')).toBeVisible()
+  expect(await tables.select(`business_images?business_id=eq.${id}`)).toEqual([])
+  await tables.remove('businesses', id)
+})
