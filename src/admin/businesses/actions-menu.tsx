@@ -54,7 +54,7 @@ interface MenuProps extends Omit<ActionsMenuProps, 'tabIndex'> {
   onClose: (hasFocus: boolean) => void
 }
 
-/** Above everything else, because the table around its button scrolls. */
+/** Above everything else, because the table around its button scrolls; inside the page's main part all the same. */
 function Menu({ id, button, row, actions, onClose }: MenuProps) {
   const [, navigate] = useLocation()
   const menu = useRef<HTMLDivElement>(null)
@@ -80,7 +80,7 @@ function Menu({ id, button, row, actions, onClose }: MenuProps) {
       role="menu"
       tabIndex={-1}
       className={styles.menu}
-      style={place}
+      style={place.style}
       aria-label={BUSINESSES_TEXTS.actionsOf(row.name)}
       onKeyDown={(event) => moveInMenu(event, menu.current, onClose)}
     >
@@ -102,7 +102,7 @@ function Menu({ id, button, row, actions, onClose }: MenuProps) {
         </button>
       ))}
     </div>,
-    document.body,
+    place.room,
   )
 }
 
@@ -134,12 +134,15 @@ function useClosing(
   }, [menu, button])
 }
 
-function placeBeside(button: HTMLElement | null): { top: number; left: number } {
+function placeBeside(button: HTMLElement | null): { room: Element; style: { top: number; left: number } } {
   const { top, bottom, right } = button?.getBoundingClientRect() ?? new DOMRect()
   const isBelow = bottom + MENU_HEIGHT <= window.innerHeight
   return {
-    top: isBelow ? bottom : Math.max(0, top - MENU_HEIGHT),
-    left: Math.max(0, Math.min(right, window.innerWidth) - MENU_WIDTH),
+    room: button?.closest('main') ?? document.body,
+    style: {
+      top: isBelow ? bottom : Math.max(0, top - MENU_HEIGHT),
+      left: Math.max(0, Math.min(right, window.innerWidth) - MENU_WIDTH),
+    },
   }
 }
 
