@@ -78,8 +78,8 @@ function AddPhotos({ free, isReady, onChoose }: AddPhotosProps) {
       >
         {PHOTO_TEXTS.choose}
       </button>
-      <output id={reasonId} className={styles.help}>
-        {reason}
+      <output className={styles.help}>
+        <span id={reasonId}>{reason}</span>
       </output>
       <input
         ref={field}

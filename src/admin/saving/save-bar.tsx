@@ -18,8 +18,8 @@ export function SaveBar({ save, isOnline, isSaving, draft, onCancel }: SaveBarPr
   const reasonId = useId()
   return (
     <div className={styles.bar}>
-      <output className={styles.note} id={reasonId}>
-        {isOnline ? NOTES[draft] : SAVING_TEXTS.offline}
+      <output className={styles.note}>
+        <span id={reasonId}>{isOnline ? NOTES[draft] : SAVING_TEXTS.offline}</span>
       </output>
       <p className={styles.actions}>
         <button
