@@ -29,6 +29,10 @@ export const deviceMaps = new SavedMaps({
     return quota === undefined ? null : quota - (usage ?? 0)
   },
   // Absent in browsers before 2022: then two tabs may both load, which costs data and harms nothing.
-  alone: (run, signal) =>
-    (navigator.locks as LockManager | undefined)?.request(LOCK, { signal }, run) ?? run(),
+  alone: (run, signal) => {
+    const locks = navigator.locks as LockManager | undefined
+    if (locks === undefined) return run()
+    // TypeScript 5.9 reads a promise inside a promise here, which no promise ever holds.
+    return locks.request(LOCK, { signal }, run) as Promise<unknown> as ReturnType<typeof run>
+  },
 })
