@@ -64,8 +64,11 @@ export function toast(page: Page, text: string | RegExp) {
 
 export async function openTab(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: /^Menu: / })
+  const tab = page.getByRole('tab', { name, exact: true })
+  // Narrow screens have the menu, wide ones the tabs: which of them is known once the dashboard stands.
+  await expect(menu.or(tab).filter({ visible: true }).first()).toBeVisible()
   if (await menu.isVisible()) await menu.click()
-  await page.getByRole('tab', { name, exact: true }).click()
+  await tab.click()
 }
 
 /** The audit log's newest entries of an account, read as the service role. */
