@@ -20,6 +20,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     'record_audit_event(jsonb,text)',
   ],
   '0029_authenticated_security_definer_function_executable': [
+    'analytics_summary(timestamp with time zone,timestamp with time zone)',
     'directory_changes(bigint,integer)',
     'mfa_status()',
     'private.is_admin()',
