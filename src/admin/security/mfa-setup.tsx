@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Notice } from '../../ui/notice.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { failureMessage } from '../failures/failure-message.ts'
 import { useAdmin } from '../frame/admin-context.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { beginSetup, enableFactor, proveCode, replaceBackupCodes } from './mfa-calls.ts'
 import styles from './mfa-panel.module.css'
 import { authenticatorUri, groupSecret, newSecret } from './mfa-secret.ts'
-import { QrCode } from './qr-code.tsx'
 import { SECURITY_TEXTS } from './texts.ts'
 
 interface MfaSetupProps {
@@ -75,7 +75,11 @@ export function MfaSetup({ onCancel, onEnabled }: MfaSetupProps) {
     <div className={styles.panel}>
       <h4>{SECURITY_TEXTS.setupTitle}</h4>
       <p>{SECURITY_TEXTS.setupHelp}</p>
-      <QrCode text={authenticatorUri(secret, admin.account.email)} label={SECURITY_TEXTS.qrLabel} />
+      <QrCode
+        className={styles.qr}
+        text={authenticatorUri(secret, admin.account.email)}
+        label={SECURITY_TEXTS.qrLabel}
+      />
       <dl className={styles.secret}>
         <dt>{SECURITY_TEXTS.secret}</dt>
         <dd>

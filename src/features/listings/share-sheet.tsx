@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { Listing } from '../../domain/listing.ts'
 import { vcardFile, vcardForQr } from '../../domain/vcard.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { QrCode } from './qr-code.tsx'
 import { contactFileName, listingUrl, smsLink, vcardParts } from './share-parts.ts'
 import styles from './share-sheet.module.css'
 import { SHARE_TEXTS } from './texts/share.ts'
@@ -42,6 +42,7 @@ export function ShareSheet({ listing, onClose }: { listing: Listing; onClose: ()
       </label>
       <p className={styles.text}>{SHARE_TEXTS.code}</p>
       <QrCode
+        className={styles.code}
         text={vcardForQr(contact)}
         label={SHARE_TEXTS.codeLabel(listing.name)}
         tooLong={SHARE_TEXTS.codeTooLong}

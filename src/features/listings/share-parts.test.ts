@@ -1,9 +1,8 @@
-import { encodeQR } from 'qr'
 import { decodeQR } from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { vcardForQr } from '../../domain/vcard.ts'
-import { qrPath } from './qr-path.ts'
+import { qrPath } from '../../ui/qr-path.ts'
 import { contactFileName, smsLink, vcardParts } from './share-parts.ts'
 
 const PIXELS = 4
@@ -32,8 +31,13 @@ const listing = testListing(1, {
 describe('the code of a listing', () => {
   it('is read by a camera as the contact that was written', () => {
     const text = vcardForQr(vcardParts(listing, 'https://guide.example'))
-    const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
-    expect(decodeQR(draw(qrPath(rows), rows.length))).toBe(text)
+    const code = qrPath(text)
+    if (code === null) throw new Error('The contact fits into a code')
+    expect(decodeQR(draw(code.path, code.size))).toBe(text)
+  })
+
+  it('is none when the text fits into no code', () => {
+    expect(qrPath('x'.repeat(5_000))).toBeNull()
   })
 })
 
