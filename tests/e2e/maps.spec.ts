@@ -77,6 +77,7 @@ test('with the network cut after one visit: the country, an islet, the area filt
   const whole = await island.getByText(/^1-12 of \d+ listings$/).textContent()
   await dragMap(island, 60, 40)
   await expect(island.getByText(/listings? in this area of the map$/)).toBeVisible()
+  await expect(island.getByText(whole ?? '')).toHaveCount(0)
   await expect(island.getByRole('navigation', { name: 'Pages of the list' })).toHaveCount(0)
   await island.getByRole('button', { name: 'Show All' }).click()
   await expect(island.getByText(/in this area of the map$/)).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useOwnAtoll } from '../../device/use-own-atoll.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
@@ -53,6 +53,9 @@ export function CategoryScreen({ category, announcements, searchBar, found }: Ca
 function CategoryList({ category }: { category: Category }) {
   const [search] = useSearchParams()
   const [path, navigate] = useLocation()
+  const isMap = readsMap(search)
+  /** The map keeps to an area: the list below it has its own count. */
+  const [isArea, setIsArea] = useState(false)
   const own = useOwnAtoll()
   const { sort, page } = readListAddress(search, category, own)
   const query = listQuery(category, { sort, page }, own)
@@ -80,10 +83,10 @@ function CategoryList({ category }: { category: Category }) {
   return (
     <>
       <div className={styles.tools} data-waiting={list === undefined && !isFailed ? true : undefined}>
-        <ListCount list={list} />
+        <ListCount list={isMap && isArea ? undefined : list} />
         <div className={styles.choices}>
           <viewSwitch.Part
-            isMap={readsMap(search)}
+            isMap={isMap}
             listAddress={withView(path, search, 'grid')}
             mapAddress={withView(path, search, 'map')}
           />
@@ -95,10 +98,11 @@ function CategoryList({ category }: { category: Category }) {
           />
         </div>
       </div>
-      {readsMap(search) ? (
+      {isMap ? (
         <categoryMap.Part
           category={category}
           sort={query.sort}
+          onArea={setIsArea}
           wholeList={wholeList}
           fallback={<MapPlace />}
         />

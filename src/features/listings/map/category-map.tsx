@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { CATEGORY_INFO } from '../../../domain/categories.ts'
 import type { ListingSort } from '../../../domain/listing-card.ts'
 import type { Category } from '../../../domain/listing.ts'
@@ -11,6 +11,8 @@ import { MapWithNotes } from './map-with-notes.tsx'
 interface CategoryMapProps {
   category: Category
   sort: ListingSort
+  /** Told when the list below is that of an area, with its own count, and when it is the whole one again. */
+  onArea: (isArea: boolean) => void
   /** The whole list with its pages, while no area was chosen. */
   wholeList: ReactNode
 }
@@ -19,20 +21,25 @@ interface CategoryMapProps {
  * A category as a map over its list. Dragging or zooming keeps only the listings inside the area in the list, without
  * pages; 'Show All' ends that (spec public-site 4). The area is this screen's alone: another category begins anew.
  */
-export function CategoryMap({ category, sort, wholeList }: CategoryMapProps) {
+export function CategoryMap({ category, sort, onArea, wholeList }: CategoryMapProps) {
   const [area, setArea] = useState<MapBounds | null>(null)
+  useEffect(() => () => onArea(false), [onArea])
+  const choose = (next: MapBounds | null): void => {
+    setArea(next)
+    onArea(next !== null)
+  }
   return (
     <div className={styles.around}>
       <MapWithNotes
         category={category}
         label={LISTING_MAP_TEXTS.mapOf(CATEGORY_INFO[category].title)}
         isMoved={area !== null}
-        onMove={setArea}
+        onMove={choose}
       />
       {area === null ? (
         wholeList
       ) : (
-        <AreaList category={category} sort={sort} area={area} onShowAll={() => setArea(null)} />
+        <AreaList category={category} sort={sort} area={area} onShowAll={() => choose(null)} />
       )}
     </div>
   )
