@@ -113,6 +113,8 @@ test('the home page turns its categories into a map of all listings and back', a
 test('pins are reached and opened by keyboard, the popup takes the focus and gives it back', async ({
   page,
 }) => {
+  // Without animation a press and what it draws are one step.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/banking?view=map')
   await expect(pins(page).first()).toBeVisible()
   for (let step = 0; step < 12 && (await listingPins(page).count()) === 0; step += 1) {
