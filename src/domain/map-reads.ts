@@ -26,12 +26,13 @@ export interface MapBounds {
   east: number
 }
 
-/** The listings inside an area. */
+/** The listings inside an area, or those that no map can show. */
 export interface AreaQuery {
   /** Null = all. */
   category: Category | null
   sort: ListingSort
-  bounds: MapBounds
+  /** Null = listings without a place. */
+  bounds: MapBounds | null
   /** So many cards are wanted; the total counts all. */
   count: number
 }

@@ -66,6 +66,12 @@ describe('pins', () => {
 describe('an area', () => {
   const bounds = { south: 7, west: 171.3, north: 7.2, east: 171.6 }
 
+  it('that is none holds the listings without a place', () => {
+    const { cards, total } = listWithin(lists, { category: null, sort: 'name', bounds: null, count: 9 })
+    expect(names(cards)).toEqual(['Half', 'Moon', 'Nowhere'])
+    expect(total).toBe(mapPins(lists, null).withoutPlace)
+  })
+
   it('keeps only what lies inside, in the order asked for, and counts all of it', () => {
     const query = { category: null, sort: 'name_desc', bounds, count: 2 } as const
     const page = listWithin(lists, query)

@@ -44,6 +44,7 @@ export function mapPins(lists: ListReads, category: Category | null): MapPins {
 export function listWithin(lists: ListReads, { category, sort, bounds, count }: AreaQuery): ListPage {
   const inside = lists.listings(category, sort).filter((listing) => {
     const position = positionOf(listing)
+    if (bounds === null) return position === null
     return position !== null && isInBounds(position, bounds)
   })
   const cards = lists.cards(inside.slice(0, count).map(({ id }) => id))

@@ -110,6 +110,17 @@ test('the home page turns its categories into a map of all listings and back', a
   await expect(page.getByRole('link', { name: 'Businesses' }).last()).toBeVisible()
 })
 
+test('a listing without a place is one press away from the map', async ({ page, tables }) => {
+  await addPlace(tables, { name: 'Map test office without a place', latitude: null, longitude: null })
+  await page.goto('/transportation?view=map')
+  const unplaced = page.getByText(/^(1 listing has|\d+ listings have) no map location$/)
+  await unplaced.focus()
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('group').getByRole('heading', { name: 'Map test office without a place' }),
+  ).toBeVisible()
+})
+
 test('pins are reached and opened by keyboard, the popup takes the focus and gives it back', async ({
   page,
 }) => {

@@ -94,3 +94,48 @@ test('a map that is being saved is paused, goes on after a reload, and is delete
   await row.getByRole('button', { name: 'Delete: map of Arno' }).click()
   await expect(row.getByRole('button', { name: 'Save map of Arno' })).toBeVisible()
 })
+
+test('over a thousand tiles shown from the device leave nothing behind in memory @full', async ({
+  page,
+  tables,
+}) => {
+  test.setTimeout(240_000)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.addInitScript(() => {
+    const counts = { made: 0, live: 0 }
+    Object.assign(window, { tileAddresses: counts })
+    const [make, revoke] = [URL.createObjectURL.bind(URL), URL.revokeObjectURL.bind(URL)]
+    const living = new Set<string>()
+    URL.createObjectURL = (source) => {
+      const address = make(source)
+      living.add(address)
+      counts.made += 1
+      counts.live = living.size
+      return address
+    }
+    URL.revokeObjectURL = (address) => {
+      living.delete(address)
+      counts.live = living.size
+      revoke(address)
+    }
+  })
+  const counted = () =>
+    page.evaluate(() => ({
+      ...(window as unknown as { tileAddresses: { made: number; live: number } }).tileAddresses,
+      pictures: document.querySelectorAll('img.leaflet-tile').length,
+    }))
+  await saveMajuro(page)
+  await page.goto(await placeOnMajuro(tables))
+  await page.locator('.leaflet-container').scrollIntoViewIfNeeded()
+  await chooseStreets(page)
+  const map = page.getByRole('application')
+  for (let turn = 0; (await counted()).made < 1_000; turn += 1) {
+    if (turn > 400) throw new Error(`Only ${(await counted()).made} tiles were shown`)
+    const { made } = await counted()
+    await map.focus()
+    await page.keyboard.press(turn % 2 === 0 ? '-' : '+')
+    await expect.poll(async () => (await counted()).made, { timeout: 10_000 }).toBeGreaterThan(made)
+  }
+  await expect.poll(async () => (await counted()).live).toBe(0)
+  expect((await counted()).pictures).toBeLessThan(150)
+})

@@ -7,6 +7,7 @@ import { useMapPins } from '../../../replica/use-map-reads.ts'
 import { LISTING_MAP_TEXTS } from '../texts/map.ts'
 import { ListingMap } from './listing-map.tsx'
 import styles from './listing-map.module.css'
+import { UnplacedListings } from './unplaced-listings.tsx'
 
 interface MapWithNotesProps {
   /** Null = all categories. */
@@ -35,7 +36,7 @@ export function MapWithNotes({ category, label, isMoved, onMove }: MapWithNotesP
       {answer !== undefined && pins.length === 0 && <output>{LISTING_MAP_TEXTS.none}</output>}
       {kinds.length > 1 && <PinLegend categories={kinds} />}
       {answer !== undefined && answer.withoutPlace > 0 && (
-        <p className={styles.quiet}>{LISTING_MAP_TEXTS.withoutPlace(answer.withoutPlace)}</p>
+        <UnplacedListings category={category} total={answer.withoutPlace} />
       )}
     </div>
   )
