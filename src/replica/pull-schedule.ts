@@ -36,6 +36,11 @@ export class PullSchedule {
     this.plan(this.everyMs())
   }
 
+  /** A page came up or came back while the copy was fresh: what it missed meanwhile comes when that ends. */
+  onceStale(remainingMs: number): void {
+    this.plan(this.isSlowLink ? EVERY_SLOW_MS : remainingMs)
+  }
+
   succeeded(): void {
     this.failures = 0
     this.notBefore = 0

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DirectoryServer, testListing } from '../../tests/fixtures/directory-server.ts'
 import { Device, offline } from '../../tests/fixtures/device.ts'
 import { liveThroughFaults } from '../../tests/fixtures/sync-faults.ts'
@@ -53,6 +53,18 @@ describe('first copy', () => {
     await replica.nudge('start')
     expect(device.requests).toEqual([])
     expect(device.readModel).toMatchObject({ listingCount: 30, epoch: 'epoch-1' })
+  })
+
+  it('that was fresh at the start asks for what it missed as soon as it is not', async () => {
+    await started()
+    device.server.put('businesses', testListing(31, { name: 'Missed meanwhile' }))
+    device.clock += 29_990
+    const replica = await device.start()
+    device.requests = []
+    await replica.nudge('start')
+    expect(device.requests).toEqual([])
+    device.clock += 10
+    await vi.waitFor(() => expect(namesIn(replica)).toContain('Missed meanwhile'))
   })
 
   it('writes the own atoll first into the record of the next first paint, also when the choice changes', async () => {

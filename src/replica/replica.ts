@@ -181,6 +181,7 @@ export class Replica implements DirectoryReads {
     if (this.running !== null) return this.running
     if (!this.isDue(reason)) {
       if (reason === 'timer') this.schedule.again()
+      else if (this.freshForMs() > 0) this.schedule.onceStale(this.freshForMs())
       return Promise.resolve()
     }
     this.running = this.exclusively(() => this.cycle()).finally(() => {
@@ -192,12 +193,16 @@ export class Replica implements DirectoryReads {
   }
 
   private isDue(reason: PullReason): boolean {
-    const updatedAt = this.session.state?.updatedAt ?? 0
-    const age = this.ports.now() - updatedAt
-    const isFresh =
-      this.failure === null && this.session.state?.isComplete === true && age >= 0 && age < FRESH_MS
+    const isFresh = this.freshForMs() > 0
     const isNews = reason === 'bell' || reason === 'saved'
     return reason === 'person' || ((isNews || !isFresh) && this.schedule.allows(reason, this.ports.now()))
+  }
+
+  /** How long the copy still counts as fresh, in milliseconds; 0 = it does not. */
+  private freshForMs(): number {
+    if (this.failure !== null || this.session.state?.isComplete !== true) return 0
+    const age = this.ports.now() - (this.session.state.updatedAt ?? 0)
+    return age >= 0 && age < FRESH_MS ? FRESH_MS - age : 0
   }
 
   private async cycle(): Promise<void> {
