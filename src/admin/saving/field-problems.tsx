@@ -36,5 +36,5 @@ function focusField(idPrefix: string, field: string): void {
 
 /** After React has marked the fields. */
 export function focusFirstProblem(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
