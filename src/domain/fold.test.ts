@@ -50,6 +50,10 @@ describe('fold', () => {
     expect(foldedWords('%_\\ 🙂')).toEqual([])
   })
 
+  it('drops double and triple primes, which come apart into single ones', () => {
+    expect(fold('7°06″ 5‴ 3⁗ 2‶')).toBe('7°06 5 3 2')
+  })
+
   it('is the same for every Unicode form and after a second time', () => {
     assert(
       property(string({ unit: 'binary' }), (text) => {

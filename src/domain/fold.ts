@@ -33,14 +33,18 @@ const ASCII_SPACES = /[\0-\x20\x7f-]+/g
 export function fold(text: string): string {
   // Most text is plain: a tenth of the time for the same answer.
   if (ASCII_ONLY.test(text)) return text.toLowerCase().replace(ASCII_DROPPED, '').replace(ASCII_SPACES, ' ')
-  return text
-    .replace(DROPPED, '')
-    .normalize('NFKD')
-    .replace(MARKS, '')
-    .toLowerCase()
-    .replace(UNDIVIDED, (letter) => LETTERS[letter] ?? letter)
-    .replace(HYPHENS, ' ')
-    .replace(SPACES, ' ')
+  return (
+    text
+      .replace(DROPPED, '')
+      .normalize('NFKD')
+      // A double prime comes apart into two that are to be dropped as well.
+      .replace(DROPPED, '')
+      .replace(MARKS, '')
+      .toLowerCase()
+      .replace(UNDIVIDED, (letter) => LETTERS[letter] ?? letter)
+      .replace(HYPHENS, ' ')
+      .replace(SPACES, ' ')
+  )
 }
 
 /** The words of a folded text in their order: runs of letters and digits. */
