@@ -104,6 +104,9 @@ function tell(user: { id: string; email?: string | undefined }): AdminAccount {
   return { userId: user.id, email: user.email ?? '' }
 }
 
+/** Code of a sign-in whose answer holds no account. */
+export const NO_USER_DATA = 'no_user_data'
+
 /** What supabase-js's own errors mean here. */
 export function failureOfAuth(error: unknown): RequestFailure {
   if (!isAuthError(error)) {
@@ -114,9 +117,11 @@ export function failureOfAuth(error: unknown): RequestFailure {
     const isTimeout = /timed? ?out|abort/i.test(error.message)
     return new RequestFailure(error.message, { kind: isTimeout ? 'timeout' : 'network' }, { cause: error })
   }
+  // The server took the password and told nothing of the account.
+  const code = error.name === 'AuthInvalidTokenResponseError' ? NO_USER_DATA : (error.code ?? '')
   return new RequestFailure(
     error.message,
-    { kind: 'refused', status: status === 0 ? 401 : status, code: error.code ?? '' },
+    { kind: 'refused', status: status === 0 ? 401 : status, code },
     { cause: error },
   )
 }

@@ -44,6 +44,7 @@ describe.each([
     await askAs(database, admin, `update public.businesses set alert = repeat('x', 200), featured = true`)
     expect((await newest())?.['details']).toEqual({
       featured: 'false -> true',
+      revision: expect.stringMatching(/^\d+ -> \d+$/),
       alert: expect.stringMatching(/^none -> x{200}$/),
     })
     await askAs(database, admin, 'delete from public.businesses where id = $1', [id])
@@ -121,6 +122,26 @@ describe.each([
       count: 3,
       nested: { password: '[redacted]', list: ['ok'] },
     })
+  })
+
+  const raised = () => database.query(`select * from public.audit_logs where action = 'rapid_login_failures'`)
+
+  it('raises one critical alert for three failures of one address within five minutes', async () => {
+    const fail = (email: unknown) => record(VISITOR, { action: 'login_failed', details: { email } })
+    const email = `rapid-${crypto.randomUUID()}@example.org`
+    await fail(email)
+    await fail(email)
+    await fail(`other-${email}`)
+    await fail(17)
+    expect(await raised()).toEqual([])
+    await fail(email)
+    await fail(email)
+    expect(await raised()).toEqual([
+      expect.objectContaining({ severity: 'critical', details: { email, failures: 3 } }),
+    ])
+    await expect(record(VISITOR, { action: 'rapid_login_failures' })).rejects.toSatisfy(
+      (error) => sqlState(error) === '42501',
+    )
   })
 
   it.each([

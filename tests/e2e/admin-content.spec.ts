@@ -138,7 +138,10 @@ test('what visitors see: an edit within seconds, an announcement after a time wi
   await network.cut()
 })
 
-test('a submission becomes a listing, and is approved only then', async ({ adminPage: page, tables }) => {
+test('a submission becomes a listing, and is approved only then @full', async ({
+  adminPage: page,
+  tables,
+}) => {
   const name = unique('Store of a visitor')
   const submission = await tables.insert('contact_submissions', {
     type: 'business_submission',
@@ -182,7 +185,7 @@ test('a submission becomes a listing, and is approved only then', async ({ admin
   await tables.remove('businesses', String(row?.['id']))
 })
 
-test('the list: found, featured, checked and deleted', async ({ adminPage: page, tables }) => {
+test('the list: found, featured, checked and deleted @full', async ({ adminPage: page, tables }) => {
   const name = unique('Lañiñ of the list')
   const row = await tables.insert('businesses', { ...LISTING, name })
   const id = String(row['id'])

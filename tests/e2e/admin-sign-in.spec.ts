@@ -86,7 +86,7 @@ test('checks the values, counts wrong passwords and locks after the third', asyn
   expect(site.requests.filter((url) => url.includes('grant_type=password'))).toHaveLength(asked)
 })
 
-test('an account that is no administrator is signed out with a word about it', async ({
+test('an account that is no administrator is signed out with a word about it @full', async ({
   page,
   makeStranger,
 }) => {
@@ -98,7 +98,7 @@ test('an account that is no administrator is signed out with a word about it', a
   await expect.poll(async () => (await tracesOf(page)).names).toEqual(['guide-admin-attempts'])
 })
 
-test('a forgotten password is replaced through the mail', async ({ page, admin }) => {
+test('a forgotten password is replaced through the mail @full', async ({ page, admin }) => {
   await page.goto('/admin/login')
   await page.getByLabel('E-mail').fill(admin.email)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -119,13 +119,16 @@ test('a forgotten password is replaced through the mail', async ({ page, admin }
   await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
 })
 
-test('a used link says so and offers another', async ({ page }) => {
+test('a used link says so and offers another @full', async ({ page }) => {
   await page.goto('/reset-password#error=access_denied&error_code=otp_expired')
   await expect(page.getByText(/This link has expired or was used already/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send the e-mail' })).toBeVisible()
 })
 
-test('twenty minutes without activity end the session, with a warning before', async ({ page, admin }) => {
+test('twenty minutes without activity end the session, with a warning before @full', async ({
+  page,
+  admin,
+}) => {
   await page.clock.install()
   await signIn(page, admin)
   await page.clock.fastForward('18:30')
@@ -138,7 +141,7 @@ test('twenty minutes without activity end the session, with a warning before', a
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
-test('a session that the server does not accept any more leads to the login, and back', async ({
+test('a session that the server does not accept any more leads to the login, and back @full', async ({
   page,
   admin,
   site,
@@ -159,7 +162,11 @@ test('a session that the server does not accept any more leads to the login, and
   await expect(page).toHaveURL(/\/admin#settings$/)
 })
 
-test('what is refused or broken is said in the words of the catalogue', async ({ page, admin, site }) => {
+test('what is refused or broken is said in the words of the catalogue @full', async ({
+  page,
+  admin,
+  site,
+}) => {
   await signIn(page, admin, '/admin/login?next=%2Fadmin%23settings')
   const save = page.getByRole('button', { name: 'Save preferences' })
   await expect(save).toBeVisible()

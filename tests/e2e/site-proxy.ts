@@ -16,6 +16,10 @@ export class SiteProxy {
   /** Answers in the place of the backend when it returns true. */
   intercept: Intercept = () => false
   readonly requests: string[] = []
+  /** Refuses WebSockets: no bell rings, everything else passes. */
+  isDeaf = false
+  /** What came over WebSockets, as it came. */
+  readonly heard: string[] = []
   private lost = { path: /$^/, count: 0 }
 
   constructor(private readonly target: string) {}
@@ -56,6 +60,10 @@ export class SiteProxy {
 
   /** WebSockets pass as raw bytes, and die with the network like everything else. */
   private tunnel(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (this.isDeaf) {
+      socket.destroy()
+      return
+    }
     const { hostname, port } = new URL(this.target)
     const upstream = connect(Number(port), hostname, () => {
       const headers = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${String(value)}`)
@@ -63,6 +71,7 @@ export class SiteProxy {
       upstream.write(head)
       upstream.pipe(socket).pipe(upstream)
     })
+    upstream.on('data', (bytes: Buffer) => this.heard.push(bytes.toString('utf8')))
     upstream.on('error', () => socket.destroy())
     socket.on('error', () => upstream.destroy())
     socket.on('close', () => upstream.destroy())

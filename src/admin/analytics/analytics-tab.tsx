@@ -1,13 +1,15 @@
 import { useState } from 'react'
+import { AfterDelay } from '../../ui/after-delay.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import styles from './analytics.module.css'
 import { OverviewPanel } from './overview-panel.tsx'
 import { PerformancePanel } from './performance-panel.tsx'
 import { SecurityPanel } from './security-panel.tsx'
 import { SubTabs, type SubTabId } from './sub-tabs.tsx'
-import { DEFAULT_RANGE, RANGES, toCsv, type AnalyticsSummary, type RangeHours } from './summary.ts'
+import { DEFAULT_RANGE, RANGES, toCsv, type RangeHours } from './summary.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
-import { useAnalytics } from './use-analytics.ts'
+import { useAnalytics, type Analytics } from './use-analytics.ts'
 
 /** What visitors do and how the guide does, counted by the database. */
 export function AnalyticsTab() {
@@ -37,7 +39,7 @@ export function AnalyticsTab() {
           {isLoading ? ANALYTICS_TEXTS.loading : ANALYTICS_TEXTS.refresh}
         </button>
         {analytics !== null && (
-          <button type="button" className="button" onClick={() => download(analytics.summary, hours)}>
+          <button type="button" className="button" onClick={() => download(analytics, hours)}>
             {ANALYTICS_TEXTS.export}
           </button>
         )}
@@ -52,8 +54,13 @@ export function AnalyticsTab() {
       )}
       {analytics?.isMissing === true && <Notice tone="warning">{ANALYTICS_TEXTS.missing}</Notice>}
       <SubTabs chosen={subTab} onChoose={setSubTab}>
+        {analytics === null && isLoading && (
+          <AfterDelay>
+            <output>{ANALYTICS_TEXTS.loading}</output>
+          </AfterDelay>
+        )}
         {analytics !== null && subTab === 'overview' && (
-          <OverviewPanel summary={analytics.summary} hours={hours} />
+          <OverviewPanel summary={analytics.summary} pages={analytics.pages} hours={hours} />
         )}
         {analytics !== null && subTab === 'security' && <SecurityPanel alerts={analytics.alerts} />}
         {analytics !== null && subTab === 'performance' && <PerformancePanel summary={analytics.summary} />}
@@ -63,20 +70,15 @@ export function AnalyticsTab() {
   )
 }
 
-function download(summary: AnalyticsSummary, hours: RangeHours): void {
+function download({ summary, pages }: Analytics, hours: RangeHours): void {
   const rows: (string | number)[][] = [
     [ANALYTICS_TEXTS.name, ANALYTICS_TEXTS.count],
     [ANALYTICS_TEXTS.pageViews, summary.page_views],
     [ANALYTICS_TEXTS.visits, summary.visits],
     [ANALYTICS_TEXTS.searches, summary.searches],
-    ...summary.top_pages.map(({ name, count }) => [`${ANALYTICS_TEXTS.topPages}: ${name}`, count]),
+    ...pages.map(({ name, count }) => [`${ANALYTICS_TEXTS.topPages}: ${name}`, count]),
     ...summary.top_searches.map(({ name, count }) => [`${ANALYTICS_TEXTS.topSearches}: ${name}`, count]),
     ...summary.steps.map(({ at, views }) => [at, views]),
   ]
-  const url = URL.createObjectURL(new Blob([toCsv(rows)], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `analytics-${hours}h.csv`
-  link.click()
-  URL.revokeObjectURL(url)
+  saveFile(new Blob([toCsv(rows)], { type: 'text/csv' }), `analytics-${hours}h.csv`)
 }

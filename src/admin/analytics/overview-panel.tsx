@@ -1,3 +1,4 @@
+import type { CountedPage } from './page-names.ts'
 import styles from './analytics.module.css'
 import type { AnalyticsSummary, Counted, RangeHours } from './summary.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
@@ -6,7 +7,13 @@ import { TimeChart } from './time-chart.tsx'
 /** Bars for the first five of a list (spec admin-area 2). */
 const BARS = 5
 
-export function OverviewPanel({ summary, hours }: { summary: AnalyticsSummary; hours: RangeHours }) {
+interface OverviewPanelProps {
+  summary: AnalyticsSummary
+  pages: CountedPage[]
+  hours: RangeHours
+}
+
+export function OverviewPanel({ summary, pages, hours }: OverviewPanelProps) {
   return (
     <>
       <dl className={styles.figures}>
@@ -16,7 +23,7 @@ export function OverviewPanel({ summary, hours }: { summary: AnalyticsSummary; h
       </dl>
       <TimeChart steps={summary.steps} hasHours={hours <= 48} />
       <div className={styles.lists}>
-        <TopList title={ANALYTICS_TEXTS.topPages} rows={summary.top_pages} />
+        <TopList title={ANALYTICS_TEXTS.topPages} rows={pages} />
         <TopList title={ANALYTICS_TEXTS.topSearches} rows={summary.top_searches} />
         <TopList title={ANALYTICS_TEXTS.devices} rows={summary.devices} />
       </div>
@@ -33,15 +40,15 @@ function Figure({ name, value }: { name: string; value: number }) {
   )
 }
 
-function TopList({ title, rows }: { title: string; rows: Counted[] }) {
+function TopList({ title, rows }: { title: string; rows: (Counted & { path?: string })[] }) {
   const most = Math.max(1, ...rows.map(({ count }) => count))
   return (
     <section className={styles.list}>
       <h3>{title}</h3>
       {rows.length === 0 && <p className={styles.quiet}>{ANALYTICS_TEXTS.none}</p>}
       <ol className={styles.rows}>
-        {rows.map(({ name, count }, at) => (
-          <li key={name}>
+        {rows.map(({ name, path, count }, at) => (
+          <li key={path ?? name}>
             <span className={styles.row}>
               <span>{name}</span> <strong>{count.toLocaleString('en-US')}</strong>
             </span>

@@ -1,6 +1,7 @@
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
+import type { SecurityAlert } from '../security/alerts.ts'
+import { SECURITY_TEXTS } from '../security/texts.ts'
 import styles from './analytics.module.css'
-import type { SecurityAlert } from './summary.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 
 /** Of up to 50 that were read (spec admin-area 2). */
@@ -28,8 +29,8 @@ export function SecurityPanel({ alerts }: { alerts: SecurityAlert[] }) {
               {shown.map(({ id, action, severity, timestamp }) => (
                 <tr key={id}>
                   <td>{formatMajuroDateTime(Date.parse(timestamp))}</td>
-                  <td>{action}</td>
-                  <td>{severity}</td>
+                  <td>{action.replaceAll('_', ' ')}</td>
+                  <td>{SECURITY_TEXTS.severity[severity]}</td>
                 </tr>
               ))}
             </tbody>

@@ -37,13 +37,6 @@ export const EMPTY_SUMMARY: AnalyticsSummary = {
   devices: [],
 }
 
-export interface SecurityAlert {
-  id: string
-  action: string
-  severity: string
-  timestamp: string
-}
-
 /** Hours of each range (a day, 7, 30 and 90 days); a week is the default (spec admin-area 9). */
 export const RANGES = [24, 168, 720, 2160] as const
 export type RangeHours = (typeof RANGES)[number]

@@ -15,6 +15,10 @@ export function TimeChart({ steps, hasHours }: { steps: AnalyticsSummary['steps'
         <p className={styles.quiet}>{ANALYTICS_TEXTS.none}</p>
       ) : (
         <>
+          <p className={styles.legend} aria-hidden="true">
+            <span>{ANALYTICS_TEXTS.pageViews}</span>
+            <span className={styles.searches}>{ANALYTICS_TEXTS.searches}</span>
+          </p>
           <div className={styles.chart} aria-hidden="true">
             <ResponsiveContainer width="100%" height="100%">
               <LineChart data={rows} accessibilityLayer={false}>

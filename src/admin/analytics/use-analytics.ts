@@ -1,20 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { failureMessage } from '../failures/failure-message.ts'
 import { useAdmin, type SignedIn } from '../frame/admin-context.ts'
-import {
-  EMPTY_SUMMARY,
-  isMissing,
-  type AnalyticsSummary,
-  type RangeHours,
-  type SecurityAlert,
-} from './summary.ts'
-
-const MOST_ALERTS = 50
-const ALERT_FILTER =
-  'severity.in.(high,critical),action.ilike.*failed*,action.ilike.*error*,action.ilike.*violation*,action.ilike.*locked*'
+import { readAlertEntries, type SecurityAlert } from '../security/alerts.ts'
+import { namePages, type CountedPage } from './page-names.ts'
+import { EMPTY_SUMMARY, isMissing, type AnalyticsSummary, type RangeHours } from './summary.ts'
 
 export interface Analytics {
   summary: AnalyticsSummary
+  /** The top pages, with the names of listings. */
+  pages: CountedPage[]
   alerts: SecurityAlert[]
   isMissing: boolean
 }
@@ -64,20 +58,11 @@ async function readAnalytics(backend: SignedIn['backend'], hours: RangeHours): P
         until: until.toISOString(),
       }),
     ),
-    orNull(
-      backend.tables.readRows<SecurityAlert>('audit_logs', {
-        select: 'id,action,severity,timestamp',
-        filter: (query) =>
-          query
-            .gte('timestamp', since)
-            .or(ALERT_FILTER)
-            .order('timestamp', { ascending: false })
-            .limit(MOST_ALERTS),
-      }),
-    ),
+    orNull(readAlertEntries(backend.tables, since)),
   ])
   return {
     summary: summary ?? EMPTY_SUMMARY,
+    pages: await namePages(backend.tables, (summary ?? EMPTY_SUMMARY).top_pages),
     alerts: alerts ?? [],
     isMissing: summary === null || alerts === null,
   }

@@ -48,7 +48,7 @@ export const BUSINESSES_TEXTS = {
   featuredOf: (name: string) => `Featured: ${name}`,
   checked: (when: string) => `Checked ${when}`,
   neverChecked: 'Never checked',
-  noContact: 'None',
+  noContact: 'No phone or e-mail',
   actionsOf: (name: string) => `Actions for ${name}`,
   actions: {
     view: 'View',

@@ -34,7 +34,7 @@ export function AdminFrame({ themeToggle, children }: { themeToggle: ReactNode; 
             {FRAME_TEXTS.backToSite}
           </Link>
           <p className={styles.welcome}>{FRAME_TEXTS.welcome(account.email)}</p>
-          {themeToggle}
+          <div className={styles.theme}>{themeToggle}</div>
           <button type="button" className="button" onClick={() => void signOut()}>
             {FRAME_TEXTS.signOut}
           </button>

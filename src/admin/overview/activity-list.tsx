@@ -1,4 +1,6 @@
+import { Link } from 'wouter'
 import { useNow } from '../../ui/use-now.ts'
+import { ADMIN_PATH, editBusinessPath } from '../paths.ts'
 import { activityAge, type Activity } from './activity.ts'
 import styles from './overview-tab.module.css'
 import { OVERVIEW_TEXTS } from './texts.ts'
@@ -8,10 +10,10 @@ export function ActivityList({ activity }: { activity: Activity[] }) {
   if (activity.length === 0) return <p>{OVERVIEW_TEXTS.activityNone}</p>
   return (
     <ul className={styles.activity}>
-      {activity.map(({ key, kind, name, change, at }) => (
-        <li key={key}>
+      {activity.map(({ kind, id, name, change, at }) => (
+        <li key={`${kind} ${id}`}>
           <span>
-            <strong>{name}</strong>{' '}
+            <Link to={kind === 'business' ? editBusinessPath(id) : `${ADMIN_PATH}#submissions`}>{name}</Link>{' '}
             <span className={styles.quiet}>
               {kind === 'business' ? OVERVIEW_TEXTS.business[change] : OVERVIEW_TEXTS.submission}
             </span>

@@ -1,8 +1,9 @@
 import type { AdminTables } from '../../backend/admin-tables.ts'
 
 export interface Activity {
-  key: string
   kind: 'business' | 'submission'
+  /** Of the row. */
+  id: string
   name: string
   /** Created when both times are equal, else updated (spec admin-area 2). */
   change: 'created' | 'updated'
@@ -24,6 +25,9 @@ interface SubmissionTimes {
   created_at: string
 }
 
+/** What a link to the security tab carries along when it wants all of the activity there. */
+export const ALL_ACTIVITY = { show: 'activity' } as const
+
 /** The newest changes of listings and the newest messages, together. @throws RequestFailure */
 export async function readActivity(tables: AdminTables, limit: number): Promise<Activity[]> {
   const [businesses, submissions] = await Promise.all([
@@ -43,8 +47,8 @@ export async function readActivity(tables: AdminTables, limit: number): Promise<
 
 function activityOfBusiness({ id, name, created_at, updated_at }: BusinessTimes): Activity {
   return {
-    key: `business-${id}`,
     kind: 'business',
+    id,
     name,
     change: created_at === updated_at ? 'created' : 'updated',
     at: Date.parse(updated_at),
@@ -52,7 +56,7 @@ function activityOfBusiness({ id, name, created_at, updated_at }: BusinessTimes)
 }
 
 function activityOfSubmission({ id, name, created_at }: SubmissionTimes): Activity {
-  return { key: `submission-${id}`, kind: 'submission', name, change: 'created', at: Date.parse(created_at) }
+  return { kind: 'submission', id, name, change: 'created', at: Date.parse(created_at) }
 }
 
 const MINUTE_MS = 60_000

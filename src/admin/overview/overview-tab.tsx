@@ -5,6 +5,7 @@ import type { TabId, TabProps } from '../dashboard/tab-props.ts'
 import { useLoaded } from '../dashboard/use-loaded.ts'
 import { useAdmin } from '../frame/admin-context.ts'
 import { ADMIN_PATH, NEW_BUSINESS_PATH } from '../paths.ts'
+import { ALL_ACTIVITY } from './activity.ts'
 import { ActivityList } from './activity-list.tsx'
 import { loadOverview, type DashboardStats } from './load-overview.ts'
 import styles from './overview-tab.module.css'
@@ -69,7 +70,9 @@ export function OverviewTab({ showTab }: TabProps) {
       <section className={styles.section}>
         <div className={styles.sectionHead}>
           <h3>{OVERVIEW_TEXTS.activityTitle}</h3>
-          <Link to={`${ADMIN_PATH}#businesses`}>{OVERVIEW_TEXTS.viewAll}</Link>
+          <Link to={`${ADMIN_PATH}#security`} state={ALL_ACTIVITY}>
+            {OVERVIEW_TEXTS.viewAll}
+          </Link>
         </div>
         {content === null && <output>{OVERVIEW_TEXTS.loading}</output>}
         {content !== null && content.activity !== null && <ActivityList activity={content.activity} />}

@@ -9,10 +9,14 @@ import { keepHidden, readAlerts, readHidden } from './alerts.ts'
 import styles from './security-tab.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 
+/** Lines at first, and with each press more: fifty would hide what stands below. */
+const STEP = 10
+
 export function AlertList() {
   const { backend } = useAdmin()
   const { storage } = useAdminArea()
   const now = useNow()
+  const [limit, setLimit] = useState(STEP)
   const [hidden, setHidden] = useState(() => readHidden(storage))
   const { content, failure, reload } = useLoaded(
     useCallback(() => readAlerts(backend.tables, Date.now()), [backend.tables]),
@@ -53,7 +57,7 @@ export function AlertList() {
     <>
       <p className={styles.quiet}>{SECURITY_TEXTS.resolveNote}</p>
       <ul className={styles.rows}>
-        {shown.map(({ id, severity, action, timestamp }) => (
+        {shown.slice(0, limit).map(({ id, severity, action, timestamp }) => (
           <li key={id}>
             <span>
               <strong className={styles[severity]}>{SECURITY_TEXTS.severity[severity]}</strong>{' '}
@@ -73,6 +77,13 @@ export function AlertList() {
           </li>
         ))}
       </ul>
+      {shown.length > limit && (
+        <p>
+          <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>
+            {SECURITY_TEXTS.alertsMore(Math.min(STEP, shown.length - limit))}
+          </button>
+        </p>
+      )}
     </>
   )
 }

@@ -20,15 +20,20 @@ export interface Alerts {
   criticalCount: number
 }
 
-/** The alerts of the last seven days, newest first. @throws RequestFailure */
+/** At most 50 entries since a moment (ISO 8601), newest first. @throws RequestFailure */
+export function readAlertEntries(tables: AdminTables, since: string): Promise<SecurityAlert[]> {
+  return tables.readRows<SecurityAlert>('audit_logs', {
+    select: 'id,action,severity,timestamp',
+    filter: (query) =>
+      query.gte('timestamp', since).or(TROUBLE).order('timestamp', { ascending: false }).limit(MOST),
+  })
+}
+
+/** The alerts of the last seven days. @throws RequestFailure */
 export async function readAlerts(tables: AdminTables, now: number): Promise<Alerts> {
   const since = new Date(now - WINDOW_MS).toISOString()
   const [alerts, criticalCount] = await Promise.all([
-    tables.readRows<SecurityAlert>('audit_logs', {
-      select: 'id,action,severity,timestamp',
-      filter: (query) =>
-        query.gte('timestamp', since).or(TROUBLE).order('timestamp', { ascending: false }).limit(MOST),
-    }),
+    readAlertEntries(tables, since),
     tables.countRows('audit_logs', (query) => query.gte('timestamp', since).eq('severity', 'critical')),
   ])
   return { alerts, criticalCount }

@@ -1,3 +1,4 @@
+import { saveFile } from '../../ui/save-file.ts'
 import { useAdmin } from '../frame/admin-context.ts'
 import { backupCodesFile } from './backup-codes.ts'
 import styles from './mfa-panel.module.css'
@@ -15,13 +16,7 @@ export function BackupCodes({ codes, isFirst, onDone }: BackupCodesProps) {
   const { account } = useAdmin()
   const download = (): void => {
     const text = backupCodesFile(codes, account.email, SECURITY_TEXTS.fileTitle)
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = SECURITY_TEXTS.fileName
-    link.click()
-    // The download has begun by the next turn; the address is not needed any more.
-    setTimeout(() => URL.revokeObjectURL(url))
+    saveFile(new Blob([text], { type: 'text/plain' }), SECURITY_TEXTS.fileName)
   }
   return (
     <div className={styles.panel}>

@@ -36,7 +36,6 @@ export const SECURITY_TEXTS = {
   fileTitle: 'Backup codes of the Marshall Islands Guide',
   fileName: 'guide-backup-codes.txt',
 
-  confirmTitle: 'Enter a code first',
   confirmHelp: 'Changing MFA needs a fresh code from your authenticator app, or a backup code.',
   confirmCode: 'Code',
   confirm: 'Continue',
@@ -65,11 +64,13 @@ export const SECURITY_TEXTS = {
   unlocked: 'The attempts on this device were cleared.',
 
   activityTitle: 'Recent Activity',
+  activityMore: 'Show more',
   activityFailed: 'The recent activity could not be loaded.',
 
   alertsTitle: 'Security alerts',
   alertsNone: 'No alerts.',
   alertsFailed: 'The alerts could not be loaded.',
+  alertsMore: (count: number) => `Show ${count} more`,
   resolve: 'Mark resolved',
   resolveNote: 'An alert that you mark resolved is hidden on this device. The audit log keeps the entry.',
   allHidden: 'All alerts are hidden on this device.',

@@ -19,7 +19,6 @@ export const SIGN_IN_TEXTS = {
 
   failed: 'Login failed. Check your e-mail and your password.',
   noUser: 'Authentication failed - no user data',
-  unexpected: 'An unexpected error occurred. Please try again.',
   successful: 'Login successful!',
   locked: 'Account locked due to too many failed attempts. Please try again later.',
   tooMany: 'Too many login attempts. Please wait a moment before trying again.',

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { NO_USER_DATA } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { failureMessage } from '../failures/failure-message.ts'
 import { useAdminArea } from '../frame/admin-context.ts'
@@ -68,6 +69,7 @@ function noteFailure({ storage, audit }: Admin, email: string, failure: unknown)
   const now = Date.now()
   const isWrong = failure instanceof RequestFailure && failure.code === 'invalid_credentials'
   const attempts = keepAttempt(storage, { kind: 'sign-in', email, success: isWrong ? false : null }, now)
+  if (failure instanceof RequestFailure && failure.code === NO_USER_DATA) return SIGN_IN_TEXTS.noUser
   if (!isWrong) return failureMessage(failure)
   audit.note({
     action: 'login_failed',

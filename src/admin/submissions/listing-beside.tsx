@@ -10,6 +10,7 @@ import { failureMessage } from '../failures/failure-message.ts'
 import { useAdmin } from '../frame/admin-context.ts'
 import { editBusinessPath } from '../paths.ts'
 import { useServerRead } from '../reading/use-server-read.ts'
+import { changesSince, type AuditEntry, type ListingChanges } from './listing-changes.ts'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
 
@@ -17,18 +18,16 @@ const { compareWith: texts, retry } = SUBMISSION_TEXTS
 type ShownField = keyof typeof texts.fields
 const SHOWN = Object.keys(texts.fields) as ShownField[]
 
-/** One entry of the audit log: each changed field with 'before -> after'. */
-interface Change {
+interface ListingBesideProps {
   id: string
-  timestamp: string
-  details: Record<string, unknown>
+  message: { seen: number | null; sentAt: string }
 }
 
-/** The listing that a correction is about, as it is now, with what was changed since the visitor wrote. */
-export function ListingBeside({ id, since }: { id: string; since: string }) {
+/** The listing that a correction is about, as it is now, with what was changed since the version its writer saw. */
+export function ListingBeside({ id, message }: ListingBesideProps) {
   const { backend } = useAdmin()
   const { answer, failure, isReading, reload } = useServerRead(
-    useCallback(() => readBeside(backend, id, since), [backend, id, since]),
+    useCallback(() => readBeside(backend, id), [backend, id]),
   )
   if (answer === undefined) {
     if (isReading || failure === null) return <AfterDelay>{texts.loading}</AfterDelay>
@@ -44,11 +43,13 @@ export function ListingBeside({ id, since }: { id: string; since: string }) {
     )
   }
   if (answer.listing === null) return <p className={styles.beside}>{texts.gone}</p>
-  return <Comparison listing={answer.listing} changes={answer.changes} />
+  const { listing, entries } = answer
+  return <Comparison listing={listing} since={changesSince(entries, message, listing.revision)} />
 }
 
-function Comparison({ listing, changes }: { listing: Listing; changes: Change[] }) {
-  const changed = new Set(changes.flatMap(({ details }) => Object.keys(details)))
+function Comparison({ listing, since }: { listing: Listing; since: ListingChanges }) {
+  const { changes, from, isIncomplete } = since
+  const changed = new Set(changes.flatMap(({ fields }) => fields.map(({ field }) => field)))
   return (
     <section className={styles.beside} aria-label={texts.title(listing.name)}>
       <h4>{texts.title(listing.name)}</h4>
@@ -60,28 +61,21 @@ function Comparison({ listing, changes }: { listing: Listing; changes: Change[] 
           </div>
         ))}
       </dl>
-      <h4>{texts.changes}</h4>
-      {changes.length === 0 ? (
-        <p>{texts.noChanges}</p>
-      ) : (
-        <ul className={styles.changes}>
-          {changes.map(({ id, timestamp, details }) => (
-            <li key={id}>
-              {texts.at(formatMajuroDateTime(Date.parse(timestamp)))}
-              <ul>
-                {Object.entries(details).map(([field, change]) => (
-                  <li key={field}>
-                    {texts.change(
-                      Object.hasOwn(texts.fields, field) ? texts.fields[field as ShownField] : field,
-                      String(change),
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
-      )}
+      <h4>{texts.changes[from]}</h4>
+      {isIncomplete && <p>{texts.incomplete}</p>}
+      {changes.length === 0 && !isIncomplete && <p>{texts.noChanges[from]}</p>}
+      <ul className={styles.changes}>
+        {changes.map(({ id, timestamp, fields }) => (
+          <li key={id}>
+            {texts.at(formatMajuroDateTime(Date.parse(timestamp)))}
+            <ul>
+              {fields.map(({ field, change }) => (
+                <li key={field}>{texts.change(nameOf(field), change)}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
       <p>
         <Link className="button" to={editBusinessPath(listing.id)}>
           {texts.edit}
@@ -91,25 +85,32 @@ function Comparison({ listing, changes }: { listing: Listing; changes: Change[] 
   )
 }
 
+function nameOf(field: string): string {
+  return Object.hasOwn(texts.fields, field)
+    ? texts.fields[field as ShownField]
+    : (texts.otherFields[field] ?? field)
+}
+
+/** The newest entries are enough: a listing is changed a few times a year. */
+const MOST_ENTRIES = 50
+
 async function readBeside(
   { tables }: AdminBackend,
   id: string,
-  since: string,
-): Promise<{ listing: Listing | null; changes: Change[] }> {
-  const [listings, changes] = await Promise.all([
+): Promise<{ listing: Listing | null; entries: AuditEntry[] }> {
+  const [listings, entries] = await Promise.all([
     tables.readRows<Listing>('businesses', { filter: (query) => query.eq('id', id) }),
-    tables.readRows<Change>('audit_logs', {
+    tables.readRows<AuditEntry>('audit_logs', {
       select: 'id, timestamp, details',
       filter: (query) =>
         query
           .eq('action', 'businesses.updated')
           .eq('resource_id', id)
-          .gt('timestamp', since)
           .order('timestamp', { ascending: false })
-          .limit(50),
+          .limit(MOST_ENTRIES),
     }),
   ])
-  return { listing: listings[0] ?? null, changes }
+  return { listing: listings[0] ?? null, entries }
 }
 
 function inWords(listing: Listing, field: ShownField): string {

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { mailtoHref } from '../../domain/email.ts'
+import { seenRevision } from '../../domain/message-lines.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import {
+  splitMessage,
   SUBMISSION_STATUSES,
   type StoredSubmission,
   type SubmissionStatus,
@@ -23,6 +25,7 @@ export function SubmissionCard({ submission, isOnline, onStatus, onDelete }: Sub
   const [isCompared, setIsCompared] = useState(false)
   const { name, email, phone, business_name, message, business_id, type, created_at } = submission
   const mail = mailtoHref(email)
+  const { text, labels } = splitMessage(message)
   return (
     <li className={styles.card}>
       <div className={styles.head}>
@@ -42,7 +45,15 @@ export function SubmissionCard({ submission, isOnline, onStatus, onDelete }: Sub
           <b>{SUBMISSION_TEXTS.about(business_name)}</b>
         </p>
       )}
-      <p className={styles.message}>{message}</p>
+      <p className={styles.message}>{text}</p>
+      <dl className={styles.labels}>
+        {[...labels].map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       <p className={styles.actions}>
         {business_id === null && type === 'business_submission' && (
           <Link className="button" to={`${NEW_BUSINESS_PATH}?submission=${submission.id}`}>
@@ -69,7 +80,9 @@ export function SubmissionCard({ submission, isOnline, onStatus, onDelete }: Sub
           {SUBMISSION_TEXTS.deleteShort}
         </button>
       </p>
-      {isCompared && business_id !== null && <ListingBeside id={business_id} since={created_at} />}
+      {isCompared && business_id !== null && (
+        <ListingBeside id={business_id} message={{ seen: seenRevision(message), sentAt: created_at }} />
+      )}
     </li>
   )
 }

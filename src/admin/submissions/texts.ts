@@ -49,8 +49,15 @@ export const SUBMISSION_TEXTS = {
     failed: 'Failed to load business data',
     gone: 'This listing is not in the directory any more.',
     edit: 'Edit this listing',
-    changes: 'What changed since the message was sent',
-    noChanges: 'Nothing was changed since the message was sent.',
+    changes: {
+      seen: 'What changed since the version that the visitor saw',
+      sent: 'What changed since the message was sent',
+    },
+    noChanges: {
+      seen: 'This is the version that the visitor saw.',
+      sent: 'Nothing was changed since the message was sent.',
+    },
+    incomplete: 'The visitor saw an older version. The log does not say everything that changed since.',
     fields: {
       name: 'Business name',
       category: 'Category',
@@ -63,6 +70,15 @@ export const SUBMISSION_TEXTS = {
       operating_hours: 'Operating hours',
       alert: 'Short notice',
     },
+    /** Not shown beside the message, but named where they were changed. */
+    otherFields: {
+      alt_names: 'Other names',
+      mailing_address: 'Mailing address',
+      latitude: 'Latitude',
+      longitude: 'Longitude',
+      featured: 'Featured',
+      last_checked_at: 'Last checked',
+    } as Record<string, string>,
     none: 'none',
     at: (date: string) => `On ${date}:`,
     change: (field: string, change: string) => `${field}: ${change}`,

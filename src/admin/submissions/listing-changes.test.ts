@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { changesSince, type AuditEntry } from './listing-changes.ts'
+
+function entry(at: string, details: Record<string, unknown>): AuditEntry {
+  return { id: at, timestamp: `2026-11-${at}T00:00:00+00:00`, details }
+}
+
+const FIRST = entry('01', { phone: '1 -> 2', revision: '40 -> 50' })
+const SECOND = entry('10', { name: 'A -> B', revision: '50 -> 60' })
+const OLD_STYLE = entry('10', { name: 'A -> B' })
+const SENT = '2026-11-05T00:00:00+00:00'
+
+describe('changesSince', () => {
+  it('counts from the version that was seen, though the message was sent after the change', () => {
+    const { changes, from, isIncomplete } = changesSince([SECOND, FIRST], { seen: 40, sentAt: SENT }, 60)
+    expect(changes.map(({ fields }) => fields)).toEqual([
+      [{ field: 'name', change: 'A -> B' }],
+      [{ field: 'phone', change: '1 -> 2' }],
+    ])
+    expect([from, isIncomplete]).toEqual(['seen', false])
+  })
+
+  it('leaves out what the writer had seen already', () => {
+    const { changes, isIncomplete } = changesSince([SECOND, FIRST], { seen: 50, sentAt: SENT }, 60)
+    expect(changes.map(({ id }) => id)).toEqual(['10'])
+    expect(isIncomplete).toBe(false)
+  })
+
+  it('knows that nothing was changed', () => {
+    expect(changesSince([SECOND, FIRST], { seen: 60, sentAt: SENT }, 60)).toEqual({
+      changes: [],
+      from: 'seen',
+      isIncomplete: false,
+    })
+  })
+
+  it('says so when the log does not reach back to the version seen', () => {
+    expect(changesSince([SECOND], { seen: 40, sentAt: SENT }, 60).isIncomplete).toBe(true)
+    expect(changesSince([OLD_STYLE], { seen: 40, sentAt: SENT }, 60)).toMatchObject({
+      changes: [],
+      isIncomplete: true,
+    })
+  })
+
+  it('counts from the time of sending where no version is named, or one of another database', () => {
+    for (const seen of [null, 99]) {
+      const { changes, from } = changesSince([OLD_STYLE, FIRST], { seen, sentAt: SENT }, 60)
+      expect(changes.map(({ id }) => id)).toEqual(['10'])
+      expect(from).toBe('sent')
+    }
+  })
+
+  it('passes over entries that changed nothing but the revision', () => {
+    const empty = entry('11', { revision: '60 -> 61' })
+    expect(changesSince([empty], { seen: 60, sentAt: SENT }, 61)).toMatchObject({
+      changes: [],
+      isIncomplete: false,
+    })
+  })
+})
