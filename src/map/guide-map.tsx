@@ -1,7 +1,6 @@
 import { Browser, control, type MapOptions } from 'leaflet'
 import { useEffect, useState, type ReactNode } from 'react'
 import { MapContainer, useMap } from 'react-leaflet'
-import type { MapBounds } from '../domain/map-reads.ts'
 import type { PinPosition } from '../domain/pin-position.ts'
 import { CoastlineLayer } from './coastline-layer.ts'
 import styles from './guide-map.module.css'
@@ -9,11 +8,10 @@ import './leaflet.css'
 import { MapButtons } from './map-buttons.tsx'
 import { MapLayers } from './map-layers.tsx'
 import { MAX_ZOOM, MIN_ZOOM } from './map-limits.ts'
-import { toLatLngBounds } from './map-bounds.ts'
 import { MAP_TEXTS } from './texts.ts'
 
 /** What a map shows first; later moves are made by its children. */
-export type MapStart = { bounds: MapBounds } | (PinPosition & { zoom: number })
+export type MapStart = PinPosition & { zoom: number }
 
 interface GuideMapProps {
   /** What the map is of, for screen readers. */
@@ -47,16 +45,11 @@ export function GuideMap({ label, start, className, isCalm = false, children, bu
   )
 }
 
-function optionsFor(start: MapStart, isCalm: boolean) {
+function optionsFor(start: MapStart, isCalm: boolean): MapOptions {
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  const view =
-    'bounds' in start
-      ? {
-          bounds: toLatLngBounds(start.bounds),
-          boundsOptions: { padding: [24, 24] as [number, number], maxZoom: 15 },
-        }
-      : { center: [start.latitude, start.longitude] as [number, number], zoom: start.zoom }
-  const manners: MapOptions = {
+  const options: MapOptions = {
+    center: [start.latitude, start.longitude],
+    zoom: start.zoom,
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,
     zoomControl: false,
@@ -68,7 +61,7 @@ function optionsFor(start: MapStart, isCalm: boolean) {
     dragging: !(isCalm && Browser.mobile),
     scrollWheelZoom: !isCalm,
   }
-  return { ...view, ...manners }
+  return options
 }
 
 /** The coastline and what belongs to it. */

@@ -1,5 +1,6 @@
 import { DomEvent } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
+import { chooseLayer, chosenLayer } from './chosen-layer.ts'
 import styles from './map-layers.module.css'
 import { MAP_TEXTS } from './texts.ts'
 import { SourceTiles } from './tiles/source-tiles.tsx'
@@ -11,16 +12,21 @@ const OUTLINE = 'outline'
 
 /**
  * Which layer lies over the coastline: none, streets or satellite. The coastline stays below, so that a tile that cannot
- * be had never leaves a hole. The choice lasts as long as the map.
+ * be had never leaves a hole. The choice holds for the other maps and the next visit too.
  */
 export function MapLayers() {
-  const [id, setId] = useState(OUTLINE)
+  const [id, setId] = useState(chosenLayer)
   const theme = useMapTheme()
+  // A layer that this site no longer has is none.
   const source = tileSources.find((known) => known.id === id) ?? null
+  const choose = (next: string): void => {
+    setId(next)
+    chooseLayer(next)
+  }
   return (
     <>
       {source !== null && <SourceTiles source={source} theme={theme} />}
-      <LayerChoice id={id} onChoose={setId} />
+      <LayerChoice id={source?.id ?? OUTLINE} onChoose={choose} />
     </>
   )
 }

@@ -1,11 +1,6 @@
-import type { MapBounds } from '../domain/map-reads.ts'
-
 /** Numbers of the maps (spec public-site 9, admin-area 9; decision 28). */
 export const DEFAULT_CENTRE = { latitude: 7.1315, longitude: 171.1845 } as const
 export const DEFAULT_ZOOM = 8
 export const MIN_ZOOM = 4
 export const MAX_ZOOM = 18
 export const PICKER_ZOOM = { withoutPin: 10, withPin: 16 } as const
-
-/** The whole country, for a map that has nothing else to show. */
-export const COUNTRY_BOUNDS: MapBounds = { south: 4.4, west: 160.7, north: 14.8, east: 172.3 }

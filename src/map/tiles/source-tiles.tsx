@@ -5,27 +5,25 @@ import { keptTileLayer } from './kept-tile-layer.ts'
 import type { TileSource } from './tile-source.ts'
 import { deviceTiles } from './tile-store.ts'
 
-const isOnline = (): boolean => navigator.onLine
-
-export interface SourceTilesProps {
+interface SourceTilesProps {
   source: TileSource
   theme: TileTheme
-  /** Whether the network may be asked now; by default while the device says that it has one. The same function at every render. */
-  mayAsk?: () => boolean
 }
 
+/** Nobody looks at a hidden page: its tiles can wait. */
+const mayAsk = (): boolean => navigator.onLine && !document.hidden
+
 /** A layer of tiles on the map around it: kept ones first, then the network, else the coastline below shows. */
-export function SourceTiles({ source, theme, mayAsk = isOnline }: SourceTilesProps) {
+export function SourceTiles({ source, theme }: SourceTilesProps) {
   const map = useMap()
   useEffect(() => {
-    const layer = keptTileLayer({ source, theme, store: deviceTiles, mayAsk })
-    const retry = (): void => void layer.redraw()
+    const { layer, askAgain } = keptTileLayer({ source, theme, store: deviceTiles, mayAsk })
     layer.addTo(map)
-    window.addEventListener('online', retry)
+    window.addEventListener('online', askAgain)
     return () => {
-      window.removeEventListener('online', retry)
+      window.removeEventListener('online', askAgain)
       layer.remove()
     }
-  }, [map, source, theme, mayAsk])
+  }, [map, source, theme])
   return null
 }

@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { Point, type Coords, type TileLayer } from 'leaflet'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keptTileLayer } from './kept-tile-layer.ts'
+import type { TilePicturesOptions } from './tile-pictures.ts'
+import type { TileSource } from './tile-source.ts'
+
+const SOURCE: TileSource = {
+  id: 'test',
+  kind: 'streets',
+  attribution: '<b>Tests</b> & others',
+  minZoom: 5,
+  maxZoom: 12,
+  shownUntilZoom: 13,
+  saving: null,
+  urlOf: ({ z, x, y }) => (y === 0 ? 'data:sea' : `/tiles/${z}/${x}/${y}.png`),
+  storageKey: ({ z, x, y }, theme) => `test/${theme}/${z}/${x}/${y}`,
+}
+
+/** Kept blobs by key, pictures that can be had, and every address that was put into an element. */
+let kept: Map<string, Blob>
+let loadable: (url: string) => boolean
+let loaded: string[]
+let liveBlobs: Set<string>
+
+function openLayer(changes: Partial<TilePicturesOptions> = {}): { layer: TileLayer; askAgain: () => void } {
+  return keptTileLayer({
+    source: SOURCE,
+    theme: 'dark',
+    store: { read: async (key) => kept.get(key) ?? null },
+    mayAsk: () => true,
+    reaches: async () => false,
+    loadPicture: async (image, url) => {
+      image.src = url
+      loaded.push(url)
+      await Promise.resolve()
+      return loadable(url)
+    },
+    ...changes,
+  })
+}
+
+/** Asks the layer for a tile as Leaflet does. `error` is undefined for one that shows. */
+async function makeTile(
+  layer: TileLayer,
+  x: number,
+  y = 1,
+): Promise<{ element: HTMLElement; errors: unknown[] }> {
+  const errors: unknown[] = []
+  const create = layer as unknown as {
+    createTile(coords: Coords, done: (error: unknown, tile: HTMLElement) => void): HTMLElement
+  }
+  const element = create.createTile(Object.assign(new Point(x, y), { z: 10 }), (error) => errors.push(error))
+  await vi.advanceTimersByTimeAsync(0)
+  return { element, errors }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  kept = new Map()
+  loaded = []
+  liveBlobs = new Set()
+  loadable = () => true
+  let made = 0
+  URL.createObjectURL = () => {
+    made += 1
+    liveBlobs.add(`blob:${made}`)
+    return `blob:${made}`
+  }
+  URL.revokeObjectURL = (url) => void liveBlobs.delete(url)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a layer of kept tiles', () => {
+  it('shows a kept tile without asking anybody, and leaves nothing of it in memory', async () => {
+    kept.set('test/dark/10/3/1', new Blob(['x']))
+    const { errors } = await makeTile(openLayer({ mayAsk: () => false }).layer, 3)
+    expect(loaded).toEqual(['blob:1'])
+    expect(errors).toEqual([undefined])
+    expect(liveBlobs.size).toBe(0)
+  })
+
+  it('asks the network for the others, and shows open sea without it', async () => {
+    const { layer } = openLayer()
+    await makeTile(layer, 4)
+    await makeTile(layer, 4, 0)
+    expect(loaded).toEqual(['/tiles/10/4/1.png', 'data:sea'])
+  })
+
+  it('asks the network when a kept picture is broken, or storage fails', async () => {
+    kept.set('test/dark/10/3/1', new Blob(['broken']))
+    loadable = (url) => !url.startsWith('blob:')
+    const { errors } = await makeTile(openLayer().layer, 3)
+    expect(loaded).toEqual(['blob:1', '/tiles/10/3/1.png'])
+    expect(errors).toEqual([undefined])
+    expect(liveBlobs.size).toBe(0)
+
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const store = { read: () => Promise.reject(new DOMException('cut', 'InvalidStateError')) }
+    await makeTile(openLayer({ store }).layer, 5)
+    expect(loaded.at(-1)).toBe('/tiles/10/5/1.png')
+    expect(warn).toHaveBeenCalledOnce()
+  })
+
+  it('ends the address of a picture that leaves the map while it loads', async () => {
+    kept.set('test/dark/10/3/1', new Blob(['x']))
+    const { layer } = openLayer({ loadPicture: () => new Promise(() => undefined) })
+    const { element } = await makeTile(layer, 3)
+    expect(liveBlobs.size).toBe(1)
+    layer.fire('tileunload', { tile: element, coords: new Point(3, 1) })
+    expect(liveBlobs.size).toBe(0)
+  })
+
+  it('leaves a tile empty while the network may not be asked, and fills it when it is back', async () => {
+    let isOnline = false
+    const { layer, askAgain } = openLayer({ mayAsk: () => isOnline })
+    const { errors } = await makeTile(layer, 6)
+    expect(loaded).toEqual([])
+    expect(errors).toEqual([expect.any(Error)])
+    isOnline = true
+    askAgain()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(loaded).toEqual(['/tiles/10/6/1.png'])
+    expect(errors.at(-1)).toBeUndefined()
+  })
+
+  it('is not without tiles for good on a link that was dead for a while, and does not hammer it', async () => {
+    loadable = () => false
+    const { layer } = openLayer()
+    const tiles = await Promise.all(Array.from({ length: 20 }, (_, x) => makeTile(layer, x)))
+    const before = loaded.length
+    await makeTile(layer, 40)
+    expect(loaded).toHaveLength(before)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(loaded.length - before).toBeLessThan(8)
+    loadable = () => true
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(tiles.map(({ errors }) => errors.at(-1))).toEqual(tiles.map(() => undefined))
+  })
+
+  it('asks for nothing once it has left the map', async () => {
+    loadable = () => false
+    const { layer } = openLayer()
+    for (let x = 0; x < 5; x += 1) await makeTile(layer, x)
+    const before = loaded.length
+    layer.fire('remove')
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(loaded).toHaveLength(before)
+  })
+
+  it('never puts the words of a service on the page as HTML', () => {
+    expect(openLayer().layer.getAttribution?.()).toBe('&#60;b&#62;Tests&#60;/b&#62; &#38; others')
+  })
+})

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { IDBDatabase as FakeDatabase } from 'fake-indexeddb'
+import { getStorageLength } from 'leaflet.offline'
+import { Blob as CopyableBlob } from 'node:buffer'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { DeviceTileStore, type KeptTile } from './tile-store.ts'
+
+let made = 0
+
+/** That of jsdom cannot be copied into a database. */
+const blobOf = (text: string): Blob => new CopyableBlob([text])
+
+/** Another tile each time: all tests share the one database that the library opens. */
+function tile(changes: Partial<KeptTile> = {}): KeptTile {
+  made += 1
+  const key = `test/${made}`
+  return { key, url: `/${key}.png`, version: 'v1', z: 9, x: made, y: 1, blob: blobOf(key), ...changes }
+}
+
+const cut = (): never => {
+  throw new DOMException('The database connection is closing.', 'InvalidStateError')
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('tiles on the device', () => {
+  it('come back as they were kept, and are known by their version', async () => {
+    const store = new DeviceTileStore()
+    const kept = tile()
+    expect(await store.read(kept.key)).toBeNull()
+    expect(await store.has(kept.key, 'v1')).toBe(false)
+    await store.write(kept)
+    expect(await (await store.read(kept.key))?.text()).toBe(kept.key)
+    expect(await store.has(kept.key, 'v1')).toBe(true)
+    expect(await store.has(kept.key, 'v2')).toBe(false)
+  })
+
+  it('lie there once however often they are written, the newest one', async () => {
+    const store = new DeviceTileStore()
+    const kept = tile()
+    await store.write(kept)
+    const before = await getStorageLength()
+    await Promise.all([
+      store.write({ ...kept, version: 'v2', blob: blobOf('new') }),
+      new DeviceTileStore().write({ ...kept, version: 'v2', blob: blobOf('new') }),
+    ])
+    expect(await getStorageLength()).toBe(before)
+    expect(await (await store.read(kept.key))?.text()).toBe('new')
+    expect(await store.has(kept.key, 'v2')).toBe(true)
+  })
+
+  it('are gone when they are deleted; deleting what is not there is no fault', async () => {
+    const store = new DeviceTileStore()
+    const kept = tile()
+    await store.write(kept)
+    await store.remove(kept.key)
+    await store.remove(kept.key)
+    expect(await store.read(kept.key)).toBeNull()
+  })
+
+  it('are read, written and deleted on when the system has cut the connection of the library', async () => {
+    const store = new DeviceTileStore()
+    const before = tile()
+    await store.write(before)
+    // The library's own connection, and the first of ours, are dead as after a pause in the background.
+    const transaction = vi.spyOn(FakeDatabase.prototype, 'transaction')
+    transaction.mockImplementationOnce(cut).mockImplementationOnce(cut)
+    expect(await (await store.read(before.key))?.text()).toBe(before.key)
+    expect(transaction).toHaveBeenCalledTimes(3)
+    const after = tile()
+    await store.write(after)
+    expect(await store.has(after.key, 'v1')).toBe(true)
+    await store.remove(after.key)
+    expect(await store.read(after.key)).toBeNull()
+  })
+
+  it('reject when storage stays broken, instead of trying for ever', async () => {
+    const store = new DeviceTileStore()
+    let tries = 0
+    vi.spyOn(FakeDatabase.prototype, 'transaction').mockImplementation(() => {
+      tries += 1
+      throw new DOMException('gone', 'InvalidStateError')
+    })
+    await expect(store.read('test/any')).rejects.toThrow('gone')
+    expect(tries).toBeLessThanOrEqual(5)
+  })
+
+  it('say that there is no room as the browser says it', async () => {
+    vi.spyOn(FakeDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await expect(new DeviceTileStore().write(tile())).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  })
+})
