@@ -17,6 +17,7 @@ export const RUNS = {
   stockSyncLarge: 1,
   warmStart: IS_QUICK ? 5 : 15,
   firstVisit: IS_QUICK ? 1 : 3,
+  map: IS_QUICK ? 3 : 5,
 }
 
 /** Folder of everything the bench builds; never shipped. */

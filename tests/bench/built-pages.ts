@@ -2,9 +2,19 @@ import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { generateSW } from 'workbox-build'
+import { coastline } from '../../scripts/basemap/coastline-plugin.ts'
+import { guideTiles } from '../../scripts/guide-tiles-plugin.ts'
 import { BENCH_FOLDER } from './bench-settings.ts'
 
-const PAGES = ['guide-sync', 'stock-sync', 'stock-cards', 'stock-live', 'stock-path']
+const PAGES = [
+  'guide-sync',
+  'stock-sync',
+  'stock-cards',
+  'stock-live',
+  'stock-path',
+  'guide-map',
+  'stock-map',
+]
 
 /** Builds the bench's own pages as a production site with a service worker of its own; resolves to its folder. */
 export async function buildPages(): Promise<string> {
@@ -14,7 +24,7 @@ export async function buildPages(): Promise<string> {
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [react(), coastline(), guideTiles()],
     worker: { format: 'es' },
     build: {
       target: 'es2022',

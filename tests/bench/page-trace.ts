@@ -37,10 +37,25 @@ export function longestTaskMs(events: readonly TraceEvent[], url: string): numbe
       name === 'firstContentfulPaint' && args?.data?.navigationId === navigation?.args?.data?.navigationId,
   )
   if (navigation === undefined || paint === undefined) throw new Error(`${url} painted nothing in the trace`)
+  return longestOf(events, navigation, { from: paint.ts, to: Infinity })
+}
+
+/** The same between two marks that the page itself set (User Timing). */
+export function longestTaskBetweenMs(events: readonly TraceEvent[], from: string, to: string): number {
+  const [first, last] = [from, to].map((mark) => events.find(({ name }) => name === mark))
+  if (first === undefined || last === undefined) throw new Error(`${from} or ${to} is not in the trace`)
+  return longestOf(events, first, { from: first.ts, to: last.ts })
+}
+
+function longestOf(
+  events: readonly TraceEvent[],
+  thread: Pick<TraceEvent, 'pid' | 'tid'>,
+  { from, to }: { from: number; to: number },
+): number {
   const tasks = events.filter(
     ({ name, pid, tid, ts }) =>
-      name.endsWith('RunTask') && pid === navigation.pid && tid === navigation.tid && ts >= paint.ts,
+      name.endsWith('RunTask') && pid === thread.pid && tid === thread.tid && ts >= from && ts <= to,
   )
-  if (tasks.length === 0) throw new Error(`The trace of ${url} has no tasks`)
+  if (tasks.length === 0) throw new Error('The trace has no tasks')
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000
 }

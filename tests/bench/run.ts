@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { openBenchBackend, type BenchBackend } from './bench-backend.ts'
 import { browserVersion } from './bench-browser.ts'
-import { reportRows } from './bench-report.ts'
+import { printRow, reportRows } from './bench-report.ts'
 import { benchDirectory } from './bench-directory.ts'
 import { BENCH_FOLDER, IS_QUICK, LARGE, SMALL } from './bench-settings.ts'
 import { buildPages } from './built-pages.ts'
 import { buildSite } from './built-site.ts'
+import { benchMap } from './map.ts'
 import { benchSearch } from './search.ts'
 
 /*
@@ -21,7 +22,11 @@ try {
   const large = await openBenchBackend(LARGE)
   backends.push(large)
   await buildSite(small)
-  const rows = await benchDirectory({ small, large, pagesFolder: await buildPages() })
+  const pagesFolder = await buildPages()
+  const rows = await benchDirectory({ small, large, pagesFolder })
+  const mapRows = await benchMap(pagesFolder)
+  for (const row of mapRows) printRow(row)
+  rows.push(...mapRows)
   rows.push(...benchSearch())
   const takenSeconds = (Date.now() - startedAt) / 1000
   await reportRows(

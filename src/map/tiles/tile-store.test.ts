@@ -2,20 +2,19 @@
 import 'fake-indexeddb/auto'
 import { IDBDatabase as FakeDatabase } from 'fake-indexeddb'
 import { getStorageLength } from 'leaflet.offline'
-import { Blob as CopyableBlob } from 'node:buffer'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DeviceTileStore, type KeptTile } from './tile-store.ts'
 
 let made = 0
 
-/** That of jsdom cannot be copied into a database. */
-const blobOf = (text: string): Blob => new CopyableBlob([text])
+/** Of Node: that of jsdom cannot be copied into a database. */
+const blobOf = (text: string): Promise<Blob> => new Response(text).blob()
 
 /** Another tile each time: all tests share the one database that the library opens. */
-function tile(changes: Partial<KeptTile> = {}): KeptTile {
+async function tile(): Promise<KeptTile> {
   made += 1
   const key = `test/${made}`
-  return { key, url: `/${key}.png`, version: 'v1', z: 9, x: made, y: 1, blob: blobOf(key), ...changes }
+  return { key, url: `/${key}.png`, version: 'v1', z: 9, x: made, y: 1, blob: await blobOf(key) }
 }
 
 const cut = (): never => {
@@ -29,7 +28,7 @@ afterEach(() => {
 describe('tiles on the device', () => {
   it('come back as they were kept, and are known by their version', async () => {
     const store = new DeviceTileStore()
-    const kept = tile()
+    const kept = await tile()
     expect(await store.read(kept.key)).toBeNull()
     expect(await store.has(kept.key, 'v1')).toBe(false)
     await store.write(kept)
@@ -40,12 +39,12 @@ describe('tiles on the device', () => {
 
   it('lie there once however often they are written, the newest one', async () => {
     const store = new DeviceTileStore()
-    const kept = tile()
+    const kept = await tile()
     await store.write(kept)
     const before = await getStorageLength()
     await Promise.all([
-      store.write({ ...kept, version: 'v2', blob: blobOf('new') }),
-      new DeviceTileStore().write({ ...kept, version: 'v2', blob: blobOf('new') }),
+      store.write({ ...kept, version: 'v2', blob: await blobOf('new') }),
+      new DeviceTileStore().write({ ...kept, version: 'v2', blob: await blobOf('new') }),
     ])
     expect(await getStorageLength()).toBe(before)
     expect(await (await store.read(kept.key))?.text()).toBe('new')
@@ -54,7 +53,7 @@ describe('tiles on the device', () => {
 
   it('are gone when they are deleted; deleting what is not there is no fault', async () => {
     const store = new DeviceTileStore()
-    const kept = tile()
+    const kept = await tile()
     await store.write(kept)
     await store.remove(kept.key)
     await store.remove(kept.key)
@@ -63,14 +62,14 @@ describe('tiles on the device', () => {
 
   it('are read, written and deleted on when the system has cut the connection of the library', async () => {
     const store = new DeviceTileStore()
-    const before = tile()
+    const before = await tile()
     await store.write(before)
     // The library's own connection, and the first of ours, are dead as after a pause in the background.
     const transaction = vi.spyOn(FakeDatabase.prototype, 'transaction')
     transaction.mockImplementationOnce(cut).mockImplementationOnce(cut)
     expect(await (await store.read(before.key))?.text()).toBe(before.key)
     expect(transaction).toHaveBeenCalledTimes(3)
-    const after = tile()
+    const after = await tile()
     await store.write(after)
     expect(await store.has(after.key, 'v1')).toBe(true)
     await store.remove(after.key)
@@ -92,6 +91,8 @@ describe('tiles on the device', () => {
     vi.spyOn(FakeDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    await expect(new DeviceTileStore().write(tile())).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    await expect(new DeviceTileStore().write(await tile())).rejects.toMatchObject({
+      name: 'QuotaExceededError',
+    })
   })
 })

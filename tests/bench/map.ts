@@ -1,0 +1,81 @@
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright'
+import { onDeviceWithSite, openPage } from './bench-browser.ts'
+import { printRow } from './bench-report.ts'
+import { median, repeat, type BenchRow } from './bench-row.ts'
+import { LARGE, RUNS } from './bench-settings.ts'
+import { buildPages } from './built-pages.ts'
+import { longestTaskBetweenMs, traceWhile } from './page-trace.ts'
+
+/** Where the map is panned: the whole country, and one atoll, where other pins come with every move. */
+const VIEWS = [
+  { name: 'the country', latitude: 9.5, longitude: 168.5, zoom: 6 },
+  { name: 'an atoll', latitude: 9.1, longitude: 167.5, zoom: 11 },
+] as const
+const DRAGS = 2
+const STEPS = 5
+const DISTANCE_PX = 300
+const [FROM, TO] = ['guide-bench-pan', 'guide-bench-panned']
+
+type MapPage = 'guide-map' | 'stock-map'
+
+/** The longest task of the page's own thread while a map with 10,000 listings is dragged about. */
+export async function benchMap(folder: string): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
+  for (const view of VIEWS) {
+    const longest = (page: MapPage): Promise<number[]> => repeat(RUNS.map, () => panOnce(folder, page, view))
+    const ours = await longest('guide-map')
+    const stock = await longest('stock-map')
+    rows.push({
+      what: `Longest main-thread task while panning ${view.name}, ${LARGE.toLocaleString('en')} listings`,
+      unit: 'ms',
+      ours: median(ours),
+      reference: { name: 'a Leaflet marker for each', value: median(stock) },
+      budget: { ratio: 0.5 },
+      runs: [ours.length, stock.length],
+    })
+  }
+  return rows
+}
+
+function panOnce(folder: string, name: MapPage, { latitude, longitude, zoom }: (typeof VIEWS)[number]) {
+  const asked = new URLSearchParams(
+    Object.entries({ latitude, longitude, zoom, count: LARGE }).map(([key, value]) => [key, String(value)]),
+  )
+  return onDeviceWithSite({ folder }, async (device, { url }) => {
+    const page = await openPage(device, `${url}/${name}.html?${asked}`)
+    await page.locator('.leaflet-marker-icon').first().waitFor({ state: 'attached' })
+    const events = await traceWhile(page, () => pan(page))
+    return longestTaskBetweenMs(events, FROM, TO)
+  })
+}
+
+/** By hand: there and back again, with the swing that a drag leaves behind. */
+async function pan(page: Page): Promise<void> {
+  await page.evaluate((mark) => void performance.mark(mark), FROM)
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  for (let drag = 0; drag < DRAGS; drag += 1) {
+    const way = drag % 2 === 0 ? 1 : -1
+    await page.mouse.move(width / 2, height / 2)
+    await page.mouse.down()
+    await page.mouse.move(width / 2 + way * DISTANCE_PX, height / 2 + (way * DISTANCE_PX) / 3, {
+      steps: STEPS,
+    })
+    await page.mouse.up()
+  }
+  await page.evaluate((mark) => {
+    // Two frames later everything that the last move drew is on the screen.
+    return new Promise<void>((resolve) => {
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          performance.mark(mark)
+          resolve()
+        }),
+      )
+    })
+  }, TO)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const row of await benchMap(await buildPages())) printRow(row)
+}

@@ -1,0 +1,19 @@
+import { createRoot } from 'react-dom/client'
+import '../../../src/styles/tokens.css'
+import { GuideMap } from '../../../src/map/guide-map.tsx'
+import { PinLayer } from '../../../src/map/pin-layer.tsx'
+import styles from './map-page.module.css'
+import { mapPins } from './map-pins.ts'
+import { mapStart } from './map-start.ts'
+
+/* The guide's own map as the home page shows it: coastline, names and pins that gather. The address holds count and zoom. */
+const { count, ...start } = mapStart()
+const pins = mapPins(count)
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('guide-map.html has no #root')
+createRoot(root).render(
+  <GuideMap label="Bench" start={start} className={styles.map}>
+    <PinLayer pins={pins} renderPopup={() => null} />
+  </GuideMap>,
+)

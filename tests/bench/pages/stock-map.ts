@@ -1,0 +1,15 @@
+import { map, Marker } from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import styles from './map-page.module.css'
+import { mapPins } from './map-pins.ts'
+import { mapStart } from './map-start.ts'
+
+/* The usual way: Leaflet with a marker for each listing. Nothing lies below them, so nothing else costs time. */
+const { latitude, longitude, zoom, count } = mapStart()
+const root = document.getElementById('root')
+if (root === null) throw new Error('stock-map.html has no #root')
+root.className = styles.map ?? ''
+const shown = map(root, { center: [latitude, longitude], zoom, minZoom: 4, maxZoom: 18 })
+for (const pin of mapPins(count)) {
+  new Marker([pin.latitude, pin.longitude], { title: pin.name }).bindPopup(pin.name).addTo(shown)
+}
