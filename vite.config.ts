@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { OUT_DIR, SITE_URL } from './scripts/build-paths.ts'
 import { adminChunks } from './scripts/admin-chunks-plugin.ts'
+import { adminStyles } from './scripts/admin-styles-plugin.ts'
 import { coastline } from './scripts/basemap/coastline-plugin.ts'
 import { guideBuild } from './scripts/guide-build-plugin.ts'
 import { guideTiles } from './scripts/guide-tiles-plugin.ts'
@@ -34,6 +35,7 @@ export default defineConfig({
     previewTags(SITE_URL),
     pressFirstScreens(PRESSED),
     adminChunksPlugin,
+    adminStyles(),
   ],
   // The router imports a stand-in for a hook that every React since 18 has itself: 0.5 kB before the first paint.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },

@@ -41,7 +41,7 @@ export function App() {
               <Part fallback={opening} />
             </Route>
           ))}
-          <Route path="/print/:atoll">
+          <Route path="/print/:atoll?">
             <screens.print.Part fallback={opening} />
           </Route>
           <Route path="/404">

@@ -42,7 +42,7 @@ export function preloadScreen(pathname: string): Promise<void> {
   if (pathname === SEARCH_PATH) return search.preload()
   if (pathname === NEAR_PATH) return near.preload()
   if (pathname in pages) return pages[pathname as keyof typeof pages].preload()
-  if (pathname.startsWith('/print/')) return print.preload()
+  if (pathname.startsWith('/print')) return print.preload()
   if (pathname === FAVOURITES_PATH) return favourites.preload()
   return (pathname.startsWith('/business/') ? listing : notFound).preload()
 }

@@ -1,6 +1,6 @@
 import { builtAt, contactEmail, version } from 'virtual:guide-build'
 import { Link } from 'wouter'
-import { InstallFromFooter } from './install-from-footer.tsx'
+import { InstallFromMenu } from './install-from-menu.tsx'
 import styles from './site-footer.module.css'
 import { SlowLinkSwitch } from './slow-link-switch.tsx'
 import { FOOTER_TEXTS } from './texts/footer.ts'
@@ -21,9 +21,10 @@ export function SiteFooter() {
         <p className={styles.links}>
           <Link to="/offline">{FOOTER_TEXTS.readyForOffline}</Link>
           <Link to="/maps">{FOOTER_TEXTS.savedMaps}</Link>
+          <Link to="/print">{FOOTER_TEXTS.print}</Link>
           <Link to="/about">{FOOTER_TEXTS.about}</Link>
           <Link to="/privacy">{FOOTER_TEXTS.privacy}</Link>
-          <InstallFromFooter className={styles.install} />
+          <InstallFromMenu className={styles.install} />
           <Link to="/admin/login">{FOOTER_TEXTS.admin}</Link>
         </p>
         <p className={styles.quiet}>

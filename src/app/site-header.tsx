@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { CloseIcon, MenuIcon, PhoneIcon } from '../ui/chrome-icons.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { useEntryKey } from '../ui/visit-history.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -12,6 +13,9 @@ import { useDismissal } from './use-dismissal.ts'
 import { useHiddenOnScroll } from './use-hidden-on-scroll.ts'
 
 const MENU_ID = 'site-menu'
+
+/** Comes after the first paint; until then the menu has the pages alone. */
+const menuExtras = lazyPart(async () => (await import('./menu-extras.tsx')).MenuExtras)
 
 /** Emergency stands first in the tab order, whatever its place on the screen. */
 export function SiteHeader() {
@@ -51,6 +55,7 @@ export function SiteHeader() {
         </button>
         <div id={MENU_ID} className={styles.menu} data-open={isOpen || undefined}>
           <SiteNav onChoose={close} />
+          <menuExtras.Part onChoose={close} />
           <ThemeToggle />
         </div>
       </div>

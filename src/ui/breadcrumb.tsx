@@ -7,11 +7,14 @@ export interface Crumb {
   path: string
 }
 
-export function Breadcrumb({ trail, here }: { trail: Crumb[]; here: string }) {
+const HOME: Crumb = { label: UI_TEXTS.home, path: '/' }
+
+/** From the home screen over `trail` to the screen one is on. */
+export function Breadcrumb({ trail, here }: { trail?: Crumb[]; here: string }) {
   return (
     <nav className={styles.breadcrumb} aria-label={UI_TEXTS.breadcrumb}>
       <ol className={styles.trail}>
-        {trail.map(({ label, path }) => (
+        {[HOME, ...(trail ?? [])].map(({ label, path }) => (
           <li key={path}>
             <Link to={path}>{label}</Link>
           </li>

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef } from 'react'
+import { useRef } from 'react'
 import styles from './confirm-dialog.module.css'
+import { Dialog, DialogAnswers } from './dialog.tsx'
 
 export interface ConfirmQuestion {
   title: string
@@ -11,42 +12,18 @@ export interface ConfirmQuestion {
   isDangerous?: boolean
 }
 
-/**
- * A question before something happens. The browser's own modal dialog: the rest of the page is inert, Escape cancels,
- * and the focus goes back to where it was. The focus starts on Cancel.
- */
-export function ConfirmDialog({
-  question,
-  onAnswer,
-}: {
+interface ConfirmDialogProps {
   question: ConfirmQuestion
   onAnswer: (isConfirmed: boolean) => void
-}) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
+}
 
-  useEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
-
+/** A question before something happens. Escape and a tap beside it cancel; the focus starts on Cancel. */
+export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
+  const harmless = useRef<HTMLButtonElement>(null)
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onCancel={(event) => {
-        event.preventDefault()
-        onAnswer(false)
-      }}
-    >
-      <h2 id={`${id}-title`}>{question.title}</h2>
-      <p id={`${id}-text`}>{question.text}</p>
-      <div className={styles.buttons}>
-        {/* Where a dialog opens, its first control is where a keyboard starts: the harmless one. */}
-        <button type="button" className="button" onClick={() => onAnswer(false)}>
+    <Dialog title={question.title} text={question.text} onClose={() => onAnswer(false)} firstFocus={harmless}>
+      <DialogAnswers>
+        <button ref={harmless} type="button" className="button" onClick={() => onAnswer(false)}>
           {question.cancel}
         </button>
         <button
@@ -56,7 +33,7 @@ export function ConfirmDialog({
         >
           {question.confirm}
         </button>
-      </div>
-    </dialog>
+      </DialogAnswers>
+    </Dialog>
   )
 }

@@ -1,50 +1,54 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode, type RefObject } from 'react'
+import { CloseIcon } from './chrome-icons.tsx'
 import styles from './dialog.module.css'
+import { useModalDialog } from './use-modal-dialog.ts'
 
 interface DialogProps {
   title: string
+  /** What it is about, in a sentence or two; read out with the title. */
+  text?: string
   /** Called on Escape and on a tap beside it; whoever shows the dialog takes it away. */
   onClose: () => void
+  /** Names a button at the top that closes, for a dialog without answers at its end. */
+  closeLabel?: string
+  /**
+   * Where the focus starts. Left out, at the title: reading starts there, and no answer is chosen by a key that was
+   * meant for the page.
+   */
+  firstFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/**
- * A modal dialog: the browser keeps the focus inside and gives it back to where it came from. A sheet at the foot of
- * small screens, a box in the middle of large ones. Shown for as long as it is rendered.
- */
-export function Dialog({ title, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+/** A modal dialog: a sheet at the foot of small screens, a box in the middle of large ones. */
+export function Dialog({ title, text, onClose, closeLabel, firstFocus, children }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const titleId = useId()
-
-  // A layout effect: its end runs while the element is still in the page, so that closing can give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    // Reading starts at the title, and no answer is chosen by a key that was meant for the page.
-    heading.current?.focus()
-    return () => element?.close()
-  }, [])
-
+  const id = useId()
+  const { ref, ...keys } = useModalDialog(onClose, firstFocus ?? heading)
   return (
     // Escape does the same for the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
-      ref={dialog}
+      ref={ref}
+      {...keys}
       className={styles.dialog}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={text === undefined ? undefined : `${id}-text`}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose()
+        if (event.target === ref.current) onClose()
       }}
     >
       <div className={styles.content}>
-        <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>
-          {title}
-        </h2>
+        <div className={styles.head}>
+          <h2 id={`${id}-title`} ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </h2>
+          {closeLabel !== undefined && (
+            <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+              <CloseIcon />
+            </button>
+          )}
+        </div>
+        {text !== undefined && <p id={`${id}-text`}>{text}</p>}
         {children}
       </div>
     </dialog>

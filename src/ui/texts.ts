@@ -14,6 +14,7 @@ export const UI_TEXTS = {
   pause: 'Pause',
   less: 'Show less',
   breadcrumb: 'Breadcrumb',
+  home: 'Home',
   previous: 'Previous',
   next: 'Next',
   page: (page: number) => `Page ${page}`,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react'
 
 const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex="0"]'
 
@@ -9,26 +9,26 @@ interface ModalDialog {
 }
 
 /**
- * A native modal dialog: everything behind it is out of reach and does not scroll, Tab goes round inside, Escape (and
- * the back gesture of Android) closes it, and the focus goes back to where it was.
+ * A native modal dialog for as long as it is rendered: everything behind it is out of reach and does not scroll, Tab
+ * goes round inside, Escape (and the back gesture of Android) closes it, and the focus goes back to where it was.
+ * `firstFocus`: where the focus starts; without it, at the first control.
  */
-export function useModalDialog(onClose: () => void): ModalDialog {
+export function useModalDialog(onClose: () => void, firstFocus?: RefObject<HTMLElement | null>): ModalDialog {
   const ref = useRef<HTMLDialogElement>(null)
 
-  useEffect(() => {
+  // A layout effect: its end runs while the element is still in the page, so that closing can give the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current
-    const opener = document.activeElement
     const page = document.documentElement.style
     const overflow = page.overflow
     dialog?.showModal()
+    firstFocus?.current?.focus()
     page.overflow = 'hidden'
     return () => {
       dialog?.close()
       page.overflow = overflow
-      // React takes the dialog away before the browser could give the focus back.
-      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
     }
-  }, [])
+  }, [firstFocus])
 
   return {
     ref,
@@ -47,8 +47,10 @@ function keepInside(event: KeyboardEvent<HTMLDialogElement>): void {
     (element) => element.offsetParent !== null || element.getClientRects().length > 0,
   )
   const [first, last] = [stops[0], stops.at(-1)]
-  const leaves = event.shiftKey ? first : last
-  if (document.activeElement !== leaves) return
+  const { activeElement: at } = document
+  // Backwards from the title, where a dialog starts, is out of it too.
+  const leaves = event.shiftKey ? at === first || !stops.some((stop) => stop === at) : at === last
+  if (!leaves) return
   event.preventDefault()
   ;(event.shiftKey ? last : first)?.focus()
 }

@@ -2,6 +2,7 @@
 export const FOOTER_TEXTS = {
   readyForOffline: 'Ready for offline',
   savedMaps: 'Saved maps',
+  print: 'Phone list to print',
   about: 'About',
   privacy: 'Privacy',
   contact: 'Questions or corrections',

@@ -2,8 +2,7 @@ import { Link } from 'wouter'
 import { builtAt, contactEmail, isDemo, version } from 'virtual:guide-build'
 import { libraries } from 'virtual:guide-libraries'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageTop } from '../../ui/page-top.tsx'
 import styles from './prose.module.css'
 import { ABOUT_TEXTS as TEXTS } from './texts.ts'
 
@@ -13,45 +12,45 @@ const OSM_URL = 'https://www.openstreetmap.org/copyright'
 /** What the guide is, where its data comes from and under which licences it stands (decision 96). */
 export function AboutScreen() {
   return (
-    <div className={`contained ${styles.prose}`}>
-      <Breadcrumb trail={[{ label: TEXTS.home, path: '/' }]} here={TEXTS.title} />
-      <PageHeading title={TEXTS.title} />
-      <p>{TEXTS.intro}</p>
-      {isDemo && (
+    <div className="contained">
+      <PageTop title={TEXTS.title} intro={TEXTS.intro} />
+      <div className={styles.prose}>
+        {isDemo && (
+          <p>
+            <strong>{TEXTS.demo}</strong>
+          </p>
+        )}
+        <h2>{TEXTS.sources}</h2>
+        <p>{TEXTS.listings}</p>
+        <p>{TEXTS.emergency}</p>
+        <p>{TEXTS.atolls}</p>
         <p>
-          <strong>{TEXTS.demo}</strong>
+          {TEXTS.wrong} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
         </p>
-      )}
-      <h2>{TEXTS.sources}</h2>
-      <p>{TEXTS.listings}</p>
-      <p>{TEXTS.emergency}</p>
-      <p>{TEXTS.atolls}</p>
-      <p>
-        {TEXTS.wrong} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
-      </p>
-      <h2>{TEXTS.map}</h2>
-      <p>{TEXTS.mapText}</p>
-      <p>{TEXTS.mapFonts}</p>
-      <ul className={styles.links}>
-        <li>
-          <a href={COASTLINE_URL}>{TEXTS.coastlineLink}</a>
-        </li>
-        <li>
-          <a href={OSM_URL}>{TEXTS.osmLink}</a>
-        </li>
-      </ul>
-      <h2>{TEXTS.software}</h2>
-      <p>{TEXTS.softwareText}</p>
-      <ul className={styles.libraries}>
-        {libraries.map(({ name, version: libraryVersion, licence }) => (
-          <li key={name}>{TEXTS.library(name, libraryVersion, licence)}</li>
-        ))}
-      </ul>
-      <h2>{TEXTS.version}</h2>
-      <p>{TEXTS.versionText(version, formatMajuroDate(Date.parse(builtAt)))}</p>
-      <p>
-        <Link to="/privacy">{TEXTS.privacy}</Link>
-      </p>
+        <h2>{TEXTS.map}</h2>
+        <p>{TEXTS.mapText}</p>
+        <p>{TEXTS.mapFonts}</p>
+        <ul className={styles.links}>
+          <li>
+            <a href={COASTLINE_URL}>{TEXTS.coastlineLink}</a>
+          </li>
+          <li>
+            <a href={OSM_URL}>{TEXTS.osmLink}</a>
+          </li>
+        </ul>
+        <h2>{TEXTS.software}</h2>
+        <p>{TEXTS.softwareText}</p>
+        <ul className={styles.libraries}>
+          {libraries.map(({ name, version: libraryVersion, licence }) => (
+            <li key={name}>{TEXTS.library(name, libraryVersion, licence)}</li>
+          ))}
+        </ul>
+        <h2>{TEXTS.version}</h2>
+        <p>{TEXTS.versionText(version, formatMajuroDate(Date.parse(builtAt)))}</p>
+        <p>
+          <Link to="/privacy">{TEXTS.privacy}</Link>
+        </p>
+      </div>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 /** Words of /about. */
 export const ABOUT_TEXTS = {
   title: 'About this guide',
-  home: 'Home',
   intro:
     'The Marshall Islands Guide lists businesses, places to stay, transportation, government offices, banks and emergency numbers on every atoll. It is made for slow and broken networks: after one visit the whole directory is on your device.',
   demo: 'This is a demonstration. Every business, person and number in it is invented.',

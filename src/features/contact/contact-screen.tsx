@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { contactEmail } from 'virtual:guide-build'
 import { useSearch } from 'wouter'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageTop } from '../../ui/page-top.tsx'
 import styles from './contact-screen.module.css'
 import { ContactTabs } from './contact-tabs.tsx'
 import { EMPTY_VALUES, NO_SUBJECT } from './form-values.ts'
@@ -21,10 +20,9 @@ export function ContactScreen() {
   const edited = new URLSearchParams(useSearch()).get('edit')
   const title = edited === null ? CONTACT_TEXTS.title : CONTACT_TEXTS.editTitle
   return (
-    <div className={`contained ${styles.screen}`}>
-      <Breadcrumb trail={[{ label: CONTACT_TEXTS.home, path: '/' }]} here={title} />
+    <div className="contained">
+      <PageTop title={title} intro={edited === null ? CONTACT_TEXTS.intro : undefined} />
       <div className={styles.column}>
-        <PageHeading key={title} title={title} />
         {edited === null ? <NewMessage /> : <edit.Part key={edited} id={edited} />}
         <p>
           {CONTACT_TEXTS.mail} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
@@ -56,7 +54,6 @@ function NewMessage() {
   }
   return (
     <>
-      <p className={styles.intro}>{CONTACT_TEXTS.intro}</p>
       <ContactTabs key={round} chosen={values.type} onChoose={(type) => message.set('type', type)}>
         <MessageFormFrame
           message={message}

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import type { OutboxMessage } from '../../outbox/outbox-message.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageTop } from '../../ui/page-top.tsx'
 import { OutboxMessageCard } from './outbox-message-card.tsx'
 import styles from './outbox-screen.module.css'
 import { OUTBOX_TEXTS } from './texts/outbox.ts'
@@ -18,16 +17,16 @@ const confirm = lazyPart(async () => (await import('../../ui/confirm-dialog.tsx'
 export function OutboxScreen() {
   const view = useOutbox()
   return (
-    <div className={`contained ${styles.screen}`}>
-      <Breadcrumb trail={[{ label: OUTBOX_TEXTS.home, path: '/' }]} here={OUTBOX_TEXTS.title} />
-      <PageHeading title={OUTBOX_TEXTS.title} />
-      <p className={styles.quiet}>{OUTBOX_TEXTS.intro}</p>
-      {view.hasFailed && <Notice tone="danger">{OUTBOX_TEXTS.unreadable}</Notice>}
-      {view.messages === null && !view.hasFailed && <AfterDelay>{OUTBOX_TEXTS.opening}</AfterDelay>}
-      {view.messages?.length === 0 && <none.Part />}
-      {view.messages !== null && view.messages.length > 0 && (
-        <Messages messages={view.messages} page={view.page} />
-      )}
+    <div className="contained">
+      <PageTop title={OUTBOX_TEXTS.title} intro={OUTBOX_TEXTS.intro} />
+      <div className={styles.screen}>
+        {view.hasFailed && <Notice tone="danger">{OUTBOX_TEXTS.unreadable}</Notice>}
+        {view.messages === null && !view.hasFailed && <AfterDelay>{OUTBOX_TEXTS.opening}</AfterDelay>}
+        {view.messages?.length === 0 && <none.Part />}
+        {view.messages !== null && view.messages.length > 0 && (
+          <Messages messages={view.messages} page={view.page} />
+        )}
+      </div>
     </div>
   )
 }

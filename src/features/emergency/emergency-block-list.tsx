@@ -9,7 +9,7 @@ import styles from './emergency-block-list.module.css'
 import { EMERGENCY_TEXTS } from './texts.ts'
 
 /** Rows of a block before the person asks for all of them. */
-const FIRST_ROWS = 6
+const FIRST_ROWS = 3
 
 interface EmergencyBlockListProps {
   block: EmergencyBlock
@@ -47,21 +47,23 @@ function ContactRow({ contact }: { contact: EmergencyContact }) {
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
         <p className={styles.place}>
-          {atoll === null ? EMERGENCY_TEXTS.wholeCountry : atollName(atoll)}
+          <span>{atoll === null ? EMERGENCY_TEXTS.wholeCountry : atollName(atoll)}</span>
           {isAlways && <span className={styles.always}>{EMERGENCY_TEXTS.always}</span>}
         </p>
-        {description !== null && <p className={styles.description}>{description}</p>}
-        {confirmedAt !== null && (
-          <p className={styles.description}>
-            {EMERGENCY_TEXTS.confirmed(formatMajuroDate(Date.parse(confirmedAt)))}
-          </p>
-        )}
       </div>
       <div className={styles.numbers}>
         {numbers === null
           ? phone
           : numbers.map((number) => <Reach key={number.href} name={name} number={number} />)}
       </div>
+      {(description !== null || confirmedAt !== null) && (
+        <div className={styles.notes}>
+          {description !== null && <p>{description}</p>}
+          {confirmedAt !== null && (
+            <p>{EMERGENCY_TEXTS.confirmed(formatMajuroDate(Date.parse(confirmedAt)))}</p>
+          )}
+        </div>
+      )}
     </li>
   )
 }

@@ -5,10 +5,9 @@ import { byTimeSaved, type Favourite } from '../../domain/favourite.ts'
 import type { ListingCard } from '../../domain/listing-card.ts'
 import { useCards } from '../../replica/use-cards.ts'
 import { useDirectoryStatus } from '../../replica/use-directory.ts'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageTop } from '../../ui/page-top.tsx'
 import { FavouritePlace, RemovedPlace } from './favourite-place.tsx'
 import styles from './favourites-screen.module.css'
 import { FAVOURITE_TEXTS } from './texts.ts'
@@ -27,13 +26,11 @@ export function FavouritesScreen({ announcements, Card }: FavouritesScreenProps)
   const { favourites, isRead, isKept } = useFavourites()
   return (
     <div className="contained">
-      <Breadcrumb trail={[{ label: FAVOURITE_TEXTS.home, path: '/' }]} here={FAVOURITE_TEXTS.title} />
-      <header className={styles.head}>
-        <PageHeading title={FAVOURITE_TEXTS.title} />
+      <PageTop title={FAVOURITE_TEXTS.title}>
         <output className={styles.count}>
           {favourites.length > 0 && FAVOURITE_TEXTS.count(favourites.length)}
         </output>
-      </header>
+      </PageTop>
       {announcements}
       {!isKept && <Notice tone="warning">{FAVOURITE_TEXTS.notKept}</Notice>}
       {isRead && <SavedList favourites={favourites} Card={Card} />}

@@ -1,6 +1,5 @@
 export const FAVOURITE_TEXTS = {
   title: 'Favorites',
-  home: 'Home',
   save: 'Save',
   saved: 'Saved',
   saveName: (name: string) => `Save to favorites: ${name}`,

@@ -16,8 +16,7 @@ export function InstallSheet({ luggage, onClose }: { luggage: ReactNode; onClose
     else onClose()
   }
   return (
-    <Dialog title={INSTALL_TEXTS.title} onClose={onClose}>
-      <p>{INSTALL_TEXTS.text}</p>
+    <Dialog title={INSTALL_TEXTS.title} text={INSTALL_TEXTS.text} onClose={onClose}>
       {INSTALL_STEPS[way].length > 0 && (
         <ol className={styles.steps}>
           {INSTALL_STEPS[way].map((step) => (

@@ -4,8 +4,7 @@ import { useOwnAtoll } from '../../device/use-own-atoll.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import type { ListPage } from '../../domain/directory.ts'
 import type { Category } from '../../domain/listing.ts'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageTop } from '../../ui/page-top.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
@@ -37,11 +36,7 @@ export function CategoryScreen({ category, announcements, searchBar, found }: Ca
   const { title } = CATEGORY_INFO[category]
   return (
     <div className="contained">
-      <Breadcrumb trail={[{ label: LIST_TEXTS.home, path: '/' }]} here={title} />
-      <header className={styles.head}>
-        <PageHeading title={title} />
-        <p className={styles.text}>{CATEGORY_TEXTS[category]}</p>
-      </header>
+      <PageTop title={title} intro={CATEGORY_TEXTS[category]} />
       {announcements}
       <div className={styles.search}>{searchBar}</div>
       {found ?? <CategoryList category={category} />}

@@ -44,13 +44,7 @@ export function ListingDetail(props: ListingDetailProps) {
   const goBack = useGoBack(path)
   return (
     <article className={`contained ${styles.listing}`}>
-      <Breadcrumb
-        trail={[
-          { label: DETAIL_TEXTS.home, path: '/' },
-          { label: title, path },
-        ]}
-        here={listing.name}
-      />
+      <Breadcrumb trail={[{ label: title, path }]} here={listing.name} />
       <div className={styles.columns}>
         <div className={styles.words}>
           <ListingHead listing={listing} />

@@ -18,17 +18,11 @@ export function SavedListing({ favourite }: { favourite: Favourite }) {
   const { path, title } = CATEGORY_INFO[categoryOf(snapshot.category)]
   const goBack = useGoBack(path)
   const phone = parsePhones(snapshot.phone ?? '')?.[0]
-  const { home, back, saved, callNumber } = NO_LISTING_TEXTS
+  const { back, saved, callNumber } = NO_LISTING_TEXTS
   const address = snapshot.address_details === '' ? '' : `${snapshot.address_details}, `
   return (
     <article className={`contained ${styles.listing}`}>
-      <Breadcrumb
-        trail={[
-          { label: home, path: '/' },
-          { label: title, path },
-        ]}
-        here={snapshot.name}
-      />
+      <Breadcrumb trail={[{ label: title, path }]} here={snapshot.name} />
       <PageHeading title={snapshot.name} />
       <p className={styles.quiet}>
         {categoryBadge(snapshot.category)}, {address}

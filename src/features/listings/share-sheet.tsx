@@ -3,7 +3,7 @@ import type { Listing } from '../../domain/listing.ts'
 import { vcardFile, vcardForQr } from '../../domain/vcard.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { contactFileName, listingUrl, smsLink, vcardParts } from './share-parts.ts'
 import styles from './share-sheet.module.css'
 import { SHARE_TEXTS } from './texts/share.ts'
@@ -18,7 +18,7 @@ export function ShareSheet({ listing, onClose }: { listing: Listing; onClose: ()
   const saveContact = (): void =>
     saveFile(new Blob([vcardFile(contact)], { type: 'text/vcard;charset=utf-8' }), contactFileName(listing))
   return (
-    <Sheet title={SHARE_TEXTS.title(listing.name)} closeLabel={SHARE_TEXTS.close} onClose={onClose}>
+    <Dialog title={SHARE_TEXTS.title(listing.name)} closeLabel={SHARE_TEXTS.close} onClose={onClose}>
       <div className={styles.ways}>
         <button type="button" className="button button-primary" onClick={() => say(copyLink(url))}>
           {SHARE_TEXTS.copy}
@@ -47,7 +47,7 @@ export function ShareSheet({ listing, onClose }: { listing: Listing; onClose: ()
         label={SHARE_TEXTS.codeLabel(listing.name)}
         tooLong={SHARE_TEXTS.codeTooLong}
       />
-    </Sheet>
+    </Dialog>
   )
 }
 

@@ -3,8 +3,7 @@ import { atollByCode, ATOLLS, isInhabited, type Atoll } from '../../domain/atoll
 import { formatDistance } from '../../domain/distance.ts'
 import type { ListingCard } from '../../domain/listing-card.ts'
 import { useOwnPosition } from '../../map/use-own-position.ts'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageTop } from '../../ui/page-top.tsx'
 import { atollOfPosition } from './atoll-of-position.ts'
 import { NearResults, type Start } from './near-results.tsx'
 import styles from './near-screen.module.css'
@@ -27,11 +26,7 @@ export function NearScreen({ Card }: { Card: ComponentType<{ card: ListingCard }
   const isOwn = start !== null && start.accuracy !== null
   return (
     <div className="contained">
-      <Breadcrumb trail={[{ label: NEAR_TEXTS.home, path: '/' }]} here={NEAR_TEXTS.title} />
-      <header className={styles.head}>
-        <PageHeading title={NEAR_TEXTS.title} />
-        <p className={styles.intro}>{NEAR_TEXTS.intro}</p>
-      </header>
+      <PageTop title={NEAR_TEXTS.title} intro={NEAR_TEXTS.intro} />
       <div className={styles.ways}>
         <button
           type="button"

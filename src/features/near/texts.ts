@@ -12,7 +12,6 @@ const PROBLEMS: Record<PositionProblem, string> = {
 }
 
 export const NEAR_TEXTS = {
-  home: 'Home',
   title: 'Near me',
   intro:
     'Places on your own atoll first, then the others by distance over sea. Your position stays on this device, and it works with no network.',

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageTop } from '../../ui/page-top.tsx'
 import styles from './offline-screen.module.css'
 import { PartRow } from './part-row.tsx'
 import { readinessOf, type Readiness, type ReadyPart } from './ready-part.ts'
@@ -44,37 +43,37 @@ function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnlin
   )
   const isMakeable = isOnline && readiness === 'not-ready'
   return (
-    <div className={`contained ${styles.screen}`}>
-      <Breadcrumb trail={[{ label: TEXTS.home, path: '/' }]} here={TEXTS.title} />
-      <PageHeading title={TEXTS.title} />
-      <p>{TEXTS.intro}</p>
-      <div className={styles.sum} data-readiness={readiness}>
-        <output className={styles.words}>{wordsOf(readiness, isOnline, making.wasStopped)}</output>
-        {making.isRunning && (
-          <button type="button" className="button" onClick={making.stop}>
-            {TEXTS.stop}
-          </button>
-        )}
-        {!making.isRunning && isMakeable && (
-          <button type="button" className="button button-primary" onClick={making.start}>
-            {TEXTS.make}
-          </button>
-        )}
-        {!making.isRunning && !isMakeable && (
-          <button type="button" className="button" onClick={lookAgain}>
-            {TEXTS.check}
-          </button>
-        )}
+    <div className="contained">
+      <PageTop title={TEXTS.title} intro={TEXTS.intro} />
+      <div className={styles.screen}>
+        <div className={styles.sum} data-readiness={readiness}>
+          <output className={styles.words}>{wordsOf(readiness, isOnline, making.wasStopped)}</output>
+          {making.isRunning && (
+            <button type="button" className="button" onClick={making.stop}>
+              {TEXTS.stop}
+            </button>
+          )}
+          {!making.isRunning && isMakeable && (
+            <button type="button" className="button button-primary" onClick={making.start}>
+              {TEXTS.make}
+            </button>
+          )}
+          {!making.isRunning && !isMakeable && (
+            <button type="button" className="button" onClick={lookAgain}>
+              {TEXTS.check}
+            </button>
+          )}
+        </div>
+        <ul className={styles.parts}>
+          {parts.map((part) => (
+            <PartRow key={part.id} part={part} />
+          ))}
+        </ul>
+        <StorageSection key={`${readiness} ${looks}`} />
+        <p>
+          <Link to="/privacy#remove">{TEXTS.remove}</Link>
+        </p>
       </div>
-      <ul className={styles.parts}>
-        {parts.map((part) => (
-          <PartRow key={part.id} part={part} />
-        ))}
-      </ul>
-      <StorageSection key={`${readiness} ${looks}`} />
-      <p>
-        <Link to="/privacy#remove">{TEXTS.remove}</Link>
-      </p>
     </div>
   )
 }

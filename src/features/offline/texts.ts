@@ -4,7 +4,6 @@ import { listingCount } from '../../ui/texts.ts'
 /** Words of /offline, "Ready for offline". */
 export const OFFLINE_TEXTS = {
   title: 'Ready for offline',
-  home: 'Home',
   intro: 'What of the guide is on this device, and works with no network.',
   allReady: 'Ready. Everything below works with no network.',
   notReady: 'Not everything is on this device yet.',

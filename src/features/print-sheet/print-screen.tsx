@@ -8,6 +8,7 @@ import { useListingsOn } from '../../replica/use-listings-on.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { AtollSelect } from './atoll-select.tsx'
 import { EmergencyLines } from './emergency-lines.tsx'
 import { ListingLines } from './listing-lines.tsx'
 import styles from './print-screen.module.css'
@@ -17,13 +18,23 @@ import { SHEET_TEXTS } from './texts.ts'
 const qrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCode)
 const ownSpelling = lazyPart(async () => (await import('./own-spelling.tsx')).OwnSpelling)
 
-/** The phone numbers of an atoll on paper: emergency, then by category. `code` as it stands in the address. */
-export function PrintScreen({ code }: { code: string }) {
-  const atoll = code.toUpperCase()
-  return Object.hasOwn(ATOLL_NAMES, atoll) ? <Sheet atoll={atoll} /> : <Redirect to="/404" replace />
+interface PrintScreenProps {
+  /** As it stands in the address. */
+  code: string
+  onChoose: (atoll: string) => void
 }
 
-function Sheet({ atoll }: { atoll: string }) {
+/** The phone numbers of an atoll on paper: emergency, then by category. */
+export function PrintScreen({ code, onChoose }: PrintScreenProps) {
+  const atoll = code.toUpperCase()
+  return Object.hasOwn(ATOLL_NAMES, atoll) ? (
+    <Sheet atoll={atoll} onChoose={onChoose} />
+  ) : (
+    <Redirect to="/404" replace />
+  )
+}
+
+function Sheet({ atoll, onChoose }: { atoll: string; onChoose: (atoll: string) => void }) {
   const name = atollName(atoll)
   const { answer: listings } = useListingsOn(atoll)
   const { status } = useDirectoryStatus()
@@ -34,13 +45,14 @@ function Sheet({ atoll }: { atoll: string }) {
   return (
     <div className="contained">
       <div className="no-print">
-        <Breadcrumb trail={[{ label: SHEET_TEXTS.home, path: '/' }]} here={SHEET_TEXTS.here} />
-        <p className={styles.tools}>
-          <span>{SHEET_TEXTS.intro}</span>
+        <Breadcrumb here={SHEET_TEXTS.here} />
+        <div className={styles.tools}>
+          <p className={styles.intro}>{SHEET_TEXTS.intro}</p>
+          <AtollSelect atoll={atoll} onChoose={onChoose} />
           <button type="button" className="button button-primary" onClick={() => window.print()}>
             {SHEET_TEXTS.print}
           </button>
-        </p>
+        </div>
       </div>
       <article className={styles.sheet} data-sheet>
         <header className={styles.head}>

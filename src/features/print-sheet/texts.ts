@@ -1,8 +1,8 @@
 export const SHEET_TEXTS = {
-  home: 'Home',
   here: 'Phone numbers to print',
   title: (atoll: string) => `Phone numbers: ${atoll}`,
   intro: 'A sheet for the wall or the boat. It fits A4 and Letter paper.',
+  atoll: 'Atoll or island',
   print: 'Print',
   loading: 'Opening the listings...',
   missing: 'The listings are not on this device yet. The emergency numbers below came with the guide.',

@@ -24,8 +24,7 @@ export function RemoveEverythingButton({ losses }: RemoveEverythingButtonProps) 
         {REMOVAL_TEXTS.button}
       </button>
       {isAsking && (
-        <Dialog title={REMOVAL_TEXTS.title} onClose={close}>
-          <p>{REMOVAL_TEXTS.text}</p>
+        <Dialog title={REMOVAL_TEXTS.title} text={REMOVAL_TEXTS.text} onClose={close}>
           {losses(close)}
           <p>{navigator.onLine ? REMOVAL_TEXTS.online : REMOVAL_TEXTS.offlineNow}</p>
           <DialogAnswers>

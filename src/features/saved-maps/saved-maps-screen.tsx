@@ -2,8 +2,7 @@ import { useId } from 'react'
 import { useOwnAtoll } from '../../device/use-own-atoll.ts'
 import { ATOLLS, isInhabited } from '../../domain/atolls.ts'
 import { COUNTRY_MAP } from '../../map/tiles/saved-map-records.ts'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageTop } from '../../ui/page-top.tsx'
 import { CountryQuestion } from './country-question.tsx'
 import { SavedMapRow } from './saved-map-row.tsx'
 import styles from './saved-maps-screen.module.css'
@@ -23,14 +22,14 @@ export function SavedMapsScreen() {
   const here = [...saved, COUNTRY_MAP].filter((id, at, ids) => !own.includes(id) && ids.indexOf(id) === at)
   const others = INHABITED.filter((code) => !own.includes(code) && !here.includes(code))
   return (
-    <div className={`contained ${styles.screen}`}>
-      <Breadcrumb trail={[{ label: TEXTS.home, path: '/' }]} here={TEXTS.title} />
-      <PageHeading title={TEXTS.title} />
-      <p>{TEXTS.intro}</p>
-      <CountryQuestion />
-      <Maps title={TEXTS.yourAtoll} ids={own} />
-      <Maps title={TEXTS.here} ids={here} />
-      <Maps title={TEXTS.others} ids={others} />
+    <div className="contained">
+      <PageTop title={TEXTS.title} intro={TEXTS.intro} />
+      <div className={styles.screen}>
+        <CountryQuestion />
+        <Maps title={TEXTS.yourAtoll} ids={own} />
+        <Maps title={TEXTS.here} ids={here} />
+        <Maps title={TEXTS.others} ids={others} />
+      </div>
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { formatMajuroDate } from '../../domain/majuro-time.ts'
 
 /** Words of the maps that are kept on this device. */
 export const SAVED_MAPS_TEXTS = {
-  home: 'Home',
   title: 'Saved maps',
   intro:
     'Keep the street map of an atoll on this device. It then shows with no network, also after a restart. The coastline of the whole country is always here.',

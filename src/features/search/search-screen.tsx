@@ -1,11 +1,9 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { SearchQuery } from '../../domain/search-query.ts'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageTop } from '../../ui/page-top.tsx'
 import type { SearchPlace } from './search-address.ts'
 import { SearchBar } from './search-bar.tsx'
 import { BeforeSearch } from './before-search.tsx'
-import styles from './search-screen.module.css'
 import { SEARCH_SCREEN_TEXTS } from './texts/screen.ts'
 import { useSearchAddress } from './use-search-address.ts'
 
@@ -21,11 +19,7 @@ export function SearchScreen({ path, announcements, Found }: SearchScreenProps) 
   const { query, isAsked } = useSearchAddress({ path, category: null })
   return (
     <div className="contained">
-      <Breadcrumb trail={[{ label: SEARCH_SCREEN_TEXTS.home, path: '/' }]} here={SEARCH_SCREEN_TEXTS.title} />
-      <header className={styles.head}>
-        <PageHeading title={SEARCH_SCREEN_TEXTS.title} />
-        <p className={styles.intro}>{SEARCH_SCREEN_TEXTS.intro}</p>
-      </header>
+      <PageTop title={SEARCH_SCREEN_TEXTS.title} intro={SEARCH_SCREEN_TEXTS.intro} />
       {announcements}
       <SearchBar path={path} category={null} />
       {isAsked ? <Found path={path} category={null} query={query} /> : <BeforeSearch />}

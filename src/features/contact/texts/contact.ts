@@ -1,6 +1,5 @@
 /** Words of the contact page. */
 export const CONTACT_TEXTS = {
-  home: 'Home',
   title: 'Contact',
   intro: 'Add a place to the guide, or tell us what we can do better. It also works with no network.',
   tabs: 'What is it about?',

@@ -1,6 +1,5 @@
 /** Words of the page of waiting messages and of the line that leads there. */
 export const OUTBOX_TEXTS = {
-  home: 'Home',
   title: 'Your messages',
   intro: 'Messages are kept on this phone until they are delivered.',
   line: (count: number) => (count === 1 ? '1 message not sent yet' : `${count} messages not sent yet`),

@@ -1,5 +1,4 @@
 export const DETAIL_TEXTS = {
-  home: 'Home',
   back: 'Back',
   about: 'About',
   noDescription: 'No description yet.',

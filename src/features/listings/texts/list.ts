@@ -12,7 +12,6 @@ export const SORT_TEXTS: Record<ListingSort, string> = {
 }
 
 export const LIST_TEXTS = {
-  home: 'Home',
   range: (first: number, last: number, total: number) => `${first}-${last} of ${listingCount(total)}`,
   sort: 'Sort by',
   ownFirst: (atoll: string) => `${atoll} first`,

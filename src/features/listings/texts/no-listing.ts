@@ -1,6 +1,5 @@
 /** What stands in the place of a listing that is gone, or not on this device. */
 export const NO_LISTING_TEXTS = {
-  home: 'Home',
   back: 'Back',
   callNumber: (phone: string) => `Call ${phone}`,
   saved: {

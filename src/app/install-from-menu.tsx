@@ -2,6 +2,6 @@ import { FavouritesToKeep } from '../features/favourites/favourites-to-keep.tsx'
 import { InstallEntry } from '../features/install/install-entry.tsx'
 
 /** The permanent way to install, with the favourites to take along where the installed guide starts empty (decision 95). */
-export function InstallFromFooter({ className }: { className?: string | undefined }) {
+export function InstallFromMenu({ className }: { className?: string | undefined }) {
   return <InstallEntry className={className} luggage={<FavouritesToKeep />} />
 }

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { PageHeading } from './page-heading.tsx'
+import styles from './page-top.module.css'
+
+interface PageTopProps {
+  title: string
+  /** What the page is for, in one sentence. */
+  intro?: string | undefined
+  /** What else stands under the heading, such as a count. */
+  children?: ReactNode
+}
+
+/** The way home, the heading and the sentence below it: the same distances on every screen. */
+export function PageTop({ title, intro, children }: PageTopProps) {
+  return (
+    <>
+      <Breadcrumb here={title} />
+      <header className={styles.top}>
+        <PageHeading key={title} title={title} />
+        {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+        {children}
+      </header>
+    </>
+  )
+}
