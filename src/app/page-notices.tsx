@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
+import { NotKeptNotice } from '../features/favourites/not-kept-notice.tsx'
 import { InstallPrompt } from '../features/install/install-prompt.tsx'
 import { LossNotice } from '../features/offline/loss-notice.tsx'
 import { takeCare } from '../features/offline/self-care.ts'
 import { PageUpdates } from '../features/updates/page-updates.tsx'
+import { FAVOURITES_PATH } from './favourites-path.ts'
 import { MapKeeping } from './map-keeping.tsx'
 import { VisitReport } from './visit-report.tsx'
 import styles from './page-notices.module.css'
@@ -13,6 +15,7 @@ export function PageNotices() {
   return (
     <div className={styles.notices}>
       <LossNotice />
+      <NotKeptNotice path={FAVOURITES_PATH} />
       <InstallPrompt />
       <PageUpdates />
       <MapKeeping />

@@ -19,6 +19,9 @@ export const FAVOURITE_TEXTS = {
     text: 'Tap the heart on a listing to keep it here. Favorites stay on this device and open with no network.',
     action: 'See all categories',
   },
+  notKeptTitle: 'This favorite may be lost',
+  ok: 'OK',
+  seeAll: 'See your favorites',
   notKept:
     'This browser keeps nothing for this site now, so your favorites last until you close this page. Export them to a file to keep them.',
 } as const

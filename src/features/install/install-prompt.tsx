@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import { CloseIcon } from '../../ui/chrome-icons.tsx'
+import { FootNotice } from '../../ui/foot-notice.tsx'
 import { ASK_AFTER_MS, mayAsk } from './asking.ts'
-import styles from './install-prompt.module.css'
 import { isStandalone } from './platform.ts'
 import { INSTALL_TEXTS } from './texts.ts'
 import { askLater, installNow, neverAsk, useInstallAnswer, useInstallOffer } from './use-install.ts'
@@ -21,42 +20,31 @@ export function InstallPrompt() {
   const install = async (): Promise<void> => {
     if ((await installNow()) === 'failed') setOutcome('failed')
   }
-  const isSaying = said !== false && !isHeard
+  if (said !== false && !isHeard) {
+    const ok = (
+      <button type="button" className="button" onClick={() => setIsHeard(true)}>
+        {INSTALL_TEXTS.ok}
+      </button>
+    )
+    return <FootNotice label={INSTALL_TEXTS.label} title={said} answers={ok} />
+  }
   return (
-    <section aria-label={INSTALL_TEXTS.label} className={isAsking || isSaying ? styles.prompt : undefined}>
-      <output>{isSaying ? said : isAsking && <Question />}</output>
-      {isSaying && (
-        <p className={styles.answers}>
-          <button type="button" className="button" onClick={() => setIsHeard(true)}>
-            {INSTALL_TEXTS.ok}
-          </button>
-        </p>
-      )}
-      {isAsking && !isSaying && (
+    <FootNotice
+      label={INSTALL_TEXTS.label}
+      title={isAsking ? INSTALL_TEXTS.title : null}
+      lines={INSTALL_TEXTS.reasons}
+      answers={
         <>
-          <p className={styles.answers}>
-            <button type="button" className="button" onClick={askLater}>
-              {INSTALL_TEXTS.later}
-            </button>
-            <button type="button" className="button button-primary" onClick={() => void install()}>
-              {INSTALL_TEXTS.now}
-            </button>
-          </p>
-          <button type="button" className={styles.close} aria-label={INSTALL_TEXTS.close} onClick={neverAsk}>
-            <CloseIcon />
+          <button type="button" className="button" onClick={askLater}>
+            {INSTALL_TEXTS.later}
+          </button>
+          <button type="button" className="button button-primary" onClick={() => void install()}>
+            {INSTALL_TEXTS.now}
           </button>
         </>
-      )}
-    </section>
-  )
-}
-
-function Question() {
-  return (
-    <>
-      <strong className={styles.title}>{INSTALL_TEXTS.title}</strong>
-      <span>{INSTALL_TEXTS.text}</span>
-    </>
+      }
+      close={{ label: INSTALL_TEXTS.close, onClose: neverAsk }}
+    />
   )
 }
 

@@ -4,6 +4,8 @@ export const INSTALL_TEXTS = {
   label: 'Install',
   title: 'Install the guide',
   text: 'It opens from your home screen, also with no network, and takes little space.',
+  /** Each on a line of its own. */
+  reasons: ['Opens from your home screen.', 'Works with no network.'],
   // The words of the specification (spec public-site 2).
   now: 'Install Now',
   later: 'Maybe Later',

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { CloseIcon } from './chrome-icons.tsx'
+import styles from './foot-notice.module.css'
+
+interface FootNoticeProps {
+  /** Names the region, also while nothing is said. */
+  label: string
+  /** Null while there is nothing to say. */
+  title: string | null
+  /** Lines under the title. */
+  lines?: readonly string[]
+  /** Buttons and links, the primary one last. */
+  answers: ReactNode
+  close?: { label: string; onClose: () => void }
+}
+
+/**
+ * What the guide itself says or asks at the foot of the screen. Its live region is there before its words, so that they
+ * are read out.
+ */
+export function FootNotice({ label, title, lines = NO_LINES, answers, close }: FootNoticeProps) {
+  const isShown = title !== null
+  return (
+    <section aria-label={label} className={isShown ? styles.notice : undefined}>
+      <output>
+        {isShown && (
+          <>
+            <strong className={close === undefined ? styles.title : styles.titleBesideClose}>{title}</strong>
+            {lines.map((line) => (
+              <span key={line} className={styles.line}>
+                {line}
+              </span>
+            ))}
+          </>
+        )}
+      </output>
+      {isShown && <p className={styles.answers}>{answers}</p>}
+      {isShown && close !== undefined && (
+        <button type="button" className={styles.close} aria-label={close.label} onClick={close.onClose}>
+          <CloseIcon />
+        </button>
+      )}
+    </section>
+  )
+}
+
+const NO_LINES: readonly string[] = []
