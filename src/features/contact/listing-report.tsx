@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { MESSAGE_MAX } from '../../domain/contact-limits.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { DoneView } from './done-view.tsx'
@@ -13,9 +13,17 @@ type ReportKind = 'mistake' | 'correct'
 /** Two short ways to tell the people behind the guide about this listing, as the person saw it. */
 export function ListingReport({ listing }: { listing: Listing }) {
   const [kind, setKind] = useState<ReportKind | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What had the focus goes: reading starts again above it.
+  const close = (): void => {
+    setKind(null)
+    heading.current?.focus()
+  }
   return (
     <section className={`${styles.report} no-print`} aria-labelledby="listing-report">
-      <h2 id="listing-report">{REPORT_TEXTS.heading}</h2>
+      <h2 id="listing-report" ref={heading} tabIndex={-1}>
+        {REPORT_TEXTS.heading}
+      </h2>
       {kind === null ? (
         <>
           <p className={styles.quiet}>{REPORT_TEXTS.text}</p>
@@ -28,7 +36,7 @@ export function ListingReport({ listing }: { listing: Listing }) {
           </p>
         </>
       ) : (
-        <ReportForm key={kind} kind={kind} listing={listing} onClose={() => setKind(null)} />
+        <ReportForm key={kind} kind={kind} listing={listing} onClose={close} />
       )}
     </section>
   )
@@ -46,13 +54,18 @@ function ReportForm({ kind, listing, onClose }: { kind: ReportKind; listing: Lis
     type: 'feedback' as const,
     message: isCorrect ? REPORT_TEXTS.correctMessage : '',
   }))
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that opened the form is gone.
+  useEffect(() => heading.current?.focus(), [])
   const message = useMessageForm({ draft: `${kind}-${listing.id}`, initial, subject })
   if (message.done !== null)
     return <DoneView {...message.done} anotherLabel={REPORT_TEXTS.close} onAnother={onClose} />
   const title = isCorrect ? REPORT_TEXTS.correctTitle : REPORT_TEXTS.mistakeTitle
   return (
     <div className={styles.form}>
-      <h3>{title}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
       {isCorrect && <p className={styles.quiet}>{REPORT_TEXTS.correctHelp}</p>}
       <MessageFormFrame
         message={message}

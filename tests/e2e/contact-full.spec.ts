@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady } from './fixtures.ts'
+import { arrived, expectSound, LOOKS, removeArrived, unique } from './walks.ts'
+
+/* The contact form, the outbox and the reports of a listing: every rule and text, both sizes and themes, by keyboard. */
+
+const SAVED = "Saved on this phone. We'll send it when you're online."
+const field = (page: Page, name: string) => page.getByRole('textbox', { name })
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
+
+/** The rules in their order (spec public-site 5): what is written, what is said of which field. */
+const RULES: readonly [write: Record<string, string>, problem: string, at: string][] = [
+  [{}, 'Name is required', 'Your name'],
+  [{ 'Your name': '  ' }, 'Name is required', 'Your name'],
+  [{ 'Your name': ' J ' }, 'Name must be at least 2 characters long', 'Your name'],
+  [{ 'Your name': 'Jo' }, 'Email is required', 'E-mail'],
+  [{ 'E-mail': 'jo@atoll' }, 'Please enter a valid email address', 'E-mail'],
+  [{ 'E-mail': 'jo..b@example.org' }, 'Please enter a valid email address', 'E-mail'],
+  [{ 'E-mail': 'jo@example.org' }, 'Message is required', 'Message'],
+  [{ Message: '  too short  ' }, 'Message must be at least 10 characters long', 'Message'],
+  [{ Message: 'Long enough now' }, 'Business name is required for business submissions', 'Business name'],
+  [{ 'Business name': 'Store', Phone: '12-34' }, 'Please enter a valid phone number', 'Phone'],
+  [{ Phone: '625 01 ab' }, 'Please enter a valid phone number', 'Phone'],
+]
+
+for (const { name, viewport, colorScheme } of LOOKS) {
+  test(`every rule of the form says its text at its field, ${name} @full`, async ({ page, tables }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await visitUntilReady(page, '/contact')
+    for (const [write, problem, at] of RULES) {
+      for (const [where, what] of Object.entries(write)) await field(page, where).fill(what)
+      await submit(page).click()
+      await expect(field(page, at)).toBeFocused()
+      await expect(field(page, at)).toHaveAttribute('aria-invalid', 'true')
+      await expect(field(page, at)).toHaveAccessibleDescription(new RegExp(problem))
+    }
+    await expectSound(page, 'the form with errors')
+    const message = unique('A'.repeat(20))
+    await field(page, 'Phone').fill('(692) 625-0101')
+    await field(page, 'Message').fill(`  ${message.padEnd(1001, '.')}  `)
+    await expect(page.getByText('1001 of 1000 characters: 1 too many')).toBeVisible()
+    await submit(page).click()
+    await expect(field(page, 'Message')).toBeFocused()
+    await field(page, 'Message').fill(`  ${message}  `)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await submit(page).click()
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+    if (viewport.width <= 768) await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await expectSound(page, 'thank you')
+    expect(await arrived(tables, message)).toMatchObject([{ name: 'Jo', message, status: 'pending' }])
+    await page.getByRole('button', { name: 'Submit Another' }).click()
+    await expect(field(page, 'Message')).toHaveValue('')
+    await removeArrived(tables, message)
+  })
+
+  test(`the outbox with waiting, refused and sent messages, ${name} @full`, async ({
+    page,
+    site,
+    tables,
+  }) => {
+    test.slow()
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    const message = unique('From the outbox walk')
+    await visitUntilReady(page, '/outbox')
+    await expect(page.getByRole('heading', { name: 'No messages on this phone' })).toBeVisible()
+    await expectSound(page, 'the empty outbox')
+    await site.cut()
+    await sendFeedback(page, `${message} one`)
+    await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
+    await expectSound(page, 'saved on this phone')
+    await page.getByRole('button', { name: 'Submit Another' }).click()
+    await sendFeedback(page, `${message} two`)
+    await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
+    await page.getByRole('link', { name: 'See your messages' }).click()
+    await expect(page.getByRole('heading', { name: 'Waiting to be sent' })).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await expectSound(page, 'waiting')
+    // The server refuses the second one for good, and takes the first.
+    let taken = 0
+    site.intercept = (request, response) => {
+      if (!/contact_submissions|validate-contact/.test(request.url ?? '')) return false
+      if (taken > 0) {
+        response.writeHead(422, { 'content-type': 'application/json' }).end('{"code":"x","message":"No"}')
+        return true
+      }
+      taken += 1
+      return false
+    }
+    await site.restore()
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('The server did not accept this message.')).toBeVisible()
+    await expect(page.getByText(/^Delivered /)).toHaveCount(1)
+    await expectSound(page, 'refused and sent')
+    site.intercept = () => false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(/^Delivered /)).toHaveCount(2, { timeout: 20_000 })
+    expect(new Set((await arrived(tables, message)).map((row) => row['message']))).toEqual(
+      new Set([`${message} one`, `${message} two`]),
+    )
+    await removeArrived(tables, message)
+  })
+
+  test(`the reports of a listing, open, wrong and saved with no network, ${name} @full`, async ({
+    page,
+    site,
+    tables,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    const [listing] = await tables.select('businesses?select=id,name,revision&order=name&limit=1')
+    const remark = unique('Still there, seen today')
+    await visitUntilReady(page, `/business/${String(listing?.['id'])}`)
+    await page.getByRole('button', { name: 'Report a mistake' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(field(page, 'Your name')).toBeFocused()
+    await expectSound(page, 'the report with errors')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await site.cut()
+    await page.getByRole('button', { name: 'Still correct?' }).click()
+    await field(page, 'Anything to add?').fill(remark)
+    await field(page, 'Your name').fill('Jo')
+    await field(page, 'E-mail').fill('jo@example.org')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
+    await expectSound(page, 'the saved report')
+    await site.restore()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect.poll(async () => (await arrived(tables, remark)).length, { timeout: 20_000 }).toBe(1)
+    expect((await arrived(tables, remark))[0]).toMatchObject({
+      type: 'feedback',
+      business_id: listing?.['id'],
+    })
+    await removeArrived(tables, remark)
+  })
+}
+
+test('writing, sending and deleting by keyboard alone @full', async ({ page, site, tables }) => {
+  const message = unique('Typed without a mouse')
+  await visitUntilReady(page, '/contact')
+  await page.getByRole('tab', { name: 'Submit Business' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'Your name')).toBeFocused()
+  await page.keyboard.type('Jo')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('jo@example.org')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'Message')).toBeFocused()
+  await page.keyboard.type(message)
+  await site.cut()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
+  const toOutbox = page.getByRole('link', { name: 'See your messages' })
+  await toOutbox.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Delete' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No messages on this phone' })).toBeVisible()
+  await site.restore()
+  expect(await arrived(tables, message)).toEqual([])
+})
+
+async function sendFeedback(page: Page, message: string): Promise<void> {
+  if (!new URL(page.url()).pathname.startsWith('/contact')) await page.goto('/contact')
+  await page.getByRole('tab', { name: 'General Feedback' }).click()
+  await field(page, 'Your name').fill('Jorlang Kabua')
+  await field(page, 'E-mail').fill('jorlang@example.org')
+  await field(page, 'Message').fill(message)
+  await submit(page).click()
+}

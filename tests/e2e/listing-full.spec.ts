@@ -1,0 +1,177 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, test, visitUntilReady } from './fixtures.ts'
+import { illustrated } from './illustrated.ts'
+import { unique } from './walks.ts'
+
+/* The gallery under fingers and by itself, the share sheet of the device, a listing by keyboard alone. */
+
+const gallery = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
+const counter = (page: Page) => gallery(page).getByText(/^\d+ \/ \d+$/)
+const zoom = (page: Page) => gallery(page).getByText(/^\d+ %$/)
+
+interface Finger {
+  x: number
+  y: number
+}
+
+/** Fingers put down, moved in steps and lifted, as a touch screen reports them. */
+async function move(device: CDPSession, from: readonly Finger[], to: readonly Finger[]): Promise<void> {
+  const steps = 8
+  await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [...from] })
+  for (let step = 1; step <= steps; step += 1) {
+    const touchPoints = from.map(({ x, y }, at) => ({
+      x: x + (((to[at]?.x ?? x) - x) * step) / steps,
+      y: y + (((to[at]?.y ?? y) - y) * step) / steps,
+    }))
+    await device.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
+  }
+  await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+test.describe('with fingers', () => {
+  test.use({ hasTouch: true, isMobile: true })
+
+  test('a swipe goes on, two fingers zoom, one moves what is large @full', async ({
+    page,
+    tables,
+    context,
+  }) => {
+    const { id } = await illustrated(tables, 3)
+    await visitUntilReady(page, `/business/${id}`)
+    await page.getByRole('button', { name: 'Photo 1 of 3' }).tap()
+    await expect(counter(page)).toHaveText('1 / 3')
+    const device = await context.newCDPSession(page)
+    await move(device, [{ x: 300, y: 400 }], [{ x: 90, y: 405 }])
+    await expect(counter(page)).toHaveText('2 / 3')
+    await move(device, [{ x: 90, y: 400 }], [{ x: 300, y: 405 }])
+    await expect(counter(page)).toHaveText('1 / 3')
+    // A short one is no swipe, nor is one that goes down.
+    await move(device, [{ x: 200, y: 400 }], [{ x: 180, y: 400 }])
+    await move(device, [{ x: 200, y: 300 }], [{ x: 240, y: 500 }])
+    await expect(counter(page)).toHaveText('1 / 3')
+    await move(
+      device,
+      [
+        { x: 170, y: 400 },
+        { x: 220, y: 400 },
+      ],
+      [
+        { x: 95, y: 400 },
+        { x: 295, y: 400 },
+      ],
+    )
+    await expect
+      .poll(async () => Number((await zoom(page).textContent())?.replace(' %', '')))
+      .toBeGreaterThan(200)
+    await move(device, [{ x: 200, y: 400 }], [{ x: 90, y: 400 }])
+    await expect(counter(page)).toHaveText('1 / 3')
+    await tables.remove('businesses', id)
+  })
+})
+
+test('the photos go on by themselves only when asked to, every 5 seconds @full', async ({ page, tables }) => {
+  const { id } = await illustrated(tables, 3)
+  await page.clock.install()
+  await visitUntilReady(page, `/business/${id}`)
+  await page.getByRole('button', { name: 'Photo 1 of 3' }).click()
+  await page.clock.runFor(20_000)
+  await expect(counter(page)).toHaveText('1 / 3')
+  await gallery(page).getByRole('button', { name: 'Play all photos' }).click()
+  await page.clock.runFor(4_900)
+  await expect(counter(page)).toHaveText('1 / 3')
+  await page.clock.runFor(200)
+  await expect(counter(page)).toHaveText('2 / 3')
+  await page.clock.runFor(5_000)
+  await expect(counter(page)).toHaveText('3 / 3')
+  await page.clock.runFor(5_000)
+  await expect(counter(page)).toHaveText('1 / 3')
+  await gallery(page).getByRole('button', { name: 'Pause' }).click()
+  await page.clock.runFor(20_000)
+  await expect(counter(page)).toHaveText('1 / 3')
+  await tables.remove('businesses', id)
+})
+
+for (const outcome of ['taken', 'cancelled', 'refused'] as const) {
+  test(`the share sheet of the device, ${outcome} @full`, async ({ page, tables, site }) => {
+    await page.addInitScript((how) => {
+      Object.defineProperty(navigator, 'share', {
+        configurable: true,
+        value: async (data: ShareData) => {
+          Reflect.set(window, 'shared', data)
+          if (how === 'cancelled') throw new DOMException('', 'AbortError')
+          if (how === 'refused') throw new DOMException('', 'NotAllowedError')
+        },
+      })
+    }, outcome)
+    const { id, name } = await illustrated(tables, 0)
+    await visitUntilReady(page, `/business/${id}`)
+    await page.getByRole('button', { name: 'Share' }).click()
+    const sheet = page.getByRole('dialog', { name: `Share ${name}` })
+    await sheet.getByRole('button', { name: 'More ways to share' }).click()
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(window, 'shared') as ShareData))
+      .toMatchObject({
+        title: name,
+        url: `${site.url}/business/${id}`,
+      })
+    const problem = sheet.getByText('The share window of this device did not open.')
+    if (outcome === 'refused') await expect(problem).toBeVisible()
+    else await expect(problem).toHaveCount(0)
+    await tables.remove('businesses', id)
+  })
+}
+
+test('a favorite that this browser does not keep is said beside the list @full', async ({ page }) => {
+  await page.addInitScript(() => {
+    const open = indexedDB.open.bind(indexedDB)
+    IDBFactory.prototype.open = (name: string, version?: number) => {
+      if (name === 'guide-favourites') throw new DOMException('Refused by the test', 'SecurityError')
+      return open(name, version)
+    }
+  })
+  await visitUntilReady(page, '/banking')
+  await page
+    .getByRole('button', { name: /^Save to favorites: / })
+    .first()
+    .click()
+  const notice = page.getByRole('region', { name: 'Favorites' })
+  await expect(notice.getByText('This favorite may be lost')).toBeVisible()
+  await notice.getByRole('link', { name: 'See your favorites' }).click()
+  await expect(page.getByText('1 favorite saved')).toBeVisible()
+  await expect(notice.getByText('This favorite may be lost')).toHaveCount(0)
+})
+
+test('a listing by keyboard alone: save, share, report, back @full', async ({ page, tables }) => {
+  const name = unique('Keyboard store')
+  const row = await tables.insert('businesses', {
+    name,
+    description: 'Made by a test.',
+    category: 'banking',
+    atoll: 'MAJ',
+    address_details: 'Uliga',
+    phone: '625-0188',
+    latitude: 7.1065,
+    longitude: 171.3723,
+  })
+  await visitUntilReady(page, '/banking')
+  await page.goto(`/business/${String(row['id'])}`)
+  await page.getByRole('link', { name: 'Call Now' }).focus()
+  for (const press of ['Directions', `Save to favorites: ${name}`]) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: press })).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Saved to favorites: ${name}` })).toBeFocused()
+  await page.getByRole('button', { name: 'Share' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Share ${name}` })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
+  await page.getByRole('button', { name: 'Report a mistake' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'What is wrong?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Banks & ATMs' })).toBeFocused()
+  await tables.remove('businesses', String(row['id']))
+})
