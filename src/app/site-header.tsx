@@ -45,7 +45,7 @@ export function SiteHeader() {
         <button
           ref={toggle}
           type="button"
-          className={styles.toggle}
+          className={`icon-button ${styles.toggle}`}
           aria-expanded={isOpen}
           aria-controls={MENU_ID}
           aria-label={isOpen ? FRAME_TEXTS.closeMenu : FRAME_TEXTS.openMenu}

@@ -1,9 +1,7 @@
-/*
- * Low-data mode: the person's choice on this device, else what the browser says (Save-Data). No photos are loaded then.
- */
-const KEY = 'guide-low-data'
-const listeners = new Set<() => void>()
-let choice: string | null | undefined
+import { keptChoice } from './kept-choice.ts'
+
+/** Low-data mode: the person's choice on this device, else what the browser says (Save-Data). No photos are loaded then. */
+const choice = keptChoice('guide-low-data')
 
 interface NetworkInformation extends EventTarget {
   readonly effectiveType?: string
@@ -22,49 +20,20 @@ export function isSlowLink(): boolean {
 }
 
 export function isLowData(): boolean {
-  if (choice === undefined) choice = readChoice()
-  return choice === 'on' || (choice !== 'off' && networkInformation()?.saveData === true)
+  const chosen = choice.read()
+  return chosen === 'on' || (chosen !== 'off' && networkInformation()?.saveData === true)
 }
 
-/** Storage may be refused: then the choice lasts until the page is closed. */
 export function chooseLowData(isOn: boolean): void {
-  choice = isOn ? 'on' : 'off'
-  try {
-    localStorage.setItem(KEY, choice)
-  } catch (error) {
-    console.warn('The low-data mode could not be kept', error)
-  }
-  tell()
+  choice.write(isOn ? 'on' : 'off')
 }
 
 export function subscribeToLowData(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    window.addEventListener('storage', onStorage)
-    networkInformation()?.addEventListener('change', tell)
-  }
-  listeners.add(listener)
+  const unsubscribe = choice.subscribe(listener)
+  const link = networkInformation()
+  link?.addEventListener('change', listener)
   return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    window.removeEventListener('storage', onStorage)
-    networkInformation()?.removeEventListener('change', tell)
-  }
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}
-
-function onStorage(event: StorageEvent): void {
-  if (event.key !== KEY) return
-  choice = undefined
-  tell()
-}
-
-function readChoice(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
+    unsubscribe()
+    link?.removeEventListener('change', listener)
   }
 }

@@ -1,36 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Listing } from '../domain/listing.ts'
+import { makeListing } from '../../tests/fixtures/search-listings.ts'
 import { DirectoryCopy } from './directory-copy.ts'
 import { ListReads } from './list-query.ts'
 import { listWithin, mapPins, nearestListings } from './map-reads.ts'
 
 const MAJURO = { latitude: 7.09, longitude: 171.38 }
 
-function listing(name: string, changes: Partial<Listing>): Listing {
-  return {
-    id: name,
-    revision: 1,
-    name,
-    description: '',
-    category: 'business',
-    atoll: 'MAJ',
-    address_details: '',
-    mailing_address: null,
-    phone: null,
-    email: null,
-    website: null,
-    operating_hours: null,
-    latitude: null,
-    longitude: null,
-    featured: false,
-    created_at: '2026-01-01T00:00:00Z',
-    updated_at: '2026-01-01T00:00:00Z',
-    last_checked_at: null,
-    alert: null,
-    alt_names: null,
-    ...changes,
-  }
-}
+const listing = (name: string, fields: Partial<Listing>): Listing => makeListing(name, { name, ...fields })
 
 const copy = new DirectoryCopy()
 copy.apply({

@@ -39,7 +39,7 @@ export function AnnouncementBanner({ announcement, kind, received, onClose }: An
       {onClose !== undefined && (
         <button
           type="button"
-          className={styles.close}
+          className={`icon-button ${styles.close}`}
           aria-label={UI_TEXTS.close(title ?? kind)}
           onClick={onClose}
         >

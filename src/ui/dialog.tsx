@@ -43,7 +43,12 @@ export function Dialog({ title, text, onClose, closeLabel, firstFocus, children 
             {title}
           </h2>
           {closeLabel !== undefined && (
-            <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+            <button
+              type="button"
+              className={`icon-button ${styles.close}`}
+              aria-label={closeLabel}
+              onClick={onClose}
+            >
               <CloseIcon />
             </button>
           )}

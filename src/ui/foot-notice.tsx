@@ -36,7 +36,12 @@ export function FootNotice({ label, title, lines = NO_LINES, answers, close }: F
       </output>
       {isShown && <p className={styles.answers}>{answers}</p>}
       {isShown && close !== undefined && (
-        <button type="button" className={styles.close} aria-label={close.label} onClick={close.onClose}>
+        <button
+          type="button"
+          className={`icon-button ${styles.close}`}
+          aria-label={close.label}
+          onClick={close.onClose}
+        >
           <CloseIcon />
         </button>
       )}

@@ -7,6 +7,7 @@ import { emergencyBlocks } from '../../domain/emergency.ts'
 import type { EmergencyContact } from '../../domain/listing.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { useEmergencyContacts } from '../../replica/use-directory.ts'
+import { Choice } from '../../ui/choice.tsx'
 import { PhoneIcon } from '../../ui/chrome-icons.tsx'
 import { EmergencyBlockList } from './emergency-block-list.tsx'
 import styles from './emergency-section.module.css'
@@ -55,19 +56,15 @@ interface PlaceSelectProps {
 function PlaceSelect({ contacts, place, onChange }: PlaceSelectProps) {
   const codes = new Set(contacts.map(({ atoll }) => atoll).filter((atoll) => atoll !== null))
   if (codes.size < 2) return null
-  const places = [...codes].map((code) => ({ code, name: atollName(code) }))
-  places.sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  const places = [...codes].map((code) => [code, atollName(code)] as const)
+  places.sort(([, a], [, b]) => a.localeCompare(b, 'en'))
   return (
-    <label className={styles.place}>
-      <span>{EMERGENCY_TEXTS.place}</span>
-      <select value={place} onChange={(event) => onChange(event.target.value)}>
-        <option value={EVERYWHERE}>{EMERGENCY_TEXTS.everywhere}</option>
-        {places.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Choice
+      isBeside
+      label={EMERGENCY_TEXTS.place}
+      value={place}
+      options={[[EVERYWHERE, EMERGENCY_TEXTS.everywhere], ...places]}
+      onChange={onChange}
+    />
   )
 }

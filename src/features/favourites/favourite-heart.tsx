@@ -10,7 +10,7 @@ export function FavouriteHeart({ card }: { card: ListingCard }) {
   return (
     <button
       type="button"
-      className={styles.heart}
+      className={`icon-button ${styles.heart}`}
       aria-pressed={isSaved}
       aria-label={FAVOURITE_TEXTS.saveName(card.name)}
       onClick={toggle}

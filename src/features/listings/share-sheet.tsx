@@ -38,7 +38,7 @@ export function ShareSheet({ listing, onClose }: { listing: Listing; onClose: ()
       <output className={styles.message}>{message}</output>
       <label className={styles.link}>
         {SHARE_TEXTS.link}
-        <input readOnly value={url} onFocus={(event) => event.target.select()} />
+        <input className="control" readOnly value={url} onFocus={(event) => event.target.select()} />
       </label>
       <p className={styles.text}>{SHARE_TEXTS.code}</p>
       <QrCode

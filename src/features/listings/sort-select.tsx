@@ -1,5 +1,6 @@
 import { atollName } from '../../domain/atoll-names.ts'
 import type { Category } from '../../domain/listing.ts'
+import { Choice } from '../../ui/choice.tsx'
 import { offeredSorts, OWN_FIRST, type ListOrder } from './list-address.ts'
 import styles from './sort-select.module.css'
 import { LIST_TEXTS, SORT_TEXTS } from './texts/list.ts'
@@ -13,22 +14,19 @@ interface SortSelectProps {
 
 export function SortSelect({ category, sort, ownAtoll, onChange }: SortSelectProps) {
   const offered = offeredSorts(category, ownAtoll)
+  const nameOf = (known: ListOrder): string =>
+    known === OWN_FIRST ? LIST_TEXTS.ownFirst(atollName(ownAtoll ?? '')) : SORT_TEXTS[known]
   return (
-    <label className={styles.sort}>
-      <span>{LIST_TEXTS.sort}</span>
-      <select
-        value={sort}
-        onChange={(event) => {
-          const chosen = offered.find((known) => known === event.target.value)
-          if (chosen !== undefined) onChange(chosen)
-        }}
-      >
-        {offered.map((known) => (
-          <option key={known} value={known}>
-            {known === OWN_FIRST ? LIST_TEXTS.ownFirst(atollName(ownAtoll ?? '')) : SORT_TEXTS[known]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Choice
+      isBeside
+      className={styles.sort}
+      label={LIST_TEXTS.sort}
+      value={sort}
+      options={offered.map((known) => [known, nameOf(known)])}
+      onChange={(value) => {
+        const chosen = offered.find((known) => known === value)
+        if (chosen !== undefined) onChange(chosen)
+      }}
+    />
   )
 }

@@ -1,15 +1,19 @@
 import { useState, type ComponentType } from 'react'
-import { atollByCode, ATOLLS, isInhabited, type Atoll } from '../../domain/atolls.ts'
+import { atollByCode, filterAtolls } from '../../domain/atolls.ts'
 import { formatDistance } from '../../domain/distance.ts'
 import type { ListingCard } from '../../domain/listing-card.ts'
 import { useOwnPosition } from '../../map/use-own-position.ts'
+import { Choice } from '../../ui/choice.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
 import { atollOfPosition } from './atoll-of-position.ts'
 import { NearResults, type Start } from './near-results.tsx'
 import styles from './near-screen.module.css'
 import { NEAR_TEXTS } from './texts.ts'
 
-const INHABITED: readonly Atoll[] = ATOLLS.filter(isInhabited).sort((a, b) => (a.name < b.name ? -1 : 1))
+const STARTS: readonly (readonly [code: string, name: string])[] = [
+  ['', NEAR_TEXTS.chooseAtoll],
+  ...filterAtolls(new Set()).map(({ code, name }) => [code, name] as const),
+]
 
 /** Listings around the person or around an atoll they choose; all from the device. */
 export function NearScreen({ Card }: { Card: ComponentType<{ card: ListingCard }> }) {
@@ -36,20 +40,12 @@ export function NearScreen({ Card }: { Card: ComponentType<{ card: ListingCard }
         >
           {locateText(own.isAsking, isOwn)}
         </button>
-        <label className={styles.choice}>
-          <span>{NEAR_TEXTS.from}</span>
-          <select
-            value={start !== null && !isOwn ? (start.atoll?.code ?? '') : ''}
-            onChange={({ target }) => startFrom(target.value)}
-          >
-            <option value="">{NEAR_TEXTS.chooseAtoll}</option>
-            {INHABITED.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label={NEAR_TEXTS.from}
+          value={start !== null && !isOwn ? (start.atoll?.code ?? '') : ''}
+          options={STARTS}
+          onChange={startFrom}
+        />
       </div>
       {own.problem !== null && (
         <p className={styles.problem} role="alert">

@@ -3,7 +3,7 @@ import { chooseOwnAtoll } from '../../device/own-atoll.ts'
 import { useOwnAtoll } from '../../device/use-own-atoll.ts'
 import { filterAtolls } from '../../domain/atolls.ts'
 import { useAtollsWithListings } from '../../replica/use-atolls-with-listings.ts'
-import styles from './own-atoll-section.module.css'
+import { Choice } from '../../ui/choice.tsx'
 import { OWN_ATOLL_TEXTS } from './texts.ts'
 
 const NONE = ''
@@ -14,19 +14,11 @@ export function AtollChoice() {
   const known = useAtollsWithListings()
   const places = useMemo(() => filterAtolls(new Set(own === null ? known : [...known, own])), [known, own])
   return (
-    <label className={styles.choice}>
-      <span className={styles.label}>{OWN_ATOLL_TEXTS.choose}</span>
-      <select
-        value={own ?? NONE}
-        onChange={({ target }) => chooseOwnAtoll(target.value === NONE ? null : target.value)}
-      >
-        <option value={NONE}>{OWN_ATOLL_TEXTS.none}</option>
-        {places.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Choice
+      label={OWN_ATOLL_TEXTS.choose}
+      value={own ?? NONE}
+      options={[[NONE, OWN_ATOLL_TEXTS.none], ...places.map(({ code, name }) => [code, name] as const)]}
+      onChange={(value) => chooseOwnAtoll(value === NONE ? null : value)}
+    />
   )
 }

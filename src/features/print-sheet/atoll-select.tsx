@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { filterAtolls } from '../../domain/atolls.ts'
 import { useAtollsWithListings } from '../../replica/use-atolls-with-listings.ts'
-import styles from './print-screen.module.css'
+import { Choice } from '../../ui/choice.tsx'
 import { SHEET_TEXTS } from './texts.ts'
 
 interface AtollSelectProps {
@@ -13,16 +13,6 @@ interface AtollSelectProps {
 export function AtollSelect({ atoll, onChoose }: AtollSelectProps) {
   const known = useAtollsWithListings()
   const places = useMemo(() => filterAtolls(new Set([...known, atoll])), [known, atoll])
-  return (
-    <label className={styles.choice}>
-      <span>{SHEET_TEXTS.atoll}</span>
-      <select value={atoll} onChange={({ target }) => onChoose(target.value)}>
-        {places.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
+  const options = places.map(({ code, name }) => [code, name] as const)
+  return <Choice isBeside label={SHEET_TEXTS.atoll} value={atoll} options={options} onChange={onChoose} />
 }

@@ -68,7 +68,7 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
       />
       <button
         type="button"
-        className={styles.clear}
+        className={`icon-button ${styles.clear}`}
         aria-label={BAR_TEXTS.clear}
         onClick={() => {
           change('')

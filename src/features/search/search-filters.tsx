@@ -4,10 +4,9 @@ import { CATEGORY_INFO, parseCategory } from '../../domain/categories.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
 import { useAtollsWithListings } from '../../replica/use-atolls-with-listings.ts'
+import { Choice } from '../../ui/choice.tsx'
 import { LONGEST_TYPED } from './search-address.ts'
 import styles from './search-filters.module.css'
-import { SearchSelect } from './search-select.tsx'
-import choice from './search-select.module.css'
 import { FILTER_TEXTS } from './texts/filters.ts'
 
 interface SearchFiltersProps {
@@ -53,7 +52,7 @@ export function SearchFilters({
       </button>
       <div id={id} className={styles.panel} data-shown={isShown || undefined}>
         {!isInCategory && (
-          <SearchSelect
+          <Choice
             label={FILTER_TEXTS.category}
             value={query.category ?? ANY}
             options={CATEGORY_OPTIONS}
@@ -64,9 +63,10 @@ export function SearchFilters({
           atoll={query.atoll}
           onChange={(value) => onChange({ atoll: value === ANY ? null : value })}
         />
-        <label className={choice.choice}>
+        <label className={styles.location}>
           <span>{FILTER_TEXTS.location}</span>
           <input
+            className="control"
             name="loc"
             autoComplete="off"
             onInput={onType}
@@ -112,7 +112,5 @@ function AtollSelect({ atoll, onChange }: { atoll: string | null; onChange: (val
       ...filterAtolls(codes).map(({ code, name }) => [code, name] as const),
     ]
   }, [known, atoll])
-  return (
-    <SearchSelect label={FILTER_TEXTS.atoll} value={atoll ?? ANY} options={options} onChange={onChange} />
-  )
+  return <Choice label={FILTER_TEXTS.atoll} value={atoll ?? ANY} options={options} onChange={onChange} />
 }

@@ -4,10 +4,10 @@ import type { SearchPage, ListPage } from '../../domain/directory.ts'
 import type { ListingCard } from '../../domain/listing-card.ts'
 import type { SearchQuery, SearchSort } from '../../domain/search-query.ts'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { searchAddress, type SearchPlace } from './search-address.ts'
 import styles from './search-results.module.css'
 import { NothingFound } from './nothing-found.tsx'
-import { SearchSelect } from './search-select.tsx'
 import { RESULT_TEXTS, SEARCH_SORT_TEXTS } from './texts/results.ts'
 import { useFoundListings } from './use-found-listings.ts'
 
@@ -44,14 +44,13 @@ export function SearchResults({ path, category, query, parts }: SearchResultsPro
       <div className={styles.tools}>
         <parts.Count list={drawn} />
         {drawn?.total !== 0 && (
-          <div className={styles.sort}>
-            <SearchSelect
-              label={RESULT_TEXTS.sort}
-              value={query.sort}
-              options={sortOptions(query)}
-              onChange={(sort) => navigate(addressOf({ sort: sort as SearchSort, page: 1 }))}
-            />
-          </div>
+          <Choice
+            isBeside
+            label={RESULT_TEXTS.sort}
+            value={query.sort}
+            options={sortOptions(query)}
+            onChange={(sort) => navigate(addressOf({ sort: sort as SearchSort, page: 1 }))}
+          />
         )}
       </div>
       {drawn?.isLoose === true && drawn.total > 0 && <p className={styles.loose}>{RESULT_TEXTS.loose}</p>}

@@ -1,0 +1,27 @@
+import styles from './choice.module.css'
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly (readonly [value: string, text: string])[]
+  onChange: (value: string) => void
+  /** The label beside the list instead of above it. */
+  isBeside?: boolean
+  className?: string | undefined
+}
+
+/** One of a list, under its label. */
+export function Choice({ label, value, options, onChange, isBeside, className = '' }: ChoiceProps) {
+  return (
+    <label className={`${isBeside === true ? styles.beside : styles.above} ${className}`}>
+      <span className={styles.label}>{label}</span>
+      <select className="control" value={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map(([known, text]) => (
+          <option key={known} value={known}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
