@@ -8,7 +8,6 @@ import { useListingsOn } from '../../replica/use-listings-on.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { AtollSelect } from './atoll-select.tsx'
 import { EmergencyLines } from './emergency-lines.tsx'
 import { ListingLines } from './listing-lines.tsx'
 import styles from './print-screen.module.css'
@@ -16,6 +15,7 @@ import { SHEET_TEXTS } from './texts.ts'
 
 /** The heaviest parts: the words do not wait for them, and their place is kept. */
 const qrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCode)
+const atollSelect = lazyPart(async () => (await import('./atoll-select.tsx')).AtollSelect)
 const ownSpelling = lazyPart(async () => (await import('./own-spelling.tsx')).OwnSpelling)
 
 interface PrintScreenProps {
@@ -34,6 +34,11 @@ export function PrintScreen({ code, onChoose }: PrintScreenProps) {
   )
 }
 
+/** Keeps the room of the choice while its code is on its way. */
+function AtollPlace() {
+  return <span className={styles.choicePlace} />
+}
+
 function Sheet({ atoll, onChoose }: { atoll: string; onChoose: (atoll: string) => void }) {
   const name = atollName(atoll)
   const { answer: listings } = useListingsOn(atoll)
@@ -48,7 +53,7 @@ function Sheet({ atoll, onChoose }: { atoll: string; onChoose: (atoll: string) =
         <Breadcrumb here={SHEET_TEXTS.here} />
         <div className={styles.tools}>
           <p className={styles.intro}>{SHEET_TEXTS.intro}</p>
-          <AtollSelect atoll={atoll} onChoose={onChoose} />
+          <atollSelect.Part atoll={atoll} onChoose={onChoose} fallback={<AtollPlace />} />
           <button type="button" className="button button-primary" onClick={() => window.print()}>
             {SHEET_TEXTS.print}
           </button>
