@@ -13,7 +13,8 @@ export function useDismissal(
   useEffect(() => {
     if (!isOpen) return undefined
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return
+      // A dialog that was opened from the menu closes first.
+      if (event.key !== 'Escape' || document.querySelector('dialog[open]') !== null) return
       close()
       button.current?.focus()
     }
