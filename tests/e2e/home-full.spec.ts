@@ -78,12 +78,21 @@ test('@full emergency numbers show with everything of the site wiped and no netw
   site,
 }) => {
   await visitUntilReady(page)
-  // Before the wipe, which the guide would heal.
-  await site.cut()
+  // From a page that holds none of it open, and that heals nothing.
+  await page.goto('/robots.txt')
   await page.evaluate(async () => {
     localStorage.clear()
-    for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name)
+    for (const { name } of await indexedDB.databases()) {
+      await new Promise((resolve, reject) => {
+        const wipe = indexedDB.deleteDatabase(name ?? '')
+        wipe.addEventListener('success', resolve)
+        wipe.addEventListener('blocked', reject)
+      })
+    }
   })
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.clearBrowserCache')
+  await site.cut()
   await page.goto('/banking')
   await page.getByRole('banner').getByRole('link', { name: 'Emergency' }).click()
   const section = page.getByRole('region', { name: 'Emergency Services' })
