@@ -5,6 +5,7 @@ import { eraseDraftsOfOthers } from './drafts/draft-box.ts'
 import { AdminSession } from './session/admin-session.ts'
 import { deviceStorage } from './session/device-storage.ts'
 import { eraseTraces } from './session/erase-traces.ts'
+import { openOtherTabs } from './session/other-tabs.ts'
 
 /** What the admin area is made of, beside its screens. */
 export interface Admin {
@@ -48,6 +49,7 @@ function assemble(address: BackendAddress): Admin {
     auth: backend.auth,
     audit,
     storage,
+    otherTabs: openOtherTabs(),
     now: () => Date.now(),
     eraseTraces: (options) => eraseTraces(storage, options),
     onSignedIn: ({ userId }) => {

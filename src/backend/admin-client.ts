@@ -5,6 +5,7 @@ import { createAdminTables, type AdminTables } from './admin-tables.ts'
 import type { BackendAddress } from './backend-request.ts'
 import { callEdgeFunction, type FunctionCall } from './edge-functions.ts'
 import { forgetSession, keptAccount, keptToken, SESSION_KEY } from './kept-session.ts'
+import { shortenRenewalPause } from './renewal-pause.ts'
 
 /** Everything the admin area may ask of the server, with the admin's session. */
 export interface AdminBackend {
@@ -36,6 +37,7 @@ export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
     publicKey: address.publishableKey,
     hasSession: () => keptAccount(storage) !== null,
     onUnauthorized,
+    onRenewalFailed: shortenRenewalPause(SESSION_KEY),
   })
   const client = createClient(url, address.publishableKey, {
     auth: {

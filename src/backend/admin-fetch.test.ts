@@ -13,10 +13,26 @@ describe('the fetch of the admin area', () => {
     expect((await guarded('https://x.example/auth/v1/token?grant_type=password')).status).toBe(429)
   })
 
+  it.each([
+    ['no network', new TypeError('Failed to fetch'), 1],
+    ['too many', answer(429), 1],
+    ['a broken server', answer(502), 1],
+    ['a refusal for good', answer(400), 0],
+    ['a new token', answer(200), 0],
+  ])('reports a renewal that failed for now: %s', async (_name, outcome, times) => {
+    const onRenewalFailed = vi.fn()
+    const session = { publicKey: 'public', hasSession: () => true, onUnauthorized: vi.fn(), onRenewalFailed }
+    const asked = () => (outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome))
+    const renewal = 'https://x.example/auth/v1/token?grant_type=refresh_token'
+    await createAdminFetch(asked, session)(renewal).catch(() => undefined)
+    expect(onRenewalFailed).toHaveBeenCalledTimes(times)
+  })
+
   it("sends nothing as a visitor's while a session is kept, and reports a session that is refused", async () => {
     const onUnauthorized = vi.fn()
     const asked = vi.fn<typeof fetch>(() => Promise.resolve(answer(401)))
-    const guarded = createAdminFetch(asked, { publicKey: 'public', hasSession: () => true, onUnauthorized })
+    const session = { publicKey: 'public', hasSession: () => true, onUnauthorized, onRenewalFailed: vi.fn() }
+    const guarded = createAdminFetch(asked, session)
     const url = 'https://x.example/rest/v1/businesses'
     await expect(guarded(url, { headers: { authorization: 'Bearer public' } })).rejects.toThrow(
       /Failed to fetch/,

@@ -17,6 +17,8 @@ export interface AdminFetchSession {
   hasSession: () => boolean
   /** The server did not accept the session any more. */
   onUnauthorized: () => void
+  /** The token could not be renewed for now. */
+  onRenewalFailed: () => void
 }
 
 /**
@@ -35,9 +37,14 @@ export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSe
     }
     const limit = AbortSignal.timeout(timeoutOf(url))
     const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
-    const answer = await fetchPort(input, { ...init, signal, cache: 'no-store', credentials: 'omit' })
-    if (answer.status === 401 && !isAuth) session?.onUnauthorized()
     const isRenewal = isAuth && url.includes('grant_type=refresh_token')
+    const asked = fetchPort(input, { ...init, signal, cache: 'no-store', credentials: 'omit' })
+    const answer = await asked.catch((failure: unknown) => {
+      if (isRenewal) session?.onRenewalFailed()
+      throw failure
+    })
+    if (answer.status === 401 && !isAuth) session?.onUnauthorized()
+    if (isRenewal && (answer.status === 429 || answer.status >= 500)) session?.onRenewalFailed()
     return isRenewal && answer.status === 429
       ? new Response(answer.body, { status: 503, headers: answer.headers })
       : answer

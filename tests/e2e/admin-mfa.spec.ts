@@ -1,50 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
-import { auditOf, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
+import { auditOf, expect, openTab, required, signIn, test, toast } from './admin-fixtures.ts'
+import { codeOf, enrol, setUp, signOut, typeCode } from './admin-second-factor.ts'
 
 /* The second factor end to end; otpauth plays the app on the phone. */
-
-const STEP_MS = 30_000
-
-/** A code is good once: the one of the step before is still taken, and leaves the current one for the next use. */
-function codeOf(secret: string, steps = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS })
-}
-
-async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
-  await openTab(page, 'Security')
-  await expect(page.getByText('MFA is off. Your password alone opens the admin area.')).toBeVisible()
-  await page.getByRole('button', { name: 'Set up MFA' }).click()
-  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-  const secret = ((await page.getByRole('definition').locator('code').textContent()) ?? '').replaceAll(
-    ' ',
-    '',
-  )
-  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-  await page.getByRole('button', { name: 'Next: type a code' }).click()
-  await page.getByLabel('6-digit code').fill('12345')
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('Please enter a valid 6-digit code')).toBeVisible()
-  await page.getByLabel('6-digit code').fill(codeOf(secret, -1))
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(toast(page, 'MFA enabled successfully!')).toBeVisible()
-  const codes = await page.getByRole('listitem').locator('code').allTextContents()
-  expect(codes).toHaveLength(8)
-  await page.getByRole('button', { name: 'Complete Setup' }).click()
-  await expect(page.getByText('8 of 8 backup codes are left.')).toBeVisible()
-  return { secret, codes }
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
-}
-
-async function typeCode(page: Page, label: string, code: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).fill(code)
-  await page.getByRole('button', { name: 'Verify' }).click()
-}
 
 test('set up, and asked for before anything else is', async ({ adminPage: page, admin, site }) => {
   const { secret } = await setUp(page)
@@ -131,4 +92,44 @@ async function expectOnPaper(page: Page, codes: string[]): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await page.emulateMedia({ media: null })
+}
+
+test('where everybody needs a second factor, nothing opens before it is set up @full', async ({
+  page,
+  admin,
+  site,
+}) => {
+  // The database asks it of all accounts or of none, and other tests sign in meanwhile: here its answer is changed.
+  site.intercept = (incoming, outgoing) => {
+    if (incoming.url?.startsWith('/rest/v1/rpc/mfa_status') !== true || incoming.method === 'OPTIONS')
+      return false
+    void requireFactor(incoming, outgoing)
+    return true
+  }
+  await page.goto('/admin/login')
+  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
+  await expect(page.getByText('This guide asks every administrator for a second step.')).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.goto('/admin#businesses')
+  await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
+  expect(site.requests.filter((url) => /\/rest\/v1\/(?!rpc\/)/.test(url))).toEqual([])
+  await enrol(page)
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await expect(page).toHaveURL(/#businesses$/)
+})
+
+/** Passes the question on, and tells an account without a second factor that it is no admin yet. */
+async function requireFactor(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const headers = Object.fromEntries(
+    ['apikey', 'authorization', 'content-type'].map((name) => [name, String(incoming.headers[name] ?? '')]),
+  )
+  const url = new URL(incoming.url ?? '/', required('E2E_BACKEND_URL'))
+  const answer = await fetch(url, { method: 'POST', headers, body: '{}' })
+  const status = (await answer.json()) as { is_admin: boolean; is_enabled: boolean }
+  outgoing.writeHead(answer.status, { 'content-type': 'application/json' })
+  const isAdmin = status.is_admin && status.is_enabled
+  outgoing.end(JSON.stringify({ ...status, is_required: true, is_admin: isAdmin }))
 }

@@ -15,6 +15,10 @@ export interface Draft<Content = unknown> {
 }
 
 let opened: UseStore | null = null
+/** After Sign Out: a form that closes a moment later must not write its last words into an emptied box. */
+let isClosed = false
+/** Forms with words that are not kept yet. */
+const waiting = new Set<() => Promise<void>>()
 
 function box(): UseStore {
   opened ??= createStore(DATABASE, 'drafts')
@@ -27,7 +31,25 @@ export async function readDraft<Content>(key: string, userId: string): Promise<D
   return draft?.userId === userId ? draft : null
 }
 
+/**
+ * A form opens, so somebody is signed in and drafts are kept again. `keepNow` writes what it has not kept yet, when
+ * `keepWaiting` asks.
+ * @returns takes it back
+ */
+export function registerForm(keepNow: () => Promise<void>): () => void {
+  isClosed = false
+  waiting.add(keepNow)
+  return () => waiting.delete(keepNow)
+}
+
+/** Keeps what was typed in the last moment, so that it is counted among the drafts. */
+export async function keepWaiting(): Promise<void> {
+  await Promise.all([...waiting].map((keepNow) => keepNow()))
+}
+
+/** Rejects where the device refuses storage, and after a sign-out. */
 export async function keepDraft(key: string, userId: string, content: unknown, now: number): Promise<void> {
+  if (isClosed) throw new Error('Nobody is signed in: no draft is kept')
   await set(key, { userId, savedAt: now, content } satisfies Draft, box())
 }
 
@@ -41,7 +63,9 @@ export async function listDrafts(userId: string): Promise<string[]> {
   return all.filter(([, draft]) => draft.userId === userId).map(([key]) => key)
 }
 
+/** Erases them all, and keeps none until a form opens. */
 export async function eraseDrafts(): Promise<void> {
+  isClosed = true
   await clear(box())
 }
 

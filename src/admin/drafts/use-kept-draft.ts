@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { dropDraft, keepDraft, readDraft } from './draft-box.ts'
+import { dropDraft, keepDraft, readDraft, registerForm } from './draft-box.ts'
 
 /** Milliseconds after the last key: a battery that dies takes one word at most. */
 const KEEP_AFTER_MS = 400
@@ -29,7 +29,7 @@ export function useKeptDraft<Content>(
   const [found, setFound] = useState<KeptDraft<Content>['found']>(null)
   const [isAsked, setIsAsked] = useState(false)
   const [state, setState] = useState<KeptDraft<Content>['state']>('none')
-  const latest = useRef<(() => void) | null>(null)
+  const latest = useRef<(() => Promise<void>) | null>(null)
   const isDropped = useRef(false)
 
   useEffect(() => {
@@ -51,24 +51,29 @@ export function useKeptDraft<Content>(
 
   useEffect(() => {
     if (!isAsked || !isDirty) return undefined
-    const keep = (): void => {
+    const keep = async (): Promise<void> => {
       latest.current = null
       if (isDropped.current) return
-      keepDraft(key, userId, content, Date.now()).then(
-        () => setState('kept'),
-        () => setState('refused'),
-      )
+      try {
+        await keepDraft(key, userId, content, Date.now())
+        setState('kept')
+      } catch {
+        setState('refused')
+      }
     }
     latest.current = keep
-    const timer = setTimeout(keep, KEEP_AFTER_MS)
+    const timer = setTimeout(() => void keep(), KEEP_AFTER_MS)
     return () => clearTimeout(timer)
   }, [key, userId, content, isDirty, isAsked])
 
   useEffect(() => {
-    const flush = (): void => latest.current?.()
+    const keepNow = async (): Promise<void> => latest.current?.()
+    const flush = (): void => void keepNow()
+    const unregister = registerForm(keepNow)
     window.addEventListener('pagehide', flush)
     document.addEventListener('visibilitychange', flush)
     return () => {
+      unregister()
       window.removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', flush)
       flush()

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { listDrafts } from '../drafts/draft-box.ts'
+import { keepWaiting, listDrafts } from '../drafts/draft-box.ts'
 import { useAdmin, useAdminArea } from './admin-context.ts'
 import { useConfirm } from './confirmations.tsx'
 import { FRAME_TEXTS } from './texts.ts'
@@ -10,6 +10,7 @@ export function useSignOut(): () => Promise<void> {
   const { account } = useAdmin()
   const confirm = useConfirm()
   return useCallback(async () => {
+    await keepWaiting()
     const drafts = await listDrafts(account.userId).catch(() => [])
     const mayGo =
       drafts.length === 0 ||

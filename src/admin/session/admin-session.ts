@@ -4,6 +4,7 @@ import type { AuditLog } from '../../telemetry/audit-events.ts'
 import { startClock, type Verdict } from './idle-clock.ts'
 import { watchIdle } from './idle-watch.ts'
 import { coverKeptPages } from './cover-kept-pages.ts'
+import type { OtherTabs } from './other-tabs.ts'
 import { forgetClock, keepClock, readClock } from './kept-clock.ts'
 
 /*
@@ -11,8 +12,8 @@ import { forgetClock, keepClock, readClock } from './kept-clock.ts'
  * refuse it (architecture 9). A network that is gone never signs anybody out.
  */
 
-/** Why the login screen is shown: `left` after Sign Out, null where nobody was signed in. */
-export type SignedOutReason = 'expired' | 'ended' | 'not-listed' | 'left' | null
+/** Why the login screen is shown: `left` after Sign Out, here or in another tab; null where nobody was signed in. */
+export type SignedOutReason = 'expired' | 'ended' | 'not-listed' | 'left' | 'left-elsewhere' | null
 
 export type SessionState =
   | { phase: 'loading' }
@@ -29,6 +30,7 @@ export interface SessionSurroundings {
   auth: AdminAuth
   audit: AuditLog
   storage: Storage
+  otherTabs: OtherTabs
   now: () => number
   /** Erases what the admin area left on this device; drafts stay where the person did not sign out. */
   eraseTraces: (options: { keepDrafts: boolean; email: string | null }) => Promise<void>
@@ -61,6 +63,7 @@ export class AdminSession {
     this.surroundings.auth.onEnded(() => {
       if (!this.isSigningOut && this.state.phase !== 'signed-out') void this.leave('ended')
     })
+    this.surroundings.otherTabs.onLeft(() => void this.followOtherTab())
     coverKeptPages(() => this.state.phase === 'signed-in', this.resume)
     window.addEventListener('online', () => {
       if (this.state.phase === 'unreachable') void this.resume()
@@ -160,19 +163,27 @@ export class AdminSession {
     if (warningLeftMs !== this.state.warningLeftMs) this.set({ ...this.state, warningLeftMs })
   }
 
+  /** Sign Out in another tab: nothing stays here either. News of the session's end may have come before this news. */
+  private async followOtherTab(): Promise<void> {
+    if (this.state.phase !== 'signed-out') return this.leave('left-elsewhere')
+    if (this.state.reason !== 'ended') return undefined
+    this.set({ phase: 'signed-out', reason: 'left-elsewhere' })
+    return this.erase({ keepDrafts: false, email: null })
+  }
+
   private async leave(reason: Exclude<SignedOutReason, null>): Promise<void> {
     if (this.isSigningOut) return
     this.isSigningOut = true
-    const { auth, audit, storage, eraseTraces } = this.surroundings
+    const { auth, audit, storage, otherTabs } = this.surroundings
     const wasSignedIn = this.state.phase === 'signed-in'
     const email = 'account' in this.state ? this.state.account.email : null
+    const isMeant = reason === 'left' || reason === 'left-elsewhere'
     this.stopWatch()
     if (wasSignedIn && reason === 'left') audit.note({ action: 'logout_success' })
     // The events carry the token; it is good until the server has ended the session.
     const told = audit.settled()
-    const erased = eraseTraces({ keepDrafts: reason !== 'left', email }).catch((failure: unknown) =>
-      console.warn('Something of the session could not be erased', failure),
-    )
+    const erased = this.erase({ keepDrafts: !isMeant, email })
+    if (reason === 'left') otherTabs.tellLeft()
     forgetClock(storage)
     this.set({ phase: 'signed-out', reason })
     try {
@@ -180,10 +191,16 @@ export class AdminSession {
     } catch (failure) {
       console.warn('The server could not be told of the sign-out', failure)
     } finally {
-      if (reason === 'left') audit.forget()
+      if (isMeant) audit.forget()
       await erased
       this.isSigningOut = false
     }
+  }
+
+  private async erase(what: { keepDrafts: boolean; email: string | null }): Promise<void> {
+    await this.surroundings
+      .eraseTraces(what)
+      .catch((failure: unknown) => console.warn('Something of the session could not be erased', failure))
   }
 
   private stopWatch(): void {

@@ -16,6 +16,7 @@ import { SIGN_IN_TEXTS } from './texts.ts'
 const REASON_TEXTS: Record<Exclude<SignedOutReason, 'left' | null>, string> = {
   expired: SIGN_IN_TEXTS.expired,
   ended: SIGN_IN_TEXTS.ended,
+  'left-elsewhere': SIGN_IN_TEXTS.leftElsewhere,
   'not-listed': SIGN_IN_TEXTS.notListed,
 }
 

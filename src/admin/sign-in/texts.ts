@@ -45,6 +45,7 @@ export const SIGN_IN_TEXTS = {
 
   expired: 'Session expired. Please log in again.',
   ended: 'Your session was ended. Please log in again. Drafts are still on this device.',
+  leftElsewhere: 'You signed out in another tab of this browser.',
   notListed:
     'This account is not an administrator of the guide, so it was signed out. Ask an administrator to let it in.',
 

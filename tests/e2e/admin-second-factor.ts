@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expect, openTab, toast } from './admin-fixtures.ts'
+
+const STEP_MS = 30_000
+
+/** A code is good once: the one of the step before is still taken, and leaves the current one for the next use. */
+export function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS })
+}
+
+export async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await openTab(page, 'Security')
+  await expect(page.getByText('MFA is off. Your password alone opens the admin area.')).toBeVisible()
+  const made = await enrol(page)
+  await expect(page.getByText('8 of 8 backup codes are left.')).toBeVisible()
+  return made
+}
+
+/** From the status to the status: the secret, a malformed code, a good one, the backup codes. */
+export async function enrol(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole('button', { name: 'Set up MFA' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = ((await page.getByRole('definition').locator('code').textContent()) ?? '').replaceAll(
+    ' ',
+    '',
+  )
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  await page.getByRole('button', { name: 'Next: type a code' }).click()
+  await page.getByLabel('6-digit code').fill('12345')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('Please enter a valid 6-digit code')).toBeVisible()
+  await page.getByLabel('6-digit code').fill(codeOf(secret, -1))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(toast(page, 'MFA enabled successfully!')).toBeVisible()
+  const codes = await page.getByRole('listitem').locator('code').allTextContents()
+  expect(codes).toHaveLength(8)
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  return { secret, codes }
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+}
+
+export async function typeCode(page: Page, label: string, code: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(code)
+  await page.getByRole('button', { name: 'Verify' }).click()
+}

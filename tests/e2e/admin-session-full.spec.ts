@@ -1,0 +1,270 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, required, signIn, test, toast, type AdminAccount } from './admin-fixtures.ts'
+import { LISTING, openListing, saveButton, unique } from './admin-forms.ts'
+import { setUp, signOut } from './admin-second-factor.ts'
+import { visitUntilReady, type Tables } from './fixtures.ts'
+
+/* How a session ends or does not end while somebody types, and what becomes of the words. */
+
+const TYPED = 'Typed before the session ended.'
+const description = (page: Page) => page.getByLabel('Description', { exact: true })
+
+/** The session as if its token had run out: the next request has to renew it. */
+async function ageToken(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('guide-admin-session') ?? '{}') as Record<string, unknown>
+    localStorage.setItem('guide-admin-session', JSON.stringify({ ...kept, expires_at: 1 }))
+  })
+}
+
+/** Ends every session of the account at the server, as an operator or a change of the password does. */
+async function endAtServer(page: Page): Promise<void> {
+  const token = await page.evaluate(
+    () =>
+      (JSON.parse(localStorage.getItem('guide-admin-session') ?? '{}') as { access_token: string })
+        .access_token,
+  )
+  const answer = await fetch(`${required('E2E_BACKEND_URL')}/auth/v1/logout?scope=global`, {
+    method: 'POST',
+    headers: { apikey: required('SUPABASE_PUBLISHABLE_KEY'), authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(204)
+}
+
+async function makeListing(tables: Tables, name: string): Promise<string> {
+  return String((await tables.insert('businesses', { ...LISTING, name: unique(name) }))['id'])
+}
+
+async function logIn(page: Page, { email, password }: AdminAccount): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+test('a token that ran out while somebody typed is renewed without a word @full', async ({
+  adminPage: page,
+  tables,
+}) => {
+  const id = await makeListing(tables, 'Renewed Boats')
+  await openListing(page, id)
+  await description(page).fill(TYPED)
+  await ageToken(page)
+  await saveButton(page).click()
+  await expect(toast(page, 'Business updated successfully')).toBeVisible()
+  expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([{ description: TYPED }])
+  await tables.remove('businesses', id)
+})
+
+test('a session that the server ended: the login, then the form with what was typed, saved once @full', async ({
+  adminPage: page,
+  admin,
+  tables,
+}) => {
+  const id = await makeListing(tables, 'Revoked Boats')
+  await openListing(page, id)
+  await description(page).fill(TYPED)
+  await endAtServer(page)
+  await ageToken(page)
+  await saveButton(page).click()
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText('Your session was ended. Please log in again. Drafts are still on this device.'),
+  ).toBeVisible()
+  await expect(page.getByText(admin.email)).toHaveCount(0)
+  expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([
+    { description: LISTING.description },
+  ])
+  await logIn(page, admin)
+  await expect(page).toHaveURL(new RegExp(`/admin/business/edit/${id}$`))
+  await page.getByRole('button', { name: 'Continue with my changes' }).click()
+  await expect(description(page)).toHaveValue(TYPED)
+  await saveButton(page).click()
+  await expect(toast(page, 'Business updated successfully')).toBeVisible()
+  expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([{ description: TYPED }])
+  await tables.remove('businesses', id)
+})
+
+test('a token that cannot be renewed for want of a network, or for now, signs nobody out @full', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  test.setTimeout(300_000)
+  const id = await makeListing(tables, 'Ferry Session')
+  await openListing(page, id)
+  await description(page).fill(TYPED)
+  await ageToken(page)
+  await site.cut()
+  await saveButton(page).click()
+  // supabase-js tries to renew for half a minute before it gives up.
+  await expect(
+    page.getByRole('alert').getByText('Network error. Please check your internet connection.'),
+  ).toBeVisible({ timeout: 60_000 })
+  await expect(description(page)).toHaveValue(TYPED)
+  await site.restore()
+  site.intercept = (incoming, outgoing) => {
+    if (incoming.url?.includes('grant_type=refresh_token') !== true || incoming.method === 'OPTIONS')
+      return false
+    incoming.resume()
+    outgoing.writeHead(429, { 'content-type': 'application/json' })
+    outgoing.end('{"code":"over_request_rate_limit","message":"later"}')
+    return true
+  }
+  // A renewal that failed is not asked for again at once; what is pressed meanwhile fails as before.
+  const renewals = (): number =>
+    site.requests.filter((url) => url.includes('grant_type=refresh_token')).length
+  const before = renewals()
+  await expect(async () => {
+    await saveButton(page).click({ timeout: 45_000 })
+    await expect.poll(renewals, { timeout: 5_000 }).toBeGreaterThan(before)
+  }).toPass({ timeout: 100_000 })
+  await expect(page.getByRole('alert').getByText('What you typed is still here.')).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(description(page)).toHaveValue(TYPED)
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  site.intercept = () => false
+  await expect(async () => {
+    await saveButton(page).click({ timeout: 45_000 })
+    await expect(toast(page, 'Business updated successfully')).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 100_000 })
+  expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([{ description: TYPED }])
+  await tables.remove('businesses', id)
+})
+
+async function draftsOn(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('guide-admin-drafts')
+        opening.addEventListener('error', () => reject(new Error('The drafts could not be opened')))
+        opening.addEventListener('success', () => {
+          if (!opening.result.objectStoreNames.contains('drafts')) return resolve(0)
+          const counting = opening.result.transaction('drafts').objectStore('drafts').count()
+          counting.addEventListener('success', () => resolve(counting.result))
+        })
+      }),
+  )
+}
+
+test('Sign Out asks before it erases drafts, and then it holds for every tab @full', async ({
+  adminPage: page,
+  admin,
+  context,
+  tables,
+}) => {
+  const id = await makeListing(tables, 'Two Tabs')
+  const other = await context.newPage()
+  await openListing(other, id)
+  await description(other).fill('Typed in the other tab.')
+  await expect(other.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out and lose drafts?' })
+  await expect(question.getByText('There is a draft on this device that was not saved.')).toBeVisible()
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await expect(description(other)).toHaveValue('Typed in the other tab.')
+  expect(await draftsOn(page)).toBe(1)
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await question.getByRole('button', { name: 'Sign out and erase' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await expect(
+    other.getByRole('alert').getByText('You signed out in another tab of this browser.'),
+  ).toBeVisible()
+  await expect(other.getByText(admin.email)).toHaveCount(0)
+  await expect.poll(() => draftsOn(other)).toBe(0)
+  await tables.remove('businesses', id)
+})
+
+test('what was typed in the moment before Sign Out is asked about, and is gone after it @full', async ({
+  adminPage: page,
+  tables,
+}) => {
+  const id = await makeListing(tables, 'Last Words')
+  await openListing(page, id)
+  // Both in one turn of the page: the draft is kept a moment after the last key.
+  await description(page).evaluate((field: HTMLTextAreaElement) => {
+    field.focus()
+    document.execCommand('insertText', false, 'Last words. ')
+    const buttons = [...document.querySelectorAll('button')]
+    buttons.find(({ textContent }) => textContent === 'Sign Out')?.click()
+  })
+  const question = page.getByRole('dialog', { name: 'Sign out and lose drafts?' })
+  await question.getByRole('button', { name: 'Sign out and erase' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  expect(await draftsOn(page)).toBe(0)
+  await tables.remove('businesses', id)
+})
+
+const PARTS = ['dashboard-screen', 'business-form-screen', 'overview-tab', 'businesses-tab']
+
+/** The worker has the code of these parts. */
+async function waitForKeptCode(page: Page, parts = PARTS): Promise<void> {
+  const kept = () =>
+    page.evaluate(async () => {
+      const requests = await (await caches.open('guide-admin-code')).keys()
+      return requests.map(({ url }) => url).join(' ')
+    })
+  for (const part of parts) await expect.poll(kept, { timeout: 30_000 }).toContain(part)
+}
+
+async function goDark(context: BrowserContext, cut: () => Promise<void>): Promise<void> {
+  await cut()
+  await context.setOffline(true)
+}
+
+test('without any network the admin area opens from this device, and a form keeps what is typed @full', async ({
+  page,
+  admin,
+  context,
+  site,
+}) => {
+  await visitUntilReady(page, '/')
+  await signIn(page, admin)
+  await waitForKeptCode(page)
+  await goDark(context, () => site.cut())
+  await page.goto('/admin/business/new')
+  await expect(page.getByText('You are offline.', { exact: true })).toBeVisible()
+  await page.getByLabel('Business name').fill('Written at sea')
+  await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect.poll(() => draftsOn(page)).toBe(1)
+  await page.goto('/admin#businesses')
+  await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
+  await expect(page.getByRole('alert').getByText(/Failed to load/)).toBeVisible({ timeout: 40_000 })
+  await page.goto('/admin/business/new')
+  await page.getByRole('button', { name: 'Continue with my changes' }).click()
+  await expect(page.getByLabel('Business name')).toHaveValue('Written at sea')
+  await site.restore()
+  await context.setOffline(false)
+  await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'false')
+})
+
+test('a sign-in that stopped half way without a network is kept, and goes on later @full', async ({
+  page,
+  admin,
+  context,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  await visitUntilReady(page, '/')
+  await signIn(page, admin)
+  await setUp(page)
+  await signOut(page)
+  await signIn(page, admin)
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  await waitForKeptCode(page, ['login-screen'])
+  await goDark(context, () => site.cut())
+  await page.goto('/admin')
+  const unreachable = page.getByRole('heading', { name: 'The server cannot be reached' })
+  await expect(unreachable).toBeVisible({ timeout: 20_000 })
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(unreachable).toBeVisible()
+  await site.restore()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible({ timeout: 20_000 })
+})

@@ -1,0 +1,191 @@
+import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { expect, required, signIn, test, type AdminAccount } from './admin-fixtures.ts'
+import { LISTING, openListing, openTab, unique } from './admin-forms.ts'
+import { visitUntilReady } from './fixtures.ts'
+
+/* What a device holds, and shows, after an admin has left it. */
+
+/** Everything that this origin keeps, as text: Cache Storage, IndexedDB, both storages and the cookies. */
+async function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    // It runs in the page, where nothing of this module is.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const asText = (value: unknown): string =>
+      JSON.stringify(value, (_key, part: unknown) =>
+        part instanceof ArrayBuffer ? new TextDecoder().decode(part) : part,
+      ) ?? ''
+    // It runs in the page, where nothing of this module is.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const whole = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error('IndexedDB could not be read')))
+      })
+    const found = [asText(localStorage), asText(sessionStorage), document.cookie]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await whole(indexedDB.open(name))
+      for (const store of database.objectStoreNames)
+        found.push(
+          `${name} ${store} ${asText(await whole(database.transaction(store).objectStore(store).getAll()))}`,
+        )
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      found.push(name)
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request)
+        found.push(request.url, (await answer?.text()) ?? '')
+      }
+    }
+    return found.join('\n')
+  })
+}
+
+function tokensOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('guide-admin-session') ?? '{}') as Record<string, string>
+    return [kept['access_token'] ?? 'no access token', kept['refresh_token'] ?? 'no refresh token']
+  })
+}
+
+test('after Sign Out nothing that an admin saw is anywhere on the device @full', async ({
+  page,
+  admin,
+  tables,
+}) => {
+  test.setTimeout(120_000)
+  const secret = unique('Secret of a visitor')
+  const submission = await tables.insert('contact_submissions', {
+    type: 'feedback',
+    name: 'Cat of the test',
+    email: `cat-${crypto.randomUUID()}@example.org`,
+    message: secret,
+  })
+  const listing = await tables.insert('businesses', { ...LISTING, name: unique('Traced Boats') })
+  await visitUntilReady(page, '/')
+  await signIn(page, admin)
+  await openTab(page, 'Submissions')
+  await page.getByLabel('Search submissions').fill(secret)
+  await expect(page.getByText(secret)).toBeVisible()
+  for (const tab of ['Analytics', 'Announcements', 'Emergency contacts', 'Security', 'Settings'])
+    await openTab(page, tab)
+  await openListing(page, String(listing['id']))
+  const typed = unique('Typed and never saved')
+  await page.getByLabel('Description', { exact: true }).fill(typed)
+  await expect(page.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
+  // The look at the device sees what is there: otherwise its silence at the end would say nothing.
+  const before = await everythingKept(page)
+  const own = [admin.email, admin.id, typed, ...(await tokensOf(page))]
+  expect(own.filter((text) => !before.includes(text))).toEqual([])
+  expect(before.includes(secret)).toBe(false)
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign out and erase' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('guide-admin-code')
+  const after = await everythingKept(page)
+  expect([...own, secret, String(submission['email'])].filter((text) => after.includes(text))).toEqual([])
+  // What belongs to visitors stays.
+  expect(after.includes(String(listing['id']))).toBe(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(secret)).toHaveCount(0)
+  await tables.remove('contact_submissions', String(submission['id']))
+  await tables.remove('businesses', String(listing['id']))
+})
+
+interface KeptPage {
+  page: Page
+  context: BrowserContext
+  /** Speaks to the page past Playwright, whose own questions would take it out of the back-forward cache. */
+  ask: (expression: string) => Promise<string>
+  comesBack: () => Promise<string>
+}
+
+/** An admin's page that was left with a real navigation, in a browser whose back-forward cache is on. */
+async function withKeptPage(
+  site: { url: string },
+  admin: AdminAccount,
+  use: (kept: KeptPage) => Promise<void>,
+): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: required('CHROMIUM_PATH'),
+    args: ['--no-sandbox', '--disable-gpu'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  const context = await browser.newContext({ baseURL: site.url })
+  const page = await context.newPage()
+  const session: CDPSession = await context.newCDPSession(page)
+  await session.send('Page.enable')
+  const navigations: string[] = []
+  session.on('Page.frameNavigated', ({ type }) => navigations.push(type))
+  const ask = async (expression: string): Promise<string> =>
+    String((await session.send('Runtime.evaluate', { expression })).result.value)
+  await visitUntilReady(page, '/')
+  await signIn(page, admin)
+  await expect(page.getByText('Recent Activity')).toBeVisible()
+  await page.evaluate(() => {
+    window.addEventListener('pageshow', ({ persisted }) => {
+      const { dataset } = document.documentElement
+      dataset['persisted'] = `${persisted} ${'adminCovered' in dataset}`
+    })
+    location.href = '/about'
+  })
+  await expect.poll(() => ask('location.pathname + document.readyState')).toBe('/aboutcomplete')
+  await use({
+    page,
+    context,
+    ask,
+    comesBack: async () => {
+      navigations.length = 0
+      await ask('history.back()')
+      await expect.poll(() => navigations.length).toBeGreaterThan(0)
+      return navigations[0] ?? ''
+    },
+  })
+  await browser.close()
+}
+
+const TEXT = 'document.body.innerText'
+
+test('a page restored from the back-forward cache is covered, and is gone where the session is @full', async ({
+  admin,
+  site,
+}) => {
+  await withKeptPage(site, admin, async ({ ask, comesBack }) => {
+    // Whatever took the session away, nobody told the page that sleeps.
+    await ask(`localStorage.removeItem('guide-admin-session'), localStorage.removeItem('guide-admin-clock')`)
+    expect(await comesBack()).toBe('BackForwardCacheRestore')
+    await expect.poll(() => ask('document.documentElement.dataset.persisted')).toBe('true true')
+    await expect.poll(() => ask(TEXT)).toContain('Admin Login')
+    expect(await ask(TEXT)).not.toContain(admin.email)
+    await expect.poll(() => ask(`'adminCovered' in document.documentElement.dataset`)).toBe('false')
+  })
+})
+
+test('a page restored from the back-forward cache with its session shows itself again @full', async ({
+  admin,
+  site,
+}) => {
+  await withKeptPage(site, admin, async ({ ask, comesBack }) => {
+    expect(await comesBack()).toBe('BackForwardCacheRestore')
+    await expect.poll(() => ask('document.documentElement.dataset.persisted')).toBe('true true')
+    await expect.poll(() => ask(`'adminCovered' in document.documentElement.dataset`)).toBe('false')
+    expect(await ask(TEXT)).toContain(admin.email)
+  })
+})
+
+test('after Sign Out in another tab the way back leads to the login @full', async ({ admin, site }) => {
+  await withKeptPage(site, admin, async ({ context, ask, comesBack }) => {
+    const other = await context.newPage()
+    await other.goto('/admin')
+    await other.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+    // Chromium drops a sleeping page that a message reaches, and loads it anew; a browser that keeps it is covered too.
+    await comesBack()
+    await expect.poll(() => ask(TEXT)).toContain('Admin Login')
+    expect(await ask(TEXT)).not.toContain(admin.email)
+  })
+})
