@@ -1,7 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Islet } from './coastline.ts'
 import { loadFonts } from './fonts.ts'
-import type { Label } from './labels.ts'
+import { DOT_PX, type Label } from './labels.ts'
 import { growBox, overlaps, scaleBox, worldPx, type WorldBox } from './projection.ts'
 import { PICTURE_SCALE, REEF_PX, TILE_PX, type TileStyle } from './tile-style.ts'
 
@@ -79,7 +79,7 @@ function drawLabel(
 ): void {
   if (dot !== null) {
     context.beginPath()
-    context.arc(Math.round(dot.x) - west, Math.round(dot.y) - north, 3, 0, 2 * Math.PI)
+    context.arc(Math.round(dot.x) - west, Math.round(dot.y) - north, DOT_PX, 0, 2 * Math.PI)
     context.fillStyle = style.label
     context.fill()
   }

@@ -1,5 +1,5 @@
 import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls.ts'
-import { TOWNS, type Town } from '../../src/domain/towns.ts'
+import { ISLAND_PLACES, type IslandPlace } from '../../src/domain/island-places.ts'
 import { boxOf, type Islet } from './coastline.ts'
 import { textWidth, type TileFont } from './fonts.ts'
 import { growBox, overlaps, scaleBox, toPx, toWorld, type WorldBox, type WorldPoint } from './projection.ts'
@@ -27,14 +27,19 @@ type Words = Pick<LabelLine, 'text' | 'font' | 'sizePx'>[]
 const LINE_HEIGHT = 1.25
 const GAP_PX = 6
 const HALO_PX = 3
-const TOWNS_FROM_ZOOM = 11
+export const DOT_PX = 3
+/** Towns, then villages. */
+const PLACES_FROM_ZOOM: Record<IslandPlace['rank'], number> = { 1: 11, 2: 12 }
 const SECOND_NAME_FROM_ZOOM = 8
 
 /** The names of one zoom, none over another; people's atolls first. */
 export function placeLabels(coastline: ReadonlyMap<string, Islet[]>, zoom: number): Label[] {
   const placed: Label[] = []
   const boxes = new Map(ATOLLS.map(({ code }) => [code, atollBox(coastline.get(code) ?? [], zoom)]))
-  if (zoom >= TOWNS_FROM_ZOOM) placed.push(...TOWNS.flatMap((town) => placeTown(town, zoom)))
+  for (const place of ISLAND_PLACES) {
+    const label = zoom < PLACES_FROM_ZOOM[place.rank] ? null : placeIsland(place, zoom, placed)
+    if (label !== null) placed.push(label)
+  }
   for (const atoll of byPeople(ATOLLS)) {
     const box = boxes.get(atoll.code)
     if (box === undefined) continue
@@ -117,17 +122,32 @@ function atollWords(atoll: Atoll, zoom: number): Words {
   return words
 }
 
-function placeTown({ name, atoll, latitude, longitude }: Town, zoom: number): Label[] {
+/** Beside its dot, on whichever side is free. */
+function placeIsland(
+  { name, atoll, latitude, longitude }: IslandPlace,
+  zoom: number,
+  placed: readonly Label[],
+): Label | null {
   const dot = toPx(toWorld(latitude, longitude), zoom)
   const words: Words = [{ text: name, font: 'Guide Plain', sizePx: zoom + 1 }]
-  const { width } = sizeOf(words)
-  return [toLabel(atoll, words, { x: dot.x + GAP_PX + width / 2, y: dot.y }, dot)]
+  const places = aroundBox({ west: dot.x, east: dot.x, north: dot.y, south: dot.y }, sizeOf(words))
+  const labels = places.map((place) => toLabel(atoll, words, place, dot))
+  return labels.find(({ box }) => placed.every((other) => !overlaps(box, other.box))) ?? null
 }
 
 function sizeOf(words: Words): { width: number; height: number } {
   return {
     width: Math.max(...words.map(({ text, font, sizePx }) => textWidth(text, font, sizePx))),
     height: words.reduce((sum, { sizePx }) => sum + sizePx * LINE_HEIGHT, 0),
+  }
+}
+
+function around(a: WorldBox, b: WorldBox): WorldBox {
+  return {
+    west: Math.min(a.west, b.west),
+    east: Math.max(a.east, b.east),
+    north: Math.min(a.north, b.north),
+    south: Math.max(a.south, b.south),
   }
 }
 
@@ -147,6 +167,9 @@ function toLabel(atoll: string, words: Words, place: WorldPoint, dot: WorldPoint
     north: place.y - height / 2,
     south: place.y + height / 2,
   }
-  const withDot = dot === null ? box : { ...box, west: Math.min(box.west, dot.x - GAP_PX) }
+  const withDot =
+    dot === null
+      ? box
+      : around(box, growBox({ west: dot.x, east: dot.x, north: dot.y, south: dot.y }, DOT_PX))
   return { atoll, lines, box: growBox(withDot, HALO_PX), dot }
 }

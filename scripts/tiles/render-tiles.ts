@@ -24,7 +24,7 @@ const THEMES = Object.keys(TILE_STYLES) as TileTheme[]
 const INPUTS = [
   COASTLINE_FILE,
   'src/domain/atolls.json',
-  'src/domain/towns.ts',
+  'src/domain/island-places.ts',
   'node_modules/@napi-rs/canvas/package.json',
   'node_modules/dejavu-fonts-ttf/package.json',
 ]

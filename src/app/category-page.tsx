@@ -5,6 +5,7 @@ import { CardSkeletons } from '../features/listings/card-skeletons.tsx'
 import { CategoryScreen } from '../features/listings/category-screen.tsx'
 import { useSearchAddress } from '../features/search/use-search-address.ts'
 import { found } from './lazy-found.ts'
+import { mapOffer } from './lazy-map-offer.ts'
 import { LazySearchBar } from './lazy-search-bar.tsx'
 
 export function CategoryPage({ category }: { category: Category }) {
@@ -15,6 +16,7 @@ export function CategoryPage({ category }: { category: Category }) {
       category={category}
       announcements={<PageAnnouncements />}
       searchBar={<LazySearchBar {...place} hasFilters />}
+      mapOffer={<mapOffer.Part />}
       found={isAsked ? <found.Part {...place} query={query} fallback={<CardSkeletons />} /> : null}
     />
   )

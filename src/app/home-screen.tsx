@@ -7,6 +7,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { StickChart } from '../ui/stick-chart.tsx'
 import styles from './home-screen.module.css'
+import { mapOffer } from './lazy-map-offer.ts'
 import { LazySearchBar } from './lazy-search-bar.tsx'
 import { NEAR_PATH, SEARCH_PATH } from './search-path.ts'
 import { HOME_TEXTS } from './texts/home.ts'
@@ -45,7 +46,7 @@ export function HomeScreen() {
       <div className={`contained ${styles.sections}`}>
         <PageAnnouncements />
         <OwnAtollSection searchPath={SEARCH_PATH} />
-        <CategoryBrowser title={HOME_TEXTS.categories}>
+        <CategoryBrowser title={HOME_TEXTS.categories} mapOffer={<mapOffer.Part />}>
           <Link className="button" to={NEAR_PATH}>
             {HOME_TEXTS.near}
           </Link>

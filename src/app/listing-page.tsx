@@ -7,9 +7,7 @@ import { SaveButton } from './favourite-parts.tsx'
 const directions = lazyPart(
   async () => (await import('../features/directions/directions-button.tsx')).DirectionsButton,
 )
-const location = lazyPart(
-  async () => (await import('../features/directions/listing-location.tsx')).ListingLocation,
-)
+const location = lazyPart(async () => (await import('./listing-place.tsx')).ListingPlace)
 
 /** Two short forms at the end of the page. */
 const report = lazyPart(async () => (await import('../features/contact/listing-report.tsx')).ListingReport)

@@ -23,9 +23,8 @@ type MapPage = 'guide-map' | 'stock-map'
 export async function benchMap(folder: string): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
   for (const view of VIEWS) {
-    const longest = (page: MapPage): Promise<number[]> => repeat(RUNS.map, () => panOnce(folder, page, view))
-    const ours = await longest('guide-map')
-    const stock = await longest('stock-map')
+    const ours = await repeat(RUNS.map, () => panOnce(folder, 'guide-map', view))
+    const stock = await repeat(RUNS.stockMap, () => panOnce(folder, 'stock-map', view))
     rows.push({
       what: `Longest main-thread task while panning ${view.name}, ${LARGE.toLocaleString('en')} listings`,
       unit: 'ms',

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
 
 /** The map of the page: what it shows and what can be pressed on it. */
 export const pins = (page: Page): Locator => page.locator('button.leaflet-marker-icon')
@@ -65,4 +65,61 @@ export async function dragMap(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(from.x + x / 2, from.y + y / 2, { steps: 4 })
   await page.mouse.move(from.x + x, from.y + y, { steps: 4 })
   await page.mouse.up()
+}
+
+/** Notes which names are drawn on every square of the base map, for `namesInView`. */
+export async function noteNames(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const { prototype } = CanvasRenderingContext2D
+    // Called with its own context below.
+    // oxlint-disable-next-line typescript/unbound-method
+    const fillText = prototype.fillText
+    prototype.fillText = function noted(text, x, y) {
+      this.canvas.dataset['names'] = `${this.canvas.dataset['names'] ?? ''}${text}@${x}@${y}\n`
+      fillText.call(this, text, x, y)
+    }
+  })
+}
+
+/** Names whose middle stands inside the map. */
+export function namesInView(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const view = document.querySelector('.leaflet-container')?.getBoundingClientRect()
+    if (view === undefined) return []
+    const names = new Set<string>()
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas.leaflet-tile')) {
+      const { left, top } = canvas.getBoundingClientRect()
+      for (const line of (canvas.dataset['names'] ?? '').split('\n')) {
+        const [name = '', x, y] = line.split('@')
+        const [across, down] = [left + Number(x), top + Number(y)]
+        const isInside = across > view.left && across < view.right && down > view.top && down < view.bottom
+        if (name !== '' && isInside) names.add(name)
+      }
+    }
+    return [...names]
+  })
+}
+
+/** Colours within so many pixels of the middle of the map, as #rrggbb. */
+export function coloursInTheMiddle(page: Page, radius: number): Promise<string[]> {
+  return page.evaluate((around) => {
+    const view = document.querySelector('.leaflet-container')?.getBoundingClientRect()
+    const found = new Set<string>()
+    if (view === undefined) return []
+    const [x, y] = [view.left + view.width / 2, view.top + view.height / 2]
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas.leaflet-tile')) {
+      const box = canvas.getBoundingClientRect()
+      const scale = canvas.width / box.width
+      const [left, top] = [(x - around - box.left) * scale, (y - around - box.top) * scale]
+      const side = 2 * around * scale
+      const isApart = left > canvas.width || top > canvas.height || left + side < 0 || top + side < 0
+      if (isApart) continue
+      const { data } = canvas.getContext('2d')!.getImageData(left, top, side, side)
+      for (let at = 0; at < data.length; at += 4) {
+        const parts = [data[at], data[at + 1], data[at + 2]]
+        found.add(`#${parts.map((part = 0) => part.toString(16).padStart(2, '0')).join('')}`)
+      }
+    }
+    return [...found]
+  }, radius)
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Listing } from '../../domain/listing.ts'
 import { positionOf } from '../../domain/pin-position.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -8,7 +9,7 @@ import { DIRECTIONS_TEXTS } from './texts.ts'
 const place = lazyPart(async () => (await import('./place-on-map.tsx')).PlaceOnMap)
 
 /** Where a listing is: its own small map, the coordinates, and how far it is from here. Nothing where no place is known. */
-export function ListingLocation({ listing }: { listing: Listing }) {
+export function ListingLocation({ listing, offer }: { listing: Listing; offer: ReactNode }) {
   const position = positionOf(listing)
   if (position === null) return null
   return (
@@ -20,6 +21,7 @@ export function ListingLocation({ listing }: { listing: Listing }) {
         longitude={position.longitude}
         fallback={<div className={styles.mapPlace} />}
       />
+      {offer}
     </section>
   )
 }

@@ -6,8 +6,16 @@ import { CategoryGrid } from './category-grid.tsx'
 const toggle = lazyPart(async () => (await import('./map/map-toggle.tsx')).MapToggle)
 const homeMap = lazyPart(async () => (await import('./map/home-map.tsx')).HomeMap)
 
-/** The categories as cards, or all listings on a map (spec public-site 2); `children` are other ways to look. */
-export function CategoryBrowser({ title, children }: { title: string; children: ReactNode }) {
+interface CategoryBrowserProps {
+  title: string
+  /** Other ways to look. */
+  children: ReactNode
+  /** Below the map. */
+  mapOffer: ReactNode
+}
+
+/** The categories as cards, or all listings on a map (spec public-site 2). */
+export function CategoryBrowser({ title, children, mapOffer }: CategoryBrowserProps) {
   const [isMap, setIsMap] = useState(false)
   return (
     <section className={styles.browser} aria-labelledby="categories">
@@ -18,7 +26,11 @@ export function CategoryBrowser({ title, children }: { title: string; children: 
           <toggle.Part isMap={isMap} onChoose={setIsMap} />
         </div>
       </div>
-      {isMap ? <homeMap.Part fallback={<div className={styles.place} />} /> : <CategoryGrid />}
+      {isMap ? (
+        <homeMap.Part offer={mapOffer} fallback={<div className={styles.place} />} />
+      ) : (
+        <CategoryGrid />
+      )}
     </section>
   )
 }

@@ -29,23 +29,25 @@ interface CategoryScreenProps {
   searchBar: ReactNode
   /** What a search inside the category found, in the place of the whole list; null while nothing was searched for. */
   found: ReactNode
+  /** Below the map. */
+  mapOffer: ReactNode
 }
 
 /** A category: heading, announcements, search, and its listings or those that a search found. */
-export function CategoryScreen({ category, announcements, searchBar, found }: CategoryScreenProps) {
+export function CategoryScreen({ category, announcements, searchBar, found, mapOffer }: CategoryScreenProps) {
   const { title } = CATEGORY_INFO[category]
   return (
     <div className="contained">
       <PageTop title={title} intro={CATEGORY_TEXTS[category]} />
       {announcements}
       <div className={styles.search}>{searchBar}</div>
-      {found ?? <CategoryList category={category} />}
+      {found ?? <CategoryList category={category} mapOffer={mapOffer} />}
     </div>
   )
 }
 
 /** Order, count, twelve cards, pages. Order and page live in the address. */
-function CategoryList({ category }: { category: Category }) {
+function CategoryList({ category, mapOffer }: Pick<CategoryScreenProps, 'category' | 'mapOffer'>) {
   const [search] = useSearchParams()
   const [path, navigate] = useLocation()
   const isMap = readsMap(search)
@@ -99,6 +101,7 @@ function CategoryList({ category }: { category: Category }) {
           sort={query.sort}
           onArea={setIsArea}
           wholeList={wholeList}
+          offer={mapOffer}
           fallback={<MapPlace />}
         />
       ) : (

@@ -17,7 +17,17 @@ const ACTIONS: Record<MapPhase, readonly Action[]> = {
   broken: ['again', 'remove'],
 }
 
-export function MapActions({ id, name, map }: { id: string; name: string; map: SavedMapHandle }) {
+/** A button that becomes another one keeps the focus; never does it become one that deletes. */
+const ENDS: ReadonlySet<Action> = new Set(['cancel', 'remove'])
+
+interface MapActionsProps {
+  id: string
+  name: string
+  map: SavedMapHandle
+  isOffer: boolean
+}
+
+export function MapActions({ id, name, map, isOffer }: MapActionsProps) {
   const runs: Record<Action, () => void> = {
     save: map.start,
     resume: map.start,
@@ -27,11 +37,13 @@ export function MapActions({ id, name, map }: { id: string; name: string; map: S
     cancel: map.remove,
     remove: map.remove,
   }
+  const actions = actionsOf(map).filter((action) => !isOffer || action !== 'remove')
+  if (actions.length === 0) return null
   return (
     <p className={styles.actions}>
-      {actionsOf(map).map((action) => (
+      {actions.map((action) => (
         <button
-          key={action}
+          key={ENDS.has(action) ? 'end' : 'go on'}
           type="button"
           className={action === 'save' ? 'button' : `button ${styles.small}`}
           aria-label={action === 'save' ? undefined : TEXTS.ofMap(TEXTS[action], name)}

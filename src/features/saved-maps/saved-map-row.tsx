@@ -8,9 +8,16 @@ import { useSavedMap, type SavedMapHandle } from './use-saved-map.ts'
 
 const ON_ITS_WAY: ReadonlySet<MapPhase> = new Set(['queued', 'loading', 'offline', 'paused'])
 
+interface SavedMapRowProps {
+  id: string
+  /** Beside a map of listings: no place to delete anything, and nothing at all where no pictures were drawn. */
+  isOffer?: boolean
+}
+
 /** One map: what it costs before, how far it is, since when it is here; and what can be done with it. */
-export function SavedMapRow({ id }: { id: string }) {
+export function SavedMapRow({ id, isOffer = false }: SavedMapRowProps) {
   const map = useSavedMap(id)
+  if (isOffer && map.pictures === 0) return null
   const isCountry = id === COUNTRY_MAP
   const name = isCountry ? TEXTS.country : atollName(id)
   const { status } = map
@@ -30,7 +37,7 @@ export function SavedMapRow({ id }: { id: string }) {
         )}
         {map.hasRemoveFailed && <p role="alert">{TEXTS.removeFailed}</p>}
       </div>
-      <MapActions id={id} name={name} map={map} />
+      <MapActions id={id} name={name} map={map} isOffer={isOffer} />
     </div>
   )
 }

@@ -13,6 +13,7 @@ export const SAVED_MAPS_TEXTS = {
   yourAtoll: 'Your atoll',
   here: 'Here, and the whole country',
   others: 'All inhabited atolls',
+  more: 'Maps on this device',
   save: (name: string) => `Save map of ${name}`,
   saveCountry: 'Save small maps of all atolls',
   plan: (pictures: number, size: string) => `${pictures} map pictures, ${size}`,

@@ -43,9 +43,20 @@ export function useSavedMap(id: string): SavedMapHandle {
   }
 }
 
-/** Ids of the maps that are here or on their way. */
+/**
+ * Ids of the maps that were here, or on their way, when the screen opened: a map that is saved now stays in its place, and
+ * with it the finger or the focus that pressed its button.
+ */
 export function useSavedMapIds(): readonly string[] {
-  const ids = useSyncExternalStore(deviceMaps.subscribe, deviceMaps.list)
-  useEffect(() => void deviceMaps.open(), [])
+  const [ids, setIds] = useState(deviceMaps.list)
+  useEffect(() => {
+    let isHere = true
+    void deviceMaps.open().then(() => {
+      if (isHere) setIds(deviceMaps.list())
+    })
+    return () => {
+      isHere = false
+    }
+  }, [])
   return ids
 }

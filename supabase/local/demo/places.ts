@@ -1,6 +1,6 @@
 import { ATOLLS, isInhabited } from '../../../src/domain/atolls.ts'
 import type { Atoll } from '../../../src/domain/atolls.ts'
-import { TOWNS } from '../../../src/domain/towns.ts'
+import { TOWNS } from './towns.ts'
 import type { Point } from './land.ts'
 import type { Random } from './random.ts'
 

@@ -15,13 +15,15 @@ interface CategoryMapProps {
   onArea: (isArea: boolean) => void
   /** The whole list with its pages, while no area was chosen. */
   wholeList: ReactNode
+  /** Below the map: keeping it on the device. */
+  offer: ReactNode
 }
 
 /**
  * A category as a map over its list. Dragging or zooming keeps only the listings inside the area in the list, without
  * pages; 'Show All' ends that (spec public-site 4). The area is this screen's alone: another category begins anew.
  */
-export function CategoryMap({ category, sort, onArea, wholeList }: CategoryMapProps) {
+export function CategoryMap({ category, sort, onArea, wholeList, offer }: CategoryMapProps) {
   const [area, setArea] = useState<MapBounds | null>(null)
   useEffect(() => () => onArea(false), [onArea])
   const choose = (next: MapBounds | null): void => {
@@ -36,6 +38,7 @@ export function CategoryMap({ category, sort, onArea, wholeList }: CategoryMapPr
         isMoved={area !== null}
         onMove={choose}
       />
+      {offer}
       {area === null ? (
         wholeList
       ) : (

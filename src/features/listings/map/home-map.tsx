@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { MapBounds } from '../../../domain/map-reads.ts'
 import { LISTING_MAP_TEXTS } from '../texts/map.ts'
 import { AreaList } from './area-list.tsx'
@@ -9,7 +9,7 @@ import { MapWithNotes } from './map-with-notes.tsx'
 const EVERYWHERE: MapBounds = { south: -90, west: -180, north: 90, east: 180 }
 
 /** All listings that have a place, on one map; below it the same as a list, featured first, then by name. */
-export function HomeMap() {
+export function HomeMap({ offer }: { offer: ReactNode }) {
   const [area, setArea] = useState<MapBounds | null>(null)
   return (
     <div className={styles.around}>
@@ -19,6 +19,7 @@ export function HomeMap() {
         isMoved={area !== null}
         onMove={setArea}
       />
+      {offer}
       <AreaList
         category={null}
         sort="featured"

@@ -1,0 +1,227 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls.ts'
+import type { TileTheme } from '../../src/domain/guide-tiles.ts'
+import { isOnLand } from '../../supabase/local/demo/land.ts'
+import { atollBox, isFarFromLand, landPoints } from '../../tests/fixtures/island-points.ts'
+import { readCoastline } from './coastline.ts'
+import { PICTURE_PX, TilePainter } from './draw-tiles.ts'
+import { placeLabels } from './labels.ts'
+import { renderTiles, type RenderedTiles } from './render-tiles.ts'
+import { TILE_STYLES } from './tile-style.ts'
+
+/*
+ * The pictures that a build ships, held against the coastline's source: places are projected here, with the formula of
+ * every tile service, not with the code that draws.
+ */
+const THEMES = ['light', 'dark'] as const
+const DRAWING_MS = 180_000
+/** Pixels of a picture around a place: islets are narrow, and a coast has a line of its own. */
+const AROUND = 3
+
+interface Place {
+  latitude: number
+  longitude: number
+}
+
+let rendered: RenderedTiles
+
+beforeAll(async () => {
+  rendered = await renderTiles()
+}, DRAWING_MS)
+
+/** Tile of a place, and the pixel of its picture. */
+function pixelOf(
+  { latitude, longitude }: Place,
+  z: number,
+): { x: number; y: number; px: number; py: number } {
+  const tiles = 2 ** z
+  const across = ((longitude + 180) / 360) * tiles
+  const angle = (latitude * Math.PI) / 180
+  const down = ((1 - Math.log(Math.tan(angle) + 1 / Math.cos(angle)) / Math.PI) / 2) * tiles
+  const [x, y] = [Math.floor(across), Math.floor(down)]
+  return { x, y, px: Math.floor((across - x) * PICTURE_PX), py: Math.floor((down - y) * PICTURE_PX) }
+}
+
+function fileOf(theme: TileTheme, z: number, { x, y }: { x: number; y: number }): string {
+  return path.join(rendered.folder, theme, String(z), String(x), `${y}.png`)
+}
+
+const pictures = new Map<string, Promise<Uint8ClampedArray>>()
+
+function readPicture(file: string): Promise<Uint8ClampedArray> {
+  let picture = pictures.get(file)
+  if (picture === undefined) {
+    picture = decode(file)
+    pictures.set(file, picture)
+  }
+  return picture
+}
+
+async function decode(file: string): Promise<Uint8ClampedArray> {
+  const image = await loadImage(await readFile(file))
+  const context = createCanvas(PICTURE_PX, PICTURE_PX).getContext('2d')
+  context.drawImage(image, 0, 0)
+  return context.getImageData(0, 0, PICTURE_PX, PICTURE_PX).data
+}
+
+/** Colours around a place as #rrggbb, in the one picture that it is on. */
+async function coloursAt(theme: TileTheme, z: number, place: Place, around: number): Promise<Set<string>> {
+  const { px, py, ...tile } = pixelOf(place, z)
+  const data = await readPicture(fileOf(theme, z, tile))
+  const colours = new Set<string>()
+  for (let row = Math.max(0, py - around); row <= Math.min(PICTURE_PX - 1, py + around); row += 1) {
+    for (
+      let column = Math.max(0, px - around);
+      column <= Math.min(PICTURE_PX - 1, px + around);
+      column += 1
+    ) {
+      const at = 4 * (row * PICTURE_PX + column)
+      const parts = [...data.subarray(at, at + 3)].map((part) => part.toString(16).padStart(2, '0'))
+      colours.add(`#${parts.join('')}`)
+    }
+  }
+  return colours
+}
+
+/** Points of a grid over an atoll and around it that are far from all land. */
+function seaPoints({ id }: Atoll): Place[] {
+  const { west, east, south, north } = atollBox(id)
+  const steps = [-0.1, 0.1, 0.3, 0.5, 0.7, 0.9, 1.1]
+  const points = steps.flatMap((across) =>
+    steps.map((down) => ({
+      longitude: west + across * (east - west),
+      latitude: south + down * (north - south),
+    })),
+  )
+  return points.filter(
+    (place) => isFarFromLand(place, 0.015) && ATOLLS.every((atoll) => !isOnLand(atoll.id, place)),
+  )
+}
+
+describe('the drawn tiles', () => {
+  it.each(ATOLLS.filter((atoll) => isInhabited(atoll)))(
+    'of $name have land where there is land, at zoom 10 to 12, light and dark',
+    async (atoll) => {
+      for (const place of landPoints(atoll.id, 6)) {
+        for (const z of [10, 11, 12]) {
+          for (const theme of THEMES) {
+            const { land, coast, label, halo } = TILE_STYLES[theme]
+            const colours = await coloursAt(theme, z, place, AROUND)
+            // A name may stand on it.
+            const isShown = [land, coast, label, halo].some((colour) => colours.has(colour))
+            expect(
+              isShown,
+              `${theme} ${z} ${place.latitude}, ${place.longitude}: ${[...colours].join()}`,
+            ).toBe(true)
+          }
+        }
+      }
+    },
+  )
+
+  it('have no land in the sea', async () => {
+    let looked = 0
+    for (const atoll of ATOLLS) {
+      for (const place of seaPoints(atoll)) {
+        for (const z of [8, 10, 12]) {
+          for (const theme of THEMES) {
+            // Where nothing is drawn, the one picture of open sea is shown.
+            if (!existsSync(fileOf(theme, z, pixelOf(place, z)))) continue
+            looked += 1
+            const { land, coast } = TILE_STYLES[theme]
+            const colours = await coloursAt(theme, z, place, 0)
+            expect(colours.has(land) || colours.has(coast), `${theme} ${z} ${atoll.name}`).toBe(false)
+          }
+        }
+      }
+    }
+    expect(looked).toBeGreaterThan(500)
+  })
+
+  it('are there for every place on land of every atoll, zoom 5 to 10, and 11 and 12 where people live', () => {
+    for (const atoll of ATOLLS) {
+      const zooms = isInhabited(atoll) ? [5, 6, 7, 8, 9, 10, 11, 12] : [5, 6, 7, 8, 9, 10]
+      for (const place of landPoints(atoll.id, 20)) {
+        for (const z of zooms) {
+          for (const theme of THEMES) {
+            expect(existsSync(fileOf(theme, z, pixelOf(place, z))), `${atoll.name} ${theme} ${z}`).toBe(true)
+          }
+        }
+      }
+    }
+  })
+
+  it('are exactly those that the manifest names, in both themes', async () => {
+    const named = new Set(
+      Object.values(rendered.drawn.atolls).flatMap(({ runs }) =>
+        runs.flatMap(([z, y, x0, x1]) =>
+          Array.from({ length: x1 - x0 + 1 }, (_, at) => path.join(String(z), String(x0 + at), `${y}.png`)),
+        ),
+      ),
+    )
+    for (const theme of THEMES) {
+      const files = await readdir(path.join(rendered.folder, theme), { recursive: true })
+      expect(new Set(files.filter((file) => file.endsWith('.png')))).toEqual(named)
+    }
+  })
+
+  it('are not the same in light and dark', async () => {
+    const majuro = { latitude: 7.09, longitude: 171.38 }
+    const [light, dark] = await Promise.all(
+      THEMES.map((theme) => readPicture(fileOf(theme, 10, pixelOf(majuro, 10)))),
+    )
+    let different = 0
+    for (let at = 0; at < PICTURE_PX * PICTURE_PX * 4; at += 4) if (light?.[at] !== dark?.[at]) different += 1
+    expect(different).toBeGreaterThan(0.9 * PICTURE_PX * PICTURE_PX)
+  })
+
+  it('share one picture of open sea, of the colour of the sea', async () => {
+    for (const theme of THEMES) {
+      const [head = '', base64 = ''] = rendered.drawn.sea[theme].split(',')
+      expect(head).toBe('data:image/png;base64')
+      const image = await loadImage(Buffer.from(base64, 'base64'))
+      const context = createCanvas(1, 1).getContext('2d')
+      context.drawImage(image, 0, 0)
+      const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+      const colour = [red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')
+      expect(`#${colour}`).toBe(TILE_STYLES[theme].sea)
+      expect(base64.length).toBeLessThan(200)
+    }
+  })
+})
+
+describe('names on the tiles', () => {
+  const coastline = readCoastline()
+  const islets = [...coastline.values()].flat()
+
+  it.each([7, 8, 10, 12])('of every inhabited atoll are drawn, at zoom %d', (zoom) => {
+    const labels = placeLabels(coastline, zoom)
+    const withNames = new TilePainter({ zoom, islets, labels }, TILE_STYLES.light)
+    const without = new TilePainter({ zoom, islets, labels: [] }, TILE_STYLES.light)
+    for (const atoll of ATOLLS.filter(isInhabited)) {
+      const label = labels.find(({ atoll: code, dot }) => code === atoll.code && dot === null)
+      expect(label?.lines[0]?.text, `${atoll.name} at zoom ${zoom}`).toBe(atoll.name)
+      const [line] = label?.lines ?? []
+      const [x, y] = [Math.floor((line?.x ?? NaN) / 256), Math.floor((line?.y ?? NaN) / 256)]
+      // Both painters answer with the same memory at the next call.
+      const named = Uint8ClampedArray.from(withNames.paint(x, y))
+      const plain = without.paint(x, y)
+      const changed = named.reduce((sum, part, at) => (part === plain[at] ? sum : sum + 1), 0)
+      expect(changed, `${atoll.name} at zoom ${zoom}`).toBeGreaterThan(100)
+    }
+  })
+
+  it.each([5, 6, 7, 8, 9, 10, 11, 12])('never lie on each other, at zoom %d', (zoom) => {
+    const labels = placeLabels(coastline, zoom)
+    for (const [at, { box: a, lines }] of labels.entries()) {
+      for (const { box: b, lines: others } of labels.slice(at + 1)) {
+        const isApart = a.east <= b.west || b.east <= a.west || a.south <= b.north || b.south <= a.north
+        expect(isApart, `${lines[0]?.text} and ${others[0]?.text}`).toBe(true)
+      }
+    }
+  })
+})

@@ -1,0 +1,206 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls.ts'
+import { atollBox, landPoints } from '../fixtures/island-points.ts'
+import { expect as expectAdmin, test as adminTest } from './admin-fixtures.ts'
+import { expect, test, visitUntilReady, type Tables } from './fixtures.ts'
+import {
+  coloursInTheMiddle,
+  dragMap,
+  drawnColours,
+  mapColour,
+  namesInView,
+  noteNames,
+  pins,
+  watchFailures,
+} from './map-page.ts'
+
+/* Every map of the guide after one visit, with no network at all: both widths, both themes. */
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+const THEMES = ['light', 'dark'] as const
+const INHABITED = ATOLLS.filter(isInhabited)
+const EBEYE = { latitude: 8.7801, longitude: 167.7372 }
+
+interface AtollPlaces {
+  atoll: Atoll
+  /** Listings on an islet, and in the middle of the atoll, where its name stands. */
+  shore: string
+  middle: string
+}
+
+const added: string[] = []
+
+test.afterEach(async ({ tables }) => {
+  for (const id of added.splice(0)) await tables.remove('businesses', id)
+})
+
+async function addPlace(
+  tables: Tables,
+  name: string,
+  code: string,
+  place: { latitude: number; longitude: number },
+): Promise<string> {
+  const row = await tables.insert('businesses', {
+    name,
+    description: 'Made by a test.',
+    category: 'transportation',
+    atoll: code,
+    address_details: 'On the islet',
+    phone: '625-0199',
+    operating_hours: 'open 24 hours',
+    ...place,
+  })
+  added.push(String(row['id']))
+  return String(row['id'])
+}
+
+function addEveryAtoll(tables: Tables): Promise<AtollPlaces[]> {
+  return Promise.all(
+    INHABITED.map(async (atoll) => {
+      const [land] = landPoints(atoll.id, 1)
+      if (land === undefined) throw new Error(`${atoll.name} has no land`)
+      const { west, east, south, north } = atollBox(atoll.id)
+      const centre = { latitude: (south + north) / 2, longitude: (west + east) / 2 }
+      return {
+        atoll,
+        shore: await addPlace(tables, `Walk shore ${atoll.name}`, atoll.code, land),
+        middle: await addPlace(tables, `Walk middle ${atoll.name}`, atoll.code, centre),
+      }
+    }),
+  )
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+async function expectCountry(page: Page): Promise<void> {
+  const [sea, reef] = await Promise.all([mapColour(page, 'sea'), mapColour(page, 'reef')])
+  const colours = await drawnColours(page)
+  expect(colours.get(sea) ?? 0).toBeGreaterThan(10_000)
+  expect(colours.get(reef) ?? 0).toBeGreaterThan(20)
+  expect(await namesInView(page)).toEqual(expect.arrayContaining(['Ebon', 'Mili']))
+}
+
+/** The small map of a listing, one step out from where it opens. */
+async function openAtZoom12(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+  await expect(page.locator('.leaflet-control-scale')).toContainText('3 km')
+}
+
+async function walkAtolls(page: Page, url: string, places: readonly AtollPlaces[]): Promise<void> {
+  for (const { atoll, shore, middle } of places) {
+    await openAtZoom12(page, `${url}/business/${shore}`)
+    await expect(page.getByRole('img', { name: `Walk shore ${atoll.name}` })).toBeVisible()
+    const ground = new Set([await mapColour(page, 'land'), await mapColour(page, 'coast')])
+    await expect
+      .poll(async () => (await coloursInTheMiddle(page, 4)).some((colour) => ground.has(colour)), {
+        message: `land below the pin on ${atoll.name}`,
+      })
+      .toBe(true)
+    await openAtZoom12(page, `${url}/business/${middle}`)
+    await expect.poll(() => namesInView(page), { message: `name of ${atoll.name}` }).toContain(atoll.name)
+  }
+}
+
+async function walkCategory(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/transportation?view=map`)
+  await expect(pins(page).first()).toBeVisible()
+  await expectNoViolations(page)
+  await dragMap(page, 60, 40)
+  await expect(page.getByText(/listings? in this area of the map$/)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages of the list' })).toHaveCount(0)
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Show All' }).click()
+  await expect(page.getByText(/in this area of the map$/)).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Pages of the list' })).toBeVisible()
+}
+
+async function walkDirections(page: Page, url: string, id: string): Promise<void> {
+  await page.goto(`${url}/business/${id}`)
+  await expect(page.getByRole('application')).toBeVisible()
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }))
+  await page.getByRole('link', { name: 'Directions' }).click()
+  await expect(page.getByText(/from you to the .*, in a straight line\.$/)).toBeVisible()
+  await expect(page.getByRole('img', { name: 'You are here' })).toBeAttached()
+  await expectNoViolations(page)
+}
+
+async function walkNear(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/near`)
+  await page.getByRole('button', { name: 'Use my position' }).click()
+  await expect(page.getByRole('heading', { name: 'On Kwajalein' })).toBeVisible()
+  await expectNoViolations(page)
+}
+
+async function openIsland(context: BrowserContext, theme: 'light' | 'dark'): Promise<Page> {
+  const island = await context.newPage()
+  await island.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  return island
+}
+
+for (const size of SIZES) {
+  for (const theme of THEMES) {
+    test(`with no network, every map of the guide and every inhabited atoll, ${size.width} ${theme} @full`, async ({
+      page,
+      context,
+      site,
+      tables,
+    }) => {
+      test.setTimeout(600_000)
+      const places = await addEveryAtoll(tables)
+      await noteNames(context)
+      await context.grantPermissions(['geolocation'])
+      await context.setGeolocation(EBEYE)
+      await page.setViewportSize(size)
+      await visitUntilReady(page)
+      await site.cut()
+
+      const island = await openIsland(context, theme)
+      await island.setViewportSize(size)
+      const failures = watchFailures(island)
+      await island.goto(`${site.url}/`)
+      await island.getByRole('button', { name: 'Map', exact: true }).click()
+      await expect(pins(island).first()).toBeVisible()
+      await expectCountry(island)
+      await expectNoViolations(island)
+      await walkCategory(island, site.url)
+      await walkDirections(island, site.url, places[0]?.shore ?? '')
+      await walkNear(island, site.url)
+      await island.goto(`${site.url}/maps`)
+      await expect(island.getByRole('button', { name: 'Save map of Majuro' })).toBeVisible()
+      await expectNoViolations(island)
+      await walkAtolls(island, site.url, places)
+      // The copy goes on asking for news by itself; nothing that a page or a map needs may fail.
+      expect(failures.filter((failure) => !/\/(rest|realtime|storage)\//.test(failure))).toEqual([])
+    })
+
+    adminTest(
+      `the picker has no axe violations, ${size.width} ${theme} @full`,
+      async ({ adminPage: page }) => {
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme: theme })
+        await page.goto('/admin/business/new')
+        await expectAdmin(page.getByRole('application')).toBeVisible()
+        await page.getByRole('application').click()
+        await expectAdmin(page.getByRole('button', { name: 'Remove the pin' })).toBeVisible()
+        await page.getByLabel('Latitude').fill('far')
+        await page.getByLabel('Longitude').focus()
+        await page.getByLabel('Business name').focus()
+        await expectAdmin(page.getByText('Write a number, for example 7.089712')).toBeVisible()
+        const { violations } = await new AxeBuilder({ page })
+          .include('fieldset:has(.leaflet-container)')
+          .analyze()
+        expectAdmin(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        ).toEqual([])
+      },
+    )
+  }
+}
