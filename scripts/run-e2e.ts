@@ -33,6 +33,11 @@ async function runBrowserTests(args: string[]): Promise<number> {
     SUPABASE_PUBLISHABLE_KEY: backend.env.SUPABASE_PUBLISHABLE_KEY,
     SITE_SUPABASE_URL: '',
     SITE_URL: 'https://guide.example.org',
+    // A layer of another service, whose terms allow keeping its tiles; its specs answer for it.
+    VITE_SATELLITE_TILES_URL: 'https://satellite.example.org/{z}/{x}/{y}.png',
+    VITE_SATELLITE_TILES_ATTRIBUTION: '© Example Imagery',
+    VITE_SATELLITE_TILES_MAX_ZOOM: '17',
+    VITE_SATELLITE_TILES_ALLOW_OFFLINE: '1',
     E2E_BACKEND_URL: backend.url,
     E2E_SECRET_KEY: backend.env.SUPABASE_SECRET_KEY,
     E2E_DATABASE_URL: backend.env.DATABASE_URL,

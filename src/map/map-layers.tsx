@@ -1,10 +1,10 @@
 import { DomEvent } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { chooseLayer, chosenLayer } from './chosen-layer.ts'
+import { layerName } from './layer-names.ts'
 import styles from './map-layers.module.css'
 import { MAP_TEXTS } from './texts.ts'
 import { SourceTiles } from './tiles/source-tiles.tsx'
-import type { TileSource } from './tiles/tile-source.ts'
 import { tileSources } from './tiles/tile-sources.ts'
 import { useMapTheme } from './use-map-theme.ts'
 
@@ -43,18 +43,12 @@ function LayerChoice({ id, onChoose }: { id: string; onChoose: (id: string) => v
       <span className="visually-hidden">{MAP_TEXTS.layers}</span>
       <select value={id} onChange={({ target }) => onChoose(target.value)}>
         <option value={OUTLINE}>{MAP_TEXTS.outline}</option>
-        {tileSources.map((source, at) => (
+        {tileSources.map((source) => (
           <option key={source.id} value={source.id}>
-            {nameOf(source, at)}
+            {layerName(source)}
           </option>
         ))}
       </select>
     </label>
   )
-}
-
-/** The guide's own streets come first; a second layer of a kind is a service's. */
-function nameOf(source: TileSource, at: number): string {
-  const isFirst = tileSources.findIndex(({ kind }) => kind === source.kind) === at
-  return isFirst ? MAP_TEXTS.kinds[source.kind] : MAP_TEXTS.otherLayer(MAP_TEXTS.kinds[source.kind])
 }

@@ -174,7 +174,7 @@ for (const size of SIZES) {
       await walkDirections(island, site.url, places[0]?.shore ?? '')
       await walkNear(island, site.url)
       await island.goto(`${site.url}/maps`)
-      await expect(island.getByRole('button', { name: 'Save map of Majuro' })).toBeVisible()
+      await expect(island.getByRole('button', { name: 'Save map of Majuro', exact: true })).toBeVisible()
       await expectNoViolations(island)
       await walkAtolls(island, site.url, places)
       // The copy goes on asking for news by itself; nothing that a page or a map needs may fail.

@@ -4,7 +4,9 @@ import { expect, test, visitUntilReady } from './fixtures.ts'
 /** Majuro's share of pictures, from the page itself: nothing here knows how many tiles there are. */
 async function saveMajuro(page: Page): Promise<void> {
   await visitUntilReady(page, '/maps')
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Majuro' }) })
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Majuro', exact: true }) })
   await expect(row.getByText(/\d+ map pictures, \d+ kB/)).toBeVisible()
   await row.getByRole('button', { name: 'Save map of Majuro' }).click()
   await expect(row.getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
@@ -30,8 +32,15 @@ async function shownTiles(page: Page): Promise<{ all: number; shown: number }> {
   })
 }
 
-for (const deviceScaleFactor of [1, 2, 1.1]) {
-  test(`a saved map shows with the network cut at ${deviceScaleFactor} pixels a pixel`, async ({
+/** A phone, an old screen, and a browser zoomed to 110 %. */
+const RATIOS = [
+  [2, ''],
+  [1, ' @full'],
+  [1.1, ' @full'],
+] as const
+
+for (const [deviceScaleFactor, tag] of RATIOS) {
+  test(`a saved map shows with the network cut at ${deviceScaleFactor} pixels a pixel${tag}`, async ({
     site,
     tables,
     browser,
@@ -69,7 +78,9 @@ test('a map that is being saved is paused, goes on after a reload, and is delete
   site,
 }) => {
   await visitUntilReady(page, '/maps')
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Arno' }) })
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Arno', exact: true }) })
   let asked = 0
   site.intercept = (request) => {
     if (!/^\/tiles\/.*png$/.test(request.url ?? '')) return false
@@ -94,3 +105,73 @@ test('a map that is being saved is paused, goes on after a reload, and is delete
   await row.getByRole('button', { name: 'Delete: map of Arno' }).click()
   await expect(row.getByRole('button', { name: 'Save map of Arno' })).toBeVisible()
 })
+
+test('two tabs that save the same maps load each picture once', async ({ page, context, site }) => {
+  await visitUntilReady(page, '/maps')
+  const other = await context.newPage()
+  await other.goto(`${site.url}/maps`)
+  const rows = [page, other].flatMap((tab) =>
+    ['Lib', 'Mejit'].map((name) =>
+      tab.getByRole('listitem').filter({ has: tab.getByRole('heading', { name, exact: true }) }),
+    ),
+  )
+  for (const row of rows) await expect(row.getByRole('button', { name: /^Save map of/ })).toBeVisible()
+  await Promise.all(rows.map((row) => row.getByRole('button', { name: /^Save map of/ }).click()))
+  for (const row of rows) await expect(row.getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
+  const asked = site.requests.filter((url) => /^\/tiles\/.*\.png$/.test(url))
+  expect(asked.length).toBeGreaterThan(20)
+  expect(new Set(asked).size).toBe(asked.length)
+})
+
+test("a listing's map offers to keep its atoll on the device, and says when that was done", async ({
+  page,
+  tables,
+}) => {
+  const path = await placeOnMajuro(tables)
+  await visitUntilReady(page, path)
+  const place = page.getByRole('region', { name: 'Location' })
+  await expect(place.getByText(/^\d+ map pictures, \d+ kB/)).toBeVisible()
+  await place.getByRole('button', { name: 'Save map of Majuro' }).press('Enter')
+  await expect(place.getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
+  await expect(place.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  await page.reload()
+  await expect(place.getByText(/^Saved on /)).toBeVisible()
+})
+
+test('tiles of a service that allows it are kept by atoll, as far as the drawn ones go, and show when it is gone @full', async ({
+  page,
+  context,
+  tables,
+}) => {
+  let isThere = true
+  const asked: string[] = []
+  await context.route('https://satellite.example.org/**', async (route) => {
+    asked.push(route.request().url())
+    const headers = { 'access-control-allow-origin': '*' }
+    await (isThere
+      ? route.fulfill({ contentType: 'image/png', body: PIXEL, headers })
+      : route.abort('connectionrefused'))
+  })
+  const path = await placeOnMajuro(tables)
+  await visitUntilReady(page, '/maps')
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Majuro, Satellite', exact: true }) })
+  await expect(row.getByText(/^\d+ map pictures, about /)).toBeVisible()
+  await row.getByRole('button', { name: 'Save map of Majuro, Satellite' }).click()
+  await expect(row.getByText(/^Saved on .*, about /)).toBeVisible({ timeout: 30_000 })
+  expect(new Set(asked).size).toBe(asked.length)
+  expect(asked.every((url) => /\.org\/([5-9]|1[0-2])\/\d+\/\d+\.png$/.test(url))).toBe(true)
+
+  isThere = false
+  await page.goto(path)
+  await page.getByRole('application').scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+  await page.getByLabel('Kind of map').selectOption({ label: 'Satellite' })
+  await expect(page.locator('img.leaflet-tile[src^="blob:"]').first()).toBeVisible()
+})
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkWPi/HgAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+)

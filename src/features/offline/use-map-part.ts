@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode 
 import { isLowData, isSlowLink, subscribeToLowData } from '../../device/low-data.ts'
 import { useOwnAtoll } from '../../device/use-own-atoll.ts'
 import { atollName } from '../../domain/atoll-names.ts'
-import { deviceMaps, planStreets } from '../../map/tiles/device-maps.ts'
+import { deviceMaps, planDeviceMap } from '../../map/tiles/device-maps.ts'
 import type { MapStatus } from '../../map/tiles/saved-maps.ts'
 import { mapState } from './part-states.ts'
 import type { PartState, ReadyPart } from './ready-part.ts'
@@ -39,7 +39,7 @@ export function useMapPart(atollChoice: ReactNode): ReadyPart {
   )
   const hasAtoll = atoll !== NOWHERE
   const state = mapState(status, { isRead, isAsked: hasAtoll && isChosen })
-  const size = hasAtoll ? formatBytes(planStreets(atoll).bytes) : ''
+  const size = hasAtoll ? formatBytes(planDeviceMap(atoll).bytes) : ''
   return {
     id: 'map',
     title: hasAtoll ? TEXTS.titleOf(atollName(atoll)) : TEXTS.title,

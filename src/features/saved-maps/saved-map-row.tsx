@@ -1,6 +1,9 @@
 import { atollName } from '../../domain/atoll-names.ts'
+import { layerName } from '../../map/layer-names.ts'
+import { partsOfMapId } from '../../map/tiles/device-maps.ts'
 import { COUNTRY_MAP } from '../../map/tiles/saved-map-records.ts'
 import type { MapPhase } from '../../map/tiles/saved-maps.ts'
+import { guideStreets } from '../../map/tiles/tile-sources.ts'
 import { MapActions } from './map-actions.tsx'
 import styles from './saved-map-row.module.css'
 import { SAVED_MAPS_TEXTS as TEXTS, sizeText } from './texts.ts'
@@ -19,7 +22,7 @@ export function SavedMapRow({ id, isOffer = false }: SavedMapRowProps) {
   const map = useSavedMap(id)
   if (isOffer && map.pictures === 0) return null
   const isCountry = id === COUNTRY_MAP
-  const name = isCountry ? TEXTS.country : atollName(id)
+  const name = nameOf(id)
   const { status } = map
   return (
     <div className={styles.row} data-phase={status.phase}>
@@ -42,11 +45,19 @@ export function SavedMapRow({ id, isOffer = false }: SavedMapRowProps) {
   )
 }
 
-function wordsOf({ status, pictures, bytes }: SavedMapHandle): string {
+function nameOf(id: string): string {
+  const { place, source } = partsOfMapId(id)
+  if (place === COUNTRY_MAP) return TEXTS.country
+  if (source === guideStreets) return atollName(place)
+  return TEXTS.inLayer(atollName(place), source === null ? null : layerName(source))
+}
+
+function wordsOf({ status, pictures, bytes, isEstimate }: SavedMapHandle): string {
+  const size = (amount: number): string => (isEstimate ? TEXTS.about(sizeText(amount)) : sizeText(amount))
   const { phase, done, missing, total, savedAt, isOutdated } = status
   const words: string[] = []
-  if (phase === 'none') words.push(TEXTS.plan(pictures, sizeText(bytes)))
-  if (savedAt !== null) words.push(TEXTS.savedOn(savedAt, sizeText(status.bytes)))
+  if (phase === 'none') words.push(TEXTS.plan(pictures, size(bytes)))
+  if (savedAt !== null) words.push(TEXTS.savedOn(savedAt, size(status.bytes)))
   if (ON_ITS_WAY.has(phase)) words.push(`${TEXTS.count(done + missing, total)}.`)
   words.push(TEXTS.phases[phase])
   if (phase === 'saved' && missing > 0) words.push(TEXTS.missing(missing))

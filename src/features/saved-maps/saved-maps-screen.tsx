@@ -1,7 +1,10 @@
 import { useId } from 'react'
 import { useOwnAtoll } from '../../device/use-own-atoll.ts'
 import { ATOLLS, isInhabited } from '../../domain/atolls.ts'
+import { layerName } from '../../map/layer-names.ts'
+import { savableServices, serviceMapId } from '../../map/tiles/device-maps.ts'
 import { COUNTRY_MAP } from '../../map/tiles/saved-map-records.ts'
+import type { TileSource } from '../../map/tiles/tile-source.ts'
 import { PageTop } from '../../ui/page-top.tsx'
 import { CountryQuestion } from './country-question.tsx'
 import { SavedMapRow } from './saved-map-row.tsx'
@@ -29,9 +32,17 @@ export function SavedMapsScreen() {
         <Maps title={TEXTS.yourAtoll} ids={own} />
         <Maps title={TEXTS.here} ids={here} />
         <Maps title={TEXTS.others} ids={others} />
+        {savableServices.map((service) => (
+          <Maps key={service.id} title={layerName(service)} ids={idsOf(service, here)} />
+        ))}
       </div>
     </div>
   )
+}
+
+/** Every inhabited atoll in another layer, beside those that are here already. */
+function idsOf(service: TileSource, here: readonly string[]): string[] {
+  return INHABITED.map((code) => serviceMapId(code, service)).filter((id) => !here.includes(id))
 }
 
 function Maps({ title, ids }: { title: string; ids: readonly string[] }) {

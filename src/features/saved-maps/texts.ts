@@ -17,6 +17,9 @@ export const SAVED_MAPS_TEXTS = {
   save: (name: string) => `Save map of ${name}`,
   saveCountry: 'Save small maps of all atolls',
   plan: (pictures: number, size: string) => `${pictures} map pictures, ${size}`,
+  about: (size: string) => `about ${size}`,
+  inLayer: (place: string, layer: string | null) =>
+    layer === null ? `${place}, a kind of map that is no longer offered` : `${place}, ${layer}`,
   pause: 'Pause',
   resume: 'Go on',
   cancel: 'Cancel',

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { askToKeepStorage } from '../../device/keep-storage.ts'
-import { deviceMaps, planStreets } from '../../map/tiles/device-maps.ts'
+import { deviceMaps, planDeviceMap } from '../../map/tiles/device-maps.ts'
 import type { MapStatus } from '../../map/tiles/saved-maps.ts'
 
 export interface SavedMapHandle {
@@ -8,6 +8,7 @@ export interface SavedMapHandle {
   /** What saving would load, known before anything is asked for. */
   pictures: number
   bytes: number
+  isEstimate: boolean
   hasRemoveFailed: boolean
   start: () => void
   pause: () => void
@@ -18,12 +19,13 @@ export interface SavedMapHandle {
 export function useSavedMap(id: string): SavedMapHandle {
   const status = useSyncExternalStore(deviceMaps.subscribe, () => deviceMaps.statusOf(id))
   const [hasRemoveFailed, setRemoveFailed] = useState(false)
-  const { tiles, bytes } = useMemo(() => planStreets(id), [id])
+  const { tiles, bytes, isEstimate } = useMemo(() => planDeviceMap(id), [id])
   useEffect(() => void deviceMaps.open(), [])
   return {
     status,
     pictures: tiles.length,
     bytes,
+    isEstimate,
     hasRemoveFailed,
     start: () => {
       // A person wants it to stay: the moment to ask the browser for it.

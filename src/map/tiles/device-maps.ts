@@ -3,22 +3,46 @@ import { deviceMapRecords } from './saved-map-records.ts'
 import { SavedMaps } from './saved-maps.ts'
 import { fetchTile, waitInBrowser } from './fetch-tile.ts'
 import { planMap } from './map-plan.ts'
-import { guideStreets } from './tile-sources.ts'
+import type { MapPlan } from './map-plan.ts'
+import { guideStreets, tileSources } from './tile-sources.ts'
+import type { TileSource } from './tile-source.ts'
 import { deviceTiles } from './tile-store.ts'
 
 const LOCK = 'guide-map-download'
 const ATOLLS = Object.keys(drawn.atolls)
 
-/** What saving a map of the site's own streets would load. Asks nobody. */
-export function planStreets(id: string): ReturnType<typeof planMap> {
-  return planMap(guideStreets, id, ATOLLS)
+/** Between an atoll's code and the layer of a service. */
+const OF_LAYER = '@'
+
+/** Layers of services whose tiles may be kept. */
+export const savableServices: readonly TileSource[] = tileSources.filter(
+  (source) => source !== guideStreets && source.saving !== null,
+)
+
+/** Id of the map of an atoll in a layer of a service; in the site's own streets it is the atoll's code. */
+export function serviceMapId(atoll: string, { id }: TileSource): string {
+  return `${atoll}${OF_LAYER}${id}`
 }
 
-/** Maps of the site's own streets on this device. */
+/** An atoll's code or COUNTRY_MAP, and the layer; null for a service that this site no longer has. */
+export function partsOfMapId(id: string): { place: string; source: TileSource | null } {
+  const [place = '', layer] = id.split(OF_LAYER)
+  if (layer === undefined) return { place, source: guideStreets }
+  return { place, source: savableServices.find((service) => service.id === layer) ?? null }
+}
+
+/** What saving a map would load. Asks nobody. */
+export function planDeviceMap(id: string): MapPlan {
+  const { place, source } = partsOfMapId(id)
+  if (source === null) return { id, version: '', tiles: [], bytes: 0, isEstimate: false }
+  return { ...planMap(source, place, ATOLLS), id }
+}
+
+/** Maps on this device. */
 export const deviceMaps = new SavedMaps({
   store: deviceTiles,
   records: deviceMapRecords(),
-  plan: planStreets,
+  plan: planDeviceMap,
   fetchTile,
   wait: waitInBrowser,
   random: Math.random,

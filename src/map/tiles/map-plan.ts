@@ -11,6 +11,8 @@ export interface MapPlan {
   version: string
   tiles: TileJob[]
   bytes: number
+  /** Nobody knows the size before loading. */
+  isEstimate: boolean
 }
 
 /** This host's tiles must not be kept on devices. */
@@ -41,5 +43,6 @@ export function planMap(source: TileSource, id: string, atolls: readonly string[
     version: saving.version,
     tiles: [...tiles.values()],
     bytes: bytes ?? tiles.size * GUESSED_TILE_BYTES,
+    isEstimate: bytes === null,
   }
 }

@@ -140,7 +140,9 @@ export class SavedMaps {
     const { state, total, done, missing, bytes, savedAt } = record
     // 'loading' was left by a page that ended: it is waiting to go on.
     const phase = state === 'loading' ? 'queued' : state
-    const isOutdated = savedAt !== null && record.version !== this.ports.plan(record.id).version
+    const plan = this.ports.plan(record.id)
+    // A layer that this site no longer has cannot be loaded anew.
+    const isOutdated = savedAt !== null && plan.tiles.length > 0 && record.version !== plan.version
     return { phase, total, done, missing, bytes, savedAt, isOutdated }
   }
 

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './admin-fixtures.ts'
+
+/* The map of the admin's form: one pin, set by every hand. */
+
+const map = (page: Page) => page.getByRole('application')
+const scale = (page: Page) => page.locator('.leaflet-control-scale')
+const pin = (page: Page) => page.getByRole('img', { name: 'Pin. Drag it to another place.' })
+
+async function typedPin(page: Page): Promise<{ latitude: string; longitude: string }> {
+  return {
+    latitude: await page.getByLabel('Latitude').inputValue(),
+    longitude: await page.getByLabel('Longitude').inputValue(),
+  }
+}
+
+async function openPicker(page: Page): Promise<void> {
+  await page.goto('/admin/business/new')
+  await expect(map(page)).toBeVisible()
+  await map(page).scrollIntoViewIfNeeded()
+}
+
+/** Kilometres or metres of a hundred pixels at the zooms that are specified. */
+const AT_ZOOM = { 10: '10 km', 16: '200 m' }
+
+test('a pin is set by a click, by dragging and with the keyboard, to six decimals', async ({
+  adminPage: page,
+}) => {
+  await openPicker(page)
+  await expect(scale(page)).toContainText(AT_ZOOM[10])
+  await map(page).click({ position: { x: 120, y: 150 } })
+  await expect(pin(page)).toBeVisible()
+  const clicked = await typedPin(page)
+  expect(clicked.latitude).toMatch(/^7\.\d{6}$/)
+  expect(clicked.longitude).toMatch(/^171\.\d{6}$/)
+
+  const from = await pin(page).boundingBox()
+  if (from === null) throw new Error('There is no pin')
+  const grip = { x: from.x + from.width / 2, y: from.y + from.height / 2 }
+  await page.mouse.move(grip.x, grip.y)
+  await page.mouse.down()
+  await page.mouse.move(grip.x + 30, grip.y + 40, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(() => typedPin(page)).not.toEqual(clicked)
+  const dragged = await typedPin(page)
+  expect(Number(dragged.longitude)).toBeGreaterThan(Number(clicked.longitude))
+  expect(Number(dragged.latitude)).toBeLessThan(Number(clicked.latitude))
+
+  // The map moves under its middle, and Enter puts the pin there.
+  await map(page).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => typedPin(page)).not.toEqual(dragged)
+  const middle = await typedPin(page)
+  await page.keyboard.press('ArrowRight')
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Enter')
+      return Number((await typedPin(page)).longitude)
+    })
+    .toBeGreaterThan(Number(middle.longitude) + 0.05)
+  await expect(page).toHaveURL(/\/admin\/business\/new$/)
+
+  await page.getByRole('button', { name: 'Remove the pin' }).click()
+  await expect(pin(page)).toHaveCount(0)
+  expect(await typedPin(page)).toEqual({ latitude: '', longitude: '' })
+})
+
+test('numbers that are typed move the pin and the map to zoom 16; what is no position stays with its error @full', async ({
+  adminPage: page,
+}) => {
+  await openPicker(page)
+  await page.getByLabel('Latitude').fill('8,7801')
+  await page.getByLabel('Longitude').fill('167.7372')
+  await page.getByLabel('Longitude').press('Tab')
+  await expect(pin(page)).toBeVisible()
+  await expect(scale(page)).toContainText(AT_ZOOM[16])
+  expect(await typedPin(page)).toEqual({ latitude: '8.780100', longitude: '167.737200' })
+  await page.getByLabel('Latitude').fill('95')
+  await page.getByLabel('Latitude').press('Tab')
+  await page.getByLabel('Longitude').press('Tab')
+  await expect(page.getByText('Latitude must be from -90 to 90')).toBeVisible()
+  await page.getByLabel('Latitude').fill('21.3')
+  await page.getByLabel('Longitude').press('Tab')
+  await expect(page.getByText(/^This place is not in the Marshall Islands/)).toBeVisible()
+})
+
+test('the own position sets the pin; a refusal and a silent device are explained', async ({
+  adminPage: page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    const asked: PositionOptions[] = []
+    Object.assign(window, { askedPositions: asked })
+    const real = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
+    navigator.geolocation.getCurrentPosition = (found, failed, options) => {
+      asked.push(options ?? {})
+      const isSilent = sessionStorage.getItem('silent') === 'yes'
+      // What a device answers that found nothing in time (GeolocationPositionError.TIMEOUT).
+      if (isSilent) failed?.({ code: 3, message: 'Timeout expired' } as GeolocationPositionError)
+      else real(found, failed, options)
+    }
+  })
+  await openPicker(page)
+  const refusal = 'Unable to get your location. Please click on the map to set the business location.'
+  await page.getByRole('button', { name: 'Use my position' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 8.78012345678, longitude: 167.7372 })
+  await page.getByRole('button', { name: 'Use my position' }).click()
+  await expect(pin(page)).toBeVisible()
+  await expect(scale(page)).toContainText(AT_ZOOM[16])
+  expect(await typedPin(page)).toEqual({ latitude: '8.780123', longitude: '167.737200' })
+  await expect(page.getByText(refusal)).toHaveCount(0)
+
+  await page.evaluate(() => sessionStorage.setItem('silent', 'yes'))
+  await page.getByRole('button', { name: 'Use my position' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+  // What was found before stays.
+  expect(await typedPin(page)).toEqual({ latitude: '8.780123', longitude: '167.737200' })
+  const asked = await page.evaluate(
+    () => (window as unknown as { askedPositions: PositionOptions[] }).askedPositions,
+  )
+  expect(asked).toHaveLength(3)
+  for (const options of asked)
+    expect(options).toEqual({ timeout: 10_000, maximumAge: 300_000, enableHighAccuracy: true })
+})
+
+test('a browser without positions says so @full', async ({ adminPage: page, context }) => {
+  await context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'geolocation', { value: undefined, configurable: true }),
+  )
+  await openPicker(page)
+  await page.getByRole('button', { name: 'Use my position' }).click()
+  await expect(page.getByText('Geolocation is not supported by this browser.')).toBeVisible()
+})
+
+test('streets and satellite lie over the coastline, and the choice holds for the next map @full', async ({
+  adminPage: page,
+  context,
+}) => {
+  await context.route('https://satellite.example.org/**', (route) =>
+    route.fulfill({ contentType: 'image/png', body: PIXEL }),
+  )
+  await openPicker(page)
+  const kind = page.getByLabel('Kind of map')
+  await kind.selectOption({ label: 'Street map' })
+  await expect(page.locator('img.leaflet-tile[src^="/tiles/"]').first()).toBeVisible()
+  await kind.selectOption({ label: 'Satellite' })
+  await expect(
+    page.locator('img.leaflet-tile[src^="https://satellite.example.org/10/"]').first(),
+  ).toBeVisible()
+  await expect(page.locator('img.leaflet-tile[src^="/tiles/"]')).toHaveCount(0)
+  await expect(page.getByText('© Example Imagery')).toBeVisible()
+  await expect(page.locator('canvas.leaflet-tile').first()).toBeVisible()
+
+  await page.goto('/government?view=map')
+  await expect(page.getByLabel('Kind of map').locator('option:checked')).toHaveText('Satellite')
+  await expect(page.locator('img.leaflet-tile[src^="https://satellite.example.org/"]').first()).toBeVisible()
+  await page.getByLabel('Kind of map').selectOption({ label: 'Plain map' })
+  await expect(page.locator('img.leaflet-tile')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByLabel('Kind of map').locator('option:checked')).toHaveText('Plain map')
+})
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkWPi/HgAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+)
