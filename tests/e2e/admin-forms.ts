@@ -30,7 +30,7 @@ export async function openTab(page: Page, name: string): Promise<void> {
 export async function tabTo(
   page: Page,
   name: RegExp | string,
-  role: 'textbox' | 'button' | 'checkbox',
+  role: 'textbox' | 'button' | 'checkbox' | 'combobox' | 'link',
 ): Promise<void> {
   const control = page.getByRole(role, { name, exact: typeof name === 'string' }).first()
   await expect(control).toBeVisible()

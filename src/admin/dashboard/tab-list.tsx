@@ -70,6 +70,8 @@ export function TabList({ selected, onSelect }: TabListProps) {
             tabIndex={id === selected ? 0 : -1}
             onKeyDown={move}
             onClick={() => {
+              // The list of narrow screens closes, and would take the focus along.
+              if (isOpen) toggle.current?.focus()
               setIsOpen(false)
               onSelect(id)
             }}

@@ -83,7 +83,8 @@ export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchSurround
   window.addEventListener('pagehide', () => count(true, presence), { signal })
   const timer = setInterval(check, SESSION_RULES.checkEveryMs)
   signal.addEventListener('abort', () => clearInterval(timer))
-  check()
+  // Nobody counted what lies behind: no tab was there, whether this one begins in the background or not.
+  count(true, 'closed')
   return { stay, stop: () => stopped.abort() }
 }
 

@@ -1,0 +1,224 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AdminAccount, AdminAuth, MfaStatus } from '../../backend/admin-auth.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { AdminSession } from './admin-session.ts'
+import { startClock } from './idle-clock.ts'
+import { keepClock, readClock } from './kept-clock.ts'
+
+const ANN: AdminAccount = { userId: 'ann', email: 'ann@example.org' }
+const LISTED: MfaStatus = {
+  is_listed: true,
+  is_admin: true,
+  is_enabled: false,
+  is_required: false,
+  is_pending: false,
+  is_verified: false,
+  verified_until: null,
+  fresh_until: null,
+  locked_until: null,
+  backup_codes_left: 0,
+}
+
+/** The server and the device around a session, each with a switch for what a test is about. */
+class Surroundings {
+  kept: AdminAccount | null = null
+  answer: MfaStatus | RequestFailure = LISTED
+  asked = 0
+  noted: string[] = []
+  erased: { keepDrafts: boolean; email: string | null }[] = []
+  cameIn: string[] = []
+  toldOthers = 0
+  private ended = (): void => undefined
+  private left = (): void => undefined
+
+  readonly session = new AdminSession({
+    auth: {
+      account: () => this.kept,
+      signIn: async () => {
+        this.kept = ANN
+        return ANN
+      },
+      signOut: async () => {
+        this.kept = null
+      },
+      mfaStatus: async () => {
+        this.asked += 1
+        if (this.answer instanceof RequestFailure) throw this.answer
+        return this.answer
+      },
+      onEnded: (listener: () => void) => {
+        this.ended = listener
+        return () => undefined
+      },
+    } as Partial<AdminAuth> as AdminAuth,
+    audit: {
+      note: ({ action }) => void this.noted.push(action),
+      flush: () => Promise.resolve(),
+      settled: () => Promise.resolve(),
+      forget: () => undefined,
+    },
+    storage: localStorage,
+    otherTabs: {
+      tellLeft: () => (this.toldOthers += 1),
+      onLeft: (listener) => (this.left = listener),
+    },
+    now: () => Date.now(),
+    eraseTraces: async (what) => void this.erased.push(what),
+    onSignedIn: ({ userId }) => this.cameIn.push(userId),
+  })
+
+  readonly endElsewhere = (): void => this.ended()
+  readonly leaveElsewhere = (): void => this.left()
+  readonly phase = () => this.session.getState().phase
+  readonly reason = () => {
+    const state = this.session.getState()
+    return state.phase === 'signed-out' ? state.reason : undefined
+  }
+}
+
+let around: Surroundings
+
+beforeEach(() => {
+  localStorage.clear()
+  around = new Surroundings()
+})
+afterEach(async () => {
+  await around.session.signOut()
+  vi.useRealTimers()
+})
+
+const network = new RequestFailure('gone', { kind: 'network' })
+const keepAnn = (): void => {
+  around.kept = ANN
+  keepClock(localStorage, { ...startClock(Date.now()), userId: ANN.userId })
+}
+
+describe('signing in', () => {
+  it('asks the server, then lets in and starts the clock', async () => {
+    await around.session.signIn(ANN.email, 'x')
+    expect(around.session.getState()).toMatchObject({ phase: 'signed-in', account: ANN })
+    expect(readClock(localStorage)?.userId).toBe('ann')
+    expect(around.cameIn).toEqual(['ann'])
+  })
+
+  it.each([
+    [{ is_admin: false, is_enabled: true }, 'code-needed'],
+    [{ is_admin: false, is_required: true }, 'setup-needed'],
+  ])('stops at the second factor: %j', async (answer, phase) => {
+    around.answer = { ...LISTED, ...answer }
+    await around.session.signIn(ANN.email, 'x')
+    expect(around.phase()).toBe(phase)
+    expect(readClock(localStorage)).toBeNull()
+    around.answer = LISTED
+    await around.session.passFactor()
+    expect(around.phase()).toBe('signed-in')
+    expect(around.cameIn).toEqual(['ann'])
+  })
+
+  it('keeps out an account that is not listed, and leaves nothing of it', async () => {
+    around.answer = { ...LISTED, is_listed: false, is_admin: false }
+    await around.session.signIn(ANN.email, 'x')
+    expect(around.reason()).toBe('not-listed')
+    expect(around.kept).toBeNull()
+  })
+})
+
+describe('coming back to a kept session', () => {
+  it('is nobody without one, and asks nothing', async () => {
+    await around.session.resume()
+    expect([around.phase(), around.reason(), around.asked]).toEqual(['signed-out', null, 0])
+  })
+
+  it('goes on at once where every step was passed, also with no network', async () => {
+    keepAnn()
+    around.answer = network
+    const resumed = around.session.resume()
+    expect(around.phase()).toBe('signed-in')
+    await resumed
+    expect(around.phase()).toBe('signed-in')
+    expect(around.cameIn).toEqual([])
+  })
+
+  it('waits where only the server can tell whether the second factor was shown', async () => {
+    around.kept = ANN
+    around.answer = network
+    await around.session.resume()
+    expect(around.phase()).toBe('unreachable')
+    around.answer = LISTED
+    await around.session.resume()
+    expect(around.phase()).toBe('signed-in')
+  })
+
+  it.each([401, 403])('is over where the server answers %d', async (status) => {
+    keepAnn()
+    around.answer = new RequestFailure('no', { kind: 'refused', status })
+    await around.session.resume()
+    expect(around.reason()).toBe('expired')
+    expect(around.erased).toEqual([{ keepDrafts: true, email: ANN.email }])
+  })
+
+  it.each([429, 500])('stays where the server answers %d', async (status) => {
+    keepAnn()
+    around.answer = new RequestFailure('later', { kind: 'refused', status })
+    await around.session.resume()
+    expect(around.phase()).toBe('signed-in')
+  })
+
+  it('is over after twenty minutes with the browser closed, before anything is shown', async () => {
+    keepAnn()
+    vi.useFakeTimers({ now: Date.now() + 21 * 60_000 })
+    const seen: string[] = []
+    around.session.subscribe(() => seen.push(around.phase()))
+    await around.session.resume()
+    expect(around.reason()).toBe('expired')
+    expect(around.noted).toContain('session_expired')
+    expect(around.cameIn).toEqual([])
+  })
+})
+
+describe('leaving', () => {
+  beforeEach(async () => {
+    await around.session.signIn(ANN.email, 'x')
+    around.session.start()
+  })
+
+  it('erases everything, tells the other tabs and both events once', async () => {
+    await Promise.all([around.session.signOut(), around.session.signOut()])
+    expect(around.reason()).toBe('left')
+    expect(around.erased).toEqual([{ keepDrafts: false, email: ANN.email }])
+    expect(around.toldOthers).toBe(1)
+    expect(around.noted.filter((action) => action === 'logout_success')).toHaveLength(1)
+    expect(readClock(localStorage)).toBeNull()
+  })
+
+  it('keeps drafts where the session was ended by somebody else', async () => {
+    around.endElsewhere()
+    await vi.waitFor(() => expect(around.kept).toBeNull())
+    expect(around.reason()).toBe('ended')
+    expect(around.erased).toEqual([{ keepDrafts: true, email: ANN.email }])
+    expect(around.toldOthers).toBe(0)
+  })
+
+  it('keeps nothing where the person signed out in another tab, in whatever order the news come', async () => {
+    around.leaveElsewhere()
+    around.endElsewhere()
+    await vi.waitFor(() => expect(around.kept).toBeNull())
+    expect(around.reason()).toBe('left-elsewhere')
+    expect(around.erased).toEqual([{ keepDrafts: false, email: ANN.email }])
+  })
+
+  it('says so also where the end of the session was known before', async () => {
+    around.endElsewhere()
+    around.leaveElsewhere()
+    await vi.waitFor(() => expect(around.erased).toHaveLength(2))
+    expect(around.reason()).toBe('left-elsewhere')
+    expect(around.erased.at(-1)).toMatchObject({ keepDrafts: false })
+  })
+
+  it('is seen by a page that comes back after the record was taken away', async () => {
+    around.kept = null
+    await around.session.resume()
+    expect(around.reason()).toBe('ended')
+  })
+})

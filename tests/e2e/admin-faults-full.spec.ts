@@ -1,0 +1,275 @@
+import type { Page } from '@playwright/test'
+import { auditOf, callDatabase, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
+import { LISTING, openListing, saveButton, unique } from './admin-forms.ts'
+import { cameraPhoto } from './admin-photos.ts'
+import type { SiteProxy } from './site-proxy.ts'
+
+/* What is refused, broken or lost while an admin works: the words of the catalogue, the form as it was, no double row. */
+
+const KEPT = 'What you typed is still here.'
+const PERMISSION = 'Permission denied. Please check your admin privileges.'
+
+/** Answers requests of one kind in the place of the server. */
+function answer(site: SiteProxy, method: string, path: RegExp, status: number, body: object): void {
+  site.intercept = (incoming, outgoing) => {
+    if (incoming.method !== method || !path.test(incoming.url ?? '')) return false
+    incoming.resume()
+    outgoing.writeHead(status, {
+      'content-type': 'application/json',
+      // How many rows there are in all: without it the next page would be asked for.
+      ...(Array.isArray(body) ? { 'content-range': `0-${body.length - 1}/${body.length}` } : {}),
+    })
+    outgoing.end(JSON.stringify(body))
+    return true
+  }
+}
+
+/** The server does what it is asked, and no answer arrives: the browser itself tries more than once. */
+const loseEveryAnswer = (site: SiteProxy, path: RegExp): void => site.loseAnswers(path, 1000)
+const loseNone = (site: SiteProxy): void => site.loseAnswers(/$^/, 0)
+
+async function beginAnnouncement(page: Page, message: string): Promise<void> {
+  await openTab(page, 'Announcements')
+  await page.getByRole('button', { name: 'New Announcement' }).click()
+  await page.getByRole('textbox', { name: 'Message' }).fill(message)
+}
+
+const saveAnnouncement = (page: Page) => page.getByRole('button', { name: 'Save Announcement' })
+
+test('an announcement that cannot be saved says why, stays typed, and is saved once @full', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const message = unique('Fault notice')
+  const rows = () => tables.select(`announcements?message=eq.${encodeURIComponent(message)}`)
+  await beginAnnouncement(page, message)
+  const refusals: [number, string, string][] = [
+    [400, '22P02', 'Invalid request. Please check your input and try again.'],
+    [403, '42501', PERMISSION],
+    [404, 'PGRST205', 'Resource not found. Please check the URL and try again.'],
+    [409, '23503', 'This was changed or created meanwhile. Load it again and compare before you save.'],
+    [413, '', 'This is too large to send. Please make it shorter or choose a smaller file.'],
+    [429, 'PT429', 'Too many requests. Please wait a moment and try again.'],
+    [500, 'XX000', 'Server error. Please try again later.'],
+    [418, '', 'Request failed with status 418'],
+  ]
+  for (const [status, code, words] of refusals) {
+    answer(site, 'POST', /^\/rest\/v1\/announcements/, status, { code, message: 'refused' })
+    await saveAnnouncement(page).click()
+    await expect(page.getByRole('alert').getByText(`${words} ${KEPT}`)).toBeVisible()
+    await expect(page.getByRole('alert').getByText('Failed to save announcement')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
+  }
+  site.intercept = () => false
+  // The server takes it, and the connection is lost before its answer.
+  loseEveryAnswer(site, /^\/rest\/v1\/announcements/)
+  await saveAnnouncement(page).click()
+  await expect(
+    page.getByRole('alert').getByText(`Network error. Please check your internet connection. ${KEPT}`),
+  ).toBeVisible()
+  expect(await rows()).toHaveLength(1)
+  loseNone(site)
+  await saveAnnouncement(page).click()
+  await expect(toast(page, 'Announcement created successfully')).toBeVisible()
+  expect(await rows()).toHaveLength(1)
+  await tables.remove('announcements', String((await rows())[0]?.['id']))
+})
+
+test('an account that lost its rights is told so, and what it typed stays @full', async ({
+  adminPage: page,
+  admin,
+  tables,
+}) => {
+  const listing = await tables.insert('businesses', { ...LISTING, name: unique('Rights Boats') })
+  const id = String(listing['id'])
+  const message = unique('Refused notice')
+  const row = await tables.insert('announcements', { message, priority: -900 })
+  await openListing(page, id)
+  await page.getByLabel('Description', { exact: true }).fill('Typed without the right.')
+  const other = await page.context().newPage()
+  await other.goto('/admin#announcements')
+  await other.getByRole('button', { name: `Edit: ${message}` }).click()
+  await other.getByRole('textbox', { name: 'Message' }).fill(`${message}, changed`)
+
+  // The database refuses both from now on, as row-level security does: one with a word, one with no rows.
+  await callDatabase('revoke_admin', { account: admin.id })
+  await saveButton(page).click()
+  await expect(page.getByRole('alert').getByText(`${PERMISSION} ${KEPT}`)).toBeVisible()
+  await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Typed without the right.')
+  await saveAnnouncement(other).click()
+  await expect(other.getByRole('alert').getByText(`${PERMISSION} ${KEPT}`)).toBeVisible()
+  await expect(other.getByRole('textbox', { name: 'Message' })).toHaveValue(`${message}, changed`)
+  expect(await tables.select(`announcements?id=eq.${String(row['id'])}&select=message`)).toEqual([
+    { message },
+  ])
+  expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([
+    { description: LISTING.description },
+  ])
+  // Seen by the session at its next look: the account is no administrator any more.
+  await page.reload()
+  await expect(page.getByText(/This account is not an administrator of the guide/)).toBeVisible()
+  await tables.remove('announcements', String(row['id']))
+  await tables.remove('businesses', id)
+})
+
+test('a listing that nobody can save says so for each way, and one that was deleted can be made anew @full', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const name = unique('Broken Ways')
+  // A number of its own: another listing with the same one would be asked about as a duplicate.
+  const phone = `455-${String(Math.floor(Math.random() * 9000) + 1000)}`
+  const row = await tables.insert('businesses', { ...LISTING, name, phone })
+  const id = String(row['id'])
+  await openListing(page, id)
+  await page.getByLabel('Description', { exact: true }).fill('Kept through it all.')
+  const alert = page.getByRole('alert')
+  // The function is broken, and so is the table behind it.
+  site.intercept = (incoming, outgoing) => {
+    const isSave = incoming.method === 'PUT' || incoming.method === 'PATCH'
+    if (!isSave) return false
+    incoming.resume()
+    outgoing.writeHead(500, { 'content-type': 'application/json' })
+    outgoing.end('{"success":false,"message":"broken"}')
+    return true
+  }
+  await saveButton(page).click()
+  await expect(alert.getByText(`Server error. Please try again later. ${KEPT}`)).toBeVisible({
+    timeout: 20_000,
+  })
+  // Only the function: the table takes it.
+  site.intercept = (incoming, outgoing) => {
+    if (incoming.method !== 'PUT') return false
+    incoming.resume()
+    outgoing.writeHead(503, { 'content-type': 'application/json' })
+    outgoing.end('{"success":false}')
+    return true
+  }
+  await saveButton(page).click()
+  await expect(toast(page, 'Business updated successfully')).toBeVisible({ timeout: 20_000 })
+  site.intercept = () => false
+  expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([
+    { description: 'Kept through it all.' },
+  ])
+
+  await openListing(page, id)
+  await page.getByLabel('Description', { exact: true }).fill('Typed after it was deleted.')
+  await tables.remove('businesses', id)
+  await saveButton(page).click()
+  await page.getByRole('button', { name: 'Save it as a new one' }).click()
+  await saveButton(page).click()
+  await expect(toast(page, 'Business created successfully')).toBeVisible()
+  const made = await tables.select(`businesses?name=eq.${encodeURIComponent(name)}`)
+  expect(made).toHaveLength(1)
+  expect(made[0]).toMatchObject({ description: 'Typed after it was deleted.' })
+  await tables.remove('businesses', String(made[0]?.['id']))
+})
+
+test('a photo that is refused or lost says why on its tile, and the others go on @full', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const row = await tables.insert('businesses', { ...LISTING, name: unique('Refused Photo') })
+  const id = String(row['id'])
+  const photos = () => tables.select(`business_images?business_id=eq.${id}`)
+  await openListing(page, id)
+  const storage = /^\/storage\/v1\/object\/business-images\//
+  const refusals: [number, string][] = [
+    [413, 'This is too large to send. Please make it shorter or choose a smaller file.'],
+    [429, 'Too many requests. Please wait a moment and try again.'],
+    [500, 'Server error. Please try again later.'],
+  ]
+  const buffer = cameraPhoto(400, 300)
+  const file = { name: 'dock.jpg', mimeType: 'image/jpeg', buffer }
+  answer(site, 'POST', storage, 413, { statusCode: '413', error: 'too large', message: 'refused' })
+  await page.locator('input[type=file]').setInputFiles(file)
+  for (const [status, words] of refusals) {
+    await expect(page.getByRole('alert').getByText(words)).toBeVisible({ timeout: 20_000 })
+    expect(await photos()).toEqual([])
+    const next = refusals[refusals.findIndex(([one]) => one === status) + 1]
+    if (next === undefined) site.intercept = () => false
+    else
+      answer(site, 'POST', storage, next[0], { statusCode: String(next[0]), error: 'x', message: 'refused' })
+    await page.getByRole('button', { name: 'Retry dock.jpg' }).click()
+  }
+  await expect(page.getByText('Photo 1 of 1')).toBeVisible({ timeout: 20_000 })
+  // The file arrives, and the answer to its row is lost.
+  loseEveryAnswer(site, /^\/rest\/v1\/business_images/)
+  await page.locator('input[type=file]').setInputFiles({ ...file, name: 'pier.jpg' })
+  await expect(page.getByRole('button', { name: 'Retry pier.jpg' })).toBeVisible({ timeout: 20_000 })
+  loseNone(site)
+  await page.getByRole('button', { name: 'Retry pier.jpg' }).click()
+  await expect(page.getByText('Photo 2 of 2')).toBeVisible({ timeout: 20_000 })
+  expect(await photos()).toHaveLength(2)
+  await tables.remove('businesses', id)
+})
+
+test('a submission changed by another admin is shown as it is, and a bad value is said so @full', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const person = unique('Dan of the test')
+  const row = await tables.insert('contact_submissions', {
+    type: 'feedback',
+    name: person,
+    email: 'dan@example.org',
+    message: 'Thank you for the guide, it helps us a lot.',
+  })
+  const id = String(row['id'])
+  await openTab(page, 'Submissions')
+  await page.getByLabel('Search submissions').fill(person)
+  const status = page.getByLabel(`Status of the submission from ${person}`)
+  answer(site, 'PATCH', /^\/rest\/v1\/contact_submissions/, 400, { code: '23514', message: 'violates check' })
+  await status.selectOption('reviewed')
+  await expect(page.getByRole('alert').getByText('Invalid status value. Please try again.')).toBeVisible()
+  await expect(status).toHaveValue('pending')
+  site.intercept = () => false
+  await tables.update('contact_submissions', id, { status: 'rejected' })
+  await status.selectOption('approved')
+  await expect(page.getByRole('alert').getByText('Somebody changed this submission meanwhile.')).toBeVisible()
+  await expect(status).toHaveValue('rejected')
+  expect(await tables.select(`contact_submissions?id=eq.${id}&select=status`)).toEqual([
+    { status: 'rejected' },
+  ])
+  await tables.remove('contact_submissions', id)
+})
+
+test('a screen whose code fails leaves the frame, is reported, and comes back @full', async ({
+  page,
+  admin,
+  site,
+}) => {
+  // Rows that no version of the database sends.
+  answer(site, 'GET', /^\/rest\/v1\/announcements/, 200, [
+    { id: crypto.randomUUID(), message: null, title: null, priority: 0, show_on_pages: null, created_at: '' },
+  ])
+  await signIn(page, admin)
+  await openTab(page, 'Announcements')
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go to Dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
+  await openTab(page, 'Announcements')
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  site.intercept = () => false
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: /^All Announcements/ })).toBeVisible()
+  await expect
+    .poll(async () => (await auditOf(admin)).find(({ action }) => action === 'error_boundary_triggered'))
+    .toMatchObject({
+      severity: 'medium',
+      details: {
+        error: expect.stringMatching(/\w/),
+        stack: expect.stringMatching(/\w/),
+        url: '/admin#announcements',
+        viewport: '390x844',
+        mobile: true,
+        online: true,
+        connection: expect.any(String),
+      },
+    })
+})

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { auditOf, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
+import type { SiteProxy } from './site-proxy.ts'
+
+/* The limits of the login screen, and what an admin sees of them. */
+
+async function tryPassword(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Answers every sign-in with a password in the place of the server. */
+function answerSignIns(site: SiteProxy, status: number, body: object): void {
+  site.intercept = (incoming, outgoing) => {
+    if (incoming.url?.includes('grant_type=password') !== true || incoming.method === 'OPTIONS') return false
+    incoming.resume()
+    outgoing.writeHead(status, { 'content-type': 'application/json' })
+    outgoing.end(JSON.stringify(body))
+    return true
+  }
+}
+
+const asked = (site: SiteProxy): number =>
+  site.requests.filter((url) => url.includes('grant_type=password')).length
+
+test('more than three tries in a minute are refused for two minutes, and no lock comes of them @full', async ({
+  page,
+  admin,
+  site,
+}) => {
+  await page.clock.install()
+  await page.goto('/admin/login')
+  // No try says anything about the password, so none is a failure of the person.
+  answerSignIns(site, 500, { code: 'unexpected_failure', message: 'broken' })
+  for (let time = 0; time < 3; time += 1) {
+    await tryPassword(page, admin.email, admin.password)
+    await expect(page.getByRole('alert').getByText('Server error. Please try again later.')).toBeVisible()
+    await expect(page.getByText('remaining')).toHaveCount(0)
+    await page.getByLabel('Password', { exact: true }).fill('')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByText('Password is required')).toBeVisible()
+  }
+  site.intercept = () => false
+  const before = asked(site)
+  await tryPassword(page, admin.email, admin.password)
+  await expect(
+    page.getByText('Too many login attempts. Please wait a moment before trying again.'),
+  ).toBeVisible()
+  await page.clock.fastForward('01:30')
+  await tryPassword(page, admin.email, admin.password)
+  await expect(page.getByText('Access temporarily restricted. Please try again later.')).toBeVisible()
+  expect(asked(site)).toBe(before)
+  await page.clock.fastForward('00:31')
+  await tryPassword(page, admin.email, admin.password)
+  await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
+})
+
+test('an answer without an account is said as what it is @full', async ({ page, admin, site }) => {
+  await page.goto('/admin/login')
+  answerSignIns(site, 200, {})
+  await tryPassword(page, admin.email, admin.password)
+  await expect(page.getByRole('alert').getByText('Authentication failed - no user data')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue(admin.email)
+})
+
+test('password mails are limited to two in five minutes @full', async ({ page, admin }) => {
+  await page.clock.install()
+  await page.goto('/admin/login')
+  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const send = page.getByRole('button', { name: 'Send the e-mail' })
+  const sent = page.getByText('Password reset email sent. Please check your inbox.')
+  for (let time = 0; time < 2; time += 1) {
+    await send.click()
+    await expect(sent).toBeVisible()
+  }
+  await send.click()
+  await expect(
+    page.getByText('Too many password reset attempts. Please wait before trying again.'),
+  ).toBeVisible()
+  await page.clock.fastForward('05:01')
+  await send.click()
+  await expect(sent).toBeVisible()
+})
+
+test('three wrong passwords raise a critical alert, and a colleague unlocks the address @full', async ({
+  page,
+  makeAdmin,
+  tables,
+  site,
+}) => {
+  const [locked, colleague] = [await makeAdmin(), await makeAdmin()]
+  await page.goto('/admin/login')
+  for (const said of ['2 attempts remaining.', '1 attempt remaining.', 'Account locked due to too many']) {
+    await tryPassword(page, locked.email, 'a wrong password')
+    await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
+  }
+  const alerts = `audit_logs?action=eq.rapid_login_failures&details->>email=eq.${locked.email}`
+  await expect
+    .poll(() => tables.select(alerts), { timeout: 20_000 })
+    .toEqual([expect.objectContaining({ severity: 'critical' })])
+
+  await signIn(page, colleague)
+  await openTab(page, 'Security')
+  const alert = page.getByRole('listitem').filter({ hasText: 'rapid login failures' }).first()
+  await expect(alert).toContainText('Critical')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(toast(page, 'The attempts on this device were cleared.')).toBeVisible()
+  await expect(page.getByText('No address is locked on this device.')).toBeVisible()
+
+  // Entries that cannot be read, though the server counts critical ones.
+  site.intercept = (incoming, outgoing) => {
+    if (incoming.method !== 'GET' || incoming.url?.startsWith('/rest/v1/audit_logs') !== true) return false
+    outgoing.writeHead(200, { 'content-type': 'application/json' })
+    outgoing.end('[]')
+    return true
+  }
+  await page.reload()
+  await expect(page.getByRole('alert').getByText('Database Configuration Issue Detected')).toBeVisible()
+  site.intercept = () => false
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signIn(page, locked)
+  await expect(page.getByText(`Welcome, ${locked.email}`)).toBeVisible()
+  await expect
+    .poll(async () => (await auditOf(colleague)).map(({ action }) => action))
+    .toContain('login_unlocked')
+})
+
+test('an alert that is marked resolved is hidden on this device, and stays in the log @full', async ({
+  page,
+  admin,
+  tables,
+}) => {
+  await page.goto('/admin/login')
+  await tryPassword(page, admin.email, 'a wrong password')
+  await expect(page.getByText('2 attempts remaining.')).toBeVisible()
+  await signIn(page, admin)
+  await openTab(page, 'Security')
+  const marks = page.getByRole('button', { name: /^Mark resolved: / })
+  await expect(marks.first()).toBeVisible()
+  const kept = await tables.select('audit_logs?action=eq.login_failed&select=id')
+  await marks.first().click()
+  const hidden = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('guide-admin-hidden-alerts') ?? '[]') as string[],
+  )
+  expect(hidden).toHaveLength(1)
+  await page.reload()
+  await expect(page.getByText('An alert that you mark resolved is hidden on this device.')).toBeVisible()
+  const after = await tables.select('audit_logs?action=eq.login_failed&select=id')
+  expect(after.length).toBeGreaterThanOrEqual(kept.length)
+  expect(await tables.select(`audit_logs?id=eq.${hidden[0]}&select=id`)).toHaveLength(1)
+})

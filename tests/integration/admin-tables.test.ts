@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { WebSocket } from 'ws'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAdminTables, type AdminTables } from '../../src/backend/admin-tables.ts'
+import { RequestFailure } from '../../src/backend/request-failure.ts'
+import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import { caller, type Call } from './backend-caller.ts'
+
+/* Reads and writes of the admin area against the real backend: its row cap, its preconditions, its refusals. */
+
+const ROW_CAP = 40
+const LISTINGS = 130
+const PASSWORD = 'a long password of tests'
+
+interface Row {
+  id: string
+  revision: number
+  name: string
+  updated_at: string
+}
+
+let folder: string
+let backend: RunningBackend
+let call: Call
+let admin: AdminTables
+let stranger: AdminTables
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-admin-tables-'))
+  backend = await startBackend({ port: 0, dataDir: folder, demoListings: LISTINGS, maxRows: ROW_CAP })
+  call = caller(backend)
+  admin = await tablesOf(await makeAccount({ isListed: true }))
+  stranger = await tablesOf(await makeAccount({ isListed: false }))
+})
+
+afterAll(async () => {
+  await backend.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function makeAccount({ isListed }: { isListed: boolean }): Promise<string> {
+  const email = `tables-${crypto.randomUUID()}@example.org`
+  const body = JSON.stringify({ email, password: PASSWORD, email_confirm: true })
+  const made = await call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body })
+  const { id } = (await made.json()) as { id: string }
+  if (isListed) {
+    const granted = await call('/rest/v1/rpc/grant_admin', {
+      method: 'POST',
+      key: 'secret',
+      body: JSON.stringify({ account: id }),
+    })
+    expect(granted.ok).toBe(true)
+  }
+  return email
+}
+
+async function tablesOf(email: string): Promise<AdminTables> {
+  const client = createClient(backend.url, backend.env.SUPABASE_PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  })
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+  expect(error).toBeNull()
+  return createAdminTables(client)
+}
+
+/** A listing of its own, as the database stored it. */
+function makeListing(name: string): Promise<Row> {
+  return admin.insertRow<Row>('businesses', { name, description: 'Made by a test.' })
+}
+
+const at = ({ revision }: Row) => ({ column: 'revision', value: revision }) as const
+
+describe('reading past the row cap', () => {
+  it('finds every row once, in the order of the ids', async () => {
+    const rows = await admin.readAllRows<Row>('businesses', { select: 'id,name' })
+    expect(rows.length).toBeGreaterThanOrEqual(LISTINGS)
+    expect(rows.length).toBe(await admin.countRows('businesses'))
+    const ids = rows.map(({ id }) => id)
+    expect(ids).toEqual([...new Set(ids)].toSorted())
+  })
+
+  it('keeps to its filter, and takes a whole number of pages for what it is', async () => {
+    const all = await admin.readAllRows<Row>('businesses', { select: 'id' })
+    const wanted = all.slice(0, ROW_CAP * 2).map(({ id }) => id)
+    const last = wanted.at(-1) ?? ''
+    const found = await admin.readAllRows<Row>('businesses', {
+      select: 'id',
+      filter: (query) => query.lte('id', last),
+    })
+    expect(found.map(({ id }) => id)).toEqual(wanted)
+    const none = await admin.readAllRows<Row>('businesses', {
+      filter: (query) => query.eq('name', 'no such'),
+    })
+    expect(none).toEqual([])
+  })
+
+  it('reads one page where one is asked for', async () => {
+    expect(await admin.readRows<Row>('businesses')).toHaveLength(ROW_CAP)
+  })
+})
+
+describe('writing with a precondition', () => {
+  it('saves the version that was read, and answers the new one', async () => {
+    const row = await makeListing('Precondition')
+    const outcome = await admin.updateRow<Row>('businesses', row.id, { name: 'Saved' }, at(row))
+    expect(outcome).toMatchObject({ kind: 'saved', row: { name: 'Saved' } })
+    expect(outcome.kind === 'saved' && outcome.row.revision > row.revision).toBe(true)
+  })
+
+  it('writes nothing over another version, and shows it', async () => {
+    const row = await makeListing('Conflict')
+    await admin.updateRow<Row>('businesses', row.id, { name: 'Theirs' }, at(row))
+    expect(await admin.updateRow<Row>('businesses', row.id, { name: 'Mine' }, at(row))).toMatchObject({
+      kind: 'conflict',
+      current: { name: 'Theirs' },
+    })
+    expect(await admin.deleteRow<Row>('businesses', row.id, at(row))).toMatchObject({ kind: 'conflict' })
+  })
+
+  it('knows a row that was deleted from one that may not be written', async () => {
+    const row = await makeListing('Deleted')
+    expect(await admin.deleteRow<Row>('businesses', row.id, at(row))).toMatchObject({ kind: 'saved' })
+    expect(await admin.updateRow<Row>('businesses', row.id, { name: 'Late' }, at(row))).toEqual({
+      kind: 'deleted',
+    })
+    expect(await admin.deleteRow<Row>('businesses', row.id)).toEqual({ kind: 'deleted' })
+  })
+
+  it('takes the time of a submission to the microsecond, as it was received', async () => {
+    const row = await call('/rest/v1/contact_submissions', {
+      method: 'POST',
+      key: 'secret',
+      headers: { prefer: 'return=representation' },
+      body: JSON.stringify({
+        type: 'feedback',
+        name: 'Ann of the test',
+        email: 'ann@example.org',
+        message: 'A message of the test, long enough.',
+      }),
+    })
+    const [submission] = (await row.json()) as Row[]
+    const table = 'contact_submissions'
+    const id = submission?.id ?? ''
+    const when = { column: 'updated_at', value: submission?.updated_at ?? '' } as const
+    const saved = await admin.updateRow<Row>(table, id, { status: 'reviewed' }, when)
+    expect(saved.kind).toBe('saved')
+    const again = await admin.updateRow<Row>(table, id, { status: 'approved' }, when)
+    expect(again).toMatchObject({ kind: 'conflict', current: { status: 'reviewed' } })
+  })
+})
+
+describe('an account without rights', () => {
+  it('is told that nothing was written, though the database answers success', async () => {
+    const row = await makeListing('Not yours')
+    expect(await stranger.updateRow<Row>('businesses', row.id, { name: 'Taken' }, at(row))).toEqual({
+      kind: 'refused',
+    })
+    expect(await stranger.deleteRow<Row>('businesses', row.id, at(row))).toEqual({ kind: 'refused' })
+    const [kept] = await admin.readRows<Row>('businesses', { filter: (query) => query.eq('id', row.id) })
+    expect(kept?.name).toBe('Not yours')
+  })
+
+  it('is refused a new row with the code of the database', async () => {
+    const refused = await stranger
+      .insertRow<Row>('businesses', { name: 'Mine', description: 'x' })
+      .catch((failure: unknown) => failure)
+    expect(refused).toBeInstanceOf(RequestFailure)
+    expect(refused).toMatchObject({ kind: 'refused', status: 403, code: '42501' })
+  })
+
+  it('sees no submission and no account', async () => {
+    expect(await stranger.readAllRows<Row>('contact_submissions')).toEqual([])
+    expect(await stranger.countRows('users')).toBe(0)
+  })
+})
