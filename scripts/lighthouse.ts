@@ -16,8 +16,20 @@ const SITE_FOLDER = '.generated/lighthouse-site'
 const REPORT = 'docs/lighthouse.md'
 const RUNS = 3
 
-/** Its command line in a process of its own: it brings and ends its browser. */
+/** Chromium now and then hands over a recording without its beginning (NO_NAVSTART): that is no word on the page. */
+const TRIES = 3
+
 async function audit(url: string, browser: string, report: string): Promise<Result> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const result = await record(url, browser, report)
+    if (result !== null && result.runtimeError === undefined) return result
+    console.warn(`Lighthouse could not look at ${url}, try ${attempt} of ${TRIES}`)
+  }
+  throw new Error(`Lighthouse could not look at ${url}`)
+}
+
+/** Its command line in a process of its own: it brings and ends its browser. Null where it failed. */
+async function record(url: string, browser: string, report: string): Promise<Result | null> {
   const child = spawn(
     process.execPath,
     [
@@ -27,12 +39,12 @@ async function audit(url: string, browser: string, report: string): Promise<Resu
       '--output=json',
       `--output-path=${report}`,
       `--only-categories=${SCORES.join(',')}`,
-      '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic',
+      '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking',
     ],
     { stdio: 'inherit', env: { ...process.env, CHROME_PATH: browser } },
   )
   const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`Lighthouse could not look at ${url}`)
+  if (code !== 0) return null
   return JSON.parse(await readFile(report, 'utf8')) as Result
 }
 

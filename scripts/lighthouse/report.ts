@@ -1,6 +1,8 @@
 /** The part of Lighthouse's JSON that the report reads. */
 export interface Result {
   lighthouseVersion: string
+  /** Why nothing could be measured. */
+  runtimeError?: { code: string }
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; displayValue?: string }>
 }
