@@ -56,6 +56,7 @@ test('the header stands in one line from 1200 pixels on, with all its pages @ful
     await page.goto('/')
     const navigation = page.getByRole('navigation', { name: 'Main' })
     await expect(navigation.getByRole('link')).toHaveCount(9)
+    await expect(page.getByRole('button', { name: 'Open the menu' })).toBeHidden()
     const links = await navigation.getByRole('link').all()
     const tops = await Promise.all(links.map(async (link) => Math.round((await link.boundingBox())?.y ?? -1)))
     expect(new Set(tops).size, `${width}: ${tops.join(' ')}`).toBe(1)
