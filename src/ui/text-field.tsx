@@ -24,7 +24,7 @@ export function TextField({ label, help, error, aside, inputRef, ...input }: Tex
           {...input}
           ref={inputRef}
           id={id}
-          className={styles.input}
+          className={`control ${styles.input}`}
           aria-invalid={hasError || undefined}
           aria-describedby={described.length === 0 ? undefined : described.join(' ')}
         />
