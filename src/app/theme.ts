@@ -23,6 +23,8 @@ function show(): void {
 export function followTheme(): void {
   system.addEventListener('change', show)
   choice.subscribe(show)
+  // The system may have changed between public/theme.js and now.
+  show()
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,32 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady, type Tables } from './fixtures.ts'
+import { expect, test, visitUntilReady } from './fixtures.ts'
+import { arrived, removeArrived, unique } from './walks.ts'
 
 const SAVED = "Saved on this phone. We'll send it when you're online."
 const form = (page: Page) => page.getByRole('form')
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
-
-let made = 0
-/** Words that no other test writes: the backend is shared by all. */
-function unique(words: string): string {
-  made += 1
-  return `${words} ${Date.now().toString(36)}${made}${Math.floor(Math.random() * 1e6)}`
-}
 
 async function fillFeedback(page: Page, message: string): Promise<void> {
   await page.getByRole('tab', { name: 'General Feedback' }).click()
   await page.getByLabel('Your name').fill('Jorlang Kabua')
   await page.getByLabel('E-mail').fill('jorlang@example.org')
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
-}
-
-async function arrived(tables: Tables, message: string): Promise<Record<string, unknown>[]> {
-  return tables.select(`contact_submissions?message=like.${encodeURIComponent(`${message}*`)}`)
-}
-
-async function removeAll(tables: Tables, message: string): Promise<void> {
-  for (const row of await arrived(tables, message))
-    await tables.remove('contact_submissions', String(row['id']))
 }
 
 test('a business is submitted, thanked for, and another one can follow', async ({ page, tables }) => {
@@ -71,7 +55,7 @@ test('a business is submitted, thanked for, and another one can follow', async (
   ])
   await page.getByRole('button', { name: 'Submit Another' }).click()
   await expect(page.getByLabel('Your name')).toHaveValue('')
-  await removeAll(tables, message)
+  await removeArrived(tables, message)
 })
 
 test('with no network the message is saved, survives a reload, and arrives once when the network is back', async ({
@@ -99,7 +83,7 @@ test('with no network the message is saved, survives a reload, and arrives once 
   expect(await arrived(tables, message)).toHaveLength(1)
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page.getByRole('heading', { name: 'No messages on this phone' })).toBeVisible()
-  await removeAll(tables, message)
+  await removeArrived(tables, message)
 })
 
 test('two tabs, the service worker and a dying network: each message arrives once', async ({
@@ -135,7 +119,7 @@ test('two tabs, the service worker and a dying network: each message arrives onc
     `${mark} from the first tab`,
     `${mark} from the second tab`,
   ])
-  await removeAll(tables, mark)
+  await removeArrived(tables, mark)
 })
 
 test('the service worker sends what waits when the browser wakes it, with no page of the guide open', async ({
@@ -160,7 +144,7 @@ test('the service worker sends what waits when the browser wakes it, with no pag
     globalThis.dispatchEvent(Object.assign(new Sync('sync'), { tag: 'guide-outbox' }))
   })
   await expect.poll(async () => (await arrived(tables, message)).length, { timeout: 20_000 }).toBe(1)
-  await removeAll(tables, message)
+  await removeArrived(tables, message)
 })
 
 test('a refused message is shown, changed and sent; another one is deleted after a question', async ({
@@ -202,7 +186,7 @@ test('a refused message is shown, changed and sent; another one is deleted after
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('article')).toHaveCount(0)
-  await removeAll(tables, message)
+  await removeArrived(tables, message)
 })
 
 test('a mistake on a listing is reported with its id and the version that was seen', async ({
@@ -221,7 +205,7 @@ test('a mistake on a listing is reported with its id and the version that was se
   const [row] = await arrived(tables, message)
   expect(row).toMatchObject({ type: 'feedback', business_id: listing?.['id'] })
   expect(row?.['message']).toMatch(new RegExp(`Listing: .+\nVersion seen: \\d+$`))
-  await removeAll(tables, message)
+  await removeArrived(tables, message)
 })
 
 test('the tabs work by keyboard', async ({ page }) => {
@@ -234,32 +218,6 @@ test('the tabs work by keyboard', async ({ page }) => {
   await page.keyboard.press('Home')
   await expect(page.getByLabel('Business name')).toBeVisible()
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-
-    test('axe finds nothing on the contact page and the outbox', async ({ page, site }) => {
-      await page.goto('/contact')
-      await submit(page).click()
-      await expect(page.getByText('Name is required', { exact: true })).toBeVisible()
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-      site.intercept = (request, response) => {
-        if (!/contact_submissions|validate-contact/.test(request.url ?? '')) return false
-        response
-          .writeHead(400, { 'content-type': 'application/json' })
-          .end('{"success":false,"details":["No"]}')
-        return true
-      }
-      await fillFeedback(page, unique('For the eyes of axe'))
-      await submit(page).click()
-      await expect(page.getByRole('alert')).toBeVisible()
-      await page.goto('/outbox')
-      await expect(page.getByRole('article')).toHaveCount(1)
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    })
-  })
-}
 
 test.describe('where nothing can be stored', () => {
   test('the message goes at once, and otherwise stays in the form', async ({ page, site, tables }) => {
@@ -289,6 +247,6 @@ test.describe('where nothing can be stored', () => {
     await submit(page).click()
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
     expect(await arrived(tables, message)).toHaveLength(1)
-    await removeAll(tables, message)
+    await removeArrived(tables, message)
   })
 })

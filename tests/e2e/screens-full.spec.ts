@@ -1,28 +1,7 @@
 import { expect, test, visitUntilReady } from './fixtures.ts'
-import { collectErrors, expectSound, LOOKS } from './walks.ts'
+import { collectErrors, expectSound, LOOKS, SCREENS } from './walks.ts'
 
 /* Every public screen of the specification in both sizes and themes, online and then with the network cut. */
-
-const SCREENS: readonly [path: string, heading: string | RegExp][] = [
-  ['/', 'Welcome to the Marshall Islands'],
-  ['/businesses', 'Businesses'],
-  ['/accommodations', 'Accommodations'],
-  ['/transportation', 'Transportation'],
-  ['/government', 'Government Services'],
-  ['/banking', 'Banks & ATMs'],
-  ['/search', 'Search'],
-  ['/search?q=bank', 'Search'],
-  ['/near', 'Near me'],
-  ['/favorites', 'Favorites'],
-  ['/contact', 'Contact'],
-  ['/outbox', 'Your messages'],
-  ['/offline', 'Ready for offline'],
-  ['/maps', 'Saved maps'],
-  ['/print/MAJ', /^Phone numbers: Majuro/],
-  ['/about', 'About this guide'],
-  ['/privacy', 'Privacy'],
-  ['/404', 'Business Not Found'],
-]
 
 for (const { name, viewport, colorScheme } of LOOKS) {
   test(`every screen, ${name}, online and cut off @full`, async ({ page, site, tables }) => {

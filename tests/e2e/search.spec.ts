@@ -238,7 +238,7 @@ for (const viewport of [
   { width: 1280, height: 800 },
 ]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`no barrier on the search page, ${viewport.width} wide, ${colorScheme}`, async ({ page }) => {
+    test(`no barrier on the search page, ${viewport.width} wide, ${colorScheme} @full`, async ({ page }) => {
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme })
       await visitUntilReady(page, '/search')

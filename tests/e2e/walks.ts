@@ -24,6 +24,28 @@ export const LOOKS: readonly Look[] = SIZES.flatMap((viewport) =>
   })),
 )
 
+/** Every public screen but a listing, with its h1. */
+export const SCREENS: readonly [path: string, heading: string | RegExp][] = [
+  ['/', 'Welcome to the Marshall Islands'],
+  ['/businesses', 'Businesses'],
+  ['/accommodations', 'Accommodations'],
+  ['/transportation', 'Transportation'],
+  ['/government', 'Government Services'],
+  ['/banking', 'Banks & ATMs'],
+  ['/search', 'Search'],
+  ['/search?q=bank', 'Search'],
+  ['/near', 'Near me'],
+  ['/favorites', 'Favorites'],
+  ['/contact', 'Contact'],
+  ['/outbox', 'Your messages'],
+  ['/offline', 'Ready for offline'],
+  ['/maps', 'Saved maps'],
+  ['/print/MAJ', /^Phone numbers: Majuro/],
+  ['/about', 'About this guide'],
+  ['/privacy', 'Privacy'],
+  ['/404', 'Business Not Found'],
+]
+
 /** No barrier that axe knows, and nothing wider than the screen. `what` names the place in a failure. */
 export async function expectSound(page: Page, what: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
