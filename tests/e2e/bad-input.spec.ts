@@ -1,4 +1,4 @@
-import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+import { expect, test, visitUntilReady } from './fixtures.ts'
 
 test.describe('ids', () => {
   test('that are none go to /404', async ({ page }) => {

@@ -149,9 +149,9 @@ test.describe('for everyone', () => {
       const [row] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
       const listing = [`/business/${String(row?.['id'])}`, String(row?.['name'])] as const
       await visitUntilReady(page)
-      for (const [path, heading] of [...SCREENS, listing]) {
+      for (const [path, name] of [...SCREENS, listing]) {
         await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
         if (path === '/') await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeVisible()
         await expectSound(page, path)
       }
