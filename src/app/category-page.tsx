@@ -10,14 +10,16 @@ import { LazySearchBar } from './lazy-search-bar.tsx'
 
 export function CategoryPage({ category }: { category: Category }) {
   const place = { path: CATEGORY_INFO[category].path, category }
-  const { query, isAsked } = useSearchAddress(place)
+  const { query, isAsked, isMap } = useSearchAddress(place)
   return (
     <CategoryScreen
       category={category}
       announcements={<PageAnnouncements />}
       searchBar={<LazySearchBar {...place} hasFilters />}
       mapOffer={<mapOffer.Part />}
-      found={isAsked ? <found.Part {...place} query={query} fallback={<CardSkeletons />} /> : null}
+      found={
+        isAsked ? <found.Part {...place} isMap={isMap} query={query} fallback={<CardSkeletons />} /> : null
+      }
     />
   )
 }

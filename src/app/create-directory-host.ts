@@ -31,6 +31,10 @@ export function createDirectoryHost(surroundings: ReplicaSurroundings): Director
       const { ids, ...found } = await search.search(query, ownAtoll)
       return { ...found, cards: replica.session.lists.cards(ids) }
     },
+    searchAll: async (query, ownAtoll) => {
+      await replica.untilReadable()
+      return search.searchAll(query, ownAtoll)
+    },
     suggest: async (typed, ownAtoll) => {
       await replica.untilReadable()
       return search.suggest(typed, ownAtoll)

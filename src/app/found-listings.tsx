@@ -3,7 +3,8 @@ import { CardSkeletons } from '../features/listings/card-skeletons.tsx'
 import { ListCount } from '../features/listings/list-count.tsx'
 import { FailedList } from '../features/listings/list-plates.tsx'
 import { ListingCards } from '../features/listings/listing-cards.tsx'
-import type { SearchPlace } from '../features/search/search-address.ts'
+import { searchAddress, type SearchPlace } from '../features/search/search-address.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { SearchResults, type ListParts } from '../features/search/search-results.tsx'
 
 const PARTS: ListParts = {
@@ -13,7 +14,22 @@ const PARTS: ListParts = {
   Failed: FailedList,
 }
 
-/** What a search found, its listings looking as they do in the categories. */
+const map = lazyPart(async () => (await import('../features/listings/map/found-map.tsx')).FoundMap)
+const viewSwitch = lazyPart(async () => (await import('../features/listings/map/view-switch.tsx')).ViewSwitch)
+
+/** What a search found, its listings looking as they do in the categories; in a category also as a map. */
 export function FoundListings(search: SearchPlace & { query: SearchQuery }) {
-  return <SearchResults {...search} parts={PARTS} />
+  const { category, isMap = false, query } = search
+  const list = <SearchResults {...search} parts={PARTS} />
+  if (category === null) return list
+  return (
+    <>
+      <viewSwitch.Part
+        isMap={isMap}
+        listAddress={searchAddress({ ...search, isMap: false }, query)}
+        mapAddress={searchAddress({ ...search, isMap: true }, { ...query, page: 1 })}
+      />
+      {isMap ? <map.Part category={category} query={query} wholeList={list} fallback={list} /> : list}
+    </>
+  )
 }

@@ -37,6 +37,8 @@ export interface DirectoryReads {
 export interface SearchReads {
   /** One page of what a query finds, from the device alone. `ownAtoll`: code of the reader's atoll, or null. */
   search(query: SearchQuery, ownAtoll: string | null): Promise<SearchPage>
+  /** Ids of everything that a query finds, in its order, whatever its page: for a map. */
+  searchAll(query: SearchQuery, ownAtoll: string | null): Promise<string[]>
   /** Up to 8 texts to complete what is typed (spec public-site 7), those of the reader's own atoll first. */
   suggest(typed: string, ownAtoll: string | null): Promise<Suggestion[]>
   /** Codes of the atolls that have listings, for the filter (decision 2). */

@@ -65,6 +65,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
     announcements: () => ask((host) => host.announcements()),
     settings: () => ask((host) => host.settings()),
     search: (query, own) => ask((host) => host.search(query, own)),
+    searchAll: (query, own) => ask((host) => host.searchAll(query, own)),
     suggest: (typed, own) => ask((host) => host.suggest(typed, own)),
     atollsWithListings: () => ask((host) => host.atollsWithListings()),
     ...askMapReads(ask),

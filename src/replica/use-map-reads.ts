@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
-import type { ListPage } from '../domain/directory.ts'
+import type { ListPage, SearchReads } from '../domain/directory.ts'
 import type { Category } from '../domain/listing.ts'
 import type { AreaQuery, MapPins, MapReads, NearList, NearQuery } from '../domain/map-reads.ts'
+import type { SearchQuery } from '../domain/search-query.ts'
 import { useDirectoryRead, type DirectoryRead } from './use-directory-read.ts'
 
 /** Every listing with a place; null = of all categories. */
@@ -28,4 +29,14 @@ export function useNearest(query: NearQuery | null): DirectoryRead<NearList | nu
     [key],
   )
   return useDirectoryRead(`near ${key}`, read)
+}
+
+/** Ids of everything that a search finds, whatever its page. */
+export function useFoundIds(query: SearchQuery, ownAtoll: string | null): DirectoryRead<string[]> {
+  const key = JSON.stringify({ ...query, page: 1 })
+  const read = useCallback(
+    (reads: SearchReads) => reads.searchAll(JSON.parse(key) as SearchQuery, ownAtoll),
+    [key, ownAtoll],
+  )
+  return useDirectoryRead(`found ${ownAtoll ?? ''} ${key}`, read)
 }

@@ -31,6 +31,11 @@ export class DirectorySearch {
     return index.search(query, { now: this.ports.now(), ownAtoll })
   }
 
+  async searchAll(query: SearchQuery, ownAtoll: string | null): Promise<string[]> {
+    const index = await this.current()
+    return index.searchAll(query, { now: this.ports.now(), ownAtoll })
+  }
+
   async suggest(typed: string, ownAtoll: string | null): Promise<Suggestion[]> {
     return (await this.current()).suggest(typed, ownAtoll)
   }

@@ -207,6 +207,16 @@ describe('search', () => {
     expect(names({ location })).toEqual(expected?.map((name) => name.normalize('NFC')) ?? names({}))
   })
 
+  it.each(['shop', 'a', ''])('finds the same all at once as page by page (%j)', (text) => {
+    const many = createSearchIndex(
+      Array.from({ length: 40 }, (_, at) => makeListing(`many-${at}`, { name: `Shop ${at % 7} ${at}` })),
+    )
+    const query = { ...NO_QUERY, text, atoll: 'MAJ' }
+    const pages = [1, 2, 3, 4].flatMap((page) => many.search({ ...query, page }, { now: NOW }).ids)
+    expect(pages).toHaveLength(text === 'a' ? 0 : 40)
+    expect(many.searchAll({ ...query, page: 3 }, { now: NOW })).toEqual(pages)
+  })
+
   it('sorts, and equal ones by name', () => {
     const sorted = createSearchIndex([
       makeListing('b', { name: 'Bank', category: 'banking', created_at: '2026-01-02T00:00:00Z' }),

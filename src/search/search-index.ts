@@ -21,6 +21,12 @@ export interface SearchOptions {
 /** Free slots beyond this share of all make `update` build the index anew. */
 const MOST_FREE_SHARE = 0.3
 
+interface Found {
+  slots: number[]
+  order: ReturnType<typeof slotOrder>
+  isLoose: boolean
+}
+
 /** The search over the listings in memory. All calls are synchronous and meant for a worker. */
 export class SearchIndex {
   private slots = new ListingSlots()
@@ -52,21 +58,37 @@ export class SearchIndex {
   }
 
   /** One page of what a query finds. Never throws, whatever is typed. */
-  search(query: SearchQuery, { now, ownAtoll = null }: SearchOptions): SearchResult {
+  search(query: SearchQuery, options: SearchOptions): SearchResult {
+    const { slots, order, isLoose } = this.find(query, options)
+    const pageCount = countPages(slots.length, PAGE_SIZE)
+    const page = clampPage(Number.isSafeInteger(query.page) ? query.page : 1, pageCount)
+    const ids = this.idsOf(selectSlots(slots, order, (page - 1) * PAGE_SIZE, page * PAGE_SIZE))
+    return { ids, total: slots.length, page, pageCount, isLoose }
+  }
+
+  /** Everything that a query finds, in its order. */
+  searchAll(query: SearchQuery, options: SearchOptions): string[] {
+    const { slots, order } = this.find(query, options)
+    return this.idsOf(selectSlots(slots, order, 0, slots.length))
+  }
+
+  private find(query: SearchQuery, { now, ownAtoll = null }: SearchOptions): Found {
     const filter = toFilter(query, now)
     const accepts = (slot: number): boolean => {
       const listing = this.slots.listing(slot)
       return listing !== null && (filter === null || filter(listing))
     }
-    if (query.text.trim() === '')
-      return this.toPage(this.slots.all().filter(accepts), query, { scores: null, ownAtoll }, false)
+    if (query.text.trim() === '') {
+      const order = slotOrder(this.slots, query.sort, null, ownAtoll)
+      return { slots: this.slots.all().filter(accepts), order, isLoose: false }
+    }
     const { scores, isLoose, phrase } = matchText(
       { slots: this.slots, words: this.words, groups: this.groups },
       query.text,
       accepts,
     )
     finishScores(this.slots, scores, phrase, ownAtoll)
-    return this.toPage([...scores.keys()], query, { scores, ownAtoll }, isLoose)
+    return { slots: [...scores.keys()], order: slotOrder(this.slots, query.sort, scores, ownAtoll), isLoose }
   }
 
   /** Up to 8 texts to complete what is typed (spec public-site 7); none below 2 characters. */
@@ -125,19 +147,8 @@ export class SearchIndex {
     for (const listing of listings) this.add(listing)
   }
 
-  private toPage(
-    slots: number[],
-    { sort, page }: SearchQuery,
-    { scores, ownAtoll }: { scores: Map<number, number> | null; ownAtoll: string | null },
-    isLoose: boolean,
-  ): SearchResult {
-    const total = slots.length
-    const pageCount = countPages(total, PAGE_SIZE)
-    const shown = clampPage(Number.isSafeInteger(page) ? page : 1, pageCount)
-    const order = slotOrder(this.slots, sort, scores, ownAtoll)
-    const chosen = selectSlots(slots, order, (shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
-    const ids = chosen.flatMap((slot) => this.slots.listing(slot)?.id ?? [])
-    return { ids, total, page: shown, pageCount, isLoose }
+  private idsOf(slots: readonly number[]): string[] {
+    return slots.flatMap((slot) => this.slots.listing(slot)?.id ?? [])
   }
 }
 

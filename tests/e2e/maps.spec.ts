@@ -121,6 +121,24 @@ test('a listing without a place is one press away from the map', async ({ page, 
   ).toBeVisible()
 })
 
+test('a search inside a category keeps its map, with what was found', async ({ page, tables }) => {
+  const name = `Zyx boat ramp ${crypto.randomUUID().slice(0, 8)}`
+  await addPlace(tables, { name })
+  await visitUntilReady(page, '/transportation?view=map')
+  await expect(pins(page).first()).toBeVisible()
+  await page.getByRole('search').getByRole('combobox').first().fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=Zyx.*view=map/)
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  await expect(pins(page)).toHaveCount(1)
+  await dragMap(page, 60, 40)
+  await expect(page.getByText('1 listing in this area of the map')).toBeVisible()
+  await page.getByRole('button', { name: 'Show All' }).click()
+  await page.getByRole('link', { name: 'Grid' }).click()
+  await expect(page.getByRole('application')).toHaveCount(0)
+  await expect(page.getByRole('article').getByRole('link', { name, exact: true })).toBeVisible()
+})
+
 test('pins are reached and opened by keyboard, the popup takes the focus and gives it back', async ({
   page,
 }) => {

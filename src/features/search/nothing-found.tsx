@@ -5,7 +5,8 @@ import { searchAddress, type SearchPlace } from './search-address.ts'
 import { RESULT_TEXTS } from './texts/results.ts'
 
 /** Leads on: without the filters where some are on, else to the page without a search. */
-export function NothingFound({ query, path, category }: SearchPlace & { query: SearchQuery }) {
+export function NothingFound({ query, ...place }: SearchPlace & { query: SearchQuery }) {
+  const { category } = place
   const text = query.text.trim()
   const hasFilters =
     query.atoll !== null ||
@@ -25,7 +26,13 @@ export function NothingFound({ query, path, category }: SearchPlace & { query: S
     <Plate>
       <h2>{RESULT_TEXTS.nothingTitle}</h2>
       <p>{RESULT_TEXTS.nothing}</p>
-      <Link className="button" to={isFilterToBlame ? searchAddress({ path, category }, unfiltered) : path}>
+      <Link
+        className="button"
+        to={searchAddress(
+          place,
+          isFilterToBlame ? unfiltered : { ...unfiltered, text: '', sort: 'relevance' },
+        )}
+      >
         {isFilterToBlame ? RESULT_TEXTS.clearFilters : RESULT_TEXTS.startAgain}
       </Link>
     </Plate>

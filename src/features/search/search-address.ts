@@ -9,6 +9,8 @@ export interface SearchPlace {
   path: string
   /** Null = all categories. */
   category: Category | null
+  /** The category is shown as a map, with the search or without. */
+  isMap?: boolean
 }
 
 /** What an address asks for in a place. `search` is the undecoded search part: the router's own decodes `%25` twice. */
@@ -18,15 +20,23 @@ export function readSearch(search: string, { category }: SearchPlace): SearchQue
   return category === null ? query : { ...query, category }
 }
 
+/** Whether a category's address asks for its map (spec public-site 4). */
+export function readsMap(search: string, { category }: SearchPlace): boolean {
+  return category !== null && new URLSearchParams(search).get('view') === 'map'
+}
+
 /** Whether anything was asked for; in a category, beside the category itself. */
 export function isAsked(query: SearchQuery, { category }: SearchPlace): boolean {
   return isSearch(category === null ? query : { ...query, category: null })
 }
 
 /** The address of a search; a category's page already says which category. */
-export function searchAddress({ path, category }: SearchPlace, query: SearchQuery): string {
-  const entries = formatSearchQuery(category === null ? query : { ...query, category: null })
-  const search = new URLSearchParams(entries).toString()
+export function searchAddress({ path, category, isMap }: SearchPlace, query: SearchQuery): string {
+  const parameters = new URLSearchParams(
+    formatSearchQuery(category === null ? query : { ...query, category: null }),
+  )
+  if (isMap === true) parameters.set('view', 'map')
+  const search = parameters.toString()
   return search === '' ? path : `${path}?${search}`
 }
 

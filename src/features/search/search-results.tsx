@@ -25,19 +25,19 @@ interface SearchResultsProps extends SearchPlace {
 }
 
 /** What a search finds: count, order, twelve cards, pages. */
-export function SearchResults({ path, category, query, parts }: SearchResultsProps) {
+export function SearchResults({ path, category, isMap = false, query, parts }: SearchResultsProps) {
   const [, navigate] = useLocation()
   const { found, isEarlier, isFailed, retry } = useFoundListings(query)
   // Drawing the cards never holds up a keystroke.
   const drawn = useDeferredValue(found)
   const addressOf = (changes: Partial<SearchQuery>): string =>
-    searchAddress({ path, category }, { ...query, ...changes })
+    searchAddress({ path, category, isMap }, { ...query, ...changes })
 
   useEffect(() => {
     if (found === undefined || isEarlier || found.page === query.page) return
     // Beyond the end the last page shows: its address should say so.
-    navigate(searchAddress({ path, category }, { ...query, page: found.page }), { replace: true })
-  }, [found, isEarlier, query, path, category, navigate])
+    navigate(searchAddress({ path, category, isMap }, { ...query, page: found.page }), { replace: true })
+  }, [found, isEarlier, query, path, category, isMap, navigate])
 
   return (
     <section aria-label={RESULT_TEXTS.label} aria-busy={isEarlier && drawn !== undefined}>
@@ -62,6 +62,7 @@ export function SearchResults({ path, category, query, parts }: SearchResultsPro
         query={query}
         path={path}
         category={category}
+        isMap={isMap}
       />
       {drawn !== undefined && (
         <PaginationNav

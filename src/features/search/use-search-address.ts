@@ -2,12 +2,13 @@ import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import type { SearchQuery } from '../../domain/search-query.ts'
-import { isAsked, readSearch, searchAddress, type SearchPlace } from './search-address.ts'
+import { isAsked, readsMap, readSearch, searchAddress, type SearchPlace } from './search-address.ts'
 
 export interface SearchAddress {
   query: SearchQuery
   /** False while nothing was asked for: spaces alone are no search (decision 26). */
   isAsked: boolean
+  isMap: boolean
   /** Typing replaces the entry of the history, a decision (Enter, a filter) makes a new one. */
   go: (query: SearchQuery, how: 'push' | 'replace') => void
 }
@@ -17,11 +18,12 @@ export function useSearchAddress({ path, category }: SearchPlace): SearchAddress
   const search = useSearch()
   const [, navigate] = useLocation()
   return useMemo(() => {
-    const place = { path, category }
+    const place = { path, category, isMap: readsMap(search, { path, category }) }
     const query = readSearch(search, place)
     return {
       query,
       isAsked: isAsked(query, place),
+      isMap: place.isMap,
       go: (next, how) => navigate(searchAddress(place, next), { replace: how === 'replace' }),
     }
   }, [search, path, category, navigate])

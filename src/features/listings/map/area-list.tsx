@@ -10,7 +10,7 @@ import { LISTING_MAP_TEXTS } from '../texts/map.ts'
 import styles from './listing-map.module.css'
 
 /** Cards at once, and so many more at each press: an area may hold thousands. */
-const STEP = 24
+export const STEP = 24
 
 interface AreaListProps {
   category: Category | null
@@ -25,6 +25,18 @@ export function AreaList({ category, sort, area, onShowAll }: AreaListProps) {
   const [count, setCount] = useState(STEP)
   const { answer, earlier } = useListWithin({ category, sort, bounds: area, count })
   const list = answer ?? earlier ?? undefined
+  return <AreaCards list={list} onShowAll={onShowAll} onMore={() => setCount((shown) => shown + STEP)} />
+}
+
+interface AreaCardsProps {
+  /** Undefined while it is on its way. */
+  list: Pick<ListPage, 'cards' | 'total'> | undefined
+  onShowAll: (() => void) | null
+  onMore: () => void
+}
+
+/** Count, 'Show All', cards and more of them. */
+export function AreaCards({ list, onShowAll, onMore }: AreaCardsProps) {
   return (
     <>
       <div className={styles.line}>
@@ -37,13 +49,9 @@ export function AreaList({ category, sort, area, onShowAll }: AreaListProps) {
           </button>
         )}
       </div>
-      <AreaCards list={list} />
+      <Cards list={list} />
       {list !== undefined && list.cards.length < list.total && (
-        <button
-          type="button"
-          className={`button ${styles.more}`}
-          onClick={() => setCount((shown) => shown + STEP)}
-        >
+        <button type="button" className={`button ${styles.more}`} onClick={onMore}>
           {LISTING_MAP_TEXTS.more}
         </button>
       )}
@@ -55,7 +63,7 @@ function countText(total: number, isArea: boolean): string {
   return isArea ? LISTING_MAP_TEXTS.inArea(total) : LISTING_MAP_TEXTS.allOnMap(total)
 }
 
-function AreaCards({ list }: { list: ListPage | undefined }) {
+function Cards({ list }: Pick<AreaCardsProps, 'list'>) {
   if (list === undefined) return <CardSkeletons />
   if (list.total === 0) return <p>{LISTING_MAP_TEXTS.noneInArea}</p>
   return <ListingCards cards={list.cards} />

@@ -35,6 +35,7 @@ export function CategoryMap({ category, sort, onArea, wholeList, offer }: Catego
       <MapWithNotes
         category={category}
         label={LISTING_MAP_TEXTS.mapOf(CATEGORY_INFO[category].title)}
+        only={null}
         isMoved={area !== null}
         onMove={choose}
       />

@@ -16,6 +16,7 @@ export function HomeMap({ offer }: { offer: ReactNode }) {
       <MapWithNotes
         category={null}
         label={LISTING_MAP_TEXTS.mapOfAll}
+        only={null}
         isMoved={area !== null}
         onMove={setArea}
       />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { CATEGORIES, type Category } from '../../../domain/listing.ts'
-import type { MapBounds } from '../../../domain/map-reads.ts'
+import type { MapBounds, MapPins } from '../../../domain/map-reads.ts'
 import { boundsAround } from '../../../map/map-bounds.ts'
 import { PinLegend } from '../../../map/pin-legend.tsx'
 import { useMapPins } from '../../../replica/use-map-reads.ts'
@@ -13,14 +13,17 @@ interface MapWithNotesProps {
   /** Null = all categories. */
   category: Category | null
   label: string
+  /** Only these listings; null = all of the category, undefined = not known yet. */
+  only: ReadonlySet<string> | null | undefined
   /** A person moved the map: it stays where they put it. */
   isMoved: boolean
   onMove: (area: MapBounds) => void
 }
 
 /** The map of a category or of all, with what its pins mean and how many listings are not on it. */
-export function MapWithNotes({ category, label, isMoved, onMove }: MapWithNotesProps) {
-  const { answer } = useMapPins(category)
+export function MapWithNotes({ category, label, only, isMoved, onMove }: MapWithNotesProps) {
+  const { answer: all } = useMapPins(category)
+  const answer = useMemo(() => (only === undefined ? undefined : among(all, only)), [all, only])
   const fit = useMemo(
     () => (answer === undefined || isMoved ? null : boundsAround(answer.pins)),
     [answer, isMoved],
@@ -43,3 +46,9 @@ export function MapWithNotes({ category, label, isMoved, onMove }: MapWithNotesP
 }
 
 const NONE: never[] = []
+
+/** What has no place stands in the list of what was found. */
+function among(all: MapPins | undefined, only: ReadonlySet<string> | null): MapPins | undefined {
+  if (all === undefined || only === null) return all
+  return { pins: all.pins.filter(({ id }) => only.has(id)), withoutPlace: 0 }
+}
