@@ -25,6 +25,8 @@ export interface Label {
 type Words = Pick<LabelLine, 'text' | 'font' | 'sizePx'>[]
 
 const LINE_HEIGHT = 1.25
+/** Of towns and villages; the last zoom is also shown enlarged. */
+const PLACE_PX = 11
 const GAP_PX = 6
 const HALO_PX = 3
 export const DOT_PX = 3
@@ -129,7 +131,7 @@ function placeIsland(
   placed: readonly Label[],
 ): Label | null {
   const dot = toPx(toWorld(latitude, longitude), zoom)
-  const words: Words = [{ text: name, font: 'Guide Plain', sizePx: zoom + 1 }]
+  const words: Words = [{ text: name, font: 'Guide Plain', sizePx: PLACE_PX }]
   const places = aroundBox({ west: dot.x, east: dot.x, north: dot.y, south: dot.y }, sizeOf(words))
   const labels = places.map((place) => toLabel(atoll, words, place, dot))
   return labels.find(({ box }) => placed.every((other) => !overlaps(box, other.box))) ?? null

@@ -64,7 +64,9 @@ function startOf(value: PinPosition | null, atoll: string | null): MapStart {
   return { latitude, longitude, zoom: PICKER_ZOOM.withoutPin }
 }
 
-/** Marks the middle, where Enter puts the pin. */
+const CROSS = 'M14 2v9M14 17v9M2 14h9M17 14h9'
+
+/** Marks the middle, where Enter puts the pin; seen over names too. */
 function Cross() {
   return (
     <svg
@@ -75,7 +77,8 @@ function Cross() {
       strokeWidth="2"
       aria-hidden="true"
     >
-      <path d="M14 2v9M14 17v9M2 14h9M17 14h9" />
+      <path className={styles.halo} d={CROSS} />
+      <path d={CROSS} />
     </svg>
   )
 }

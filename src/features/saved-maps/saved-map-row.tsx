@@ -27,13 +27,13 @@ export function SavedMapRow({ id, isOffer = false }: SavedMapRowProps) {
   return (
     <div className={styles.row} data-phase={status.phase}>
       <div className={styles.words}>
-        <h3>{name}</h3>
+        <h3>{isOffer ? TEXTS.mapOf(name) : name}</h3>
         {isCountry && <p className={styles.quiet}>{TEXTS.countryNote}</p>}
         <output className={styles.quiet}>{wordsOf(map)}</output>
         {ON_ITS_WAY.has(status.phase) && (
           <progress
             className={styles.progress}
-            aria-label={TEXTS.progress(name)}
+            aria-label={TEXTS.mapOf(name)}
             max={status.total}
             value={status.done + status.missing}
           />

@@ -28,7 +28,7 @@ export const SAVED_MAPS_TEXTS = {
   again: 'Try again',
   ofMap: (action: string, name: string) => `${action}: map of ${name}`,
   removeFailed: 'The map could not be deleted. Nothing else was changed. Try again.',
-  progress: (name: string) => `Map of ${name}`,
+  mapOf: (name: string) => `Map of ${name}`,
   phases: {
     none: '',
     queued: 'Waiting for another map.',
