@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { atollByCode } from '../domain/atolls.ts'
-import { isInCountry, type PinPosition } from '../domain/pin-position.ts'
+import { formatDegrees, isInCountry, type PinPosition } from '../domain/pin-position.ts'
 import { GuideMap, type MapStart } from './guide-map.tsx'
 import { DEFAULT_CENTRE, PICKER_ZOOM } from './map-limits.ts'
 import styles from './map-picker.module.css'
@@ -35,6 +35,7 @@ export function MapPicker({ value, onChange, atoll }: MapPickerProps) {
         <FollowAtoll atoll={value === null ? atoll : null} />
         <Cross />
       </GuideMap>
+      <output className="visually-hidden">{pinText(value)}</output>
       <div className={styles.actions}>
         <button type="button" className="button" aria-disabled={own.isAsking} onClick={own.ask}>
           {own.isAsking ? MAP_TEXTS.locating : MAP_TEXTS.locate}
@@ -56,6 +57,12 @@ export function MapPicker({ value, onChange, atoll }: MapPickerProps) {
       )}
     </fieldset>
   )
+}
+
+/** Read out whenever the pin was set: on the map itself nothing says where it went. */
+function pinText(value: PinPosition | null): string {
+  if (value === null) return PICKER_TEXTS.noPin
+  return PICKER_TEXTS.pin(formatDegrees(value.latitude), formatDegrees(value.longitude))
 }
 
 function startOf(value: PinPosition | null, atoll: string | null): MapStart {

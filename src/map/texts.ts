@@ -21,7 +21,6 @@ export const MAP_TEXTS = {
 export const PICKER_TEXTS = {
   group: 'Place on the map',
   help: 'Click on the map to set the pin, or drag it. With the keyboard: move the map with the arrow keys, then press Enter.',
-  here: 'Put the pin in the middle of the map',
   clear: 'Remove the pin',
   latitude: 'Latitude',
   longitude: 'Longitude',

@@ -31,6 +31,7 @@ test('a pin is set by a click, by dragging and with the keyboard, to six decimal
   await map(page).click({ position: { x: 120, y: 150 } })
   await expect(pin(page)).toBeVisible()
   const clicked = await typedPin(page)
+  await expect(page.getByText(`Pin at ${clicked.latitude}, ${clicked.longitude}`)).toHaveRole('status')
   expect(clicked.latitude).toMatch(/^7\.\d{6}$/)
   expect(clicked.longitude).toMatch(/^171\.\d{6}$/)
 

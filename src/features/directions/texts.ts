@@ -26,7 +26,6 @@ export const DIRECTIONS_TEXTS = {
   directions: 'Directions',
   location: 'Location',
   mapOf: (name: string) => `Map with ${name}`,
-  pin: (name: string) => name,
   here: 'You are here',
   howFar: 'How far is it from here?',
   again: 'Measure again',
@@ -35,10 +34,8 @@ export const DIRECTIONS_TEXTS = {
     `${distance} from you to the ${POINTS[point]} (${bearing}°), in a straight line.`,
   roughly: (distance: string) => `Your position is known to about ${distance}.`,
   atPlace: 'You are there.',
-  coordinates: 'Coordinates',
   copy: 'Copy coordinates',
   copied: 'Coordinates copied',
   copyFailed: 'The coordinates could not be copied. Press long on them to copy.',
-  offline: 'With no network: the way on the map of the guide.',
   problems: PROBLEMS,
 } as const

@@ -9,7 +9,6 @@ export const LISTING_MAP_TEXTS = {
   mapOf: (title: string) => `Map of ${title}`,
   mapOfAll: 'Map of all listings',
   none: 'No businesses with locations',
-  noneText: 'As soon as a listing has its place, it stands here. The list has all listings.',
   withoutPlace: (count: number) =>
     count === 1 ? '1 listing has no map location' : `${listingCount(count)} have no map location`,
   showAll: 'Show All',
@@ -17,7 +16,4 @@ export const LISTING_MAP_TEXTS = {
   allOnMap: (count: number) => `${listingCount(count)} on the map`,
   noneInArea: 'No listing is in this area of the map. Move the map, or press Show All.',
   more: 'Show more',
-  loading: 'Opening the map...',
-  onMap: 'On the map',
-  unavailable: 'The map could not be opened. The list has everything.',
 } as const
