@@ -21,6 +21,11 @@ async function goToTab(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Menu: ${name}` })).toBeFocused()
 }
 
+/** What a screen reader is told of the focus: a keyboard alone must not lose its place. */
+async function expectFocusInside(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+}
+
 test('signing in with the second factor @full', async ({ adminPage: page, admin }) => {
   test.setTimeout(120_000)
   const { secret } = await setUp(page)
@@ -85,6 +90,7 @@ test('an announcement is written, published, switched off and deleted @full', as
   await expect(sure).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Announcement deleted successfully')).toBeVisible()
+  await expectFocusInside(page)
   expect(await tables.select(`announcements?id=eq.${String(row?.['id'])}`)).toEqual([])
 })
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   toAnnouncementFields,
   toAnnouncementForm,
@@ -7,9 +6,8 @@ import {
 } from '../../domain/announcement-form.ts'
 import type { Announcement } from '../../domain/listing.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
-import { relativeTime } from '../../domain/relative-time.ts'
-import { compareVersions, type VersionChoice } from '../../domain/row-versions.ts'
-import { ConflictPanel, type ConflictField } from '../conflict/conflict-panel.tsx'
+import { mergeForms, RowConflict } from '../conflict/row-conflict.tsx'
+import type { RowEditorConflict } from '../saving/row-editor-plan.ts'
 import { SAVING_TEXTS } from '../saving/texts.ts'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
@@ -28,38 +26,23 @@ const FIELDS = [
 ] as const
 type Field = (typeof FIELDS)[number]
 
-interface AnnouncementConflictProps {
-  base: Announcement | null
-  form: AnnouncementForm
-  current: Announcement
-  onMerge: (form: AnnouncementForm) => void
-  onClose: () => void
-}
+/** Through the form and back, so that two ways to write one moment are no difference. */
+const written = (row: Announcement): AnnouncementFields => toAnnouncementFields(toAnnouncementForm(row))
 
-export function AnnouncementConflict({ base, form, current, onMerge, onClose }: AnnouncementConflictProps) {
-  const [openedAt] = useState(() => Date.now())
-  // Through the form and back, so that two ways to write one moment are no difference.
-  const [mine, theirs, before] = [form, toAnnouncementForm(current), toAnnouncementForm(base ?? current)].map(
-    (version) => toAnnouncementFields(version),
-  ) as [AnnouncementFields, AnnouncementFields, AnnouncementFields]
-  const differences = compareVersions<AnnouncementFields, Field>(FIELDS, { base: before, theirs, mine })
-  const fields = differences.map<ConflictField<Field>>(({ field, changedBy }) => ({
-    field,
-    changedBy,
-    label: ANNOUNCEMENT_TEXTS.labels[field],
-    mine: inWords(mine, field),
-    theirs: inWords(theirs, field),
-  }))
-  const choose = (choices: Record<Field, VersionChoice>): void => {
-    const taken = toAnnouncementForm(current)
-    const chosen = FIELDS.filter((field) => choices[field] === 'theirs').map((field) => [field, taken[field]])
-    onMerge({ ...form, ...(Object.fromEntries(chosen) as Partial<AnnouncementForm>) })
-  }
+export function AnnouncementConflict(props: RowEditorConflict<Announcement, AnnouncementForm>) {
+  const { base, form, current, onMerge, onClose } = props
   return (
-    <ConflictPanel
-      fields={fields}
-      savedAt={relativeTime(Date.parse(current.updated_at), openedAt)}
-      onChoose={choose}
+    <RowConflict<AnnouncementFields, Field>
+      fields={FIELDS}
+      labels={ANNOUNCEMENT_TEXTS.labels}
+      versions={{
+        base: written(base ?? current),
+        theirs: written(current),
+        mine: toAnnouncementFields(form),
+      }}
+      updatedAt={current.updated_at}
+      inWords={inWords}
+      onChoose={(choices) => onMerge(mergeForms(form, toAnnouncementForm(current), choices))}
       onClose={onClose}
     />
   )

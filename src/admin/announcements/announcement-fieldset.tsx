@@ -8,6 +8,7 @@ import type { FieldProblem } from '../../domain/form-fields.ts'
 import type { AnnouncementType } from '../../domain/listing.ts'
 import { CheckField } from '../fields/check-field.tsx'
 import { SelectField, TextAreaField, TextField } from '../fields/text-field.tsx'
+import savingStyles from '../saving/saving.module.css'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
@@ -36,7 +37,7 @@ export function AnnouncementFieldset(props: AnnouncementFieldsetProps) {
     <>
       <TextField {...text('title')} />
       <TextAreaField {...text('message')} rows={4} isRequired />
-      <div className={styles.pair}>
+      <div className={savingStyles.pair}>
         <SelectField
           id={`${idPrefix}-type`}
           label={labels.type}
@@ -49,7 +50,7 @@ export function AnnouncementFieldset(props: AnnouncementFieldsetProps) {
         <TextField {...text('end_date')} type="datetime-local" help={help.dates} />
       </div>
       <PageChoices {...props} />
-      <div className={styles.pair}>
+      <div className={savingStyles.pair}>
         <TextField {...text('action_text')} />
         <TextField {...text('action_url')} help={help.action_url} />
       </div>

@@ -3,6 +3,7 @@ import type { Announcement } from '../../domain/listing.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import rowStyles from '../rows/rows.module.css'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
@@ -20,15 +21,15 @@ export function AnnouncementItem({ row, isOnline, onToggle, onEdit, onDelete }: 
   const phase = announcementPhase(row, useNow())
   const name = (row.title ?? row.message).slice(0, LONGEST_NAME)
   return (
-    <li className={styles.item}>
+    <li className={`${rowStyles.item} ${rowStyles.stack} ${styles.item}`}>
       <p className={styles.marks}>
-        <span className={`${styles.mark} ${styles[phase] ?? ''}`}>{ANNOUNCEMENT_TEXTS.phases[phase]}</span>
-        <span className={styles.mark}>{ANNOUNCEMENT_TEXTS.types[row.type] ?? row.type}</span>
+        <span className={`${rowStyles.mark} ${styles[phase] ?? ''}`}>{ANNOUNCEMENT_TEXTS.phases[phase]}</span>
+        <span className={rowStyles.mark}>{ANNOUNCEMENT_TEXTS.types[row.type] ?? row.type}</span>
         <span className={styles.fact}>{facts(row).join(' · ')}</span>
       </p>
       {row.title !== null && <h4>{row.title}</h4>}
       <p className={styles.message}>{row.message}</p>
-      <p className={styles.actions}>
+      <p className={rowStyles.actions}>
         <button
           type="button"
           className={`button ${styles.eye}`}
@@ -44,7 +45,7 @@ export function AnnouncementItem({ row, isOnline, onToggle, onEdit, onDelete }: 
         </button>
         <button
           type="button"
-          className={`button ${styles.delete}`}
+          className={`button ${rowStyles.delete}`}
           aria-disabled={!isOnline}
           aria-label={ANNOUNCEMENT_TEXTS.delete(name)}
           onClick={onDelete}

@@ -1,24 +1,28 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Announcement } from '../../domain/listing.ts'
-import { AfterDelay } from '../../ui/after-delay.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { failureMessage } from '../failures/failure-message.ts'
+import rowStyles from '../rows/rows.module.css'
+import { RowsState } from '../rows/rows-state.tsx'
 import { AnnouncementEditor } from './announcement-editor.tsx'
 import { AnnouncementItem } from './announcement-item.tsx'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 import { useAnnouncements } from './use-announcements.ts'
 
+const { loading, retry, errors } = ANNOUNCEMENT_TEXTS
+const STATE_WORDS = { loading, retry, failed: errors.load }
+
 /** The Announcement Manager: the form when one is made or edited, and all there are. */
 export function AnnouncementsTab() {
-  const announcements = useAnnouncements()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const announcements = useAnnouncements(heading)
+  const { rows } = announcements
   const [edited, setEdited] = useState<Announcement | 'new' | null>(null)
-  const { answer, failure, isReading, reload, problem, isOnline } = announcements
+  const { answer, isOnline } = rows
   return (
-    <div className={styles.tab}>
-      <div className={styles.head}>
+    <div className={rowStyles.tab}>
+      <div className={rowStyles.head}>
         <h2>{ANNOUNCEMENT_TEXTS.title}</h2>
-        <p className={styles.actions}>
+        <p className={rowStyles.actions}>
           <button
             type="button"
             className="button"
@@ -43,37 +47,20 @@ export function AnnouncementsTab() {
           key={edited === 'new' ? 'new' : edited.id}
           base={edited === 'new' ? null : edited}
           onSaved={(row) => {
-            announcements.put(row)
+            rows.put(row)
             setEdited(null)
           }}
           onClose={() => setEdited(null)}
         />
       )}
-      {problem !== null && (
-        <Notice tone="danger" role="alert">
-          <p>{problem}</p>
-        </Notice>
-      )}
-      {failure !== null && !isReading && (
-        <Notice tone="danger" role="alert">
-          <p>
-            {ANNOUNCEMENT_TEXTS.errors.load}. {failureMessage(failure)}
-          </p>
-          <button type="button" className="button" onClick={() => void reload()}>
-            {ANNOUNCEMENT_TEXTS.retry}
-          </button>
-        </Notice>
-      )}
-      {answer === undefined && isReading && (
-        <AfterDelay>
-          <output>{ANNOUNCEMENT_TEXTS.loading}</output>
-        </AfterDelay>
-      )}
+      <RowsState rows={rows} words={STATE_WORDS} />
       {answer !== undefined && (
         <section aria-labelledby="all-announcements">
-          <h3 id="all-announcements">{ANNOUNCEMENT_TEXTS.all(answer.length)}</h3>
+          <h3 ref={heading} id="all-announcements" tabIndex={-1}>
+            {ANNOUNCEMENT_TEXTS.all(answer.length)}
+          </h3>
           {answer.length === 0 && <p className={styles.none}>{ANNOUNCEMENT_TEXTS.none}</p>}
-          <ul className={styles.list}>
+          <ul className={rowStyles.list}>
             {answer.map((row) => (
               <AnnouncementItem
                 key={row.id}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { atollName } from '../../domain/atoll-names.ts'
 import { categoryBadge } from '../../domain/categories.ts'
 import {
@@ -8,9 +7,8 @@ import {
   type ListingFields,
 } from '../../domain/listing-form.ts'
 import type { Listing } from '../../domain/listing.ts'
-import { relativeTime } from '../../domain/relative-time.ts'
-import { compareVersions, type VersionChoice } from '../../domain/row-versions.ts'
-import { ConflictPanel, type ConflictField } from '../conflict/conflict-panel.tsx'
+import type { VersionChoice } from '../../domain/row-versions.ts'
+import { RowConflict } from '../conflict/row-conflict.tsx'
 import { SAVING_TEXTS } from '../saving/texts.ts'
 import type { ListingDraft } from './listing-draft.ts'
 import { BUSINESS_FORM_TEXTS } from './texts.ts'
@@ -25,24 +23,17 @@ interface ListingConflictProps {
 }
 
 export function ListingConflict({ draft, current, onMerge, onClose }: ListingConflictProps) {
-  const [openedAt] = useState(() => Date.now())
-  const mine = checkListingForm(draft.form).fields ?? current
-  const differences = compareVersions<ListingFields, ListingField>(LISTING_FIELDS, {
-    base: draft.base ?? current,
-    theirs: current,
-    mine,
-  })
-  const fields = differences.map<ConflictField<ListingField>>(({ field, changedBy }) => ({
-    field,
-    changedBy,
-    label: labels[field],
-    mine: inWords(mine, field),
-    theirs: inWords(current, field),
-  }))
   return (
-    <ConflictPanel
-      fields={fields}
-      savedAt={relativeTime(Date.parse(current.updated_at), openedAt)}
+    <RowConflict<ListingFields, ListingField>
+      fields={LISTING_FIELDS}
+      labels={labels}
+      versions={{
+        base: draft.base ?? current,
+        theirs: current,
+        mine: checkListingForm(draft.form).fields ?? current,
+      }}
+      updatedAt={current.updated_at}
+      inWords={inWords}
       onChoose={onMerge}
       onClose={onClose}
     />

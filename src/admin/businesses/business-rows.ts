@@ -8,10 +8,14 @@ import { updateOnce, type SaveOutcome } from '../saving/save-row.ts'
 
 const TABLE = 'businesses'
 
-/** Newest first (spec admin-area 7). @throws RequestFailure */
+/** @throws RequestFailure */
 export async function readBusinesses({ tables }: AdminBackend): Promise<Listing[]> {
-  const rows = await tables.readAllRows<Listing>(TABLE)
-  return rows.sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+  return sortBusinesses(await tables.readAllRows<Listing>(TABLE))
+}
+
+/** Newest first (spec admin-area 7). */
+export function sortBusinesses(rows: readonly Listing[]): Listing[] {
+  return [...rows].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
 }
 
 export type QuickChange = Partial<Pick<Listing, 'featured' | 'last_checked_at'>>

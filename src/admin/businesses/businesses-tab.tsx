@@ -1,32 +1,36 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { collidingIds } from '../../domain/duplicate-listings.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { staleListings } from '../../domain/stale-listings.ts'
-import { AfterDelay } from '../../ui/after-delay.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { failureMessage } from '../failures/failure-message.ts'
 import { SelectField, TextField } from '../fields/text-field.tsx'
 import { NEW_BUSINESS_PATH } from '../paths.ts'
+import rowStyles from '../rows/rows.module.css'
+import { RowsState } from '../rows/rows-state.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkResultNotice } from './bulk-result.tsx'
 import { BusinessList } from './business-list.tsx'
 import styles from './businesses.module.css'
 import { findBusinesses, type BusinessFilter, type BusinessOrder } from './find-businesses.ts'
 import { BUSINESSES_TEXTS } from './texts.ts'
-import { useBusinesses, type Businesses } from './use-businesses.ts'
+import { useBusinesses } from './use-businesses.ts'
 
 const FILTERS = ['all', 'featured', 'stale', 'duplicates'] as const
 const FILTER_OPTIONS = FILTERS.map((value) => ({ value, label: BUSINESSES_TEXTS.filters[value] }))
 const ORDERS = ['newest', 'name'] as const
 const ORDER_OPTIONS = ORDERS.map((value) => ({ value, label: BUSINESSES_TEXTS.orders[value] }))
 
+const { loading, retry, errors } = BUSINESSES_TEXTS
+const STATE_WORDS = { loading, retry, failed: errors.load }
 const NO_ROWS: Listing[] = []
 
 export function BusinessesTab() {
-  const businesses = useBusinesses()
-  const { answer, isReading, isOnline, problem } = businesses
+  const heading = useRef<HTMLHeadingElement>(null)
+  const businesses = useBusinesses(heading)
+  const { rows } = businesses
+  const { answer, isReading, isOnline } = rows
   const now = useNow()
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<BusinessFilter>('all')
@@ -41,15 +45,17 @@ export function BusinessesTab() {
   const chosen = useMemo(() => (answer ?? []).filter(({ id }) => selected.has(id)), [answer, selected])
 
   return (
-    <div className={styles.tab}>
-      <div className={styles.head}>
-        <h2>{BUSINESSES_TEXTS.title}</h2>
-        <p className={styles.actions}>
+    <div className={rowStyles.tab}>
+      <div className={rowStyles.head}>
+        <h2 ref={heading} tabIndex={-1}>
+          {BUSINESSES_TEXTS.title}
+        </h2>
+        <p className={rowStyles.actions}>
           <button
             type="button"
             className="button"
             aria-disabled={isReading}
-            onClick={() => void businesses.reload()}
+            onClick={() => void rows.reload()}
           >
             {isReading && answer !== undefined ? BUSINESSES_TEXTS.refreshing : BUSINESSES_TEXTS.refresh}
           </button>
@@ -58,7 +64,7 @@ export function BusinessesTab() {
           </Link>
         </p>
       </div>
-      <Warnings businesses={businesses} onShow={setFilter} />
+      <Warnings rows={answer} onShow={setFilter} />
       <div className={styles.filters}>
         <TextField label={BUSINESSES_TEXTS.search} value={text} onChange={setText} />
         <SelectField
@@ -76,12 +82,7 @@ export function BusinessesTab() {
       </div>
       {filter === 'stale' && <p className={styles.help}>{BUSINESSES_TEXTS.staleHelp}</p>}
       {!isOnline && <p>{BUSINESSES_TEXTS.offline}</p>}
-      {problem !== null && (
-        <Notice tone="danger" role="alert">
-          <p>{problem}</p>
-        </Notice>
-      )}
-      <LoadState businesses={businesses} />
+      <RowsState rows={rows} words={STATE_WORDS} />
       <BulkBar
         chosen={chosen}
         bulk={businesses.bulk}
@@ -104,15 +105,15 @@ export function BusinessesTab() {
 
 /** What the whole list says about itself, each with a way to the rows in question. */
 function Warnings({
-  businesses: { answer = NO_ROWS },
+  rows = NO_ROWS,
   onShow,
 }: {
-  businesses: Businesses
+  rows: Listing[] | undefined
   onShow: (filter: BusinessFilter) => void
 }) {
   const now = useNow()
-  const duplicates = useMemo(() => collidingIds(answer).size, [answer])
-  const stale = useMemo(() => staleListings(answer, now).length, [answer, now])
+  const duplicates = useMemo(() => collidingIds(rows).size, [rows])
+  const stale = useMemo(() => staleListings(rows, now).length, [rows, now])
   return (
     <>
       {duplicates > 0 && (
@@ -132,26 +133,5 @@ function Warnings({
         </p>
       )}
     </>
-  )
-}
-
-function LoadState({ businesses: { answer, failure, isReading, reload } }: { businesses: Businesses }) {
-  if (answer === undefined && isReading) {
-    return (
-      <AfterDelay>
-        <output>{BUSINESSES_TEXTS.loading}</output>
-      </AfterDelay>
-    )
-  }
-  if (failure === null || isReading) return null
-  return (
-    <Notice tone="danger" role="alert">
-      <p>
-        {BUSINESSES_TEXTS.errors.load}. {failureMessage(failure)}
-      </p>
-      <button type="button" className="button" onClick={() => void reload()}>
-        {BUSINESSES_TEXTS.retry}
-      </button>
-    </Notice>
   )
 }

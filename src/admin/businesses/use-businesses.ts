@@ -1,16 +1,13 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type RefObject } from 'react'
 import type { Listing } from '../../domain/listing.ts'
-import { useOnline } from '../../ui/use-online.ts'
-import { FAILURE_TEXTS } from '../failures/texts.ts'
 import { useAdmin } from '../frame/admin-context.ts'
-import { useConfirm } from '../frame/confirmations.tsx'
-import { useServerRead, type ServerRead } from '../reading/use-server-read.ts'
-import { useAttempt, type Ending } from '../saving/use-attempt.ts'
+import { useRows, type Rows } from '../rows/use-rows.ts'
 import {
   changeBusiness,
   changeBusinesses,
   deleteBusiness,
   readBusinesses,
+  sortBusinesses,
   type BulkResult,
   type QuickChange,
 } from './business-rows.ts'
@@ -23,8 +20,8 @@ export interface BusinessActions {
   remove: (row: Listing) => Promise<void>
 }
 
-export interface Businesses extends ServerRead<Listing[]>, BusinessActions {
-  problem: string | null
+export interface Businesses extends BusinessActions {
+  rows: Rows<Listing>
   bulk: {
     /** How far it is; null when none runs. */
     progress: { done: number; total: number } | null
@@ -36,20 +33,14 @@ export interface Businesses extends ServerRead<Listing[]>, BusinessActions {
 
 const { toasts: said, errors } = BUSINESSES_TEXTS
 
-export function useBusinesses(): Businesses {
+export function useBusinesses(heading: RefObject<HTMLHeadingElement | null>): Businesses {
   const { backend, audit } = useAdmin()
-  const confirm = useConfirm()
-  const isOnline = useOnline()
-  const rows = useServerRead(useCallback(() => readBusinesses(backend), [backend]))
-  const { problem, attempt } = useAttempt()
-  const { change, reload } = rows
-
-  const put = (...saved: Listing[]): void => {
-    const byId = new Map(saved.map((row) => [row.id, row]))
-    change((all) => all.map((row) => byId.get(row.id) ?? row))
-  }
-  const doOnline = (failed: string, work: () => Promise<Ending>): Promise<void> =>
-    isOnline ? attempt(failed, work, reload) : Promise.resolve()
+  const rows = useRows<Listing>({
+    read: useCallback(() => readBusinesses(backend), [backend]),
+    sort: sortBusinesses,
+    words: errors,
+    heading,
+  })
   const noteFeatured = (row: Listing): void =>
     audit({
       action: 'business_featured_toggled',
@@ -57,54 +48,44 @@ export function useBusinesses(): Businesses {
       resource_id: row.id,
       details: { name: row.name, featured: row.featured },
     })
+  const noteDeleted = (row: Listing): void =>
+    audit({
+      action: 'business_deleted',
+      resource_type: 'businesses',
+      resource_id: row.id,
+      details: { name: row.name },
+    })
 
   return {
-    ...rows,
-    isOnline,
-    problem,
-    bulk: useBulk(put, noteFeatured),
+    rows,
+    isOnline: rows.isOnline,
+    bulk: useBulk(rows.put, noteFeatured),
     toggleFeatured: (row) =>
-      doOnline(errors.update, async () => {
-        const outcome = await changeBusiness(backend, row, { featured: !row.featured })
-        if (outcome.kind !== 'saved') return endingOf(outcome.kind)
-        put(outcome.row)
-        noteFeatured(outcome.row)
-        return { said: outcome.row.featured ? said.featured : said.unfeatured }
+      rows.save({
+        failed: errors.update,
+        write: () => changeBusiness(backend, row, { featured: !row.featured }),
+        said: ({ featured }) => (featured ? said.featured : said.unfeatured),
+        onSaved: noteFeatured,
       }),
     markChecked: (row) =>
-      doOnline(errors.update, async () => {
-        const outcome = await changeBusiness(backend, row, { last_checked_at: new Date().toISOString() })
-        if (outcome.kind !== 'saved') return endingOf(outcome.kind)
-        put(outcome.row)
-        return { said: said.checked }
+      rows.save({
+        failed: errors.update,
+        write: () => changeBusiness(backend, row, { last_checked_at: new Date().toISOString() }),
+        said: () => said.checked,
       }),
-    remove: async (row) => {
-      const isMeant = await confirm({
-        title: BUSINESSES_TEXTS.deleteTitle,
-        text: BUSINESSES_TEXTS.confirmDelete(row.name),
-        confirm: BUSINESSES_TEXTS.actions.delete,
-        isDangerous: true,
-      })
-      if (!isMeant) return
-      await doOnline(errors.delete, async () => {
-        const { kind } = await deleteBusiness(backend, row)
-        if (kind !== 'saved' && kind !== 'deleted') return endingOf(kind)
-        change((all) => all.filter(({ id }) => id !== row.id))
-        audit({
-          action: 'business_deleted',
-          resource_type: 'businesses',
-          resource_id: row.id,
-          details: { name: row.name },
-        })
-        return { said: said.deleted }
-      })
-    },
+    remove: (row) =>
+      rows.remove(row, {
+        question: {
+          title: BUSINESSES_TEXTS.deleteTitle,
+          text: BUSINESSES_TEXTS.confirmDelete(row.name),
+          confirm: BUSINESSES_TEXTS.actions.delete,
+        },
+        failed: errors.delete,
+        erase: () => deleteBusiness(backend, row),
+        said: said.deleted,
+        onRemoved: () => noteDeleted(row),
+      }),
   }
-}
-
-function endingOf(kind: 'conflict' | 'deleted' | 'refused'): Ending {
-  if (kind === 'conflict') return { problem: errors.changed }
-  return { problem: kind === 'deleted' ? errors.deleted : FAILURE_TEXTS.permission }
 }
 
 function useBulk(

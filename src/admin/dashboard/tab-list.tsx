@@ -38,7 +38,7 @@ export function TabList({ selected, onSelect }: TabListProps) {
   }
 
   return (
-    <div className={styles.tabs}>
+    <div>
       <button
         ref={toggle}
         type="button"

@@ -5,7 +5,7 @@ import type { EmergencyCategory } from '../../domain/listing.ts'
 import { CheckField } from '../fields/check-field.tsx'
 import { SelectField, TextAreaField, TextField } from '../fields/text-field.tsx'
 import type { ContactForm } from './contact-form.ts'
-import styles from './emergency.module.css'
+import styles from '../saving/saving.module.css'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
 const { labels, categories, wholeCountry } = EMERGENCY_ADMIN_TEXTS

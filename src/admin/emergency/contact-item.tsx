@@ -1,6 +1,7 @@
 import { atollName } from '../../domain/atoll-names.ts'
 import type { EmergencyContact } from '../../domain/listing.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
+import rowStyles from '../rows/rows.module.css'
 import styles from './emergency.module.css'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
@@ -23,14 +24,14 @@ export function ContactItem({ row, isOnline, onConfirm, onEdit, onDelete }: Cont
       : EMERGENCY_ADMIN_TEXTS.confirmed(formatMajuroDate(Date.parse(confirmed_at))),
   ]
   return (
-    <li className={styles.item}>
+    <li className={`${rowStyles.item} ${styles.item}`}>
       <div>
-        <h3>{name}</h3>
+        <h4>{name}</h4>
         <p className={styles.phone}>{phone}</p>
         <p className={styles.help}>{facts.join(' · ')}</p>
         {description !== null && <p>{description}</p>}
       </div>
-      <p className={styles.actions}>
+      <p className={rowStyles.actions}>
         <button
           type="button"
           className="button"
@@ -50,7 +51,7 @@ export function ContactItem({ row, isOnline, onConfirm, onEdit, onDelete }: Cont
         </button>
         <button
           type="button"
-          className={`button ${styles.delete}`}
+          className={`button ${rowStyles.delete}`}
           aria-disabled={!isOnline}
           aria-label={EMERGENCY_ADMIN_TEXTS.delete(name)}
           onClick={onDelete}

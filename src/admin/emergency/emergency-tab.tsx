@@ -1,21 +1,25 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { EmergencyContact } from '../../domain/listing.ts'
-import { AfterDelay } from '../../ui/after-delay.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { failureMessage } from '../failures/failure-message.ts'
+import rowStyles from '../rows/rows.module.css'
+import { RowsState } from '../rows/rows-state.tsx'
 import { ContactEditor } from './contact-editor.tsx'
 import { ContactItem } from './contact-item.tsx'
 import styles from './emergency.module.css'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 import { useContacts } from './use-contacts.ts'
 
+const { loading, retry, errors } = EMERGENCY_ADMIN_TEXTS
+const STATE_WORDS = { loading, retry, failed: errors.load }
+
 export function EmergencyTab() {
-  const contacts = useContacts()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const contacts = useContacts(heading)
+  const { rows } = contacts
   const [edited, setEdited] = useState<EmergencyContact | 'new' | null>(null)
-  const { answer, failure, isReading, reload, problem, isOnline } = contacts
+  const { answer, isOnline } = rows
   return (
-    <div className={styles.tab}>
-      <div className={styles.head}>
+    <div className={rowStyles.tab}>
+      <div className={rowStyles.head}>
         <h2>{EMERGENCY_ADMIN_TEXTS.title}</h2>
         <button
           type="button"
@@ -31,38 +35,19 @@ export function EmergencyTab() {
           key={edited === 'new' ? 'new' : edited.id}
           base={edited === 'new' ? null : edited}
           onSaved={(row) => {
-            contacts.put(row)
+            rows.put(row)
             setEdited(null)
           }}
           onClose={() => setEdited(null)}
         />
       )}
-      {problem !== null && (
-        <Notice tone="danger" role="alert">
-          <p>{problem}</p>
-        </Notice>
-      )}
-      {failure !== null && !isReading && (
-        <Notice tone="danger" role="alert">
-          <p>
-            {EMERGENCY_ADMIN_TEXTS.errors.load}. {failureMessage(failure)}
-          </p>
-          <button type="button" className="button" onClick={() => void reload()}>
-            {EMERGENCY_ADMIN_TEXTS.retry}
-          </button>
-        </Notice>
-      )}
-      {answer === undefined && isReading && (
-        <AfterDelay>
-          <output>{EMERGENCY_ADMIN_TEXTS.loading}</output>
-        </AfterDelay>
-      )}
+      <RowsState rows={rows} words={STATE_WORDS} />
       {answer !== undefined && (
         <>
-          <p>
+          <h3 ref={heading} className={rowStyles.count} tabIndex={-1}>
             {answer.length === 0 ? EMERGENCY_ADMIN_TEXTS.none : EMERGENCY_ADMIN_TEXTS.count(answer.length)}
-          </p>
-          <ul className={styles.list}>
+          </h3>
+          <ul className={rowStyles.list}>
             {answer.map((row) => (
               <ContactItem
                 key={row.id}

@@ -11,6 +11,7 @@ import {
 } from '../../domain/submission-listing.ts'
 import { NEW_BUSINESS_PATH } from '../paths.ts'
 import { ListingBeside } from './listing-beside.tsx'
+import rowStyles from '../rows/rows.module.css'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
 
@@ -27,10 +28,10 @@ export function SubmissionCard({ submission, isOnline, onStatus, onDelete }: Sub
   const mail = mailtoHref(email)
   const { text, labels } = splitMessage(message)
   return (
-    <li className={styles.card}>
+    <li className={`${rowStyles.item} ${rowStyles.stack} ${styles.card}`}>
       <div className={styles.head}>
         <h3>{name}</h3>
-        <span className={styles.mark}>
+        <span className={`${rowStyles.mark} ${styles.mark}`}>
           {business_id === null ? (SUBMISSION_TEXTS.types[type] ?? type) : SUBMISSION_TEXTS.correction}
         </span>
         <StatusChoice submission={submission} isOnline={isOnline} onStatus={onStatus} />
@@ -54,7 +55,7 @@ export function SubmissionCard({ submission, isOnline, onStatus, onDelete }: Sub
           </div>
         ))}
       </dl>
-      <p className={styles.actions}>
+      <p className={rowStyles.actions}>
         {business_id === null && type === 'business_submission' && (
           <Link className="button" to={`${NEW_BUSINESS_PATH}?submission=${submission.id}`}>
             {SUBMISSION_TEXTS.create}
@@ -72,7 +73,7 @@ export function SubmissionCard({ submission, isOnline, onStatus, onDelete }: Sub
         )}
         <button
           type="button"
-          className={`button ${styles.delete}`}
+          className={`button ${rowStyles.delete}`}
           aria-disabled={!isOnline}
           aria-label={SUBMISSION_TEXTS.delete(name)}
           onClick={onDelete}

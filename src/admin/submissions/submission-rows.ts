@@ -6,10 +6,14 @@ import type { StoredSubmission, SubmissionStatus } from '../../domain/submission
 
 const TABLE = 'contact_submissions'
 
-/** Newest first. @throws RequestFailure */
+/** @throws RequestFailure */
 export async function readSubmissions({ tables }: AdminBackend): Promise<StoredSubmission[]> {
-  const rows = await tables.readAllRows<StoredSubmission>(TABLE)
-  return rows.sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+  return sortSubmissions(await tables.readAllRows<StoredSubmission>(TABLE))
+}
+
+/** Newest first. */
+export function sortSubmissions(rows: readonly StoredSubmission[]): StoredSubmission[] {
+  return [...rows].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
 }
 
 export function setSubmissionStatus(

@@ -1,9 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../domain/submission-listing.ts'
-import { AfterDelay } from '../../ui/after-delay.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { failureMessage } from '../failures/failure-message.ts'
 import { SelectField, TextField } from '../fields/text-field.tsx'
+import rowStyles from '../rows/rows.module.css'
+import { RowsState } from '../rows/rows-state.tsx'
 import { findSubmissions } from './find-submissions.ts'
 import { SubmissionCard } from './submission-card.tsx'
 import styles from './submissions.module.css'
@@ -18,17 +17,24 @@ const STATUS_OPTIONS = [
   ...SUBMISSION_STATUSES.map((value) => ({ value, label: SUBMISSION_TEXTS.statuses[value] })),
 ]
 
+const { loading, retry, errors } = SUBMISSION_TEXTS
+const STATE_WORDS = { loading, retry, failed: errors.load }
+
 export function SubmissionsTab() {
-  const submissions = useSubmissions()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const submissions = useSubmissions(heading)
   const [text, setText] = useState('')
   const [status, setStatus] = useState<SubmissionStatus | null>(null)
   const [shown, setShown] = useState(STEP)
-  const { answer, failure, isReading, isOnline, problem, reload } = submissions
+  const { rows } = submissions
+  const { answer, isReading, isOnline, reload } = rows
   const found = findSubmissions(answer ?? [], { text, status })
 
   return (
-    <div className={styles.tab}>
-      <h2>{SUBMISSION_TEXTS.title}</h2>
+    <div className={rowStyles.tab}>
+      <h2 ref={heading} tabIndex={-1}>
+        {SUBMISSION_TEXTS.title}
+      </h2>
       <div className={styles.filters}>
         <TextField label={SUBMISSION_TEXTS.search} value={text} onChange={setText} />
         <SelectField
@@ -42,30 +48,11 @@ export function SubmissionsTab() {
         </button>
       </div>
       {!isOnline && <p>{SUBMISSION_TEXTS.offline}</p>}
-      {problem !== null && (
-        <Notice tone="danger" role="alert">
-          <p>{problem}</p>
-        </Notice>
-      )}
-      {failure !== null && !isReading && (
-        <Notice tone="danger" role="alert">
-          <p>
-            {SUBMISSION_TEXTS.errors.load}. {failureMessage(failure)}
-          </p>
-          <button type="button" className="button" onClick={() => void reload()}>
-            {SUBMISSION_TEXTS.retry}
-          </button>
-        </Notice>
-      )}
-      {answer === undefined && isReading && (
-        <AfterDelay>
-          <output>{SUBMISSION_TEXTS.loading}</output>
-        </AfterDelay>
-      )}
+      <RowsState rows={rows} words={STATE_WORDS} />
       {answer !== undefined && (
         <output>{found.length === 0 ? SUBMISSION_TEXTS.none : SUBMISSION_TEXTS.count(found.length)}</output>
       )}
-      <ul className={styles.list}>
+      <ul className={rowStyles.list}>
         {found.slice(0, shown).map((submission) => (
           <SubmissionCard
             key={submission.id}
