@@ -23,6 +23,20 @@ describe('names on the map', () => {
     }
   })
 
+  it.each([7, 8, 9, 10, 11, 12])(
+    'name every inhabited atoll at zoom %d, however wide the letters of the device',
+    (zoom) => {
+      const inhabited = ATOLLS.filter(isInhabited).map(({ name }) => name)
+      for (const width of [6, 7, 8, 9]) {
+        const names = new Set(layOutLabels(zoom, (text) => text.length * width).map(({ text }) => text))
+        expect(
+          inhabited.filter((name) => !names.has(name)),
+          `${width} px a letter`,
+        ).toEqual([])
+      }
+    },
+  )
+
   it('name every inhabited atoll from zoom 7 on, and all of them from zoom 9', () => {
     const inhabited = ATOLLS.filter(isInhabited).map(({ name }) => name)
     expect(inhabited.filter((name) => !named(7).includes(name))).toEqual([])
