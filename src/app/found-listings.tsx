@@ -6,6 +6,7 @@ import { ListingCards } from '../features/listings/listing-cards.tsx'
 import { searchAddress, type SearchPlace } from '../features/search/search-address.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { SearchResults, type ListParts } from '../features/search/search-results.tsx'
+import styles from './found-listings.module.css'
 
 const PARTS: ListParts = {
   Count: ListCount,
@@ -24,11 +25,13 @@ export function FoundListings(search: SearchPlace & { query: SearchQuery }) {
   if (category === null) return list
   return (
     <>
-      <viewSwitch.Part
-        isMap={isMap}
-        listAddress={searchAddress({ ...search, isMap: false }, query)}
-        mapAddress={searchAddress({ ...search, isMap: true }, { ...query, page: 1 })}
-      />
+      <div className={styles.view}>
+        <viewSwitch.Part
+          isMap={isMap}
+          listAddress={searchAddress({ ...search, isMap: false }, query)}
+          mapAddress={searchAddress({ ...search, isMap: true }, { ...query, page: 1 })}
+        />
+      </div>
       {isMap ? <map.Part category={category} query={query} wholeList={list} fallback={list} /> : list}
     </>
   )
