@@ -84,7 +84,7 @@ async function fetchFile(address: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('what visitors see: an edit within seconds, an announcement after a time without network', async ({
+test('what visitors see: an edit, and an announcement with its end', async ({
   adminPage: page,
   tables,
   browser,
@@ -105,7 +105,6 @@ test('what visitors see: an edit within seconds, an announcement after a time wi
   await expect(toast(page, 'Business updated successfully')).toBeVisible()
   await expect(other.getByText('Seen by a visitor.')).toBeVisible()
 
-  await network.cut()
   await openTab(page, 'Announcements')
   await page.getByRole('button', { name: 'New Announcement' }).press('Enter')
   const message = unique('No boats today')
@@ -117,14 +116,11 @@ test('what visitors see: an edit within seconds, an announcement after a time wi
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Announcement created successfully')).toBeVisible()
   await expect(page.getByText(message)).toBeVisible()
-  await expect(other.getByText(message)).toHaveCount(0)
-  await network.restore()
-  await other.reload()
-  // A copy that is half a minute old at most counts as fresh: no request is made at its start.
-  await expect(other.getByText(message)).toBeVisible({ timeout: 45_000 })
+  await expect(other.getByText(message)).toBeVisible()
 
   await page.getByRole('button', { name: `Deactivate: ${message}` }).click()
   await expect(toast(page, 'Announcement deactivated')).toBeVisible()
+  await expect(other.getByText(message)).toHaveCount(0)
   await page.getByRole('button', { name: 'Reset Dismissed' }).click()
   await expect(
     toast(page, 'Dismissed announcements cleared. Users will now see all active announcements again.'),

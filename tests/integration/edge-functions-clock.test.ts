@@ -73,6 +73,9 @@ describe('email-service', () => {
       (await callFunction('email-service', { to: STRANGER.email, ...mail }, { token: stranger })).status,
     ).toBe(403)
     expect((await callFunction('email-service', { to, ...mail })).status).toBe(401)
+    expect((await callFunction('email-service', { to, ...mail, check: true }, { token: admin })).status).toBe(
+      200,
+    )
     expect(await readdir(path.join(folder, 'mails'))).toHaveLength(files.length)
   })
 })

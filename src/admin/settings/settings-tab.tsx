@@ -6,7 +6,7 @@ import { useAdmin } from '../frame/admin-context.ts'
 import { PreferencesForm } from './preferences-form.tsx'
 import { readPreferences } from './preferences.ts'
 import styles from './settings-tab.module.css'
-import { TestMail } from './test-mail.tsx'
+import { MailNotice, TestMail } from './test-mail.tsx'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 export function SettingsTab() {
@@ -18,6 +18,7 @@ export function SettingsTab() {
     <div className={styles.tab}>
       <h2>{SETTINGS_TEXTS.title}</h2>
       <p>{SETTINGS_TEXTS.intro}</p>
+      <MailNotice />
       {failure !== null && (
         <Notice tone="danger" role="alert">
           <p>

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { Notice, type NoticeTone } from '../../ui/notice.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { useLoaded } from '../dashboard/use-loaded.ts'
 import { failureMessage } from '../failures/failure-message.ts'
 import { useAdmin } from '../frame/admin-context.ts'
 import { useToasts } from '../toasts/toast-context.ts'
@@ -9,6 +10,40 @@ import { SETTINGS_TEXTS } from './texts.ts'
 
 /** The answer of email-service where no mail provider is configured. */
 const NO_PROVIDER = /no mail provider/i
+const isUnconfigured = (failure: unknown): boolean =>
+  failure instanceof RequestFailure && NO_PROVIDER.test(failure.message)
+
+function testMail(to: string) {
+  return {
+    to,
+    subject: SETTINGS_TEXTS.testSubject,
+    textContent: SETTINGS_TEXTS.testBody,
+    htmlContent: `<p>${SETTINGS_TEXTS.testBody}</p>`,
+  }
+}
+
+/** Says before anything is chosen that no mail is sent at all, where that is so (decision 76). */
+export function MailNotice() {
+  const { backend, account } = useAdmin()
+  const { failure } = useLoaded(
+    useCallback(
+      () =>
+        backend.callFunction({
+          path: 'email-service',
+          method: 'POST',
+          isRepeatable: false,
+          body: { ...testMail(account.email), check: true },
+        }),
+      [backend, account.email],
+    ),
+  )
+  if (!isUnconfigured(failure)) return null
+  return (
+    <Notice tone="warning">
+      <p>{SETTINGS_TEXTS.noProvider}</p>
+    </Notice>
+  )
+}
 
 export function TestMail() {
   const { backend, account } = useAdmin()
@@ -27,19 +62,13 @@ export function TestMail() {
         method: 'POST',
         // A second try after a lost answer would be a second mail.
         isRepeatable: false,
-        body: {
-          to: account.email,
-          subject: SETTINGS_TEXTS.testSubject,
-          textContent: SETTINGS_TEXTS.testBody,
-          htmlContent: `<p>${SETTINGS_TEXTS.testBody}</p>`,
-        },
+        body: testMail(account.email),
       })
       toasts.success(SETTINGS_TEXTS.testSent)
       setOutcome({ tone: 'success', text: SETTINGS_TEXTS.testSent })
     } catch (failure) {
-      const isUnconfigured = failure instanceof RequestFailure && NO_PROVIDER.test(failure.message)
       setOutcome(
-        isUnconfigured
+        isUnconfigured(failure)
           ? { tone: 'warning', text: SETTINGS_TEXTS.noProvider }
           : { tone: 'danger', text: `${SETTINGS_TEXTS.testFailed}. ${failureMessage(failure)}` },
       )

@@ -8,12 +8,16 @@ import { Refusal } from '../_shared/refusal.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 
 /*
- * Test mails of the notification settings. Only admins, and only to their own address: this is no relay.
+ * Test mails of the notification settings. Only admins, and only to their own address: this is no relay. With `check`
+ * nothing is sent: the answer says whether anything could be.
  */
 const LIMIT_BYTES = 120_000
 const REQUESTS_PER_WINDOW = 10
+/** The settings ask each time they are opened. */
+const CHECKS_PER_WINDOW = 100
 
 const mailSchema = z.strictObject({
+  check: z.optional(z.boolean()),
   to: z.string({ error: 'The address is missing' }),
   subject: z
     .string({ error: 'The subject is missing' })
@@ -34,9 +38,10 @@ serveJson({
   name: 'email-service',
   method: 'POST',
   async handle(request) {
-    await limitClient(request, 'email-service', REQUESTS_PER_WINDOW)
+    await limitClient(request, 'email-service-checks', CHECKS_PER_WINDOW)
     const token = await requireAdmin(request)
     const mail = checkForm(mailSchema, await readJsonBody(request, LIMIT_BYTES))
+    if (mail.check !== true) await limitClient(request, 'email-service', REQUESTS_PER_WINDOW)
     const account = await askProject({ token }, 'GET', '/auth/v1/user')
     const { email } = (account.body ?? {}) as { email?: string }
     if (account.status !== 200 || !email) throw new Refusal(401)
@@ -44,6 +49,7 @@ serveJson({
       throw new Refusal(403, { details: ['Mails go to your own address only'] })
     }
     if (!canSendMail()) throw new Refusal(503, { error: 'No mail provider is configured: nothing is sent.' })
+    if (mail.check === true) return { sent: 0 }
     await sendMail({
       to: email,
       subject: mail.subject.replace(/[\r\n]+/g, ' '),

@@ -1,0 +1,45 @@
+import { expect, openTab, test, toast } from './admin-fixtures.ts'
+
+test('preferences are kept, and a test mail is sent @full', async ({ adminPage: page, admin, tables }) => {
+  await openTab(page, 'Settings')
+  const alerts = page.getByRole('group', { name: /^Security alerts/ })
+  await alerts.getByLabel('Send from this many events per hour').fill('101')
+  await page.getByRole('button', { name: 'Save preferences' }).click()
+  await expect(page.getByText('Please enter a whole number from 1 to 100')).toBeVisible()
+  await alerts.getByLabel('Send from this many events per hour').fill('7')
+  const messages = page.getByRole('group', { name: /^New submissions/ })
+  await expect(messages.getByLabel('How often')).toHaveValue('daily')
+  await expect(messages.getByLabel('Send from this many events per hour')).toHaveCount(0)
+  await messages.getByLabel('Send e-mail').uncheck()
+  await expect(messages.getByLabel('How often')).toBeDisabled()
+  await page.getByRole('button', { name: 'Save preferences' }).click()
+  await expect(toast(page, 'Notification preferences saved successfully')).toBeVisible()
+  const kept = await tables.select(`admin_notification_preferences?user_id=eq.${admin.id}`)
+  expect(kept).toHaveLength(5)
+  expect(kept.find((row) => row['notification_type'] === 'security_alert')).toMatchObject({
+    threshold_value: 7,
+    digest_frequency: 'immediate',
+  })
+  expect(kept.find((row) => row['notification_type'] === 'new_submission')).toMatchObject({
+    threshold_value: null,
+    email_enabled: false,
+  })
+  await expect(page.getByText('This guide has no mail provider')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send a test e-mail' }).click()
+  await expect(toast(page, 'Test notification sent! Check your email inbox.')).toBeVisible({
+    timeout: 20_000,
+  })
+})
+
+test('where nothing can be sent the screen says so at once @full', async ({ adminPage: page, site }) => {
+  site.intercept = (incoming, outgoing) => {
+    if (incoming.method !== 'POST' || incoming.url?.startsWith('/functions/v1/email-service') !== true)
+      return false
+    incoming.resume()
+    outgoing.writeHead(503, { 'content-type': 'application/json' })
+    outgoing.end('{"success":false,"error":"No mail provider is configured: nothing is sent.","details":[]}')
+    return true
+  }
+  await openTab(page, 'Settings')
+  await expect(page.getByText('This guide has no mail provider, so no e-mail is sent at all.')).toBeVisible()
+})
