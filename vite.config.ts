@@ -17,7 +17,7 @@ import { preloadEntry } from './scripts/preload-entry-plugin.ts'
  */
 const FIRST_SCREENS = {
   name: 'first-screens',
-  test: /node_modules\/(react-dom|idb-keyval)|src\/(app\/(app|directory-provider|error-boundary|lazy-search-bar)\.tsx|features\/announcements\/page-|features\/listings\/(listing-card|list-count|featured-badge|texts\/card)|features\/search\/use-search-address|ui\/(breadcrumb|page-heading|pagination-nav)|domain\/(atoll-names|phone|categories|announcements|search-query|pagination))/,
+  test: /node_modules\/(react-dom|idb-keyval)|src\/(app\/(app|directory-provider|error-boundary|lazy-search-bar)\.tsx|features\/announcements\/page-|features\/listings\/(listing-card|list-count|featured-badge|texts\/card)|features\/search\/use-search-address|ui\/(breadcrumb|page-heading|page-top|pagination-nav)|domain\/(atoll-names|phone|categories|announcements|search-query|pagination))/,
 }
 
 /** Chunks that a first paint waits for, by name. */

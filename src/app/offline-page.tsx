@@ -1,14 +1,8 @@
 import { OfflineScreen } from '../features/offline/offline-screen.tsx'
-import { AtollChoice } from '../features/own-atoll/atoll-choice.tsx'
-import { PROBLEM_TEXTS } from './texts/problems.ts'
-import { useOnline } from '../ui/use-online.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+
+const parts = lazyPart(async () => (await import('./offline-parts.tsx')).OfflineParts, true)
 
 export function OfflinePage() {
-  return (
-    <OfflineScreen
-      isOnline={useOnline()}
-      atollChoice={<AtollChoice />}
-      problemWords={(problem, hasCopy) => PROBLEM_TEXTS[problem][hasCopy ? 'withCopy' : 'withoutCopy']}
-    />
-  )
+  return <OfflineScreen parts={<parts.Part />} />
 }

@@ -1,17 +1,9 @@
 import { PrivacyScreen } from '../features/about/privacy-screen.tsx'
-import { UnsentToSend } from '../features/contact/unsent-to-send.tsx'
-import { FavouritesToKeep } from '../features/favourites/favourites-to-keep.tsx'
-import { RemoveEverythingButton } from '../features/removal/remove-everything-button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+
+/** At the end of a long text: it comes after the first paint. */
+const removal = lazyPart(async () => (await import('./removal-button.tsx')).RemovalButton)
 
 export function PrivacyPage() {
-  return <PrivacyScreen removal={<RemoveEverythingButton losses={losses} />} />
-}
-
-function losses(close: () => void) {
-  return (
-    <>
-      <UnsentToSend onLeave={close} />
-      <FavouritesToKeep />
-    </>
-  )
+  return <PrivacyScreen removal={<removal.Part />} />
 }

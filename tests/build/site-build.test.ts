@@ -20,6 +20,11 @@ const SCREENS = {
   favorites: 'src/app/favourites-page.tsx',
   '/404': 'src/app/not-found-screen.tsx',
   print: 'src/app/print-page.tsx',
+  near: 'src/app/near-page.tsx',
+  offline: 'src/app/offline-page.tsx',
+  maps: 'src/features/saved-maps/saved-maps-screen.tsx',
+  about: 'src/features/about/about-screen.tsx',
+  privacy: 'src/app/privacy-page.tsx',
 }
 
 describe.each(Object.entries(SCREENS))('first paint of %s', (_, screen) => {
@@ -28,9 +33,9 @@ describe.each(Object.entries(SCREENS))('first paint of %s', (_, screen) => {
   })
 
   it('needs no database, no backend client and no map', () => {
-    const code = site.firstPaintFiles(screen).map((file) => site.read(file))
+    const files = site.firstPaintFiles(screen)
     for (const marker of ['RxCollection', 'Dexie', 'GoTrueClient', 'MiniSearch', 'leaflet']) {
-      expect(code.filter((text) => text.includes(marker))).toEqual([])
+      expect(files.filter((file) => site.read(file).includes(marker))).toEqual([])
     }
   })
 })
@@ -55,11 +60,11 @@ describe('service worker', () => {
   })
 })
 
-describe('libraries', () => {
-  const scripts = readdirSync(join(OUT_DIR, 'assets'))
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => ({ name, code: site.read(`assets/${name}`) }))
+const scripts = readdirSync(join(OUT_DIR, 'assets'))
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => ({ name, code: site.read(`assets/${name}`) }))
 
+describe('libraries', () => {
   it.each([
     ['page', (name: string) => !name.startsWith('directory-worker')],
     ['directory worker', (name: string) => name.startsWith('directory-worker')],
@@ -74,6 +79,21 @@ describe('libraries', () => {
     expect(
       scripts.filter(({ code }) => /dev-mode-iframe|rxdb-dev-mode/.test(code)).map(({ name }) => name),
     ).toEqual([])
+  })
+})
+
+const classesIn = (text: string): string[] => text.match(/\.(_[\w-]+_[a-z\d]{5}_\d+)/g) ?? []
+
+describe('styles', () => {
+  it('of the visitors hold nothing of the admin area', () => {
+    const ofAdmin = scripts
+      .filter(({ name }) => name.startsWith('admin-'))
+      .flatMap(({ code }) => classesIn(code))
+    expect(ofAdmin).not.toEqual([])
+    const sheet = readdirSync(join(OUT_DIR, 'assets')).find((name) => name.endsWith('.css')) ?? ''
+    const ofVisitors = new Set(classesIn(site.read(`assets/${sheet}`)))
+    expect(ofVisitors.size).toBeGreaterThan(100)
+    expect(ofAdmin.filter((name) => ofVisitors.has(name))).toEqual([])
   })
 })
 
@@ -128,10 +148,10 @@ describe('page', () => {
 describe('admin area', () => {
   /** Words that stand in its screens and libraries, and nowhere else. */
   const MARKS = ['Admin Dashboard', 'GoTrueClient', 'otpauth://', 'Two-step sign-in']
-  const scripts = readdirSync(join(OUT_DIR, 'assets')).filter((name) => name.endsWith('.js'))
+  const files = scripts.map(({ name }) => name)
 
   it('has chunks of its own', () => {
-    const names = scripts.filter((name) => name.startsWith('admin-'))
+    const names = files.filter((name) => name.startsWith('admin-'))
     expect(names.length).toBeGreaterThan(5)
     for (const mark of MARKS) {
       expect(
@@ -142,7 +162,7 @@ describe('admin area', () => {
   })
 
   it('is in no chunk that visitors load, and not precached', () => {
-    const visible = scripts.filter((name) => !name.startsWith('admin-'))
+    const visible = files.filter((name) => !name.startsWith('admin-'))
     const strays = MARKS.flatMap((mark) =>
       visible.filter((name) => site.read(`assets/${name}`).includes(mark)).map((name) => `${name}: ${mark}`),
     )

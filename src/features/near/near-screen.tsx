@@ -2,11 +2,12 @@ import { useState, type ComponentType } from 'react'
 import { atollByCode, filterAtolls } from '../../domain/atolls.ts'
 import { formatDistance } from '../../domain/distance.ts'
 import type { ListingCard } from '../../domain/listing-card.ts'
+import type { FoundPosition } from '../../map/ask-position.ts'
 import { useOwnPosition } from '../../map/use-own-position.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
-import { atollOfPosition } from './atoll-of-position.ts'
-import { NearResults, type Start } from './near-results.tsx'
+import type { Start } from './near-results.tsx'
 import styles from './near-screen.module.css'
 import { NEAR_TEXTS } from './texts.ts'
 
@@ -15,12 +16,12 @@ const STARTS: readonly (readonly [code: string, name: string])[] = [
   ...filterAtolls(new Set()).map(({ code, name }) => [code, name] as const),
 ]
 
+const results = lazyPart(async () => (await import('./near-results.tsx')).NearResults)
+
 /** Listings around the person or around an atoll they choose; all from the device. */
 export function NearScreen({ Card }: { Card: ComponentType<{ card: ListingCard }> }) {
   const [start, setStart] = useState<Start | null>(null)
-  const own = useOwnPosition((position) =>
-    setStart({ from: position, atoll: atollOfPosition(position), accuracy: position.accuracy }),
-  )
+  const own = useOwnPosition((position) => void startAt(position).then(setStart))
   const startFrom = (code: string): void => {
     const atoll = atollByCode(code)
     setStart(
@@ -53,7 +54,7 @@ export function NearScreen({ Card }: { Card: ComponentType<{ card: ListingCard }
         </p>
       )}
       {isOwn && <p className={styles.quiet}>{NEAR_TEXTS.accuracy(formatDistance(start.accuracy ?? 0))}</p>}
-      {start !== null && <NearResults start={start} Card={Card} />}
+      {start !== null && <results.Part start={start} Card={Card} />}
     </div>
   )
 }
@@ -61,4 +62,16 @@ export function NearScreen({ Card }: { Card: ComponentType<{ card: ListingCard }
 function locateText(isAsking: boolean, isKnown: boolean): string {
   if (isAsking) return NEAR_TEXTS.locating
   return isKnown ? NEAR_TEXTS.again : NEAR_TEXTS.locate
+}
+
+/** The coastline, by which an atoll is found, is larger than the page: it comes when it is needed. */
+async function startAt(position: FoundPosition): Promise<Start> {
+  const from = { from: position, accuracy: position.accuracy }
+  try {
+    const { atollOfPosition } = await import('./atoll-of-position.ts')
+    return { ...from, atoll: atollOfPosition(position) }
+  } catch (error) {
+    console.warn('The atoll of this position could not be found', error)
+    return { ...from, atoll: null }
+  }
 }

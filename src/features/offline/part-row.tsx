@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import styles from './offline-screen.module.css'
+import styles from './offline-parts.module.css'
 import { PartMark } from './part-mark.tsx'
 import type { ReadyPart } from './ready-part.ts'
 import { OFFLINE_TEXTS } from './texts.ts'

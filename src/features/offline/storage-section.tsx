@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { storageProtection, type StorageProtection } from '../../device/keep-storage.ts'
 import { readStorageRoom, type StorageRoom } from '../../device/storage-room.ts'
 import { Notice } from '../../ui/notice.tsx'
-import styles from './offline-screen.module.css'
+import styles from './offline-parts.module.css'
 import { formatBytes, OFFLINE_TEXTS } from './texts.ts'
 
 const TEXTS = OFFLINE_TEXTS.storage

@@ -1,12 +1,12 @@
 import { drawn } from 'virtual:map-tiles'
 import { deviceMapRecords } from './saved-map-records.ts'
 import { SavedMaps } from './saved-maps.ts'
+import { lazyDeviceTiles } from './lazy-tile-store.ts'
 import { fetchTile, waitInBrowser } from './fetch-tile.ts'
 import { planMap } from './map-plan.ts'
 import type { MapPlan } from './map-plan.ts'
 import { guideStreets, tileSources } from './tile-sources.ts'
 import type { TileSource } from './tile-source.ts'
-import { deviceTiles } from './tile-store.ts'
 
 const LOCK = 'guide-map-download'
 const ATOLLS = Object.keys(drawn.atolls)
@@ -40,7 +40,7 @@ export function planDeviceMap(id: string): MapPlan {
 
 /** Maps on this device. */
 export const deviceMaps = new SavedMaps({
-  store: deviceTiles,
+  store: lazyDeviceTiles,
   records: deviceMapRecords(),
   plan: planDeviceMap,
   fetchTile,

@@ -1,0 +1,17 @@
+import { UnsentToSend } from '../features/contact/unsent-to-send.tsx'
+import { FavouritesToKeep } from '../features/favourites/favourites-to-keep.tsx'
+import { RemoveEverythingButton } from '../features/removal/remove-everything-button.tsx'
+
+/** Names first what exists on this device alone. */
+export function RemovalButton() {
+  return <RemoveEverythingButton losses={losses} />
+}
+
+function losses(close: () => void) {
+  return (
+    <>
+      <UnsentToSend onLeave={close} />
+      <FavouritesToKeep />
+    </>
+  )
+}
