@@ -1,6 +1,5 @@
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import type { Category } from '../domain/listing.ts'
-import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { CardSkeletons } from '../features/listings/card-skeletons.tsx'
 import { CategoryScreen } from '../features/listings/category-screen.tsx'
 import { useSearchAddress } from '../features/search/use-search-address.ts'
@@ -14,7 +13,6 @@ export function CategoryPage({ category }: { category: Category }) {
   return (
     <CategoryScreen
       category={category}
-      announcements={<PageAnnouncements />}
       searchBar={<LazySearchBar {...place} hasFilters />}
       mapOffer={<mapOffer.Part />}
       found={

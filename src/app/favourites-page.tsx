@@ -1,4 +1,3 @@
-import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { FavouritesScreen } from '../features/favourites/favourites-screen.tsx'
 import { ListingCard } from '../features/listings/listing-card.tsx'
 import { CardCornerContext } from '../ui/card-corner.ts'
@@ -7,7 +6,7 @@ import { CardCornerContext } from '../ui/card-corner.ts'
 export function FavouritesPage() {
   return (
     <CardCornerContext value={null}>
-      <FavouritesScreen announcements={<PageAnnouncements />} Card={ListingCard} />
+      <FavouritesScreen Card={ListingCard} />
     </CardCornerContext>
   )
 }

@@ -1,7 +1,9 @@
 import { useRef, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { CardCornerContext } from '../ui/card-corner.ts'
+import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { PageNewsContext } from '../ui/page-news.ts'
 import { DemoBanner } from './demo-banner.tsx'
 import { cardCorner } from './favourite-parts.tsx'
 import styles from './layout.module.css'
@@ -13,6 +15,7 @@ import { SlowLinkPhotos } from './slow-link-photos.tsx'
 import { StatusLine } from './status-line.tsx'
 import { FRAME_TEXTS } from './texts/frame.ts'
 
+const news = <PageAnnouncements />
 const rest = lazyPart(async () => (await import('./page-rest.tsx')).PageRest)
 
 /** The frame around every screen. The status line stands at the same place on each of them. */
@@ -38,7 +41,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
         <ScreenBoundary key={path} path={path} load={preloadScreen}>
           <SlowLinkPhotos>
-            <CardCornerContext value={cardCorner}>{children}</CardCornerContext>
+            <CardCornerContext value={cardCorner}>
+              <PageNewsContext value={news}>{children}</PageNewsContext>
+            </CardCornerContext>
           </SlowLinkPhotos>
         </ScreenBoundary>
       </main>

@@ -1,3 +1,4 @@
+import { ReceivedTimes } from '../features/announcements/received-times.tsx'
 import { PageAddress } from './page-address.tsx'
 import { PageNotices } from './page-notices.tsx'
 import { PhotoKeeping } from './photo-keeping.tsx'
@@ -11,6 +12,7 @@ export function PageRest() {
       <PageNotices />
       <PhotoKeeping />
       <PageAddress />
+      <ReceivedTimes />
     </>
   )
 }

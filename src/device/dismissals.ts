@@ -36,7 +36,7 @@ export function subscribeToDismissals(listener: () => void): () => void {
   }
 }
 
-/** Names this browser session: the same after a reload, another one after the browser was closed. */
+/** Names this browser session: the same after a reload, another one in a new tab or after the browser was closed. */
 export function browserSession(): string {
   session ??= keptSession()
   return session

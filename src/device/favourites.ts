@@ -88,6 +88,8 @@ export class Favourites {
       },
       (error: unknown) => {
         console.warn('Favorites cannot be kept on this device', error)
+        // Tried again with the next change.
+        this.opening = null
         this.show({ isRead: true, isKept: false })
         return null
       },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { CloseIcon } from './chrome-icons.tsx'
 import styles from './foot-notice.module.css'
 
@@ -20,6 +20,13 @@ interface FootNoticeProps {
  */
 export function FootNotice({ label, title, lines = NO_LINES, answers, close }: FootNoticeProps) {
   const isShown = title !== null
+  const wasShown = useRef(false)
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    // The button that closed it is gone, and the keyboard with it: it starts again at the content.
+    if (wasShown.current && !isShown && isLost) document.querySelector('main')?.focus({ preventScroll: true })
+    wasShown.current = isShown
+  }, [isShown])
   return (
     <section aria-label={label} className={isShown ? styles.notice : undefined}>
       <output>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { PageHeading } from './page-heading.tsx'
+import { PageNewsContext } from './page-news.ts'
 import styles from './page-top.module.css'
 
 interface PageTopProps {
@@ -11,7 +12,7 @@ interface PageTopProps {
   children?: ReactNode
 }
 
-/** The way home, the heading and the sentence below it: the same distances on every screen. */
+/** The way home, the heading, the sentence below it and the news: the same distances on every screen. */
 export function PageTop({ title, intro, children }: PageTopProps) {
   return (
     <>
@@ -21,6 +22,7 @@ export function PageTop({ title, intro, children }: PageTopProps) {
         {intro !== undefined && <p className={styles.intro}>{intro}</p>}
         {children}
       </header>
+      {use(PageNewsContext)}
     </>
   )
 }

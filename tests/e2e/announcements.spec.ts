@@ -86,3 +86,25 @@ test('the emergency numbers stand in the order police, medical, fire, other', as
   const headings = page.getByRole('region', { name: 'Emergency Services' }).getByRole('heading', { level: 3 })
   await expect(headings).toHaveText(['Police', 'Medical', 'Fire', 'Other'])
 })
+
+test('shows on every page that it names, and says when it came however late it is seen', async ({
+  page,
+  tables,
+}) => {
+  const id = await announce(tables, {
+    title: 'Everywhere',
+    type: 'error',
+    show_on_pages: ['/contact', '/about'],
+  })
+  await page.clock.install()
+  await visitUntilReady(page, '/near')
+  await expect(page.getByText('Everywhere')).toHaveCount(0)
+  await page.clock.runFor(3 * 3_600_000)
+  for (const path of ['/contact', '/about']) {
+    await page.goto(path)
+    const notice = page.getByRole('region', { name: 'Announcements' })
+    await expect(notice).toContainText('Everywhere')
+    await expect(notice).toContainText('Received 3 h ago')
+  }
+  await tables.remove('announcements', id)
+})

@@ -100,3 +100,12 @@ test('@full emergency numbers show with everything of the site wiped and no netw
   await expect(section.getByRole('link', { name: /^Call / }).first()).toHaveAttribute('href', /^tel:/)
   await expect(section.getByText(/These numbers came with the guide on \d+ \w+ 20\d\d/)).toBeVisible()
 })
+
+test('@full more emergency numbers take the keyboard to the first of them', async ({ page }) => {
+  await visitUntilReady(page)
+  const section = page.getByRole('region', { name: 'Emergency Services' })
+  const police = section.getByRole('list').first()
+  await expect(police.getByRole('listitem')).toHaveCount(3)
+  await section.getByRole('button', { name: /^Show \d+ more: Police$/ }).press('Enter')
+  await expect(police.getByRole('listitem').nth(3).getByRole('link').first()).toBeFocused()
+})

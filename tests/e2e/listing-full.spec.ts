@@ -69,6 +69,23 @@ test.describe('with fingers', () => {
   })
 })
 
+test('the buttons of the gallery keep the keyboard @full', async ({ page, tables }) => {
+  const { id } = await illustrated(tables, 4)
+  await visitUntilReady(page, `/business/${id}`)
+  await page.getByRole('button', { name: 'Photo 1 of 4' }).press('Enter')
+  const next = gallery(page).getByRole('button', { name: 'Next photo' })
+  await next.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(counter(page)).toHaveText('3 / 4')
+  await expect(next).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(counter(page)).toHaveText('2 / 4')
+  await page.keyboard.press('+')
+  await expect(zoom(page)).toHaveText('120 %')
+  await tables.remove('businesses', id)
+})
+
 test('the photos go on by themselves only when asked to, every 5 seconds @full', async ({ page, tables }) => {
   const { id } = await illustrated(tables, 3)
   await page.clock.install()

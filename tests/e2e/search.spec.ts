@@ -133,6 +133,10 @@ test('filters narrow the result, can be cleared, and say how many are on', async
   await page.getByLabel('Place or address').fill('Uliga')
   await expect(page).toHaveURL(/loc=Uliga/)
   for (const text of await cards(page).allInnerTexts()) expect(text).toContain('Uliga')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).not.toHaveURL(/loc=/)
+  await expect(page.getByLabel('Place or address')).toHaveValue('')
+  await expect(page.getByRole('checkbox', { name: 'Open now' })).toBeFocused()
 })
 
 test('offered atolls are the inhabited ones and those with listings', async ({ page }) => {

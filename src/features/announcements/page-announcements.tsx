@@ -38,7 +38,7 @@ export function PageAnnouncements({ listingCategory }: { listingCategory?: strin
           key={announcement.id}
           announcement={announcement}
           kind={ANNOUNCEMENT_KINDS[announcement.type] ?? ANNOUNCEMENT_KINDS.info}
-          received={isWarning(announcement) && <received.Part announcement={announcement} known={known} />}
+          received={isWarning(announcement) && <received.Part announcement={announcement} />}
           onClose={
             announcement.dismissible
               ? () => {

@@ -38,6 +38,12 @@ function NewMessage() {
   const { done, values } = message
   // The network may be gone by the time it is needed.
   useEffect(() => void doneView.preload(), [])
+  const { form } = message
+  useEffect(() => {
+    const first = round === 0 ? null : form.current?.elements.namedItem('name')
+    // The button that asked for another one is gone.
+    if (first instanceof HTMLElement) first.focus()
+  }, [round, form])
   if (done !== null) {
     const another = (): void => {
       message.reset()
@@ -45,6 +51,7 @@ function NewMessage() {
     }
     return (
       <doneView.Part
+        isPage
         {...done}
         anotherLabel={FORM_TEXTS.another}
         onAnother={another}

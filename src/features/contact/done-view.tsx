@@ -9,19 +9,21 @@ interface DoneViewProps {
   id: string
   kind: 'sent' | 'queued'
   anotherLabel: string
+  /** On a page of its own small screens show the top, where the answer is (spec public-site 2). */
+  isPage?: boolean
   onAnother: () => void
 }
 
 /** What became of a message; one that waits says so, and thanks when it has arrived. */
-export function DoneView({ id, kind, anotherLabel, onAnother }: DoneViewProps) {
+export function DoneView({ id, kind, anotherLabel, isPage = false, onAnother }: DoneViewProps) {
   const [state, setState] = useState<MessageState | null>(kind === 'sent' ? 'sent' : 'waiting')
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
-    // Small screens show the top, where the answer is (spec public-site 2).
-    if (window.matchMedia('(max-width: 768px)').matches) window.scrollTo({ top: 0 })
-  }, [])
+    if (!isPage) heading.current?.scrollIntoView({ block: 'center' })
+    else if (window.matchMedia('(max-width: 768px)').matches) window.scrollTo({ top: 0 })
+  }, [isPage])
   useEffect(() => {
     if (kind === 'sent') return undefined
     return watchMessage(id, (next) => next !== null && setState(next))

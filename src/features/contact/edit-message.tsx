@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Submission } from '../../domain/submission.ts'
 import { Notice } from '../../ui/notice.tsx'
-import styles from './contact-screen.module.css'
 import { DoneView } from './done-view.tsx'
 import { valuesOfSubmission } from './form-values.ts'
 import { ContactFields, MessageFormFrame } from './message-form.tsx'
@@ -45,12 +44,17 @@ function EditForm({ id, body }: { id: string; body: Submission }) {
   const [, go] = useLocation()
   if (message.done !== null) {
     return (
-      <DoneView {...message.done} anotherLabel={CONTACT_TEXTS.backToOutbox} onAnother={() => go('/outbox')} />
+      <DoneView
+        isPage
+        {...message.done}
+        anotherLabel={CONTACT_TEXTS.backToOutbox}
+        onAnother={() => go('/outbox')}
+      />
     )
   }
   return (
     <>
-      <p className={styles.intro}>{CONTACT_TEXTS.editIntro}</p>
+      <p>{CONTACT_TEXTS.editIntro}</p>
       <MessageFormFrame
         message={message}
         label={CONTACT_TEXTS.editTitle}

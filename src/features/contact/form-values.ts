@@ -46,6 +46,11 @@ export function isEmptyForm(values: FormValues): boolean {
   return Object.entries(values).every(([name, value]) => name === 'type' || value.trim() === '')
 }
 
+/** Whether nothing was typed beyond what the form began with. */
+export function isSameForm(values: FormValues, initial: FormValues): boolean {
+  return Object.entries(values).every(([name, value]) => Reflect.get(initial, name) === value)
+}
+
 /** A draft over the empty form: unknown fields and kinds count as none. */
 export function valuesOfDraft(draft: Record<string, string> | null, base: FormValues): FormValues {
   if (draft === null) return base

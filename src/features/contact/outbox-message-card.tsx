@@ -18,6 +18,7 @@ export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageC
   const { id, body, refused, state, queuedAt } = message
   if (body === null) return null
   const title = titleOf(body)
+  const labelOf = (action: string): string => OUTBOX_TEXTS.actionOn(action, title)
   return (
     <article className={styles.card} aria-label={title}>
       <h3>{title}</h3>
@@ -34,13 +35,18 @@ export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageC
         <p className={styles.quiet}>{waitText(message)}</p>
       )}
       <p className={styles.actions}>
-        <button type="button" className="button" onClick={onRetry}>
+        <button type="button" className="button" aria-label={labelOf(OUTBOX_TEXTS.retry)} onClick={onRetry}>
           {OUTBOX_TEXTS.retry}
         </button>
-        <Link className="button" to={`/contact?edit=${id}`}>
+        <Link className="button" aria-label={labelOf(OUTBOX_TEXTS.edit)} to={`/contact?edit=${id}`}>
           {OUTBOX_TEXTS.edit}
         </Link>
-        <button type="button" className={`button ${styles.delete}`} onClick={onDelete}>
+        <button
+          type="button"
+          className={`button ${styles.delete}`}
+          aria-label={labelOf(OUTBOX_TEXTS.delete)}
+          onClick={onDelete}
+        >
           {OUTBOX_TEXTS.delete}
         </button>
       </p>

@@ -2,7 +2,14 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { readDraft, removeDraft, writeDraft } from '../../device/form-draft.ts'
 import { HONEYPOT_FIELD } from '../../domain/contact-limits.ts'
 import type { Submission } from '../../domain/submission.ts'
-import { isEmptyForm, valuesOfDraft, type FieldName, type FormValues, type Subject } from './form-values.ts'
+import {
+  isEmptyForm,
+  isSameForm,
+  valuesOfDraft,
+  type FieldName,
+  type FormValues,
+  type Subject,
+} from './form-values.ts'
 import type { SendOutcome } from './send-message.ts'
 import { FORM_TEXTS } from './texts/form.ts'
 
@@ -57,13 +64,13 @@ export function useMessageForm({
     (field: keyof FormValues, value: string): void => {
       setValues((before) => {
         const next = { ...before, [field]: value }
-        if (isEmptyForm(next)) removeDraft(draft)
+        if (isEmptyForm(next) || isSameForm(next, initial)) removeDraft(draft)
         else writeDraft(draft, next)
         return next
       })
       setProblems((before) => ({ ...before, [field]: undefined }))
     },
-    [draft],
+    [draft, initial],
   )
 
   const submit = async (): Promise<void> => {

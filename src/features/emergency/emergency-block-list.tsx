@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { atollName } from '../../domain/atoll-names.ts'
 import type { EmergencyBlock } from '../../domain/emergency.ts'
 import type { EmergencyContact } from '../../domain/listing.ts'
@@ -19,12 +19,17 @@ interface EmergencyBlockListProps {
 
 export function EmergencyBlockList({ block, isComplete }: EmergencyBlockListProps) {
   const [hasAll, setHasAll] = useState(isComplete)
+  const rows = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // The button is gone: the keyboard goes on at the first number that it brought.
+    if (hasAll && !isComplete) rows.current?.children[FIRST_ROWS]?.querySelector('a')?.focus()
+  }, [hasAll, isComplete])
   const shown = hasAll ? block.contacts : block.contacts.slice(0, FIRST_ROWS)
   const hidden = block.contacts.length - shown.length
   return (
     <div>
       <h3 className={styles.heading}>{block.label}</h3>
-      <ul className={styles.rows}>
+      <ul ref={rows} className={styles.rows}>
         {shown.map((contact) => (
           <ContactRow key={contact.id} contact={contact} />
         ))}

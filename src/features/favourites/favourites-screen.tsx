@@ -1,4 +1,4 @@
-import { useState, type ComponentType, type ReactNode } from 'react'
+import { useState, type ComponentType } from 'react'
 import { favourites as store } from '../../device/favourites.ts'
 import { useFavourites } from '../../device/use-favourites.ts'
 import { byTimeSaved, type Favourite } from '../../domain/favourite.ts'
@@ -17,12 +17,11 @@ const file = lazyPart(async () => (await import('./favourite-file.tsx')).Favouri
 const none = lazyPart(async () => (await import('./no-favourites.tsx')).NoFavourites)
 
 interface FavouritesScreenProps {
-  announcements: ReactNode
   Card: ComponentType<{ card: ListingCard }>
 }
 
 /** What a person saved on this device: the live listing where there is one, else what it was when it was saved. */
-export function FavouritesScreen({ announcements, Card }: FavouritesScreenProps) {
+export function FavouritesScreen({ Card }: FavouritesScreenProps) {
   const { favourites, isRead, isKept } = useFavourites()
   return (
     <div className="contained">
@@ -31,7 +30,6 @@ export function FavouritesScreen({ announcements, Card }: FavouritesScreenProps)
           {favourites.length > 0 && FAVOURITE_TEXTS.count(favourites.length)}
         </output>
       </PageTop>
-      {announcements}
       {!isKept && <Notice tone="warning">{FAVOURITE_TEXTS.notKept}</Notice>}
       {isRead && <SavedList favourites={favourites} Card={Card} />}
       {isRead && <file.Part favourites={favourites} />}

@@ -25,7 +25,6 @@ const failedList = lazyPart(async () => (await import('./list-plates.tsx')).Fail
 
 interface CategoryScreenProps {
   category: Category
-  announcements: ReactNode
   searchBar: ReactNode
   /** What a search inside the category found, in the place of the whole list; null while nothing was searched for. */
   found: ReactNode
@@ -33,13 +32,12 @@ interface CategoryScreenProps {
   mapOffer: ReactNode
 }
 
-/** A category: heading, announcements, search, and its listings or those that a search found. */
-export function CategoryScreen({ category, announcements, searchBar, found, mapOffer }: CategoryScreenProps) {
+/** A category: heading, search, and its listings or those that a search found. */
+export function CategoryScreen({ category, searchBar, found, mapOffer }: CategoryScreenProps) {
   const { title } = CATEGORY_INFO[category]
   return (
     <div className="contained">
       <PageTop title={title} intro={CATEGORY_TEXTS[category]} />
-      {announcements}
       <div className={styles.search}>{searchBar}</div>
       {found ?? <CategoryList category={category} mapOffer={mapOffer} />}
     </div>
@@ -102,7 +100,12 @@ function CategoryList({ category, mapOffer }: Pick<CategoryScreenProps, 'categor
           onArea={setIsArea}
           wholeList={wholeList}
           offer={mapOffer}
-          fallback={<MapPlace />}
+          fallback={
+            <>
+              <MapPlace />
+              {wholeList}
+            </>
+          }
         />
       ) : (
         wholeList

@@ -1,4 +1,4 @@
-import { useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { Atoll } from '../../domain/atolls.ts'
 import { formatDistance } from '../../domain/distance.ts'
 import type { ListingCard } from '../../domain/listing-card.ts'
@@ -36,12 +36,22 @@ export function NearResults({ start, Card }: NearResultsProps) {
   }
   const { answer, earlier } = useNearest(query)
   const list = answer ?? earlier
+  const said = useRef<HTMLOutputElement>(null)
+  const isAll = list !== undefined && list !== null && list.near.length === list.total
+  useEffect(() => {
+    // The button that brought the last ones is gone.
+    if (isAll && count > STEP && document.activeElement === document.body) {
+      said.current?.focus({ preventScroll: true })
+    }
+  }, [isAll, count])
   if (list === undefined || list === null) return null
   const here = list.near.filter(({ isSameAtoll }) => isSameAtoll)
   const away = list.near.filter(({ isSameAtoll }) => !isSameAtoll)
   return (
     <div className={styles.found}>
-      <output>{list.total === 0 ? NEAR_TEXTS.none : NEAR_TEXTS.count(list.total)}</output>
+      <output ref={said} tabIndex={-1}>
+        {list.total === 0 ? NEAR_TEXTS.none : NEAR_TEXTS.count(list.total)}
+      </output>
       {atoll === null && <p>{NEAR_TEXTS.far}</p>}
       {atoll !== null && here.length > 0 && (
         <NearGroup title={NEAR_TEXTS.onAtoll(atoll.name)} near={here} start={start} Card={Card} />

@@ -44,22 +44,14 @@ function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnlin
   return (
     <div className={styles.screen}>
       <div className={styles.sum} data-readiness={readiness}>
-        <output className={styles.words}>{wordsOf(readiness, isOnline, making.wasStopped)}</output>
-        {making.isRunning && (
-          <button type="button" className="button" onClick={making.stop}>
-            {TEXTS.stop}
-          </button>
-        )}
-        {!making.isRunning && isMakeable && (
-          <button type="button" className="button button-primary" onClick={making.start}>
-            {TEXTS.make}
-          </button>
-        )}
-        {!making.isRunning && !isMakeable && (
-          <button type="button" className="button" onClick={lookAgain}>
-            {TEXTS.check}
-          </button>
-        )}
+        <output className={styles.words}>{wordsOf(readiness, parts, isOnline, making.wasStopped)}</output>
+        <button
+          type="button"
+          className={`button ${isMakeable && !making.isRunning ? 'button-primary' : ''}`}
+          onClick={making.isRunning ? making.stop : isMakeable ? making.start : lookAgain}
+        >
+          {making.isRunning ? TEXTS.stop : isMakeable ? TEXTS.make : TEXTS.check}
+        </button>
       </div>
       <ul className={styles.parts}>
         {parts.map((part) => (
@@ -74,8 +66,16 @@ function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnlin
   )
 }
 
-function wordsOf(readiness: Readiness, isOnline: boolean, wasStopped: boolean): string {
-  if (readiness === 'ready') return TEXTS.allReady
+function wordsOf(
+  readiness: Readiness,
+  parts: readonly ReadyPart[],
+  isOnline: boolean,
+  wasStopped: boolean,
+): string {
+  if (readiness === 'ready') {
+    const leftOut = parts.filter(({ state }) => state === 'left-out').map(({ title }) => title)
+    return leftOut.length === 0 ? TEXTS.allReady : TEXTS.readyWithout(leftOut)
+  }
   if (readiness === 'working') return TEXTS.working
   if (readiness === 'checking') return TEXTS.checking
   if (!isOnline) return TEXTS.offline

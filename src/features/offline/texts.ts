@@ -7,6 +7,9 @@ export const OFFLINE_TEXTS = {
   intro: 'What of the guide is on this device, and works with no network.',
   allReady: 'Ready. Everything below works with no network.',
   notReady: 'Not everything is on this device yet.',
+  /** Their titles. */
+  readyWithout: (leftOut: readonly string[]) =>
+    `Ready, without: ${leftOut.join(', ')}. Everything else below works with no network.`,
   checking: 'Looking at what is on this device...',
   working: 'Getting what is missing. You can use the guide meanwhile.',
   offline:

@@ -14,6 +14,11 @@ export function useMakeReady(parts: readonly ReadyPart[]): MakeReady {
   const [isRunning, setIsRunning] = useState(false)
   const [wasStopped, setWasStopped] = useState(false)
   const run = useRef<AbortController | null>(null)
+  /** As they are when their turn comes: what a part must fetch may be known later than the press. */
+  const latest = useRef(parts)
+  useEffect(() => {
+    latest.current = parts
+  })
   useEffect(() => () => run.current?.abort(), [])
 
   const start = async (): Promise<void> => {
@@ -24,9 +29,10 @@ export function useMakeReady(parts: readonly ReadyPart[]): MakeReady {
     setIsRunning(true)
     // What was just asked for should not be the first to go when space gets short.
     await askToKeepStorage()
-    for (const part of parts) {
+    for (const { id } of parts) {
       if (stop.signal.aborted) break
-      if (part.state !== 'left-out') await part.make(stop.signal)
+      const part = latest.current.find((known) => known.id === id)
+      if (part !== undefined && part.state !== 'left-out') await part.make(stop.signal)
     }
     setIsRunning(false)
   }

@@ -4,9 +4,8 @@ import { isLowData, isSlowLink, subscribeToLowData } from '../../device/low-data
 import { readOwnAtoll, subscribeToOwnAtoll } from '../../device/own-atoll.ts'
 import type { PhotoStatus } from '../../device/photo-keeper.ts'
 import { useFavourites } from '../../device/use-favourites.ts'
-import type { DirectoryReads } from '../../domain/directory.ts'
 import type { WantedPhotos } from '../../domain/photos.ts'
-import { useDirectoryRead } from '../../replica/use-directory-read.ts'
+import { useWantedPhotos } from '../../replica/use-wanted-photos.ts'
 import { photosState } from './part-states.ts'
 import type { PartState, ReadyPart } from './ready-part.ts'
 import { formatBytes, OFFLINE_TEXTS } from './texts.ts'
@@ -17,7 +16,9 @@ const TEXTS = OFFLINE_TEXTS.photos
 export function usePhotosPart(): ReadyPart {
   const photos = useSyncExternalStore(keptPhotos.subscribe, keptPhotos.getStatus)
   const isLow = useSyncExternalStore(subscribeToLowData, isLowData)
-  const wanted = useWantedPhotos()
+  const ownAtoll = useSyncExternalStore(subscribeToOwnAtoll, readOwnAtoll)
+  const favouriteIds = useFavourites().favourites.map(({ id }) => id)
+  const wanted = useWantedPhotos({ ownAtoll, favouriteIds })
   const [counted, setCounted] = useState<WantedPhotos | null>(null)
   const [isChosen, choose] = useState(() => !isSlowLink())
 
@@ -45,19 +46,6 @@ export function usePhotosPart(): ReadyPart {
     look,
     make,
   }
-}
-
-/** Undefined until the copy has been read. */
-function useWantedPhotos(): WantedPhotos | undefined {
-  const ownAtoll = useSyncExternalStore(subscribeToOwnAtoll, readOwnAtoll)
-  const ids = useFavourites()
-    .favourites.map(({ id }) => id)
-    .join(' ')
-  const read = useCallback(
-    (reads: DirectoryReads) => reads.photos({ ownAtoll, favouriteIds: ids === '' ? [] : ids.split(' ') }),
-    [ownAtoll, ids],
-  )
-  return useDirectoryRead(`photos ${ownAtoll ?? ''} ${ids}`, read).answer
 }
 
 function textOf(photos: PhotoStatus, state: PartState, isLow: boolean): string {

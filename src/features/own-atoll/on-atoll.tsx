@@ -1,3 +1,4 @@
+import { emergencyContacts } from 'virtual:guide-emergency'
 import { Link } from 'wouter'
 import { atollName } from '../../domain/atoll-names.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
@@ -44,7 +45,7 @@ export function OnAtoll({ atoll, searchPath }: OnAtollProps) {
 
 /** One number each of police, medical and fire: the atoll's own where it has one, else that of the country. */
 function QuickCalls({ atoll }: { atoll: string }) {
-  const contacts = useEmergencyContacts() ?? []
+  const contacts = useEmergencyContacts() ?? emergencyContacts
   const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
   const calls = emergencyBlocks(near, atoll).flatMap(({ category, label, contacts: [first] }) => {
     const number = first && parseEmergencyPhones(first.phone)?.[0]

@@ -11,7 +11,7 @@ export function ListingLines({ listings }: { listings: readonly ListingCard[] })
     const list = listings.filter((listing) => categoryOf(listing.category) === category)
     if (list.length === 0) return null
     return (
-      <section key={category} className={styles.category}>
+      <section key={category}>
         <h2>{CATEGORY_INFO[category].title}</h2>
         <ul className={styles.lines}>
           {list.map(({ id, name, phone, address_details: address }) => (

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { filterAtolls } from '../../domain/atolls.ts'
 import { CATEGORY_INFO, parseCategory } from '../../domain/categories.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
@@ -39,6 +39,7 @@ export function SearchFilters({
     query.location.trim() !== '',
   ]
   const count = inPanel.filter(Boolean).length
+  const openNow = useRef<HTMLInputElement>(null)
   return (
     <div className={styles.filters}>
       <button
@@ -79,6 +80,7 @@ export function SearchFilters({
       <label className={styles.open}>
         <input
           type="checkbox"
+          ref={openNow}
           checked={query.isOpenNow}
           onChange={(event) => onChange({ isOpenNow: event.target.checked })}
         />
@@ -88,7 +90,11 @@ export function SearchFilters({
         <button
           type="button"
           className={styles.reset}
-          onClick={() => onChange(isInCategory ? { ...NO_FILTERS, category: query.category } : NO_FILTERS)}
+          onClick={() => {
+            onChange(isInCategory ? { ...NO_FILTERS, category: query.category } : NO_FILTERS)
+            // This button goes with the last filter.
+            openNow.current?.focus({ preventScroll: true })
+          }}
         >
           {FILTER_TEXTS.clear}
         </button>

@@ -55,7 +55,12 @@ export function useSearchForm(place: SearchPlace): SearchForm {
     leave: () => {
       if (!isLive) keep()
     },
-    filter: (changes) => search('push', changes),
+    filter: (changes) => {
+      const field = searchField(form.current, 'loc')
+      // The field is the browser's: what a filter says of it is written there too.
+      if (field !== null && changes.location !== undefined) field.value = changes.location
+      search('push', changes)
+    },
     submit: (event) => {
       event.preventDefault()
       search('push')

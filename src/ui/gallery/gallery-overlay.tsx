@@ -55,7 +55,7 @@ export function GalleryOverlay({ photos, openedAt, texts, load, onClose }: Galle
       {photo === undefined ? (
         <p className={styles.empty}>{texts.empty}</p>
       ) : (
-        <GalleryStage key={photo.id} photo={photo} count={count} view={view} move={move} texts={texts} />
+        <GalleryStage photo={photo} count={count} view={view} move={move} texts={texts} />
       )}
       {count > 1 && (
         <GalleryThumbnails

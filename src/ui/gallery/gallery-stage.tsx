@@ -33,7 +33,7 @@ export function GalleryStage({ photo, count, view, move, texts }: GalleryStagePr
         </button>
       )}
       <div ref={stage} className={styles.stage} data-large={view.zoom > 1 || undefined}>
-        <StagePhoto photo={photo} view={view} texts={texts} />
+        <StagePhoto key={photo.id} photo={photo} view={view} texts={texts} />
       </div>
       {count > 1 && (
         <button

@@ -36,6 +36,9 @@ export const OUTBOX_TEXTS = {
   deleteQuestion: 'Delete this message?',
   deleteText: 'It was not delivered and cannot be brought back.',
   keep: 'Keep it',
+  triedAgain: 'Tried again. What became of it stands below.',
+  notDone: 'That could not be done on this phone. Nothing was lost. Try again, or open the page again.',
+  actionOn: (action: string, title: string) => `${action}: ${title}`,
   deleted: 'Message deleted.',
   cleared: 'Sent messages cleared.',
 } as const

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ListPage } from '../../../domain/directory.ts'
 import type { ListingSort } from '../../../domain/listing-card.ts'
 import type { Category } from '../../../domain/listing.ts'
@@ -37,14 +37,20 @@ interface AreaCardsProps {
 
 /** Count, 'Show All', cards and more of them. */
 export function AreaCards({ list, onShowAll, onMore }: AreaCardsProps) {
+  const count = useRef<HTMLOutputElement>(null)
+  /** The pressed button may go: the keyboard stays at the count. */
+  const thenCount = (run: () => void) => (): void => {
+    run()
+    count.current?.focus({ preventScroll: true })
+  }
   return (
     <>
       <div className={styles.line}>
-        <output className={styles.count}>
+        <output ref={count} tabIndex={-1} className={styles.count}>
           {list !== undefined && countText(list.total, onShowAll !== null)}
         </output>
         {onShowAll !== null && (
-          <button type="button" className="button" onClick={onShowAll}>
+          <button type="button" className="button" onClick={thenCount(onShowAll)}>
             {LISTING_MAP_TEXTS.showAll}
           </button>
         )}

@@ -10,7 +10,8 @@ export const NO_LISTING_TEXTS = {
   },
   unknown: {
     title: 'Not on this device yet',
-    text: 'This listing is not in your saved copy, and the server cannot be reached now. Your saved copy is safe. Connect to a network and try again.',
+    // Decision 36 keeps these first words for a listing that is not on the device.
+    text: 'Network error. Please check your connection and try again. This listing is not in your saved copy, which is safe.',
     action: 'Retry',
     asking: 'Trying...',
     other: 'See all categories',
