@@ -34,7 +34,7 @@ describe.each(Object.entries(SCREENS))('first paint of %s', (_, screen) => {
 
   it('needs no database, no backend client and no map', () => {
     const files = site.firstPaintFiles(screen)
-    for (const marker of ['RxCollection', 'Dexie', 'GoTrueClient', 'MiniSearch', 'leaflet']) {
+    for (const marker of ['RxCollection', 'Dexie', 'GoTrueClient', 'MiniSearch', 'leaflet-container']) {
       expect(files.filter((file) => site.read(file).includes(marker))).toEqual([])
     }
   })
