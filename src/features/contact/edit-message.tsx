@@ -7,6 +7,7 @@ import { valuesOfSubmission } from './form-values.ts'
 import { ContactFields, MessageFormFrame } from './message-form.tsx'
 import { loadOutbox } from './send-message.ts'
 import { CONTACT_TEXTS } from './texts/contact.ts'
+import { EDIT_TEXTS } from './texts/edit.ts'
 import { FORM_TEXTS } from './texts/form.ts'
 import { useMessageForm } from './use-message-form.ts'
 
@@ -30,8 +31,8 @@ export function EditMessage({ id }: { id: string }) {
   if (body === 'gone') {
     return (
       <Notice tone="info">
-        <p>{CONTACT_TEXTS.editGone}</p>
-        <Link to="/outbox">{CONTACT_TEXTS.backToOutbox}</Link>
+        <p>{EDIT_TEXTS.gone}</p>
+        <Link to="/outbox">{EDIT_TEXTS.backToOutbox}</Link>
       </Notice>
     )
   }
@@ -47,21 +48,21 @@ function EditForm({ id, body }: { id: string; body: Submission }) {
       <DoneView
         isPage
         {...message.done}
-        anotherLabel={CONTACT_TEXTS.backToOutbox}
+        anotherLabel={EDIT_TEXTS.backToOutbox}
         onAnother={() => go('/outbox')}
       />
     )
   }
   return (
     <>
-      <p>{CONTACT_TEXTS.editIntro}</p>
+      <p>{EDIT_TEXTS.intro}</p>
       <MessageFormFrame
         message={message}
         label={CONTACT_TEXTS.editTitle}
         submitLabel={FORM_TEXTS.submit}
         actions={
           <Link className="button" to="/outbox">
-            {CONTACT_TEXTS.backToOutbox}
+            {EDIT_TEXTS.backToOutbox}
           </Link>
         }
       >

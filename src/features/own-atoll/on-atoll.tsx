@@ -1,9 +1,9 @@
-import { emergencyContacts } from 'virtual:guide-emergency'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { atollName } from '../../domain/atoll-names.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import { emergencyBlocks } from '../../domain/emergency.ts'
-import { CATEGORIES } from '../../domain/listing.ts'
+import { CATEGORIES, type EmergencyContact } from '../../domain/listing.ts'
 import { parseEmergencyPhones } from '../../domain/phone.ts'
 import { useCountsOn, useEmergencyContacts } from '../../replica/use-directory.ts'
 import { PhoneIcon } from '../../ui/chrome-icons.tsx'
@@ -43,9 +43,28 @@ export function OnAtoll({ atoll, searchPath }: OnAtollProps) {
   )
 }
 
+/** Those that came with the guide, once they are needed: they are larger than this page may be before its first paint. */
+function useBakedContacts(isNeeded: boolean): readonly EmergencyContact[] {
+  const [contacts, setContacts] = useState<readonly EmergencyContact[]>([])
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    let isHere = true
+    import('virtual:guide-emergency').then(
+      ({ emergencyContacts }) => isHere && setContacts(emergencyContacts),
+      (error: unknown) => console.warn('The emergency contacts of the build could not be loaded', error),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [isNeeded])
+  return contacts
+}
+
 /** One number each of police, medical and fire: the atoll's own where it has one, else that of the country. */
 function QuickCalls({ atoll }: { atoll: string }) {
-  const contacts = useEmergencyContacts() ?? emergencyContacts
+  const known = useEmergencyContacts()
+  const baked = useBakedContacts(known === null)
+  const contacts = known ?? baked
   const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
   const calls = emergencyBlocks(near, atoll).flatMap(({ category, label, contacts: [first] }) => {
     const number = first && parseEmergencyPhones(first.phone)?.[0]

@@ -7,7 +7,4 @@ export const CONTACT_TEXTS = {
   feedback: 'General Feedback',
   mail: 'Or write to us:',
   editTitle: 'Change your message',
-  editIntro: 'The old version is sent no more. The changed one goes when you submit it.',
-  editGone: 'This message was sent or deleted meanwhile.',
-  backToOutbox: 'Back to your messages',
 } as const
