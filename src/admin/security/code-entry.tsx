@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { TextField } from '../../ui/text-field.tsx'
+import { InputField } from '../fields/input-field.tsx'
 import styles from './mfa-panel.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 
@@ -40,7 +40,7 @@ export function CodeEntry({ label, help, submit, busy, allowsBackup, onCode, chi
         void send()
       }}
     >
-      <TextField
+      <InputField
         inputRef={input}
         label={label}
         help={help}

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { TextField } from '../../ui/text-field.tsx'
+import { InputField } from '../fields/input-field.tsx'
 import {
   FREQUENCIES,
   hasThreshold,
@@ -54,7 +54,7 @@ export function PreferenceRow({ preference, error, onChange }: PreferenceRowProp
         </select>
       </div>
       {hasThreshold(type) && (
-        <TextField
+        <InputField
           label={SETTINGS_TEXTS.threshold}
           type="number"
           inputMode="numeric"

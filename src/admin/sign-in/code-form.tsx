@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { CodeAnswer } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { InputField } from '../fields/input-field.tsx'
 import { failureMessage } from '../failures/failure-message.ts'
 import { useAdminArea } from '../frame/admin-context.ts'
 import { useToasts } from '../toasts/toast-context.ts'
@@ -51,7 +51,7 @@ export function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
+      <InputField
         key={String(isBackup)}
         inputRef={input}
         label={isBackup ? SIGN_IN_TEXTS.backupCode : SIGN_IN_TEXTS.code}

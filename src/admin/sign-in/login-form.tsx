@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { InputField } from '../fields/input-field.tsx'
 import { useAdminArea } from '../frame/admin-context.ts'
 import { useToasts } from '../toasts/toast-context.ts'
 import { checkLogin, LONGEST_PASSWORD, normaliseEmail, type LoginErrors } from './login-form-rules.ts'
@@ -48,7 +48,7 @@ export function LoginForm({ onForgotten }: { onForgotten: (email: string) => voi
           <p>{problem}</p>
         </Notice>
       )}
-      <TextField
+      <InputField
         inputRef={emailInput}
         label={SIGN_IN_TEXTS.email}
         type="email"
@@ -63,7 +63,7 @@ export function LoginForm({ onForgotten }: { onForgotten: (email: string) => voi
           setErrors({ ...errors, email: '' })
         }}
       />
-      <TextField
+      <InputField
         inputRef={passwordInput}
         label={SIGN_IN_TEXTS.password}
         type={isShown ? 'text' : 'password'}

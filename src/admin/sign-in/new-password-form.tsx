@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { setNewPassword, type RecoveryTokens } from '../../backend/password-reset.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { InputField } from '../fields/input-field.tsx'
 import { failureMessage } from '../failures/failure-message.ts'
 import { useAdminArea } from '../frame/admin-context.ts'
 import { LOGIN_PATH } from '../paths.ts'
@@ -64,7 +64,7 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
           <p>{problem}</p>
         </Notice>
       )}
-      <TextField
+      <InputField
         inputRef={first}
         label={SIGN_IN_TEXTS.newPassword}
         help={SIGN_IN_TEXTS.newPasswordHelp}
@@ -74,7 +74,7 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
         error={errors.password}
         onChange={({ target }) => setPassword(target.value)}
       />
-      <TextField
+      <InputField
         inputRef={second}
         label={SIGN_IN_TEXTS.repeatPassword}
         type="password"

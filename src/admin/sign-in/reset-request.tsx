@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { InputField } from '../fields/input-field.tsx'
 import { checkEmail, normaliseEmail } from './login-form-rules.ts'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
@@ -39,7 +39,7 @@ export function ResetRequest({ initialEmail, onBack }: { initialEmail: string; o
       }}
     >
       <p>{SIGN_IN_TEXTS.resetHelp}</p>
-      <TextField
+      <InputField
         inputRef={input}
         label={SIGN_IN_TEXTS.email}
         type="email"
