@@ -115,6 +115,7 @@ test('what visitors see: an edit, and an announcement with its end', async ({
   await tabTo(page, 'Save Announcement', 'button')
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Announcement created successfully')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
   await expect(page.getByText(message)).toBeVisible()
   await expect(other.getByText(message)).toBeVisible()
 

@@ -198,7 +198,7 @@ test.describe('ready for offline', () => {
     // The photos come by themselves, a moment after the listings, or at once by the button.
     await page.getByLabel('Your atoll or island').selectOption('EBO')
     const make = page.getByRole('button', { name: 'Make ready for offline' })
-    const ready = page.getByText(/^Ready\b.*works with no network\.$/)
+    const ready = page.getByText(/^Ready[.,].*works with no network\.$/)
     await expect(part('Photos').getByText(/^(Ready|Working|Not yet)$/)).toBeVisible()
     if (await make.isVisible()) await make.click()
     await expect(ready).toBeVisible({ timeout: 60_000 })
@@ -236,7 +236,7 @@ test.describe('ready for offline', () => {
   test('finds missing files of the guide, and fetches them again', async ({ page, site }) => {
     await page.addInitScript(() => localStorage.setItem('guide-low-data', 'on'))
     await visitUntilReady(page, '/offline')
-    await expect(page.getByText(/^Ready\b.*works with no network\.$/)).toBeVisible()
+    await expect(page.getByText(/^Ready[.,].*works with no network\.$/)).toBeVisible()
     await site.cut()
     await page.evaluate(async () => {
       const name = (await caches.keys()).find((cache) => cache.includes('precache'))
@@ -252,7 +252,7 @@ test.describe('ready for offline', () => {
     await expect(page.getByText(/Some files could not be fetched. What is on the device stays/)).toBeVisible()
     await site.restore()
     await page.getByRole('button', { name: 'Make ready for offline' }).click()
-    await expect(page.getByText(/^Ready\b.*works with no network\.$/)).toBeVisible()
+    await expect(page.getByText(/^Ready[.,].*works with no network\.$/)).toBeVisible()
   })
 
   test('says what the browser deleted, and heals', async ({ page, site }) => {
@@ -271,7 +271,7 @@ test.describe('ready for offline', () => {
     await expect(notice).not.toContainText('the pages and photos of the guide')
     await waitForSavedCopy(page)
     await notice.getByRole('link', { name: 'What is on this device' }).click()
-    await expect(page.getByText(/^Ready\b.*works with no network\.$/)).toBeVisible()
+    await expect(page.getByText(/^Ready[.,].*works with no network\.$/)).toBeVisible()
     await page.reload()
     await expect(heading(page, 'Ready for offline')).toBeVisible()
     await expect(notice).toBeEmpty()
