@@ -154,15 +154,24 @@ test('a page restored from the back-forward cache is covered, and is gone where 
   admin,
   site,
 }) => {
-  await withKeptPage(site, admin, async ({ ask, comesBack }) => {
-    // Whatever took the session away, nobody told the page that sleeps.
-    await ask(`localStorage.removeItem('guide-admin-session'), localStorage.removeItem('guide-admin-clock')`)
-    expect(await comesBack()).toBe('BackForwardCacheRestore')
-    await expect.poll(() => ask('document.documentElement.dataset.persisted')).toBe('true true')
-    await expect.poll(() => ask(TEXT)).toContain('Admin Login')
-    expect(await ask(TEXT)).not.toContain(admin.email)
-    await expect.poll(() => ask(`'adminCovered' in document.documentElement.dataset`)).toBe('false')
-  })
+  // The browser decides whether it kept the page; either way it ends at the login, and one restored page must be seen.
+  let wasRestored = false
+  for (let attempt = 1; attempt <= 4 && !wasRestored; attempt += 1) {
+    await withKeptPage(site, admin, async ({ ask, comesBack }) => {
+      // Whatever took the session away, nobody told the page that sleeps.
+      await ask(
+        `localStorage.removeItem('guide-admin-session'), localStorage.removeItem('guide-admin-clock')`,
+      )
+      wasRestored = (await comesBack()) === 'BackForwardCacheRestore'
+      if (wasRestored) {
+        await expect.poll(() => ask('document.documentElement.dataset.persisted')).toBe('true true')
+      }
+      await expect.poll(() => ask(TEXT)).toContain('Admin Login')
+      expect(await ask(TEXT)).not.toContain(admin.email)
+      await expect.poll(() => ask(`'adminCovered' in document.documentElement.dataset`)).toBe('false')
+    })
+  }
+  expect(wasRestored).toBe(true)
 })
 
 test('a page restored from the back-forward cache with its session shows itself again @full', async ({
