@@ -155,15 +155,17 @@ test('a page restored from the back-forward cache is covered, and is gone where 
   site,
 }) => {
   // The browser decides whether it kept the page; either way it ends at the login, and one restored page must be seen.
-  let wasRestored = false
-  for (let attempt = 1; attempt <= 4 && !wasRestored; attempt += 1) {
+  const RESTORED = 'BackForwardCacheRestore'
+  const returns: string[] = []
+  while (returns.length < 4 && !returns.includes(RESTORED)) {
     await withKeptPage(site, admin, async ({ ask, comesBack }) => {
       // Whatever took the session away, nobody told the page that sleeps.
       await ask(
         `localStorage.removeItem('guide-admin-session'), localStorage.removeItem('guide-admin-clock')`,
       )
-      wasRestored = (await comesBack()) === 'BackForwardCacheRestore'
-      if (wasRestored) {
+      const how = await comesBack()
+      returns.push(how)
+      if (how === RESTORED) {
         await expect.poll(() => ask('document.documentElement.dataset.persisted')).toBe('true true')
       }
       await expect.poll(() => ask(TEXT)).toContain('Admin Login')
@@ -171,7 +173,7 @@ test('a page restored from the back-forward cache is covered, and is gone where 
       await expect.poll(() => ask(`'adminCovered' in document.documentElement.dataset`)).toBe('false')
     })
   }
-  expect(wasRestored).toBe(true)
+  expect(returns).toContain(RESTORED)
 })
 
 test('a page restored from the back-forward cache with its session shows itself again @full', async ({
