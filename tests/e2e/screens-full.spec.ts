@@ -7,7 +7,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
   test(`every screen, ${name}, online and cut off @full`, async ({ page, site, tables }) => {
     test.setTimeout(240_000)
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const errors = collectErrors(page)
     const [listing] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
     const screens = [...SCREENS, [`/business/${String(listing?.['id'])}`, String(listing?.['name'])] as const]
