@@ -6,17 +6,20 @@ export type Theme = 'light' | 'dark'
 const CHROME_COLOUR: Record<Theme, string> = { light: '#0b4f8a', dark: '#0b1622' }
 const choice = keptChoice('theme')
 const system = matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
 
 /** The person's choice, else the system's theme (decision 53). */
-function wantedTheme(): Theme {
-  const chosen = choice.read()
-  return chosen === 'dark' || (chosen !== 'light' && system.matches) ? 'dark' : 'light'
-}
-
 function show(): void {
-  const theme = wantedTheme()
+  const chosen = choice.read()
+  const theme = chosen === 'dark' || (chosen !== 'light' && system.matches) ? 'dark' : 'light'
   document.documentElement.dataset['theme'] = theme
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', CHROME_COLOUR[theme])
+  for (const listener of listeners) listener()
+}
+
+/** What is on the page: Chromium sends no change of a media query that something has read in between. */
+function shownTheme(): Theme {
+  return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
 }
 
 /** Keeps the page in the wanted theme, also when the system or another tab changes it. public/theme.js begins. */
@@ -28,16 +31,12 @@ export function followTheme(): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  const unsubscribe = choice.subscribe(listener)
-  system.addEventListener('change', listener)
-  return () => {
-    unsubscribe()
-    system.removeEventListener('change', listener)
-  }
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-const toggle = (): void => choice.write(wantedTheme() === 'dark' ? 'light' : 'dark')
+const toggle = (): void => choice.write(shownTheme() === 'dark' ? 'light' : 'dark')
 
 export function useTheme(): { theme: Theme; toggle: () => void } {
-  return { theme: useSyncExternalStore(subscribe, wantedTheme), toggle }
+  return { theme: useSyncExternalStore(subscribe, shownTheme), toggle }
 }
