@@ -9,6 +9,7 @@ import { UnreachableScreen } from './frame/unreachable-screen.tsx'
 import { preloadTabs } from './dashboard/tabs.ts'
 import { ADMIN_PATH, LOGIN_PATH, loginPath, NEW_BUSINESS_PATH, SETTINGS_PATH } from './paths.ts'
 import * as screens from './screens.ts'
+import type { SignedOutReason } from './session/admin-session.ts'
 import { keepAdminCode } from './session/keep-admin-code.ts'
 
 interface GuardedScreensProps {
@@ -46,7 +47,7 @@ export function GuardedScreens({ pullDirectory, themeToggle }: GuardedScreensPro
         </SignedInContext>
       )
     case 'signed-out':
-      return <Redirect to={state.reason === 'left' ? LOGIN_PATH : loginPath(currentPlace())} replace />
+      return <Redirect to={isMeant(state.reason) ? LOGIN_PATH : loginPath(currentPlace())} replace />
     default:
       return <Redirect to={loginPath(currentPlace())} replace />
   }
@@ -81,6 +82,11 @@ function SignedInScreens() {
       </Switch>
     </AdminErrorBoundary>
   )
+}
+
+/** Whoever signed out has no place to come back to. */
+function isMeant(reason: SignedOutReason): boolean {
+  return reason === 'left' || reason === 'left-traces'
 }
 
 function currentPlace(): string {

@@ -58,6 +58,8 @@ export interface KeptSession {
   account: () => AdminAccount | null
   token: () => string | null
   forget: () => void
+  /** What the server said when the token could not be renewed (HTTP status); null where nothing answered. */
+  renewalRefusal: () => number | null
   /** Ends the session of this token at the server. */
   revoke: (token: string) => Promise<void>
 }
@@ -65,8 +67,13 @@ export interface KeptSession {
 export function createAdminAuth(client: SupabaseClient, tables: AdminTables, kept: KeptSession): AdminAuth {
   const session = async () => {
     const { data, error } = await client.auth.getSession()
-    if (error !== null) throw failureOfAuth(error)
-    return data.session
+    if (error === null) return data.session
+    const status = kept.renewalRefusal()
+    // supabase-js gets "too many" as "try later", and would say that the server is broken.
+    if (isAuthRetryableFetchError(error) && status !== null) {
+      throw new RequestFailure(error.message, { kind: 'refused', status }, { cause: error })
+    }
+    throw failureOfAuth(error)
   }
   return {
     account: kept.account,
@@ -116,6 +123,9 @@ export function failureOfAuth(error: unknown): RequestFailure {
   if (isAuthRetryableFetchError(error) && status === 0) {
     const isTimeout = /timed? ?out|abort/i.test(error.message)
     return new RequestFailure(error.message, { kind: isTimeout ? 'timeout' : 'network' }, { cause: error })
+  }
+  if (error.name === 'AuthUnknownError') {
+    return new RequestFailure(error.message, { kind: 'refused' }, { cause: error })
   }
   // The server took the password and told nothing of the account.
   const code = error.name === 'AuthInvalidTokenResponseError' ? NO_USER_DATA : (error.code ?? '')

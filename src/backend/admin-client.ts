@@ -33,11 +33,18 @@ export interface AdminBackendOptions {
 export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
   const { address, origin, fetchPort, storage, onUnauthorized } = options
   const url = address.url === '' ? origin : address.url
+  const shortenPause = shortenRenewalPause(SESSION_KEY)
+  let refusal: number | null = null
+  const renewalRefusal = (): number | null => refusal
   const adminFetch = createAdminFetch(fetchPort, {
     publicKey: address.publishableKey,
     hasSession: () => keptAccount(storage) !== null,
     onUnauthorized,
-    onRenewalFailed: shortenRenewalPause(SESSION_KEY),
+    onRenewalFailed: (status) => {
+      refusal = status
+      shortenPause()
+    },
+    renewalRefusal,
   })
   const client = createClient(url, address.publishableKey, {
     auth: {
@@ -55,6 +62,7 @@ export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
     account: () => keptAccount(storage),
     token: () => keptToken(storage),
     forget: () => forgetSession(storage),
+    renewalRefusal,
     revoke: async (token) => {
       await fetchPort(`${url}/auth/v1/logout?scope=local`, {
         method: 'POST',

@@ -130,4 +130,20 @@ describe('updateListing', () => {
     expect(await updateListing(server, ROW, { ...FIELDS, name: 'Shop' })).toEqual({ kind: 'deleted' })
     expect(written).toEqual([['businesses', 'one', { name: 'Shop' }, { column: 'revision', value: 5 }]])
   })
+
+  test.each<[Partial<FailureFacts> & { kind: FailureFacts['kind'] }, string]>([
+    [{ kind: 'refused', status: 500 }, 'Database error: 500'],
+    [{ kind: 'refused', status: 401 }, 'Database error: 401'],
+    [{ kind: 'network' }, 'Database update failed'],
+    [{ kind: 'timeout' }, 'Database update failed'],
+  ])("a direct change that fails too is told as the table's: %j", async (facts, detail) => {
+    const { backend: server } = backend(
+      { kind: 'refused', status: 503 },
+      { updateRow: () => Promise.reject(new RequestFailure('broken', facts)) },
+    )
+    await expect(updateListing(server, ROW, { ...FIELDS, name: 'Shop' })).rejects.toMatchObject({
+      kind: facts.kind,
+      details: [detail],
+    })
+  })
 })

@@ -4,6 +4,7 @@ import type { ListingFields } from '../../domain/listing-form.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { changedFields } from '../../domain/row-versions.ts'
 import { compareWith, insertOnce, updateOnce, type SaveOutcome } from '../saving/save-row.ts'
+import { BUSINESS_FORM_TEXTS } from './texts.ts'
 
 /*
  * Saving a listing: through the edge functions, and directly where those answer that they cannot (spec admin-area 7).
@@ -11,6 +12,7 @@ import { compareWith, insertOnce, updateOnce, type SaveOutcome } from '../saving
  */
 
 const TABLE = 'businesses'
+const { direct } = BUSINESS_FORM_TEXTS
 
 /** @throws RequestFailure */
 export async function createListing(
@@ -50,7 +52,27 @@ export async function updateListing(
     const current = rowInTheWay(failure)
     if (current !== null) return compareWith<Listing>(current, changes)
     if (!isFunctionBroken(failure)) throw failure
-    return updateOnce<Listing>(backend.tables, TABLE, base, changes)
+    return updateDirectly(backend, base, changes)
+  }
+}
+
+/** Says beside the failure that it was the table's own: the function had failed before. */
+async function updateDirectly(
+  { tables }: AdminBackend,
+  base: Listing,
+  changes: Partial<Listing>,
+): Promise<SaveOutcome<Listing>> {
+  try {
+    return await updateOnce<Listing>(tables, TABLE, base, changes)
+  } catch (failure) {
+    if (!(failure instanceof RequestFailure)) throw failure
+    const { kind, status, code, hint, data } = failure
+    const detail = kind === 'refused' ? direct.refused(status) : direct.lost
+    throw new RequestFailure(
+      failure.message,
+      { kind, status, code, hint, data, details: [detail] },
+      { cause: failure },
+    )
   }
 }
 

@@ -74,5 +74,10 @@ export const BUSINESS_FORM_TEXTS = {
 
   failed: 'Failed to save business',
   failedUpdate: 'Failed to update business data. Please try again.',
+  /** Why the direct way to the table failed too, after the function that saves could not do its work. */
+  direct: {
+    refused: (status: number) => `Database error: ${status}`,
+    lost: 'Database update failed',
+  },
   deleted: 'This business was deleted by somebody meanwhile.',
 } as const

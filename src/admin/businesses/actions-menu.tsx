@@ -34,7 +34,7 @@ export function ActionsMenu({ row, actions, tabIndex = 0 }: ActionsMenuProps) {
         type="button"
         data-cell-focus
         tabIndex={tabIndex}
-        className={styles.button}
+        className={`icon-button ${styles.button}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? menuId : undefined}

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
 import type { EmergencyContact } from '../../domain/listing.ts'
+import { TextField } from '../fields/text-field.tsx'
 import rowStyles from '../rows/rows.module.css'
 import { RowsState } from '../rows/rows-state.tsx'
 import { ContactEditor } from './contact-editor.tsx'
 import { ContactItem } from './contact-item.tsx'
 import styles from './emergency.module.css'
+import { findContacts } from './find-contacts.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 import { useContacts } from './use-contacts.ts'
 
@@ -16,7 +18,9 @@ export function EmergencyTab() {
   const contacts = useContacts(heading)
   const { rows } = contacts
   const [edited, setEdited] = useState<EmergencyContact | 'new' | null>(null)
+  const [text, setText] = useState('')
   const { answer, isOnline } = rows
+  const found = findContacts(answer ?? [], text)
   return (
     <div className={rowStyles.tab}>
       <div className={rowStyles.head}>
@@ -44,11 +48,16 @@ export function EmergencyTab() {
       <RowsState rows={rows} words={STATE_WORDS} />
       {answer !== undefined && (
         <>
+          {answer.length > 0 && (
+            <div className={styles.search}>
+              <TextField label={EMERGENCY_ADMIN_TEXTS.search} value={text} onChange={setText} />
+            </div>
+          )}
           <h3 ref={heading} className={rowStyles.count} tabIndex={-1}>
-            {answer.length === 0 ? EMERGENCY_ADMIN_TEXTS.none : EMERGENCY_ADMIN_TEXTS.count(answer.length)}
+            <output>{countOf(answer.length, found.length)}</output>
           </h3>
           <ul className={rowStyles.list}>
-            {answer.map((row) => (
+            {found.map((row) => (
               <ContactItem
                 key={row.id}
                 row={row}
@@ -63,4 +72,9 @@ export function EmergencyTab() {
       )}
     </div>
   )
+}
+
+function countOf(all: number, found: number): string {
+  if (all === 0) return EMERGENCY_ADMIN_TEXTS.none
+  return found === 0 ? EMERGENCY_ADMIN_TEXTS.noneFound : EMERGENCY_ADMIN_TEXTS.count(found)
 }

@@ -7,6 +7,8 @@ export const EMERGENCY_ADMIN_TEXTS = {
   formNew: 'Add emergency contact',
   formEdit: 'Edit emergency contact',
   count: (count: number) => (count === 1 ? '1 emergency contact' : `${count} emergency contacts`),
+  search: 'Search emergency contacts',
+  noneFound: 'No emergency contacts found',
   none: 'No emergency contacts yet. Visitors see the numbers that were built into the guide.',
   loading: 'Opening the emergency contacts...',
   retry: 'Retry',

@@ -25,6 +25,7 @@ describe('failureMessage', () => {
       'Request timed out. Please check your connection and try again.',
     ],
     [new RequestFailure('x', { kind: 'network' }), 'Network error. Please check your internet connection.'],
+    [refused(0), 'An unexpected error occurred. Please try again.'],
     [new Error('a mistake in the code'), 'An unexpected error occurred. Please try again.'],
   ])('%s', (failure, message) => expect(failureMessage(failure)).toBe(message))
 })

@@ -10,6 +10,8 @@ export function failureMessage(failure: unknown): string {
   if (failure.kind === 'timeout') return FAILURE_TEXTS.timeout
   if (failure.kind === 'network') return FAILURE_TEXTS.network
   if (isPermissionFailure(failure)) return FAILURE_TEXTS.permission
+  // An answer that is none: nobody knows what it means.
+  if (failure.status === 0) return FAILURE_TEXTS.unexpected
   const status = failure.status >= 500 ? 500 : failure.status
   return FAILURE_TEXTS.byStatus[status] ?? FAILURE_TEXTS.otherStatus(failure.status)
 }

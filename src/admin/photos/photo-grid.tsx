@@ -14,8 +14,9 @@ import {
   SortableContext,
   sortableKeyboardCoordinates,
 } from '@dnd-kit/sortable'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { ListingImage } from '../../domain/listing.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PhotoTile } from './photo-tile.tsx'
 import styles from './photos.module.css'
 import { PHOTO_TEXTS } from './texts.ts'
@@ -24,6 +25,7 @@ import type { Photos } from './use-photos.ts'
 /** So that a touch that scrolls does not lift a photo. */
 const DRAG_AFTER_PIXELS = 6
 const { drag } = PHOTO_TEXTS
+const gallery = lazyPart(async () => (await import('./photo-gallery.tsx')).PhotoGallery)
 
 interface PhotoGridProps {
   photos: readonly ListingImage[]
@@ -36,6 +38,7 @@ export function PhotoGrid({ photos, actions }: PhotoGridProps) {
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER_PIXELS } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
+  const [openedAt, setOpenedAt] = useState<number | null>(null)
   const ids = useMemo(() => photos.map(({ id }) => id), [photos])
   const announcements = useMemo(() => announce(ids), [ids])
   const move = (from: number, to: number): void => {
@@ -63,10 +66,14 @@ export function PhotoGrid({ photos, actions }: PhotoGridProps) {
               total={photos.length}
               actions={actions}
               onMove={(step) => move(at, at + step)}
+              onOpen={() => setOpenedAt(at)}
             />
           ))}
         </ol>
       </SortableContext>
+      {openedAt !== null && (
+        <gallery.Part photos={photos} openedAt={openedAt} onClose={() => setOpenedAt(null)} />
+      )}
     </DndContext>
   )
 }

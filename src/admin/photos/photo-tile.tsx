@@ -17,9 +17,10 @@ interface PhotoTileProps {
   total: number
   actions: Pick<Photos, 'remove' | 'describe' | 'isChanging'>
   onMove: (step: 1 | -1) => void
+  onOpen: () => void
 }
 
-export function PhotoTile({ photo, position, total, actions, onMove }: PhotoTileProps) {
+export function PhotoTile({ photo, position, total, actions, onMove, onOpen }: PhotoTileProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: photo.id })
   return (
@@ -29,20 +30,28 @@ export function PhotoTile({ photo, position, total, actions, onMove }: PhotoTile
       data-lifted={isDragging || undefined}
       style={{ transform: CSS.Transform.toString(transform), transition }}
     >
-      <img
-        className={styles.picture}
-        src={photo.thumbnail_url ?? photo.image_url}
-        alt={photo.alt_text ?? ''}
-        width={240}
-        height={160}
-        crossOrigin="anonymous"
-      />
+      <button
+        type="button"
+        className={styles.open}
+        aria-haspopup="dialog"
+        aria-label={PHOTO_TEXTS.open(position)}
+        onClick={onOpen}
+      >
+        <img
+          className={styles.picture}
+          src={photo.thumbnail_url ?? photo.image_url}
+          alt=""
+          width={240}
+          height={160}
+          crossOrigin="anonymous"
+        />
+      </button>
       <p className={styles.place}>{PHOTO_TEXTS.photo(position, total)}</p>
       <div className={styles.buttons}>
         <button
           ref={setActivatorNodeRef}
           type="button"
-          className={styles.handle}
+          className={`icon-button ${styles.step} ${styles.handle}`}
           {...attributes}
           {...listeners}
           aria-label={PHOTO_TEXTS.move(position)}
@@ -90,7 +99,7 @@ function StepButton(props: {
   return (
     <button
       type="button"
-      className={styles.step}
+      className={`icon-button ${styles.step}`}
       aria-label={props.label}
       aria-disabled={props.isDisabled}
       onClick={props.onPress}

@@ -1,4 +1,5 @@
 import type { SkipReason } from '../../domain/photo-choice.ts'
+import type { GalleryTexts } from '../../ui/gallery/gallery-photo.ts'
 import { MAX_PHOTOS } from '../../domain/photo-choice.ts'
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
@@ -30,6 +31,7 @@ export const PHOTO_TEXTS = {
     count: `At most ${MAX_PHOTOS} photos for a business`,
   } satisfies Record<SkipReason, string>,
   photo: (position: number, total: number) => `Photo ${position} of ${total}`,
+  open: (position: number) => `Open photo ${position}`,
   altLabel: (position: number) => `Description of photo ${position}`,
   altTooLong: 'The description must be at most 500 characters',
   saveAlt: (position: number) => `Save the description of photo ${position}`,
@@ -61,3 +63,25 @@ export const PHOTO_TEXTS = {
     cancel: (position: number) => `Photo ${position} stays where it was.`,
   },
 } as const
+
+/** Of the photos over the whole screen. */
+export const GALLERY_TEXTS: GalleryTexts = {
+  label: 'Photos of this business',
+  close: 'Close the photos',
+  previous: 'Previous photo',
+  next: 'Next photo',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  rotate: 'Rotate',
+  download: 'Download',
+  play: 'Play all photos',
+  pause: 'Pause',
+  thumbnails: 'All photos',
+  counter: (position, total) => `${position} / ${total}`,
+  photo: PHOTO_TEXTS.photo,
+  zoomed: (percent) => `Zoom ${percent} %`,
+  empty: 'No images to display',
+  downloadFailed: 'Failed to download image. Please try again.',
+  smaller: 'The large photo cannot be had now. This is the small one.',
+  unavailable: 'This photo cannot be had now. It shows when you are online.',
+}

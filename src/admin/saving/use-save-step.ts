@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
+import { useToasts } from '../toasts/toast-context.ts'
 
 /** Where a save stands, as far as every form shares it. */
 export type SaveStep<Row> =
@@ -21,20 +22,26 @@ export interface RunningSave<Step> {
 export function useSaveStep<Row, Step = never>(): RunningSave<SaveStep<Row> | Step> {
   const [step, setStep] = useState<SaveStep<Row> | Step>({ kind: 'idle' })
   const isBusy = useRef(false)
+  const toasts = useToasts()
 
-  const run = useCallback(async (work: () => Promise<SaveStep<Row> | Step>): Promise<void> => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setStep({ kind: 'saving' })
-    try {
-      setStep(await work())
-    } catch (failure) {
-      if (!(failure instanceof RequestFailure)) throw failure
-      setStep({ kind: 'failed', failure })
-    } finally {
-      isBusy.current = false
-    }
-  }, [])
+  const run = useCallback(
+    async (work: () => Promise<SaveStep<Row> | Step>): Promise<void> => {
+      if (isBusy.current) return
+      isBusy.current = true
+      setStep({ kind: 'saving' })
+      try {
+        setStep(await work())
+      } catch (failure) {
+        if (!(failure instanceof RequestFailure)) throw failure
+        setStep({ kind: 'failed', failure })
+        // They stand beside the form too (spec admin-area 8).
+        failure.details.forEach(toasts.error)
+      } finally {
+        isBusy.current = false
+      }
+    },
+    [toasts],
+  )
   const dismiss = useCallback(() => setStep({ kind: 'idle' }), [])
   return { step, run, dismiss }
 }

@@ -29,6 +29,8 @@ class Surroundings {
   erased: { keepDrafts: boolean; email: string | null }[] = []
   cameIn: string[] = []
   toldOthers = 0
+  /** What the device says to erasing. */
+  erasing: () => Promise<void> = () => Promise.resolve()
   private ended = (): void => undefined
   private left = (): void => undefined
 
@@ -64,7 +66,10 @@ class Surroundings {
       onLeft: (listener) => (this.left = listener),
     },
     now: () => Date.now(),
-    eraseTraces: async (what) => void this.erased.push(what),
+    eraseTraces: (what) => {
+      this.erased.push(what)
+      return this.erasing()
+    },
     onSignedIn: ({ userId }) => this.cameIn.push(userId),
   })
 
@@ -121,6 +126,26 @@ describe('signing in', () => {
     await around.session.signIn(ANN.email, 'x')
     expect(around.reason()).toBe('not-listed')
     expect(around.kept).toBeNull()
+  })
+})
+
+describe('a device that does not let drafts be erased', () => {
+  beforeEach(() => {
+    around.erasing = () => Promise.reject(new Error('Connection to Indexed Database server lost'))
+    keepAnn()
+  })
+
+  it('is told of after Sign Out, and the session has ended all the same', async () => {
+    await around.session.resume()
+    await around.session.signOut()
+    expect([around.phase(), around.reason(), around.kept]).toEqual(['signed-out', 'left-traces', null])
+  })
+
+  it('is no news where drafts stay anyway', async () => {
+    await around.session.resume()
+    around.answer = new RequestFailure('no', { kind: 'refused', status: 401 })
+    await around.session.resume()
+    expect(around.reason()).toBe('expired')
   })
 })
 

@@ -12,8 +12,12 @@ import { forgetClock, keepClock, readClock } from './kept-clock.ts'
  * refuse it (architecture 9). A network that is gone never signs anybody out.
  */
 
-/** Why the login screen is shown: `left` after Sign Out, here or in another tab; null where nobody was signed in. */
-export type SignedOutReason = 'expired' | 'ended' | 'not-listed' | 'left' | 'left-elsewhere' | null
+/**
+ * Why the login screen is shown: `left` after Sign Out, here or in another tab, `left-traces` where something of it could
+ * not be erased from this device; null where nobody was signed in.
+ */
+export type SignedOutReason =
+  'expired' | 'ended' | 'not-listed' | 'left' | 'left-elsewhere' | 'left-traces' | null
 
 export type SessionState =
   | { phase: 'loading' }
@@ -168,10 +172,10 @@ export class AdminSession {
     if (this.state.phase !== 'signed-out') return this.leave('left-elsewhere')
     if (this.state.reason !== 'ended') return undefined
     this.set({ phase: 'signed-out', reason: 'left-elsewhere' })
-    return this.erase({ keepDrafts: false, email: null })
+    await this.erase({ keepDrafts: false, email: null })
   }
 
-  private async leave(reason: Exclude<SignedOutReason, null>): Promise<void> {
+  private async leave(reason: Exclude<SignedOutReason, 'left-traces' | null>): Promise<void> {
     if (this.isSigningOut) return
     this.isSigningOut = true
     const { auth, audit, storage, otherTabs } = this.surroundings
@@ -192,15 +196,20 @@ export class AdminSession {
       console.warn('The server could not be told of the sign-out', failure)
     } finally {
       if (isMeant) audit.forget()
-      await erased
+      if (!(await erased) && reason === 'left') this.set({ phase: 'signed-out', reason: 'left-traces' })
       this.isSigningOut = false
     }
   }
 
-  private async erase(what: { keepDrafts: boolean; email: string | null }): Promise<void> {
-    await this.surroundings
-      .eraseTraces(what)
-      .catch((failure: unknown) => console.warn('Something of the session could not be erased', failure))
+  /** @returns false when something stayed */
+  private async erase(what: { keepDrafts: boolean; email: string | null }): Promise<boolean> {
+    try {
+      await this.surroundings.eraseTraces(what)
+      return true
+    } catch (failure) {
+      console.warn('Something of the session could not be erased', failure)
+      return false
+    }
   }
 
   private stopWatch(): void {

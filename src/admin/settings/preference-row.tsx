@@ -60,6 +60,7 @@ export function PreferenceRow({ preference, error, onChange }: PreferenceRowProp
           inputMode="numeric"
           min={1}
           max={100}
+          {...(type === 'security_alert' ? { help: SETTINGS_TEXTS.alarmHelp } : null)}
           value={preference.threshold}
           error={error}
           onChange={({ target }) => onChange({ threshold: target.value })}

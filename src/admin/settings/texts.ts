@@ -15,6 +15,7 @@ export const SETTINGS_TEXTS = {
   frequency: 'How often',
   frequencies: { immediate: 'Immediately', hourly: 'Every hour', daily: 'Every day', weekly: 'Every week' },
   threshold: 'Send from this many events per hour',
+  alarmHelp: 'Three wrong passwords for one account within five minutes are always told.',
   thresholdInvalid: 'Please enter a whole number from 1 to 100',
   save: 'Save preferences',
   saving: 'Saving...',

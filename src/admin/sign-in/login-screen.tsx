@@ -17,8 +17,11 @@ const REASON_TEXTS: Record<Exclude<SignedOutReason, 'left' | null>, string> = {
   expired: SIGN_IN_TEXTS.expired,
   ended: SIGN_IN_TEXTS.ended,
   'left-elsewhere': SIGN_IN_TEXTS.leftElsewhere,
+  'left-traces': SIGN_IN_TEXTS.leftTraces,
   'not-listed': SIGN_IN_TEXTS.notListed,
 }
+
+const DANGERS: ReadonlySet<SignedOutReason> = new Set(['not-listed', 'left-traces'])
 
 /** E-mail and password, then the second factor where the account has one. */
 export function LoginScreen() {
@@ -30,6 +33,7 @@ export function LoginScreen() {
   const reason = state.phase === 'signed-out' ? state.reason : null
   useEffect(() => {
     if (reason === 'expired') toasts.error(SIGN_IN_TEXTS.expired)
+    if (reason === 'left-traces') toasts.error(SIGN_IN_TEXTS.signOutFailed)
   }, [reason, toasts])
 
   if (state.phase === 'signed-in') return <Redirect to={returnTarget(`?${search}`)} replace />
@@ -39,7 +43,7 @@ export function LoginScreen() {
       <div className={styles.card}>
         <AdminHeading key={step} title={titleOf(step)} />
         {reason !== null && reason !== 'left' && (
-          <Notice tone={reason === 'not-listed' ? 'danger' : 'warning'} role="alert">
+          <Notice tone={DANGERS.has(reason) ? 'danger' : 'warning'} role="alert">
             <p>{REASON_TEXTS[reason]}</p>
           </Notice>
         )}

@@ -46,6 +46,9 @@ export const SIGN_IN_TEXTS = {
   expired: 'Session expired. Please log in again.',
   ended: 'Your session was ended. Please log in again. Drafts are still on this device.',
   leftElsewhere: 'You signed out in another tab of this browser.',
+  signOutFailed: 'Failed to sign out',
+  leftTraces:
+    'Failed to sign out completely. Your session has ended, but this device did not let the guide erase your drafts. Clear the data of this site in the settings of your browser.',
   notListed:
     'This account is not an administrator of the guide, so it was signed out. Ask an administrator to let it in.',
 
