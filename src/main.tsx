@@ -9,6 +9,7 @@ import { Site } from './app/site.tsx'
 import { followSlowLink } from './app/slow-link.ts'
 import { followTheme } from './app/theme.ts'
 import { followMissingCode } from './features/updates/missing-code.ts'
+import { joinSession } from './device/dismissals.ts'
 import { followInstallOffer } from './device/install-offer.ts'
 import { readReadModel } from './device/read-model.ts'
 import { REMOVED_PATH } from './device/removed-path.ts'
@@ -40,7 +41,11 @@ async function start(): Promise<void> {
   followMissingCode(version)
   followSlowLink()
   beginVisit()
-  const [readModel] = await Promise.all([soon(readReadModel()), soon(preloadScreen(location.pathname))])
+  const [readModel] = await Promise.all([
+    soon(readReadModel()),
+    soon(preloadScreen(location.pathname)),
+    soon(joinSession()),
+  ])
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary>

@@ -28,6 +28,7 @@ export function createDirectoryHost(surroundings: ReplicaSurroundings): Director
     settings: () => replica.settings(),
     search: async (query, ownAtoll) => {
       await replica.untilReadable()
+      if (replica.hasNoCopy()) return replica.searchOnServer(query)
       const { ids, ...found } = await search.search(query, ownAtoll)
       return { ...found, cards: replica.session.lists.cards(ids) }
     },

@@ -1,5 +1,5 @@
 import { parseRetryAfter } from '../domain/retry-after.ts'
-import { UnreachableError } from './backend-errors.ts'
+import { failureOf, TimedOutError, UnreachableError } from './backend-errors.ts'
 
 /** Where the directory's server is, and the key that names the public role. */
 export interface BackendAddress {
@@ -28,15 +28,13 @@ export async function getFromBackend(
       signal: AbortSignal.timeout(request.timeoutMs),
     })
   } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'TimeoutError')
+      throw new TimedOutError('The server took too long', null, null, { cause })
     throw new UnreachableError('The server did not answer', null, null, { cause })
   }
   if (!response.ok) {
     await response.body?.cancel()
-    throw new UnreachableError(
-      `The server answered ${response.status}`,
-      response.status,
-      parseRetryAfter(response.headers.get('retry-after'), Date.now()),
-    )
+    throw failureOf(response.status, parseRetryAfter(response.headers.get('retry-after'), Date.now()))
   }
   return response
 }

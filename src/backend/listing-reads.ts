@@ -47,20 +47,30 @@ export async function fetchListPage(
   query: ListQuery,
   fetchPort: typeof fetch,
 ): Promise<ListPage> {
-  const filters = new URLSearchParams({
-    select: '*',
-    category: `eq.${query.category}`,
-    order: ORDER[query.sort],
-    limit: String(PAGE_SIZE),
-    offset: String((query.page - 1) * PAGE_SIZE),
-  })
+  const filters = new URLSearchParams({ category: `eq.${query.category}` })
   if (query.atoll !== undefined) filters.set('atoll', `eq.${query.atoll}`)
-  const { rows, total } = await readTable(address, `businesses?${filters}`, fetchPort)
+  return readListPage(address, { filters, sort: query.sort, page: query.page }, fetchPort)
+}
+
+/** Twelve listings that pass the filters, in order. @throws UnreachableError, BadAnswerError */
+export async function readListPage(
+  address: BackendAddress,
+  { filters, sort, page }: { filters: URLSearchParams; sort: ListQuery['sort']; page: number },
+  fetchPort: typeof fetch,
+): Promise<ListPage> {
+  const wanted = new URLSearchParams({
+    select: '*',
+    ...Object.fromEntries(filters),
+    order: ORDER[sort],
+    limit: String(PAGE_SIZE),
+    offset: String((page - 1) * PAGE_SIZE),
+  })
+  const { rows, total } = await readTable(address, `businesses?${wanted}`, fetchPort)
   const listings = rows.filter((row): row is Listing => isDirectoryRow('businesses', row))
   return {
     cards: listings.map((listing) => toListingCard(listing, undefined)),
     total,
-    page: query.page,
+    page,
     pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
   }
 }

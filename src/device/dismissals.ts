@@ -36,21 +36,37 @@ export function subscribeToDismissals(listener: () => void): () => void {
   }
 }
 
-/** Names this browser session: the same after a reload, another one in a new tab or after the browser was closed. */
+/** Names this browser session: the same after a reload and in all tabs, another one after the last was closed. */
 export function browserSession(): string {
-  session ??= keptSession()
+  session ??= readText(SESSION_KEY, 'sessionStorage') ?? freshSession()
   return session
 }
 
-function keptSession(): string {
-  const fresh = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+/**
+ * Takes part in the session of the tabs that are open, or begins one. Before the first paint: what was closed in another
+ * tab must not show for a moment. Never rejects; without locks each tab is a session.
+ */
+export async function joinSession(): Promise<void> {
   try {
-    const kept = sessionStorage.getItem(SESSION_KEY) ?? fresh
-    sessionStorage.setItem(SESSION_KEY, kept)
-    return kept
-  } catch {
-    return fresh
+    const { held = [] } = await navigator.locks.query()
+    if (held.some(({ name }) => name === SESSION_KEY)) session = readText(SESSION_KEY)
+    localStorage.setItem(SESSION_KEY, browserSession())
+    sessionStorage.setItem(SESSION_KEY, browserSession())
+    // A page that holds a lock could not be kept for the way back.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && void holdUntilHidden())
+    void holdUntilHidden()
+  } catch (error) {
+    console.warn('The session of this tab is its own', error)
   }
+}
+
+async function holdUntilHidden(): Promise<void> {
+  const hidden = new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }))
+  await navigator.locks.request(SESSION_KEY, { mode: 'shared' }, () => hidden)
+}
+
+function freshSession(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 }
 
 function onStorage(event: StorageEvent): void {
@@ -59,9 +75,9 @@ function onStorage(event: StorageEvent): void {
   for (const listener of listeners) listener()
 }
 
-function readText(key: string): string | null {
+function readText(key: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): string | null {
   try {
-    return localStorage.getItem(key)
+    return window[storage].getItem(key)
   } catch {
     return null
   }

@@ -69,7 +69,17 @@ export interface ListPage {
 }
 
 export type ListingLookup =
-  { kind: 'found'; listing: Listing; images: ListingImage[] } | { kind: 'absent' } | { kind: 'unknown' }
+  { kind: 'found'; listing: Listing; images: ListingImage[] } | { kind: 'absent' } | UnknownListing
+
+export interface UnknownListing {
+  kind: 'unknown'
+  /** network: nothing answered in time; server: something did, but not with a listing. */
+  why: 'network' | 'server'
+}
+
+/** Why a read of the server failed, as the name of the error: the only thing of it that comes out of the worker. */
+export type ReadFailure =
+  'UnreachableError' | 'TimedOutError' | 'KeyRefusedError' | 'TablesMissingError' | 'ServerFailureError'
 
 export interface DirectoryStatus {
   /** starting: reading the device; filling: first copy on its way; ready: a copy is readable; empty: no copy could be had. */

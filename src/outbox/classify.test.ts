@@ -5,6 +5,7 @@ import {
   joinVerdicts,
   mayAskFunction,
   type ServerAnswer,
+  type Silence,
   type Verdict,
 } from './classify.ts'
 
@@ -29,6 +30,7 @@ const duplicate = (constraint: string): ServerAnswer =>
   })
 
 const network: Verdict = { kind: 'later', reason: 'network', isForAll: true, retryAfterMs: null }
+const timeout: Verdict = { ...network, reason: 'timeout' }
 const refused = (status: number, details: string[] = []): Verdict => ({ kind: 'refused', status, details })
 const later = (
   reason: 'server' | 'limit' | 'key',
@@ -37,7 +39,7 @@ const later = (
 ): Verdict => ({ kind: 'later', reason, isForAll, retryAfterMs })
 
 describe('the answer to an insert', () => {
-  it.each<[string, ServerAnswer | null, Verdict]>([
+  it.each<[string, ServerAnswer | Silence, Verdict]>([
     ['created', { ...json(201), contentType: '' }, { kind: 'delivered' }],
     ['its id is there already', duplicate('contact_submissions_pkey'), { kind: 'delivered' }],
     ['another unique column', duplicate('contact_submissions_email_key'), refused(409)],
@@ -47,12 +49,13 @@ describe('the answer to an insert', () => {
       json(status),
       refused(status),
     ]),
-    ['no answer', null, network],
+    ['no answer', 'no-answer', network],
+    ['no answer in time', 'timed-out', timeout],
     ['the ferry asks to log in', html(200), network],
     ['the ferry blocks', html(403), network],
     ['success that is not ours', json(200), network],
     ['moved', json(302), network],
-    ['the request took too long', json(408), network],
+    ['the request took too long', json(408), timeout],
     ['a teapot on the way', json(418), network],
     ['a limit', json(429, {}, '30'), later('limit', true, 30_000)],
     ['a limit until a date', json(429, {}, 'Fri, 20 Nov 2026 00:01:00 GMT'), later('limit', true, 60_000)],
@@ -66,7 +69,7 @@ describe('the answer to an insert', () => {
 })
 
 describe('the answer of validate-contact', () => {
-  it.each<[string, ServerAnswer | null, Verdict]>([
+  it.each<[string, ServerAnswer | Silence, Verdict]>([
     ['stored', json(200, { success: true, data: {} }), { kind: 'delivered' }],
     ['a page instead', html(200), network],
     ['JSON that is not ours', json(200, { ok: true }), network],
@@ -75,7 +78,8 @@ describe('the answer of validate-contact', () => {
       json(400, { success: false, error: 'x', details: ['Name is required', 5] }),
       refused(400, ['Name is required']),
     ],
-    ['no answer', null, network],
+    ['no answer', 'no-answer', network],
+    ['no answer in time', 'timed-out', timeout],
   ])('%s', (_, answer, verdict) => {
     expect(classifyFunction(answer, NOW)).toEqual(verdict)
   })
@@ -103,12 +107,13 @@ describe('both together', () => {
     expect(joinVerdicts(insert, viaFunction)).toEqual(joined)
   })
 
-  it.each<[boolean, ServerAnswer | null]>([
+  it.each<[boolean, ServerAnswer | Silence]>([
     [true, json(400)],
     [true, json(403)],
     [true, json(409)],
     [true, json(500)],
-    [false, null],
+    [false, 'no-answer'],
+    [false, 'timed-out'],
     [false, json(408)],
     [false, json(429)],
     [false, json(201)],

@@ -12,7 +12,7 @@ export interface Later {
   retryAfterMs: number | null
 }
 
-/** An answer of the server, or null when there was none (no network, time-out). */
+/** An answer of the server. */
 export interface ServerAnswer {
   status: number
   contentType: string
@@ -29,17 +29,24 @@ const UNIQUE_VIOLATION = '23505'
 const PRIMARY_KEY = 'contact_submissions_pkey'
 const NO_NETWORK: Later = { kind: 'later', reason: 'network', isForAll: true, retryAfterMs: null }
 
+const TIMED_OUT: Later = { ...NO_NETWORK, reason: 'timeout' }
+
+/** Nothing came back, so that whether the server took the message is unknown. */
+export type Silence = 'no-answer' | 'timed-out'
+
 /** What the direct insert into contact_submissions answered (architecture 6). */
-export function classifyInsert(answer: ServerAnswer | null, now: number): Verdict {
-  if (answer === null || isForeign(answer)) return NO_NETWORK
+export function classifyInsert(answer: ServerAnswer | Silence, now: number): Verdict {
+  if (isSilence(answer)) return laterOf(answer)
+  if (isForeign(answer)) return NO_NETWORK
   if (answer.status === 201) return { kind: 'delivered' }
   if (answer.status !== 409) return classifyFailure(answer, now)
   return isOurKeyTaken(answer.body) ? { kind: 'delivered' } : { kind: 'refused', status: 409, details: [] }
 }
 
 /** What validate-contact answered: 200 with `success` is its yes. */
-export function classifyFunction(answer: ServerAnswer | null, now: number): Verdict {
-  if (answer === null || isForeign(answer)) return NO_NETWORK
+export function classifyFunction(answer: ServerAnswer | Silence, now: number): Verdict {
+  if (isSilence(answer)) return laterOf(answer)
+  if (isForeign(answer)) return NO_NETWORK
   if (answer.status === 200)
     return field(answer.body, 'success') === true ? { kind: 'delivered' } : NO_NETWORK
   return classifyFailure(answer, now)
@@ -52,9 +59,9 @@ export function joinVerdicts(insert: Verdict, viaFunction: Verdict): Verdict {
 }
 
 /** Whether validate-contact may still take what the insert did not: only after a reply, never after silence, a limit or time-out. */
-export function mayAskFunction(answer: ServerAnswer | null): boolean {
+export function mayAskFunction(answer: ServerAnswer | Silence): boolean {
   return (
-    answer !== null &&
+    !isSilence(answer) &&
     !isForeign(answer) &&
     answer.status >= 400 &&
     answer.status !== 408 &&
@@ -62,11 +69,19 @@ export function mayAskFunction(answer: ServerAnswer | null): boolean {
   )
 }
 
+function isSilence(answer: ServerAnswer | Silence): answer is Silence {
+  return typeof answer === 'string'
+}
+
+function laterOf(silence: Silence): Later {
+  return silence === 'timed-out' ? TIMED_OUT : NO_NETWORK
+}
+
 function classifyFailure({ status, retryAfter, body }: ServerAnswer, now: number): Verdict {
   const retryAfterMs = parseRetryAfter(retryAfter, now) ?? limitHint(body)
   if (status === 401) return { kind: 'later', reason: 'key', isForAll: true, retryAfterMs }
   if (status === 429) return { kind: 'later', reason: 'limit', isForAll: true, retryAfterMs }
-  if (status === 408) return { ...NO_NETWORK, retryAfterMs }
+  if (status === 408) return { ...TIMED_OUT, retryAfterMs }
   if (status >= 500) return { kind: 'later', reason: 'server', isForAll: false, retryAfterMs }
   if (REFUSALS.has(status) || status === 409) return { kind: 'refused', status, details: detailsOf(body) }
   // A status that nobody here sends: a proxy on the way.

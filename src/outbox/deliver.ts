@@ -5,6 +5,7 @@ import {
   joinVerdicts,
   mayAskFunction,
   type ServerAnswer,
+  type Silence,
   type Verdict,
 } from './classify.ts'
 
@@ -29,7 +30,7 @@ export async function deliver(
   ports: { fetch: typeof fetch; now: () => number },
 ): Promise<Verdict> {
   const payload = JSON.stringify({ ...body, status: 'pending' })
-  const post = (path: string, timeoutMs: number, prefer?: string): Promise<ServerAnswer | null> =>
+  const post = (path: string, timeoutMs: number, prefer?: string): Promise<ServerAnswer | Silence> =>
     ask(ports.fetch, `${address.url}${path}`, {
       method: 'POST',
       headers: {
@@ -49,7 +50,7 @@ export async function deliver(
   return joinVerdicts(verdict, classifyFunction(answered, ports.now()))
 }
 
-async function ask(fetchPort: typeof fetch, url: string, init: RequestInit): Promise<ServerAnswer | null> {
+async function ask(fetchPort: typeof fetch, url: string, init: RequestInit): Promise<ServerAnswer | Silence> {
   try {
     const response = await fetchPort(url, init)
     const text = await response.text()
@@ -59,9 +60,8 @@ async function ask(fetchPort: typeof fetch, url: string, init: RequestInit): Pro
       retryAfter: response.headers.get('retry-after'),
       body: parse(text),
     }
-  } catch {
-    // No network, a time-out or an answer that broke off: whether the server took the message is unknown.
-    return null
+  } catch (cause) {
+    return cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timed-out' : 'no-answer'
   }
 }
 

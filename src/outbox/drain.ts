@@ -53,7 +53,8 @@ async function pauseLeft(
   attempts: number,
 ): Promise<number> {
   const pause = await readPause(database)
-  if (pause?.wait.reason === 'network' && attempts === 0 && goesAhead(reason)) return 0
+  const isOfNetwork = pause?.wait.reason === 'network' || pause?.wait.reason === 'timeout'
+  if (isOfNetwork && attempts === 0 && goesAhead(reason)) return 0
   return leftOf(pause?.wait ?? null, ports.now())
 }
 

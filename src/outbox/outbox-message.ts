@@ -3,8 +3,11 @@ import type { Submission } from '../domain/submission.ts'
 /** waiting: will be sent; attention: only the person can help it; sent: the server has it. */
 export type MessageState = 'waiting' | 'attention' | 'sent'
 
-/** Why a message waits: the network, a server that cannot serve now, its limit, or a key it does not take now. */
-export type WaitReason = 'network' | 'server' | 'limit' | 'key'
+/**
+ * Why a message waits: no network, no answer in time, a server that cannot serve now, its limit, or a key it does not
+ * take now.
+ */
+export type WaitReason = 'network' | 'timeout' | 'server' | 'limit' | 'key'
 
 /** A wait that survives a wrong clock: over when `ms` have passed since `since`, or when the clock went back before it. */
 export interface Wait {

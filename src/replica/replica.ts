@@ -1,13 +1,16 @@
 import { BadAnswerError, UnreachableError } from '../backend/backend-errors.ts'
 import { fetchListing, fetchListPage } from '../backend/listing-reads.ts'
+import { fetchSearchPage } from '../backend/search-reads.ts'
 import type {
   DirectoryReads,
   DirectoryStatus,
   ListingLookup,
   ListPage,
   ListQuery,
+  SearchPage,
 } from '../domain/directory.ts'
 import type { PhotoWishes } from '../domain/photos.ts'
+import type { SearchQuery } from '../domain/search-query.ts'
 import { BellKeeper } from './bell-keeper.ts'
 import { PullSchedule, type PullReason } from './pull-schedule.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
@@ -112,8 +115,27 @@ export class Replica implements DirectoryReads {
   /** @throws UnreachableError, BadAnswerError only when there is no copy at all and the server cannot be read either */
   async listPage(query: ListQuery): Promise<ListPage> {
     await this.untilReadable()
-    if (this.phase() === 'empty') return fetchListPage(this.ports.address, query, this.ports.fetch)
+    if (this.hasNoCopy()) return this.askServer(fetchListPage(this.ports.address, query, this.ports.fetch))
     return this.session.lists.page(query)
+  }
+
+  /** True when a search must be the server's too. Call it after `untilReadable`. */
+  hasNoCopy(): boolean {
+    return this.phase() === 'empty'
+  }
+
+  /** The last resort of lists. @throws UnreachableError, BadAnswerError */
+  async searchOnServer(query: SearchQuery): Promise<SearchPage> {
+    return this.askServer(fetchSearchPage(this.ports.address, query, this.ports))
+  }
+
+  private async askServer<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer
+    } catch (error) {
+      this.ports.report('The listings could not be read from the server', error)
+      throw error
+    }
   }
 
   async listing(id: string): Promise<ListingLookup> {
@@ -124,8 +146,10 @@ export class Replica implements DirectoryReads {
       const found = await fetchListing(this.ports.address, id, this.ports.fetch)
       return found === null ? { kind: 'absent' } : { kind: 'found', ...found }
     } catch (error) {
-      if (error instanceof UnreachableError || error instanceof BadAnswerError) return { kind: 'unknown' }
-      throw error
+      if (!(error instanceof UnreachableError) && !(error instanceof BadAnswerError)) throw error
+      this.ports.report('The listing could not be read from the server', error)
+      const hasAnswered = error instanceof BadAnswerError || error.status !== null
+      return { kind: 'unknown', why: hasAnswered ? 'server' : 'network' }
     }
   }
 

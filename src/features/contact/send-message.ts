@@ -1,5 +1,5 @@
 import type { Submission } from '../../domain/submission.ts'
-import type { MessageState } from '../../outbox/outbox-message.ts'
+import type { MessageState, WaitReason } from '../../outbox/outbox-message.ts'
 
 /** How long a person watches "Submitting..." before the message is left to the outbox. */
 const PATIENCE_MS = 6_000
@@ -12,7 +12,7 @@ export type SendOutcome =
   | { kind: 'refused'; status: number; details: string[]; isKept: boolean }
   | { kind: 'limited'; waitMs: number }
   /** The device stores nothing and the message did not go: it is in the form only. */
-  | { kind: 'failed'; isLimited: boolean }
+  | { kind: 'failed'; why: WaitReason }
 
 /** The outbox is a chunk of its own: its database is not for the first paint. */
 export function loadOutbox() {
@@ -26,7 +26,7 @@ export async function sendMessage(body: Submission, replaces: string | null): Pr
     page = await loadOutbox()
   } catch (cause) {
     console.warn('The outbox could not be loaded', cause)
-    return { kind: 'failed', isLimited: false }
+    return { kind: 'failed', why: 'network' }
   }
   try {
     const enqueued = await page.queueMessage(body, replaces)
@@ -61,7 +61,7 @@ async function sendUnsaved(
   if (verdict.kind === 'delivered') return { kind: 'sent' }
   if (verdict.kind === 'limited') return verdict
   if (verdict.kind === 'refused') return { ...verdict, isKept: false }
-  return { kind: 'failed', isLimited: verdict.reason === 'limit' }
+  return { kind: 'failed', why: verdict.reason }
 }
 
 /** Tells what becomes of a queued message. @returns ends it */

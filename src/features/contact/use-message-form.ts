@@ -96,7 +96,7 @@ export function useMessageForm({
     }
     setProblems({})
     setIsSubmitting(true)
-    const outcome = await send(checked.submission, replaced.current)
+    const { outcome, trouble: lines } = await send(checked.submission, replaced.current)
     setIsSubmitting(false)
     if (outcome.kind === 'sent' || outcome.kind === 'queued') {
       removeDraft(draft)
@@ -108,7 +108,7 @@ export function useMessageForm({
       replaced.current = id
       made.current = { content: '', id: '' }
     }
-    setTrouble(troubleOf(outcome))
+    setTrouble(lines)
   }
 
   const reset = (): void => {
@@ -140,13 +140,22 @@ function loadSending() {
   return import('./send-message.ts')
 }
 
-async function send(submission: Submission, replaces: string | null): Promise<SendOutcome> {
+function loadTrouble() {
+  return import('./trouble.ts')
+}
+
+async function send(
+  submission: Submission,
+  replaces: string | null,
+): Promise<{ outcome: SendOutcome; trouble: string[] }> {
   try {
-    const { sendMessage } = await loadSending()
-    return await sendMessage(submission, replaces)
+    const [{ sendMessage }, { troubleOf }] = await Promise.all([loadSending(), loadTrouble()])
+    const outcome = await sendMessage(submission, replaces)
+    return { outcome, trouble: troubleOf(outcome) }
   } catch (cause) {
     console.warn('The message could not be handed over', cause)
-    return { kind: 'failed', isLimited: false }
+    const { networkError, notKept, textIsSafe } = FORM_TEXTS
+    return { outcome: { kind: 'failed', why: 'network' }, trouble: [networkError, notKept, textIsSafe] }
   }
 }
 
@@ -160,22 +169,4 @@ function focusField(form: HTMLFormElement | null, name: string | undefined): voi
   const field = name === undefined ? null : form?.elements.namedItem(name)
   // The error beside the field is drawn first, so that a screen reader reads it with the field.
   if (field instanceof HTMLElement) requestAnimationFrame(() => field.focus())
-}
-
-function troubleOf(outcome: Exclude<SendOutcome, { kind: 'sent' | 'queued' }>): string[] {
-  if (outcome.kind === 'limited') {
-    const minutes = Math.max(1, Math.ceil(outcome.waitMs / 60_000))
-    return [FORM_TEXTS.tooManyRequests, FORM_TEXTS.waitMinutes(minutes), FORM_TEXTS.textIsSafe]
-  }
-  if (outcome.kind === 'failed') {
-    const cause = outcome.isLimited ? FORM_TEXTS.tooManyRequests : FORM_TEXTS.networkError
-    return [cause, FORM_TEXTS.notKept, FORM_TEXTS.textIsSafe]
-  }
-  return [refusalText(outcome.status), ...outcome.details, FORM_TEXTS.textIsSafe]
-}
-
-function refusalText(status: number): string {
-  if (status === 403) return FORM_TEXTS.permissionDenied
-  if (status === 400 || status === 413 || status === 422) return FORM_TEXTS.checkInput
-  return FORM_TEXTS.failedTo(FORM_TEXTS.serverSaid(status))
 }

@@ -54,7 +54,7 @@ function CategoryList({ category, mapOffer }: Pick<CategoryScreenProps, 'categor
   const own = useOwnAtoll()
   const { sort, page } = readListAddress(search, category, own)
   const query = listQuery(category, { sort, page }, own)
-  const { list, isEarlier, isFailed, retry } = useShownList(query)
+  const { list, isEarlier, isFailed, error, retry } = useShownList(query)
 
   useEffect(() => {
     if (list === undefined || isEarlier || list.page === page) return
@@ -64,7 +64,7 @@ function CategoryList({ category, mapOffer }: Pick<CategoryScreenProps, 'categor
 
   const wholeList = (
     <>
-      <Results list={list} isFailed={isFailed} retry={retry} />
+      <Results list={list} isFailed={isFailed} error={error} retry={retry} />
       {list !== undefined && (
         <PaginationNav
           page={list.page}
@@ -122,13 +122,14 @@ function MapPlace() {
 interface ResultsProps {
   list: ListPage | undefined
   isFailed: boolean
+  error: Error | null
   retry: () => void
 }
 
-function Results({ list, isFailed, retry }: ResultsProps) {
+function Results({ list, isFailed, error, retry }: ResultsProps) {
   if (list?.total === 0) return <emptyList.Part fallback={<p>{LIST_TEXTS.empty}</p>} />
   if (list === undefined && isFailed) {
-    return <failedList.Part onRetry={retry} fallback={<p>{LIST_TEXTS.failed}</p>} />
+    return <failedList.Part error={error} onRetry={retry} fallback={<p>{LIST_TEXTS.failed}</p>} />
   }
   if (list === undefined) return <CardSkeletons />
   return <ListingCards cards={list.cards} />

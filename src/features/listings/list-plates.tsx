@@ -1,5 +1,7 @@
 import { Link } from 'wouter'
+import { Notice } from '../../ui/notice.tsx'
 import { Plate } from '../../ui/plate.tsx'
+import { failureText } from './texts/failures.ts'
 import { PLATE_TEXTS } from './texts/plates.ts'
 
 export function EmptyList() {
@@ -15,11 +17,18 @@ export function EmptyList() {
   )
 }
 
-export function FailedList({ onRetry }: { onRetry: () => void }) {
+interface FailedListProps {
+  /** Of the read; null where the copy itself could not be opened. */
+  error: Error | null
+  onRetry: () => void
+}
+
+export function FailedList({ error, onRetry }: FailedListProps) {
   const { title, text, action, emergency } = PLATE_TEXTS.failed
   return (
     <Plate role="alert">
       <h2>{title}</h2>
+      <Notice tone="danger">{failureText(error)}</Notice>
       <p>{text}</p>
       <button type="button" className="button button-primary" onClick={onRetry}>
         {action}

@@ -55,5 +55,13 @@ function KnownId({ id, parts }: ListingScreenProps) {
   }
   if (answer?.kind === 'absent') return <gone.Part id={id} fallback={<ListingSkeleton />} />
   if (answer === undefined && error === null) return <ListingSkeleton />
-  return <unknown.Part id={id} isAsking={isAsking} onRetry={retry} fallback={<ListingSkeleton />} />
+  return (
+    <unknown.Part
+      id={id}
+      why={answer?.why}
+      isAsking={isAsking}
+      onRetry={retry}
+      fallback={<ListingSkeleton />}
+    />
+  )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import type { UnknownListing as Unknown } from '../../domain/directory.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { KeptOfListing } from './kept-of-listing.tsx'
@@ -6,18 +7,22 @@ import { NO_LISTING_TEXTS } from './texts/no-listing.ts'
 
 interface UnknownListingProps {
   id: string
+  /** Undefined where the device itself could not be read. */
+  why: Unknown['why'] | undefined
   isAsking: boolean
   onRetry: () => void
 }
 
 /** A valid id that is not in the saved copy while the server cannot be asked. */
-export function UnknownListing({ id, isAsking, onRetry }: UnknownListingProps) {
-  const { title, text, action, asking, other } = NO_LISTING_TEXTS.unknown
+export function UnknownListing({ id, why, isAsking, onRetry }: UnknownListingProps) {
+  const { title, network, server, text, action, asking, other } = NO_LISTING_TEXTS.unknown
   return (
     <div className="contained">
       <Plate>
         <PageHeading title={title} />
-        <p>{text}</p>
+        <p>
+          {why === 'network' ? network : server} {text}
+        </p>
         <button
           type="button"
           className="button button-primary"

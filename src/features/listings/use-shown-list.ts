@@ -9,6 +9,8 @@ export interface ShownList {
   isEarlier: boolean
   /** True when there is neither a copy nor an answer of the server. */
   isFailed: boolean
+  /** Why, where a read said so. */
+  error: Error | null
   retry: () => void
 }
 
@@ -27,6 +29,7 @@ export function useShownList(query: ListQuery): ShownList {
   return {
     list: current ?? earlier,
     isEarlier: current === undefined,
+    error,
     isFailed: error !== null || (status.phase === 'empty' && answer === undefined && status.version === 0),
     retry,
   }

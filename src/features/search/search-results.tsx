@@ -16,7 +16,7 @@ export interface ListParts {
   Count: ComponentType<{ list: ListPage | undefined }>
   Cards: ComponentType<{ cards: ListingCard[] }>
   Skeletons: ComponentType
-  Failed: ComponentType<{ onRetry: () => void }>
+  Failed: ComponentType<{ error: Error | null; onRetry: () => void }>
 }
 
 interface SearchResultsProps extends SearchPlace {
@@ -27,7 +27,7 @@ interface SearchResultsProps extends SearchPlace {
 /** What a search finds: count, order, twelve cards, pages. */
 export function SearchResults({ path, category, isMap = false, query, parts }: SearchResultsProps) {
   const [, navigate] = useLocation()
-  const { found, isEarlier, isFailed, retry } = useFoundListings(query)
+  const { found, isEarlier, isFailed, error, retry } = useFoundListings(query)
   // Drawing the cards never holds up a keystroke.
   const drawn = useDeferredValue(found)
   const addressOf = (changes: Partial<SearchQuery>): string =>
@@ -57,6 +57,7 @@ export function SearchResults({ path, category, isMap = false, query, parts }: S
       <Found
         found={drawn}
         isFailed={isFailed}
+        error={error}
         retry={retry}
         parts={parts}
         query={query}
@@ -79,13 +80,14 @@ export function SearchResults({ path, category, isMap = false, query, parts }: S
 interface FoundProps extends SearchResultsProps {
   found: SearchPage | undefined
   isFailed: boolean
+  error: Error | null
   retry: () => void
 }
 
-function Found({ found, isFailed, retry, parts, ...place }: FoundProps) {
+function Found({ found, isFailed, error, retry, parts, ...place }: FoundProps) {
   if (found?.total === 0) return <NothingFound {...place} />
   if (found !== undefined) return <parts.Cards cards={found.cards} />
-  return isFailed ? <parts.Failed onRetry={retry} /> : <parts.Skeletons />
+  return isFailed ? <parts.Failed error={error} onRetry={retry} /> : <parts.Skeletons />
 }
 
 /** The orders for banks only where there are only banks (decision 24). */

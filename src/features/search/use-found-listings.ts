@@ -12,6 +12,8 @@ export interface FoundListings {
   isEarlier: boolean
   /** True when there is neither a copy nor an answer. */
   isFailed: boolean
+  /** Why, where a read said so. */
+  error: Error | null
   retry: () => void
 }
 
@@ -32,6 +34,7 @@ export function useFoundListings(query: SearchQuery): FoundListings {
   return {
     found: current ?? earlier ?? undefined,
     isEarlier: current === undefined,
+    error,
     isFailed: error !== null || (status.phase === 'empty' && answer === undefined && status.version === 0),
     retry,
   }

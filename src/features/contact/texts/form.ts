@@ -19,16 +19,9 @@ export const FORM_TEXTS = {
   submit: 'Submit',
   // The words of the specification (spec public-site 4 and 8).
   submitting: 'Submitting...',
-  checkInput: 'Please check your input and try again.',
   networkError: 'Network error: Please check your connection and try again.',
-  tooManyRequests: 'Too many requests. Please wait a moment and try again.',
-  permissionDenied: 'Permission denied: Unable to submit form. Please try again later.',
-  failedTo: (cause: string) => `Failed to submit form: ${cause}`,
-  waitMinutes: (minutes: number) =>
-    minutes === 1 ? 'You can send again in 1 minute.' : `You can send again in ${minutes} minutes.`,
   textIsSafe: 'Your text is still here.',
   notKept: 'This device does not let the guide save messages. Keep this page open until the message is sent.',
-  serverSaid: (status: number) => `Request failed with status ${status}`,
   thankYou: 'Thank You!',
   thankYouText: 'We have received your message.',
   savedTitle: 'Message saved',

@@ -10,8 +10,10 @@ export const NO_LISTING_TEXTS = {
   },
   unknown: {
     title: 'Not on this device yet',
-    // Decision 36 keeps these first words for a listing that is not on the device.
-    text: 'Network error. Please check your connection and try again. This listing is not in your saved copy, which is safe.',
+    // Decision 36 keeps the specification's words for a listing that is not on the device.
+    network: 'Network error. Please check your connection and try again.',
+    server: 'Failed to load business details.',
+    text: 'This listing is not in your saved copy, which is safe.',
     action: 'Retry',
     asking: 'Trying...',
     other: 'See all categories',

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { parseSearchQuery } from '../domain/search-query.ts'
+import { fetchListing, fetchListPage } from './listing-reads.ts'
+import { fetchSearchPage } from './search-reads.ts'
+
+/* The direct reads, as the specification gives them (spec public-site 7), and what their failures are called. */
+
+const ADDRESS = { url: 'https://api.test', publishableKey: 'key' }
+const asked: URL[] = []
+
+function answering(answer: () => Response | Promise<Response>): typeof fetch {
+  return (input) => {
+    asked.push(new URL(input instanceof Request ? input.url : String(input)))
+    return Promise.resolve(answer())
+  }
+}
+
+const rows = (...listings: object[]): Response =>
+  Response.json(listings, { headers: { 'content-range': `0-11/${listings.length + 20}` } })
+
+async function parametersOf(search: string): Promise<URLSearchParams> {
+  asked.length = 0
+  const query = parseSearchQuery((name) => new URLSearchParams(search).get(name))
+  await fetchSearchPage(ADDRESS, query, { fetch: answering(() => rows()), now: () => 0 })
+  return asked[0]?.searchParams ?? new URLSearchParams()
+}
+
+describe('a list', () => {
+  it('asks for one page of twelve of a category, in order, with the total count', async () => {
+    asked.length = 0
+    const page = await fetchListPage(
+      ADDRESS,
+      { category: 'banking', sort: 'featured', page: 3 },
+      answering(() => rows()),
+    )
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+      select: '*',
+      category: 'eq.banking',
+      order: 'featured.desc,name.asc',
+      limit: '12',
+      offset: '24',
+    })
+    expect(page).toMatchObject({ total: 20, page: 3, pageCount: 2 })
+  })
+})
+
+describe('a search', () => {
+  it('looks for the keyword in name, description and address', async () => {
+    expect((await parametersOf('q= Store ')).get('and')).toBe(
+      '(or(name.ilike.*Store*,description.ilike.*Store*,address_details.ilike.*Store*))',
+    )
+  })
+
+  it('escapes what a pattern would read, and leaves the address whole', async () => {
+    expect((await parametersOf('q=50%25_a\\b,(c)')).get('and')).toContain(
+      String.raw`name.ilike.*50\%\_a\\b__c_*`,
+    )
+  })
+
+  it('takes a location as an atoll by name or code, or as part of the address', async () => {
+    expect((await parametersOf('loc=Jaluit')).get('and')).toBe(
+      '(or(atoll.in.(JAL),address_details.ilike.*Jaluit*))',
+    )
+    expect((await parametersOf('loc=MAJ')).get('and')).toContain('atoll.in.(MAJ)')
+    expect((await parametersOf('loc=causeway')).get('and')).toBe('(or(address_details.ilike.*causeway*))')
+  })
+
+  it('adds the filters', async () => {
+    const parameters = await parametersOf('q=a&loc=b&atoll=KWA&cat=government&sort=newest&page=2')
+    expect(Object.fromEntries(parameters)).toMatchObject({
+      atoll: 'eq.KWA',
+      category: 'eq.government',
+      order: 'created_at.desc',
+      offset: '12',
+    })
+    expect(parameters.get('and')).toMatch(/^\(or\(.*\),or\(.*\)\)$/)
+  })
+})
+
+describe('a failure is named', () => {
+  const query = { category: 'business', sort: 'name', page: 1 } as const
+  it.each<[string, () => Response | Promise<Response>, string]>([
+    ['401', () => new Response('{"code":"PGRST301"}', { status: 401 }), 'KeyRefusedError'],
+    ['404', () => new Response('{"code":"42P01"}', { status: 404 }), 'TablesMissingError'],
+    ['503', () => new Response('', { status: 503 }), 'ServerFailureError'],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'UnreachableError'],
+    ['a time-out', () => Promise.reject(new DOMException('', 'TimeoutError')), 'TimedOutError'],
+    ['a web page', () => new Response('<!doctype html>'), 'BadAnswerError'],
+  ])('%s', async (_, answer, name) => {
+    await expect(fetchListPage(ADDRESS, query, answering(answer))).rejects.toMatchObject({ name })
+    await expect(fetchListing(ADDRESS, crypto.randomUUID(), answering(answer))).rejects.toMatchObject({
+      name,
+    })
+  })
+})

@@ -1,0 +1,67 @@
+import { ATOLLS, resolveAtoll } from '../domain/atolls.ts'
+import type { SearchPage } from '../domain/directory.ts'
+import { fold } from '../domain/fold.ts'
+import { isOpenNow } from '../domain/opening-hours.ts'
+import { sanitiseText } from '../domain/sanitise.ts'
+import type { SearchQuery } from '../domain/search-query.ts'
+import type { BackendAddress } from './backend-request.ts'
+import { readListPage } from './listing-reads.ts'
+
+/*
+ * A search by the server's tables, where neither the copy nor a snapshot could be had (decision 93): the keyword in
+ * name, description or address, a location as atoll or in the address (spec public-site 5 and 7). No ranking, no
+ * forgiving of typing errors: those need the listings on the device.
+ */
+
+const TEXT_COLUMNS = ['name', 'description', 'address_details']
+
+/** @throws UnreachableError, BadAnswerError */
+export async function fetchSearchPage(
+  address: BackendAddress,
+  query: SearchQuery,
+  ports: { fetch: typeof fetch; now: () => number },
+): Promise<SearchPage> {
+  const sort = query.sort === 'relevance' ? 'featured' : query.sort
+  const found = await readListPage(
+    address,
+    { filters: filtersOf(query), sort, page: query.page },
+    ports.fetch,
+  )
+  if (!query.isOpenNow) return { ...found, isLoose: false }
+  // Hours are a text that the database cannot ask: of the page, those that are open now.
+  const now = new Date(ports.now())
+  const cards = found.cards.filter(({ operating_hours: hours }) => isOpenNow(hours, now))
+  return { ...found, cards, isLoose: false }
+}
+
+function filtersOf({ text, location, atoll, category }: SearchQuery): URLSearchParams {
+  const filters = new URLSearchParams()
+  if (category !== null) filters.set('category', `eq.${category}`)
+  if (atoll !== null) filters.set('atoll', `eq.${atoll}`)
+  const parts = [anyOf(text, TEXT_COLUMNS), placeOf(location)].filter((part) => part !== '')
+  if (parts.length > 0) filters.set('and', `(${parts.map((part) => `or(${part})`).join(',')})`)
+  return filters
+}
+
+function placeOf(location: string): string {
+  const inAddress = anyOf(location, ['address_details'])
+  if (inAddress === '') return ''
+  const named = resolveAtoll(location)
+  const part = fold(location).trim()
+  const codes = named
+    ? [named.code]
+    : ATOLLS.filter(({ name }) => fold(name).includes(part)).map(({ code }) => code)
+  return codes.length === 0 ? inAddress : `atoll.in.(${codes.join(',')}),${inAddress}`
+}
+
+/** Contains, in any of the columns; empty where nothing was typed. */
+function anyOf(text: string, columns: readonly string[]): string {
+  const keyword = sanitiseText(text)
+  if (keyword === '') return ''
+  return columns.map((column) => `${column}.ilike.*${likePattern(keyword)}*`).join(',')
+}
+
+/** %, _ and backslash stand for themselves; what the address itself needs stands for any one sign. */
+function likePattern(keyword: string): string {
+  return keyword.replaceAll(/[%_\\]/g, String.raw`\$&`).replaceAll(/[,().:*]/g, '_')
+}

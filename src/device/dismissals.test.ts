@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/* The session that warnings are closed for: one for all open tabs (decision 8). Each import is a tab. */
+
+let held: string[] = []
+const tab = async (): Promise<typeof import('./dismissals.ts')> => {
+  vi.resetModules()
+  return import('./dismissals.ts')
+}
+
+beforeEach(() => {
+  held = []
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    locks: {
+      query: async () => ({ held: held.map((name) => ({ name })) }),
+      request: async (name: string) => void held.push(name),
+    },
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+async function sessionOfNewTab(): Promise<string> {
+  sessionStorage.clear()
+  const opened = await tab()
+  await opened.joinSession()
+  return opened.browserSession()
+}
+
+describe('the browser session', () => {
+  it('is one for all tabs that are open', async () => {
+    const first = await sessionOfNewTab()
+    expect(await sessionOfNewTab()).toBe(first)
+  })
+
+  it('is another one after the last tab was closed', async () => {
+    const first = await sessionOfNewTab()
+    held = []
+    expect(await sessionOfNewTab()).not.toBe(first)
+  })
+
+  it('lasts over a reload of the only tab', async () => {
+    const first = await sessionOfNewTab()
+    held = []
+    const reloaded = await tab()
+    await reloaded.joinSession()
+    expect(reloaded.browserSession()).toBe(first)
+  })
+
+  it('is that of the tab where there are no locks', async () => {
+    vi.stubGlobal('navigator', {})
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const first = await sessionOfNewTab()
+    expect(await sessionOfNewTab()).not.toBe(first)
+    warn.mockRestore()
+  })
+})
