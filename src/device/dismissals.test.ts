@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 /* The session that warnings are closed for: one for all open tabs (decision 8). Each import is a tab. */
 
 let held: string[] = []
-const tab = async (): Promise<typeof import('./dismissals.ts')> => {
+const tab = () => {
   vi.resetModules()
   return import('./dismissals.ts')
 }
@@ -14,7 +14,6 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   vi.stubGlobal('navigator', {
-    ...navigator,
     locks: {
       query: async () => ({ held: held.map((name) => ({ name })) }),
       request: async (name: string) => void held.push(name),

@@ -112,6 +112,21 @@ describe('page', () => {
     expect(readFileSync(join(OUT_DIR, 'preview.png')).length).toBeLessThan(300_000)
   })
 
+  it('shows itself beside the way to install it, on phones and desks, in small files that are not precached', () => {
+    const { screenshots } = JSON.parse(site.read('manifest.webmanifest')) as {
+      screenshots: { src: string; form_factor: string; sizes: string; label: string }[]
+    }
+    expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['narrow', 'wide']))
+    for (const { src, sizes, label } of screenshots) {
+      const file = readFileSync(join(OUT_DIR, src))
+      expect(file.toString('latin1', 8, 12), src).toBe('WEBP')
+      expect(file.length, src).toBeLessThan(80_000)
+      expect(sizes).toMatch(/^(412x824|1280x800)$/)
+      expect(label).not.toBe('')
+      expect(urls).not.toContain(src.slice(1))
+    }
+  })
+
   it('has a sitemap of every listing, and robots.txt names it', () => {
     const description = JSON.parse(readFileSync(buildPaths(OUT_DIR).description, 'utf8')) as GuideBuild
     expect(site.read('sitemap.xml').match(/\/business\//g)).toHaveLength(description.listingCount)

@@ -170,6 +170,36 @@ test('writing, sending and deleting by keyboard alone @full', async ({ page, sit
   expect(await arrived(tables, message)).toEqual([])
 })
 
+test('the sixth message within ten minutes waits, and the field for robots is shown when it is filled @full', async ({
+  page,
+  tables,
+}) => {
+  const message = unique('One of many')
+  await visitUntilReady(page, '/contact')
+  for (let sent = 1; sent <= 5; sent += 1) {
+    await sendFeedback(page, `${message} ${sent}`)
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+    await page.getByRole('button', { name: 'Submit Another' }).click()
+  }
+  await sendFeedback(page, `${message} 6`)
+  const said = page.getByRole('form').getByRole('alert')
+  await expect(said).toContainText('Too many requests. Please wait a moment and try again.')
+  await expect(said).toContainText('You can send again in 20 minutes.')
+  await expect(said).toContainText('Your text is still here.')
+  await expect(field(page, 'Message')).toHaveValue(`${message} 6`)
+
+  const hidden = page.locator('input[tabindex="-1"]')
+  await hidden.evaluate((input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'robot')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await submit(page).click()
+  await expect(page.getByText('It is only here to stop robots. Please clear it.')).toBeVisible()
+  await expect(field(page, 'Leave this field empty')).toBeFocused()
+  expect(await arrived(tables, message)).toHaveLength(5)
+  await removeArrived(tables, message)
+})
+
 async function sendFeedback(page: Page, message: string): Promise<void> {
   if (!new URL(page.url()).pathname.startsWith('/contact')) await page.goto('/contact')
   await page.getByRole('tab', { name: 'General Feedback' }).click()

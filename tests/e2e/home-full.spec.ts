@@ -14,6 +14,14 @@ const TITLES: readonly [path: string, title: string][] = [
   ['/banking', 'Banks & ATMs | Marshall Islands Guide'],
   ['/search', 'Search | Marshall Islands Guide'],
   ['/print/MAJ', 'Phone numbers: Majuro | Marshall Islands Guide'],
+  ['/near', 'Near me | Marshall Islands Guide'],
+  ['/favorites', 'Favorites | Marshall Islands Guide'],
+  ['/contact', 'Contact | Marshall Islands Guide'],
+  ['/outbox', 'Your messages | Marshall Islands Guide'],
+  ['/offline', 'Ready for offline | Marshall Islands Guide'],
+  ['/maps', 'Saved maps | Marshall Islands Guide'],
+  ['/about', 'About this guide | Marshall Islands Guide'],
+  ['/privacy', 'Privacy | Marshall Islands Guide'],
   ['/404', 'Business Not Found | Marshall Islands Guide'],
 ]
 
@@ -46,10 +54,16 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   }
 }
 
-test('@full every page has its title, one h1 that takes the focus, and a language', async ({ page }) => {
+test('@full every page has its title, one h1 that takes the focus, and a language', async ({
+  page,
+  tables,
+}) => {
   test.slow()
+  const [listing] = await tables.select('businesses?select=id,name&order=name&limit=1')
+  const name = String(listing?.['name'])
   await visitUntilReady(page)
-  for (const [path, title] of TITLES) {
+  const ofListing = [`/business/${String(listing?.['id'])}`, `${name} | Marshall Islands Guide`] as const
+  for (const [path, title] of [...TITLES, ofListing]) {
     await page.goto(path)
     await expect(page).toHaveTitle(title)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

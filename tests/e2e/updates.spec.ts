@@ -7,6 +7,7 @@ import { MARK_CACHE } from '../../src/domain/shell.ts'
 import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 import { nextRelease } from './next-release.ts'
 import type { SiteProxy } from './site-proxy.ts'
+import { expectSound, LOOKS } from './walks.ts'
 
 const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
 const QUESTION = 'A new version is available. Reload to update?'
@@ -97,6 +98,20 @@ test('a version that waits does not harm a cold start with no network', async ({
     await expect(later.getByRole('article')).toHaveCount(12)
   }
 })
+
+for (const { name, viewport, colorScheme } of LOOKS) {
+  test(`the question stands over no answer and passes axe, ${name} @full`, async ({ page, site }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await visitUntilReady(page, '/contact')
+    await deploy(page, site)
+    await lookForUpdate(page)
+    await expect(page.getByText(QUESTION)).toBeInViewport()
+    await expectSound(page, 'the update prompt')
+    await page.getByRole('button', { name: 'Later' }).press('Enter')
+    await expect(page.getByText(QUESTION)).toHaveCount(0)
+  })
+}
 
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })

@@ -4,19 +4,13 @@ import { TROUBLE_TEXTS } from './texts/trouble.ts'
 
 /** What the person reads of a message that did not go: what happened, and what is safe. */
 export function troubleOf(outcome: SendOutcome): string[] {
-  switch (outcome.kind) {
-    case 'sent':
-    case 'queued':
-      return []
-    case 'limited': {
-      const minutes = Math.max(1, Math.ceil(outcome.waitMs / 60_000))
-      return [TROUBLE_TEXTS.tooManyRequests, TROUBLE_TEXTS.waitMinutes(minutes), FORM_TEXTS.textIsSafe]
-    }
-    case 'failed':
-      return [TROUBLE_TEXTS.failures[outcome.why], FORM_TEXTS.notKept, FORM_TEXTS.textIsSafe]
-    case 'refused':
-      return [refusalText(outcome.status), ...outcome.details, FORM_TEXTS.textIsSafe]
-  }
+  if (outcome.kind === 'sent' || outcome.kind === 'queued') return []
+  if (outcome.kind === 'failed')
+    return [TROUBLE_TEXTS.failures[outcome.why], FORM_TEXTS.notKept, FORM_TEXTS.textIsSafe]
+  if (outcome.kind === 'refused')
+    return [refusalText(outcome.status), ...outcome.details, FORM_TEXTS.textIsSafe]
+  const minutes = Math.max(1, Math.ceil(outcome.waitMs / 60_000))
+  return [TROUBLE_TEXTS.tooManyRequests, TROUBLE_TEXTS.waitMinutes(minutes), FORM_TEXTS.textIsSafe]
 }
 
 function refusalText(status: number): string {

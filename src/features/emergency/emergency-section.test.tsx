@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { directoryReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
+import { EmergencySection } from './emergency-section.tsx'
+
+vi.mock('virtual:guide-emergency', () => ({ emergencyContacts: [] }))
+
+afterEach(cleanup)
+
+describe('the emergency section', () => {
+  it('says what will stand there where the guide has no contacts at all', async () => {
+    render(
+      <FixedDirectory view={directoryView({ reads: directoryReads() })}>
+        <EmergencySection id="emergency" />
+      </FixedDirectory>,
+    )
+    expect(screen.getByRole('heading', { name: 'Emergency Services' })).toBeTruthy()
+    expect(
+      await screen.findByText('Emergency contact information will be displayed here when available.'),
+    ).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})

@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ListingGallery } from './listing-gallery.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the gallery of a listing', () => {
+  it('with no photo says so', () => {
+    // This document has no modal dialogs: open or not, what stands in it is the same.
+    HTMLDialogElement.prototype.showModal = vi.fn()
+    HTMLDialogElement.prototype.close = vi.fn()
+    render(<ListingGallery images={[]} name="Store" openedAt={0} onClose={() => undefined} />)
+    expect(screen.getByText('No images to display')).toBeTruthy()
+    expect(screen.queryByRole('img', { hidden: true })).toBeNull()
+  })
+})

@@ -1,0 +1,173 @@
+import type { IncomingMessage } from 'node:http'
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady } from './fixtures.ts'
+import type { SiteProxy } from './site-proxy.ts'
+import { arrived, expectSound, LOOKS, removeArrived, unique } from './walks.ts'
+
+/* The error catalogue (spec public-site 8): what a visitor reads when nothing can be had from anywhere. */
+
+const UNREACHABLE = "Can't reach the server. Please check your internet connection and try again."
+const TIMED_OUT = 'Request timed out. Please check your connection and try again.'
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+const cards = (page: Page) => page.getByRole('article')
+
+const isTable = ({ url }: Pick<IncomingMessage, 'url'>): boolean =>
+  url?.startsWith('/rest/v1/businesses?') === true
+
+type TableAnswer = 'none' | 'late' | 'its own' | number
+
+/** A device with nothing on it, and a server of which at most the tables answer. */
+function leaveTablesOnly(site: SiteProxy, answer: () => TableAnswer): void {
+  site.intercept = (request, response) => {
+    if (!/^\/(rest|storage|realtime)\/|\.snapshot$/.test(request.url ?? '')) return false
+    const how = isTable(request) ? answer() : 'none'
+    if (how === 'its own') return false
+    if (how === 'none') response.destroy()
+    else if (how !== 'late')
+      response.writeHead(how, { 'content-type': 'application/json' }).end('{"code":"x","message":"No"}')
+    return true
+  }
+}
+
+for (const { name, viewport, colorScheme } of LOOKS) {
+  test(`a list with neither copy nor snapshot says why, and heals, ${name} @full`, async ({ page, site }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    let tables: TableAnswer = 'none'
+    leaveTablesOnly(site, () => tables)
+    for (const path of ['/banking', '/search?q=bank', '/banking?q=bank']) {
+      await page.goto(path)
+      await expect(alert(page)).toContainText(UNREACHABLE, { timeout: 20_000 })
+      await expect(cards(page)).toHaveCount(0)
+      await expect(page.getByText('No results found')).toHaveCount(0)
+      await expectSound(page, path)
+    }
+    tables = 500
+    await page.goto('/banking')
+    await expect(alert(page)).toContainText('Failed to fetch businesses', { timeout: 20_000 })
+    await expect(alert(page).getByRole('link', { name: 'Emergency contacts' })).toHaveAttribute(
+      'href',
+      '/#emergency',
+    )
+    // The words for those who set a guide up are not for visitors (decision 35).
+    await expect(page.getByText(/anon key|migrations|your project/)).toHaveCount(0)
+    tables = 'its own'
+    await alert(page).getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(cards(page)).toHaveCount(12, { timeout: 20_000 })
+    await expectSound(page, 'a list of the tables')
+  })
+}
+
+test('lists and searches come from the tables where nothing else answers @full', async ({ page, site }) => {
+  leaveTablesOnly(site, () => 'its own')
+  await page.goto('/banking?sort=name_desc')
+  await expect(page.getByText(/^1-12 of \d+ listings$/)).toBeVisible({ timeout: 20_000 })
+  for (const card of await cards(page).all()) await expect(card).toContainText('Banks & ATMs')
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+  await expect(page.getByText(/^13-\d+ of \d+ listings$/)).toBeVisible()
+  await page.goto('/search?q=store&loc=Jaluit')
+  await expect(cards(page).first()).toContainText(/store/i, { timeout: 20_000 })
+  for (const card of await cards(page).all()) await expect(card).toContainText('Jaluit')
+  await page.goto('/search?q=50%25_%5C,(x)')
+  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible({ timeout: 20_000 })
+  const asked = site.requests.filter((url) => isTable({ url }))
+  for (const url of asked) expect(url).toContain('limit=12')
+})
+
+test('a server that answers nothing for ten seconds is said to be slow @full', async ({ page, site }) => {
+  leaveTablesOnly(site, () => 'late')
+  await page.goto('/government')
+  await expect(alert(page)).toContainText(TIMED_OUT, { timeout: 30_000 })
+})
+
+for (const { name, viewport, colorScheme } of LOOKS) {
+  test(`a listing that is not here says why, and stays where it is, ${name} @full`, async ({
+    page,
+    site,
+    tables,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    site.isDeaf = true
+    await visitUntilReady(page)
+    const row = await tables.insert('businesses', {
+      name: unique('Newer than the copy'),
+      description: 'Made by a test.',
+      category: 'government',
+      atoll: 'MAJ',
+      address_details: 'Delap',
+      phone: '625-0166',
+    })
+    let tableAnswer: TableAnswer = 503
+    leaveTablesOnly(site, () => tableAnswer)
+    await page.goto(`/business/${String(row['id'])}`)
+    await expect(page.getByText(/^Failed to load business details\./)).toBeVisible()
+    await expectSound(page, 'a listing that could not be loaded')
+    tableAnswer = 'none'
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(
+      page.getByText(/^Network error\. Please check your connection and try again\. This listing is not/),
+    ).toBeVisible()
+    await expect(page).toHaveURL(/\/business\//)
+    await expectSound(page, 'a listing that is not on the device')
+    site.intercept = () => false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: String(row['name']) })).toBeVisible()
+    await tables.remove('businesses', String(row['id']))
+  })
+}
+
+const REPLIES: readonly [answer: 'late' | number, words: string][] = [
+  [401, 'Permission denied: Unable to submit form. Please try again later.'],
+  [403, 'Permission denied: Unable to submit form. Please try again later.'],
+  [404, 'Failed to submit form: Request failed with status 404'],
+  [422, 'Please check your input and try again.'],
+  [429, 'Too many requests. Please wait a moment and try again.'],
+  [500, 'Failed to submit form: Server error. Please try again later.'],
+  ['late', 'Request timed out: Please check your connection and try again.'],
+]
+
+for (const { name, viewport, colorScheme } of LOOKS) {
+  test(`what the form says of each failure where nothing can be kept, ${name} @full`, async ({
+    page,
+    site,
+    tables,
+  }) => {
+    test.slow()
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = new Proxy(Reflect.get(IDBFactory.prototype, 'open'), {
+        apply(open, factory, parameters) {
+          if (parameters[0] === 'guide-outbox') throw new DOMException('Storage is refused', 'SecurityError')
+          return Reflect.apply(open, factory, parameters) as IDBOpenDBRequest
+        },
+      })
+    })
+    const message = unique('Nothing is kept here')
+    await page.goto('/contact')
+    await page.getByRole('tab', { name: 'General Feedback' }).click()
+    await page.getByLabel('Your name').fill('Jo')
+    await page.getByLabel('E-mail').fill('jo@example.org')
+    await page.getByRole('textbox', { name: 'Message' }).fill(message)
+    for (const [answer, words] of REPLIES) {
+      site.intercept = (request, response) => {
+        if (!/contact_submissions|validate-contact/.test(request.url ?? '')) return false
+        if (answer !== 'late')
+          response.writeHead(answer, { 'content-type': 'application/json' }).end('{"code":"x"}')
+        return true
+      }
+      await page.getByRole('button', { name: 'Submit', exact: true }).click()
+      if (answer === 'late') await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
+      const said = page.getByRole('form').getByRole('alert')
+      await expect(said, String(answer)).toContainText(words, { timeout: 20_000 })
+      await expect(said).toContainText('Your text is still here.')
+    }
+    await expectSound(page, 'the form after a time-out')
+    site.intercept = () => false
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+    expect(await arrived(tables, message)).toHaveLength(1)
+    await removeArrived(tables, message)
+  })
+}

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady } from './fixtures.ts'
+import { expectSound, LOOKS } from './walks.ts'
+
+/* The shared chrome, home and the lists, row by row of the specification (public-site 2 and 9), in every look. */
+
+const CATEGORIES = [
+  { path: '/businesses', label: 'Businesses', title: 'Businesses' },
+  { path: '/accommodations', label: 'Accommodations', title: 'Accommodations' },
+  { path: '/transportation', label: 'Transportation', title: 'Transportation' },
+  { path: '/government', label: 'Government', title: 'Government Services' },
+  { path: '/banking', label: 'Banks & ATMs', title: 'Banks & ATMs' },
+] as const
+const PAGES = ['Home', ...CATEGORIES.map(({ label }) => label), 'Search', 'Contact', 'Favorites']
+
+const cards = (page: Page) => page.getByRole('article')
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const main = (page: Page) => page.getByRole('main')
+const scrollY = (page: Page) => page.evaluate(() => window.scrollY)
+const isSmall = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
+
+async function expectNavigation(page: Page): Promise<void> {
+  const open = page.getByRole('button', { name: 'Open the menu' })
+  if (isSmall(page)) await open.click()
+  else await expect(open).toBeHidden()
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(links).toHaveCount(PAGES.length)
+  for (const [at, name] of PAGES.entries()) await expect(links.nth(at)).toHaveAccessibleName(name)
+  await expect(page.getByRole('button', { name: /^(Dark|Light) theme$/ })).toBeVisible()
+  if (!isSmall(page)) return
+  await expectSound(page, 'the open menu')
+  await page.keyboard.press('Escape')
+  await expect(links.first()).toBeHidden()
+}
+
+async function expectHome(page: Page): Promise<void> {
+  await expect(heading(page, 'Welcome to the Marshall Islands')).toBeVisible()
+  const to = (name: string) => main(page).getByRole('link', { name, exact: true }).first()
+  await expect(to('Explore Businesses')).toHaveAttribute('href', '/businesses')
+  await expect(to('Banks & ATMs')).toHaveAttribute('href', '/banking')
+  await expect(to('Submit Your Business')).toHaveAttribute('href', '/contact')
+  for (const { path, label } of CATEGORIES) {
+    const tile = main(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 3, name: label, exact: true }) })
+    await expect(tile.getByRole('link')).toHaveAttribute('href', path)
+    await expect(tile.getByText(/^\d+ listings$/)).toBeVisible()
+  }
+  await to('Emergency Contacts').click()
+  await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeInViewport()
+}
+
+async function expectCategory(page: Page, { path, title }: (typeof CATEGORIES)[number]): Promise<void> {
+  await page.goto(path)
+  await expect(heading(page, title)).toBeVisible()
+  await expect(heading(page, title).locator('xpath=following::p[1]')).not.toBeEmpty()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(`Home${title}`)
+  await expect(page.getByRole('search').getByRole('combobox', { name: `Search in ${title}` })).toBeVisible()
+  if (isSmall(page)) await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await expect(page.getByLabel('Atoll or island')).toBeVisible()
+  await expect(page.getByLabel('Category', { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Grid' })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('link', { name: 'Map', exact: true })).toBeVisible()
+  await expect(cards(page)).toHaveCount(12)
+  await expect(page.getByText(/^1-12 of \d+ listings$/)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages of the list' })).toBeVisible()
+}
+
+for (const { name, viewport, colorScheme } of LOOKS) {
+  test(`navigation, home and every category, online and cut off, ${name} @full`, async ({ page, site }) => {
+    test.slow()
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await visitUntilReady(page)
+    for (const isCut of [false, true]) {
+      if (isCut) {
+        await site.cut()
+        await page.context().setOffline(true)
+        await page.goto('/')
+        await expect(page.getByText("You're offline")).toBeVisible()
+        await expect(page.getByText('Some features may be limited')).toBeVisible()
+      }
+      await expectNavigation(page)
+      await expectHome(page)
+      for (const category of CATEGORIES) await expectCategory(page, category)
+      const footer = page.getByRole('contentinfo')
+      await expect(footer.locator('a[href^="mailto:"]')).toBeVisible()
+      await expect(footer).toContainText(/© 20\d\d Marshall Islands Guide/)
+      await expect(footer.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin/login')
+    }
+  })
+
+  test(`the header hides and returns, every change of page begins at the top, ${name} @full`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await visitUntilReady(page, '/businesses')
+    await expect(cards(page)).toHaveCount(12)
+    const header = page.getByRole('banner')
+    await page.mouse.move(200, 400)
+    await page.mouse.wheel(0, 1_500)
+    await expect(header).not.toBeInViewport()
+    await page.mouse.wheel(0, -300)
+    await expect(header).toBeInViewport()
+    await cards(page).nth(6).getByRole('heading').getByRole('link').click()
+    await expect(page).toHaveURL(/\/business\//)
+    await expect.poll(() => scrollY(page)).toBe(0)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+    await expect(heading(page, 'Contact')).toBeFocused()
+    await expect.poll(() => scrollY(page)).toBe(0)
+  })
+
+  test(`the pages of a list: first, last and two each side, ${name} @full`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await visitUntilReady(page, '/businesses')
+    const marks = page.getByRole('navigation', { name: 'Pages of the list' }).getByRole('listitem')
+    const last = Number((await marks.last().innerText()).trim())
+    expect(last).toBeGreaterThan(10)
+    const at = 7
+    for (const [address, shown] of [
+      [1, ['1', '2', '3', '…', String(last)]],
+      [at, ['1', '…', '5', '6', '7', '8', '9', '…', String(last)]],
+      [last, ['1', '…', String(last - 2), String(last - 1), String(last)]],
+    ] as const) {
+      await page.goto(`/businesses?page=${address}`)
+      await expect(marks).toHaveText(shown)
+      await expect(page.locator('[aria-current=page]').filter({ hasText: String(address) })).toBeVisible()
+      await expectSound(page, `page ${address}`)
+    }
+  })
+
+  test(`search: before, found, nothing found, online and cut off, ${name} @full`, async ({ page, site }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await visitUntilReady(page, '/search')
+    const field = page.getByRole('combobox', { name: 'Search the guide' })
+    for (const isCut of [false, true]) {
+      if (isCut) await site.cut()
+      await page.goto('/search')
+      await expect(page.getByText('Use the search bar above to find businesses and services.')).toBeVisible()
+      await expect(cards(page)).toHaveCount(0)
+      await field.pressSequentially('maj')
+      const suggestions = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+      await expect(suggestions.first()).toContainText(/m[aā]j/i)
+      await suggestions.first().click()
+      await expect(page.getByText(/^(1-12 of )?\d+ listings?$/)).toBeVisible()
+      await expect(cards(page).first()).toBeVisible()
+      await field.fill('store')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('navigation', { name: 'Pages of the results' })).toBeVisible()
+      await field.fill('zzzzqqxx')
+      await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+      await expect(
+        page.getByText("Try adjusting your search terms or filters to find what you're looking for."),
+      ).toBeVisible()
+    }
+  })
+
+  test(`/404, also for ids that are none, online and cut off, ${name} @full`, async ({ page, site }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await visitUntilReady(page)
+    for (const isCut of [false, true]) {
+      if (isCut) await site.cut()
+      for (const path of ['/404', '/nowhere', '/business/undefined', '/business/null', '/business/42']) {
+        await page.goto(path)
+        await expect(page).toHaveURL(/\/404$/)
+        await expect(heading(page, 'Business Not Found')).toBeVisible()
+        await expect(
+          page.getByText("The business you're looking for doesn't exist or has been removed."),
+        ).toBeVisible()
+      }
+      await page.getByRole('link', { name: 'Return Home' }).click()
+      await expect(heading(page, 'Welcome to the Marshall Islands')).toBeFocused()
+    }
+  })
+}

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady, type Tables } from './fixtures.ts'
+import { illustrated } from './illustrated.ts'
+import { expectSound, LOOKS, unique } from './walks.ts'
+
+/* What opens over a listing, in every look, with and without a network; and the way there by the device's map app. */
+
+const gallery = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
+const sheet = (page: Page) => page.getByRole('dialog', { name: /^Share / })
+
+for (const { name, viewport, colorScheme } of LOOKS) {
+  test(`the gallery and the ways to share, online and cut off, ${name} @full`, async ({
+    page,
+    site,
+    tables,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { id } = await illustrated(tables, 8)
+    await visitUntilReady(page, `/business/${id}`)
+    await expect(page.getByRole('button', { name: /^Open the photos/ }).getByRole('img')).toBeVisible()
+    for (const isCut of [false, true]) {
+      if (isCut) {
+        await site.cut()
+        await page.reload()
+      }
+      const row = page.getByRole('list', { name: 'Photos', exact: true })
+      await expect(row.getByRole('button')).toHaveCount(6)
+      await page.getByRole('button', { name: /^Open the photos/ }).click()
+      await expect(gallery(page).getByText('1 / 8')).toBeVisible()
+      for (const tool of ['Previous photo', 'Next photo', 'Zoom in', 'Zoom out', 'Rotate', 'Download'])
+        await expect(gallery(page).getByRole('button', { name: tool })).toBeInViewport()
+      const thumbnails = gallery(page).getByRole('list', { name: 'All photos' })
+      await expect(thumbnails.getByRole('button')).toHaveCount(8)
+      await thumbnails.getByRole('button').nth(2).click()
+      await expect(gallery(page).getByText('3 / 8')).toBeVisible()
+      await expectSound(page, 'the gallery')
+      await gallery(page).getByRole('button', { name: 'Close the photos' }).click()
+      await expect(gallery(page)).toHaveCount(0)
+
+      await page.getByRole('button', { name: 'Share', exact: true }).click()
+      await expect(sheet(page).getByRole('img', { name: /^QR code with the contact of/ })).toBeVisible()
+      await sheet(page).getByRole('button', { name: 'Copy link' }).click()
+      await expect(sheet(page).getByText('Link copied to clipboard!')).toBeVisible()
+      await expectSound(page, 'the ways to share')
+      await page.keyboard.press('Escape')
+      await expect(sheet(page)).toHaveCount(0)
+    }
+    await tables.remove('businesses', id)
+  })
+}
+
+async function placed(tables: Tables): Promise<string> {
+  const row = await tables.insert('businesses', {
+    name: unique('On the map'),
+    description: 'Made by a test.',
+    category: 'banking',
+    atoll: 'MAJ',
+    address_details: 'Uliga',
+    phone: '625-0188',
+    latitude: 7.1065,
+    longitude: 171.3723,
+  })
+  return String(row['id'])
+}
+
+const PHONES = [
+  [
+    'an iPhone',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    1_000,
+  ],
+  [
+    'an Android phone',
+    'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    500,
+  ],
+] as const
+
+for (const [device, userAgent, waitMs] of PHONES) {
+  test.describe(`on ${device}`, () => {
+    test.use({ userAgent })
+
+    test(`the web map comes where no app does, after ${waitMs} ms, and only then @full`, async ({
+      page,
+      tables,
+    }) => {
+      const id = await placed(tables)
+      await page.route('https://www.google.com/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A map</title>' }),
+      )
+      await page.clock.install()
+      await visitUntilReady(page, `/business/${id}`)
+      const directions = page.getByRole('link', { name: 'Directions' })
+      await expect(directions).toHaveAttribute('href', /destination=7\.1065\d*%2C171\.3723/)
+      await page.clock.pauseAt(Date.now() + 3_600_000)
+      // The app has come up: the page is hidden, and no second map opens.
+      await directions.click()
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+        Reflect.deleteProperty(document, 'visibilityState')
+      })
+      await page.clock.runFor(waitMs + 5_000)
+      await expect(page).toHaveURL(/\/business\//)
+      // There is no such app here.
+      await directions.click()
+      await page.clock.runFor(waitMs - 1)
+      await expect(page).toHaveURL(/\/business\//)
+      await page.clock.runFor(1)
+      await expect(page).toHaveURL(/^https:\/\/www\.google\.com\/maps\/dir\/.*destination=7\.1065/)
+      await tables.remove('businesses', id)
+    })
+  })
+}

@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady, type Tables } from './fixtures.ts'
+import { namesInView, noteNames, pins } from './map-page.ts'
+import { expectSound, LOOKS, unique } from './walks.ts'
+
+/* The states of listings, favourites, announcements and the install prompt (public-site 2 to 4), in every look. */
+
+const cards = (page: Page) => page.getByRole('article')
+const card = (page: Page, name: string) => cards(page).filter({ has: page.getByRole('heading', { name }) })
+
+const added: string[] = []
+
+test.afterEach(async ({ tables }) => {
+  for (const id of added.splice(0)) await tables.remove('businesses', id)
+})
+
+async function addListing(tables: Tables, name: string, changes: object = {}): Promise<string> {
+  const row = await tables.insert('businesses', {
+    name,
+    description: 'Made by a test.',
+    category: 'banking',
+    atoll: 'MAJ',
+    address_details: 'Uliga',
+    phone: '625-0177',
+    ...changes,
+  })
+  added.push(String(row['id']))
+  return String(row['id'])
+}
+
+/** Monday 16:40 in Majuro. */
+const NOW = '2026-11-23T04:40:00Z'
+const STATES: readonly [hours: string | null, label: string, detail: string][] = [
+  ['Mon-Fri 8:00 AM - 6:00 PM', 'Open', 'Closes at 6:00 PM'],
+  ['Monday 09:00 - 17:00', 'Closing Soon', 'Closes at 5:00 PM'],
+  ['Mon-Sat 5:10 PM - 9:00 PM', 'Opening Soon', 'Opens at 5:10 PM'],
+  ['Mon-Fri 8:00 AM - 4:00 PM', 'Closed', 'Opens tomorrow at 8:00 AM'],
+  ['Thursday 9:00 AM - 5:00 PM', 'Closed', 'Opens Thursday at 9:00 AM'],
+  ['Monday closed, Wed 9am-noon', 'Closed', 'Opens Wednesday at 9:00 AM'],
+  ['Fri 8:00 PM - 2:00 AM', 'Closed', 'Opens Friday at 8:00 PM'],
+  ['Mon-Sun closed', 'Closed', 'Hours not available'],
+  ['open 24 hours', 'Open 24/7', ''],
+  [null, 'Hours Unknown', ''],
+  ['When the boat is in', 'Check Hours', 'When the boat is in'],
+]
+
+for (const { name, viewport, colorScheme } of LOOKS) {
+  test(`every state of the hours, on cards and pages, online and cut off, ${name} @full`, async ({
+    page,
+    site,
+    tables,
+  }) => {
+    test.slow()
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const mark = unique('Hoursplace').replace(' ', '')
+    const ids = await Promise.all(
+      STATES.map(([hours], at) => addListing(tables, `${mark} ${at + 10}`, { operating_hours: hours })),
+    )
+    await page.clock.install({ time: NOW })
+    await visitUntilReady(page)
+    for (const isCut of [false, true]) {
+      if (isCut) await site.cut()
+      await page.goto(`/search?q=${mark}`)
+      for (const [at, [, label, detail]] of STATES.entries()) {
+        const place = card(page, `${mark} ${at + 10}`)
+        await expect(place.getByText(label, { exact: true })).toBeVisible()
+        await expect(place).toContainText(detail)
+      }
+      await expectSound(page, 'every state')
+    }
+    for (const [at, [, label, detail]] of STATES.entries()) {
+      await page.goto(`/business/${ids[at]}`)
+      const head = page.getByRole('main').locator('header')
+      await expect(head.getByText(label, { exact: true })).toBeVisible()
+      await expect(head).toContainText(detail)
+    }
+  })
+
+  test(`everything a listing may say, online and cut off, ${name} @full`, async ({ page, site, tables }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const title = unique('Whole')
+    const id = await addListing(tables, title, {
+      category: 'accommodation',
+      email: 'whole@example.com',
+      website: 'https://whole.example.com/rooms',
+      mailing_address: 'P.O. Box 7, Majuro',
+      operating_hours: 'open 24 hours',
+      featured: true,
+      latitude: 7.1065,
+      longitude: 171.3723,
+      last_checked_at: '2026-11-02T00:00:00Z',
+    })
+    await visitUntilReady(page)
+    for (const isCut of [false, true]) {
+      if (isCut) await site.cut()
+      await page.goto(`/business/${id}`)
+      const head = page.getByRole('main').locator('header')
+      await expect(head.getByText('Accommodation', { exact: true })).toBeVisible()
+      await expect(head.getByText('Featured', { exact: true })).toBeVisible()
+      for (const section of ['About', 'Operating Hours', 'Contact Information', 'Location'])
+        await expect(page.getByRole('heading', { level: 2, name: section })).toBeVisible()
+      const contact = page.getByRole('region', { name: 'Contact Information' })
+      for (const words of [
+        'Uliga',
+        'P.O. Box 7, Majuro',
+        '625-0177',
+        'whole@example.com',
+        'whole.example.com/rooms',
+      ])
+        await expect(contact).toContainText(words)
+      await expect(contact).toContainText('Mailing services may not be available for all atolls.')
+      await expect(page.getByRole('link', { name: 'Call Now' })).toHaveAttribute('href', 'tel:+6926250177')
+      await expect(page.getByRole('link', { name: 'Send Email' })).toHaveAttribute(
+        'href',
+        'mailto:whole@example.com',
+      )
+      for (const action of ['Share', 'Back', `Save to favorites: ${title}`])
+        await expect(page.getByRole('button', { name: action, exact: true })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Directions' })).toBeVisible()
+      await expect(page.getByText('Details last checked on 2 Nov 2026.')).toBeVisible()
+      await expectSound(page, 'the whole listing')
+    }
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Accommodations' })).toBeVisible()
+  })
+
+  test(`a map with nothing on it says so, online and cut off, ${name} @full`, async ({
+    page,
+    site,
+    tables,
+    context,
+  }) => {
+    await noteNames(context)
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const title = unique('Unplaced').replace(' ', '')
+    await addListing(tables, title)
+    await visitUntilReady(page)
+    for (const isCut of [false, true]) {
+      if (isCut) await site.cut()
+      await page.goto(`/banking?q=${title}&view=map`)
+      await expect(page.getByText('No businesses with locations')).toBeVisible()
+      await expect(pins(page)).toHaveCount(0)
+      // The lagoon of Majuro, where maps begin (public-site 9).
+      await expect.poll(() => namesInView(page)).toContain('Majuro')
+      await expect(card(page, title)).toBeVisible()
+      await expectSound(page, 'a map of nothing')
+    }
+  })
+
+  test(`favorites: none, one, many, with no network, ${name} @full`, async ({ page, site }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await visitUntilReady(page, '/government')
+    const hearts = page.getByRole('button', { name: /^Save to favorites: / })
+    await expect(hearts).toHaveCount(12)
+    await site.cut()
+    const badge = async (words: string): Promise<void> => {
+      const menu = page.getByRole('button', { name: 'Open the menu' })
+      if (await menu.isVisible()) await menu.click()
+      await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(`Favorites${words}`)
+      await page.keyboard.press('Escape')
+    }
+    for (let at = 0; at < 9; at += 1) await hearts.nth(at).click()
+    await badge('9')
+    await hearts.nth(9).click()
+    await badge('9+')
+    await page.goto('/favorites')
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeFavorites')
+    await expect(page.getByText('10 favorites saved')).toBeVisible()
+    await expectSound(page, 'ten favorites')
+    const remove = page.getByRole('button', { name: /^Remove from favorites: / })
+    await expect(remove).toHaveCount(10)
+    for (let left = 10; left > 1; left -= 1) {
+      await remove.first().click()
+      await expect(remove).toHaveCount(left - 1)
+    }
+    await expect(page.getByText('1 favorite saved')).toBeVisible()
+    await page.reload()
+    await remove.first().click()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+    await expect(page.getByText(/^Tap the heart on a listing/)).toBeVisible()
+  })
+
+  test(`the install prompt after three seconds, ${name} @full`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await visitUntilReady(page, '/banking')
+    await page.evaluate(() => {
+      const event = new Event('beforeinstallprompt', { cancelable: true })
+      window.dispatchEvent(Object.assign(event, { prompt: async () => ({ outcome: 'dismissed' }) }))
+    })
+    const notice = page.getByRole('region', { name: 'Install', exact: true })
+    await expect(notice.getByRole('button', { name: 'Install Now' })).toBeVisible()
+    await expect(notice.getByRole('button', { name: 'Close, and do not ask again' })).toBeVisible()
+    await expectSound(page, 'the install prompt')
+    await notice.getByRole('button', { name: 'Maybe Later' }).click()
+    await expect(notice.getByRole('button')).toHaveCount(0)
+  })
+}
+
+const TYPES = ['info', 'success', 'warning', 'error', 'maintenance'] as const
+const KINDS = ['Notice', 'Good news', 'Warning', 'Alert', 'Maintenance']
+
+for (const { name, viewport, colorScheme } of LOOKS) {
+  test(`every kind of announcement, its button, who sees it and when, ${name} @full`, async ({
+    page,
+    site,
+    tables,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const day = 24 * 3_600_000
+    const at = (days: number): string => new Date(Date.now() + days * day).toISOString()
+    const mark = unique('Walk')
+    const announce = async (title: string, changes: object): Promise<string> => {
+      const row = await tables.insert('announcements', {
+        title: `${mark} ${title}`,
+        message: 'Made by a test.',
+        priority: 800,
+        show_on_pages: ['/about'],
+        ...changes,
+      })
+      return String(row['id'])
+    }
+    const ids = await Promise.all([
+      ...TYPES.map((type, step) => announce(type, { type, priority: 800 - step })),
+      announce('button', { priority: 700, action_text: `Numbers ${mark}`, action_url: '/#emergency' }),
+      announce('stays', { priority: 699, dismissible: false }),
+      announce('off', { is_active: false }),
+      announce('over', { start_date: at(-2), end_date: at(-1) }),
+      announce('to come', { start_date: at(1), end_date: at(2) }),
+      announce('elsewhere', { show_on_pages: ['/abou', '/about/us'] }),
+    ])
+    await visitUntilReady(page)
+    const banners = page.getByRole('region', { name: 'Announcements' })
+    for (const isCut of [false, true]) {
+      if (isCut) await site.cut()
+      await page.goto('/about')
+      await banners.getByRole('button', { name: /^Show \d+ more announcements?$/ }).click()
+      for (const [step, type] of TYPES.entries())
+        await expect(banners).toContainText(new RegExp(`${KINDS[step]}\\s*${mark} ${type}`))
+      await expect(banners.getByRole('link', { name: `Numbers ${mark}` })).toHaveAttribute(
+        'href',
+        '/#emergency',
+      )
+      await expect(banners.getByText(`${mark} stays`)).toBeVisible()
+      await expect(page.getByRole('button', { name: `Close: ${mark} stays` })).toHaveCount(0)
+      for (const hidden of ['off', 'over', 'to come', 'elsewhere'])
+        await expect(page.getByText(`${mark} ${hidden}`, { exact: true })).toHaveCount(0)
+      await expectSound(page, 'all announcements')
+    }
+    await page.getByRole('button', { name: `Close: ${mark} info` }).press('Enter')
+    await expect(page.getByText(`${mark} info`, { exact: true })).toHaveCount(0)
+    for (const id of ids) await tables.remove('announcements', id)
+  })
+}
