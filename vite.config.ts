@@ -8,20 +8,32 @@ import { guideBuild } from './scripts/guide-build-plugin.ts'
 import { guideTiles } from './scripts/guide-tiles-plugin.ts'
 import { pressFirstScreens } from './scripts/press-first-screens-plugin.ts'
 import { previewTags } from './scripts/preview-tags-plugin.ts'
-import { preloadEntry } from './scripts/preload-entry-plugin.ts'
+import { CATEGORY_INFO } from './src/domain/categories.ts'
+import { CATEGORIES } from './src/domain/listing.ts'
+import { preloadScreens } from './scripts/preload-screens-plugin.ts'
 
 /**
- * What every first paint needs, in one chunk that index.html names: React, the frame, and what the entry screens share.
+ * What every first paint needs, in one chunk that index.html names: the entry, React, the frame, and what the entry
+ * screens share.
  * Left alone it is a dozen small chunks, found one after the other, each a turn through the service worker at every
  * start; and two chunks instead of one are 1.4 kB more, because brotli cannot look from one file into the other.
  */
 const FIRST_SCREENS = {
   name: 'first-screens',
-  test: /node_modules\/(react-dom|idb-keyval)|src\/(app\/(app|directory-provider|error-boundary|lazy-search-bar)\.tsx|features\/announcements\/page-|features\/listings\/(listing-card|list-count|featured-badge|texts\/card)|features\/search\/use-search-address|ui\/(breadcrumb|page-heading|page-top|pagination-nav)|domain\/(atoll-names|phone|categories|announcements|search-query|pagination))/,
+  test: /node_modules\/(react-dom|idb-keyval)|src\/(main\.tsx|app\/(app|directory-provider|error-boundary|lazy-search-bar)\.tsx|features\/announcements\/page-|features\/listings\/(listing-card|list-count|featured-badge|texts\/card)|features\/search\/use-search-address|ui\/(breadcrumb|page-heading|page-top|pagination-nav)|domain\/(atoll-names|phone|categories|announcements|search-query|pagination))/,
 }
 
 /** Chunks that a first paint waits for, by name. */
-const PRESSED = [FIRST_SCREENS.name, 'index', 'home-screen', 'category-page', 'listing-page', 'search-page']
+const PRESSED =
+  /^(first-screens|rolldown-runtime|(home|search|contact)-(screen|page)|(category|listing|near|print)-page|use-message-form|message-lines|form-draft)$/
+
+/** The screens that people enter by, from a search engine or a link in a message. */
+const ENTRY_SCREENS = [
+  { paths: ['/'], modules: ['src/app/home-screen.tsx'] },
+  { paths: CATEGORIES.map((name) => CATEGORY_INFO[name].path), modules: ['src/app/category-page.tsx'] },
+  { paths: ['/search'], modules: ['src/app/search-page.tsx'] },
+  { paths: ['/business/'], modules: ['src/app/listing-page.tsx', 'src/app/first-listing.ts'] },
+]
 
 const { plugin: adminChunksPlugin, chunkFileNames } = adminChunks()
 
@@ -31,7 +43,7 @@ export default defineConfig({
     guideBuild(),
     coastline(),
     guideTiles(),
-    preloadEntry(),
+    preloadScreens(ENTRY_SCREENS),
     previewTags(SITE_URL),
     pressFirstScreens(PRESSED),
     adminChunksPlugin,
@@ -45,7 +57,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,
-    // The preload helper would be 1.2 kB before the first paint; the worker has every chunk after the first visit.
+    // Vite's preload helper would be 1.2 kB before the first paint; preloadScreens names what is worth it.
     modulePreload: false,
     cssCodeSplit: false,
     assetsInlineLimit: 0,

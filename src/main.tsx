@@ -13,8 +13,8 @@ import { joinSession } from './device/dismissals.ts'
 import { followInstallOffer } from './device/install-offer.ts'
 import { readReadModel } from './device/read-model.ts'
 import { REMOVED_PATH } from './device/removed-path.ts'
-import type { ReadModel } from './domain/directory.ts'
 import type { DirectoryConnection } from './replica/connection.ts'
+import type { FirstListing } from './replica/directory-context.ts'
 import { afterPaint } from './ui/after-paint.ts'
 import { beginVisit } from './ui/visit-history.ts'
 import './styles/tokens.css'
@@ -41,15 +41,23 @@ async function start(): Promise<void> {
   followMissingCode(version)
   followSlowLink()
   beginVisit()
-  const [readModel] = await Promise.all([
-    soon(readReadModel()),
+  const kept = readReadModel()
+  const listing = kept.then((model) => (model === null ? firstListing() : null)).catch(reportMissing)
+  const [readModel, inTime] = await Promise.all([
+    soon(kept),
+    soon(listing),
     soon(preloadScreen(location.pathname)),
     soon(joinSession()),
   ])
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary>
-        <DirectoryProvider readModel={readModel} connect={connect}>
+        <DirectoryProvider
+          readModel={readModel}
+          firstListing={inTime}
+          laterListing={listing}
+          connect={connect}
+        >
           <Site />
         </DirectoryProvider>
       </ErrorBoundary>
@@ -59,8 +67,20 @@ async function start(): Promise<void> {
   registerServiceWorker()
 }
 
+/** On a device without a copy the listing that a link leads to is asked for at once. */
+async function firstListing(): Promise<FirstListing | null> {
+  if (!location.pathname.startsWith('/business/')) return null
+  return (await import('./app/first-listing.ts')).askFirstListing(location.pathname)
+}
+
+/** What was to come ahead comes later then, by the directory worker. */
+function reportMissing(cause: unknown): null {
+  console.warn('The listing did not come ahead', cause)
+  return null
+}
+
 /** The answer, or null when it takes longer than anyone should look at nothing. */
-function soon<T extends ReadModel | null | void>(answer: Promise<T>): Promise<T | null> {
+function soon<T>(answer: Promise<T>): Promise<T | null> {
   return Promise.race([answer, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))])
 }
 

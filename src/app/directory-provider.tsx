@@ -1,30 +1,42 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { DirectoryStatus, ReadModel } from '../domain/directory.ts'
-import { DirectoryContext, type DirectoryView } from '../replica/directory-context.ts'
+import { DirectoryContext, type DirectoryView, type FirstListing } from '../replica/directory-context.ts'
 import type { DirectoryConnection } from '../replica/connection.ts'
 import { useConnection } from './use-connection.ts'
 
 interface DirectoryProviderProps {
   /** Read before the first render; null on a device that has none. */
   readModel: ReadModel | null
+  /** Where it was there in time for the first render. */
+  firstListing: FirstListing | null
+  laterListing: Promise<FirstListing | null>
   connect: () => Promise<DirectoryConnection>
   children: ReactNode
 }
 
 /** Gives the screens the saved copy: the small record first, the copy itself once something is on the screen. */
-export function DirectoryProvider({ readModel, connect, children }: DirectoryProviderProps) {
+export function DirectoryProvider({
+  readModel,
+  laterListing,
+  connect,
+  children,
+  ...early
+}: DirectoryProviderProps) {
   const { connection, status, hasFailed, refresh } = useConnection(connect)
   const [answers] = useState(() => new Map<string, unknown>())
+  const [firstListing, setFirstListing] = useState(early.firstListing)
+  useEffect(() => void laterListing.then(setFirstListing), [laterListing])
 
   const view = useMemo<DirectoryView>(
     () => ({
       readModel,
+      firstListing,
       status: shownStatus(readModel, status, hasFailed),
       reads: connection,
       answers,
       refresh,
     }),
-    [readModel, status, hasFailed, connection, answers, refresh],
+    [readModel, firstListing, status, hasFailed, connection, answers, refresh],
   )
   return <DirectoryContext value={view}>{children}</DirectoryContext>
 }

@@ -1,5 +1,5 @@
 import { BadAnswerError, UnreachableError } from '../backend/backend-errors.ts'
-import { fetchListing, fetchListPage } from '../backend/listing-reads.ts'
+import { fetchListPage } from '../backend/listing-reads.ts'
 import { fetchSearchPage } from '../backend/search-reads.ts'
 import type {
   DirectoryReads,
@@ -12,6 +12,7 @@ import type {
 import type { PhotoWishes } from '../domain/photos.ts'
 import type { SearchQuery } from '../domain/search-query.ts'
 import { BellKeeper } from './bell-keeper.ts'
+import { lookUpListing } from './look-up-listing.ts'
 import { PullSchedule, type PullReason } from './pull-schedule.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 import { ReplicaSession } from './replica-session.ts'
@@ -142,15 +143,7 @@ export class Replica implements DirectoryReads {
     await this.open()
     const listing = this.session.copy.rows.businesses.get(id)
     if (listing !== undefined) return { kind: 'found', listing, images: this.session.lists.imagesOf(id) }
-    try {
-      const found = await fetchListing(this.ports.address, id, this.ports.fetch)
-      return found === null ? { kind: 'absent' } : { kind: 'found', ...found }
-    } catch (error) {
-      if (!(error instanceof UnreachableError) && !(error instanceof BadAnswerError)) throw error
-      this.ports.report('The listing could not be read from the server', error)
-      const hasAnswered = error instanceof BadAnswerError || error.status !== null
-      return { kind: 'unknown', why: hasAnswered ? 'server' : 'network' }
-    }
+    return lookUpListing(this.ports, id)
   }
 
   async cards(ids: string[]): ReturnType<DirectoryReads['cards']> {

@@ -5,7 +5,7 @@ import { deferred } from '../../tests/fixtures/deferred.ts'
 import { directoryReads, directoryView, FixedDirectory, READY } from '../../tests/fixtures/directory-view.tsx'
 import type { ListPage, ReadModel } from '../domain/directory.ts'
 import type { EmergencyContact } from '../domain/listing.ts'
-import { useAnnouncements, useEmergencyContacts, useListPage } from './use-directory.ts'
+import { useAnnouncements, useEmergencyContacts, useListing, useListPage } from './use-directory.ts'
 
 const pageOf = (total: number): ListPage => ({ cards: [], total, page: 1, pageCount: 1 })
 
@@ -185,5 +185,46 @@ describe('useAnnouncements', () => {
       </FixedDirectory>,
     )
     await screen.findByText('0')
+  })
+})
+
+function Kind({ id }: { id: string }) {
+  return <p>{useListing(id).answer?.kind ?? 'none'}</p>
+}
+
+describe('useListing', () => {
+  const firstListing = { id: 'one', lookup: { kind: 'absent' } } as const
+
+  it('shows what was asked for ahead, and does not ask again until there is a copy', async () => {
+    const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
+    const reads = directoryReads({ listing })
+    const filling = { ...READY, phase: 'filling', version: 0 } as const
+    const view = directoryView({ reads, firstListing, status: filling })
+    const { rerender } = render(
+      <FixedDirectory view={view}>
+        <Kind id="one" />
+      </FixedDirectory>,
+    )
+    expect(screen.getByText('absent')).toBeTruthy()
+    expect(listing).not.toHaveBeenCalled()
+    rerender(
+      <FixedDirectory view={{ ...view, status: READY }}>
+        <Kind id="one" />
+      </FixedDirectory>,
+    )
+    await screen.findByText('unknown')
+  })
+
+  it('asks for every other listing', async () => {
+    const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
+    const view = directoryView({ reads: directoryReads({ listing }), firstListing })
+    render(
+      <FixedDirectory view={view}>
+        <Kind id="two" />
+      </FixedDirectory>,
+    )
+    expect(screen.getByText('none')).toBeTruthy()
+    await screen.findByText('unknown')
+    expect(listing).toHaveBeenCalledWith('two')
   })
 })

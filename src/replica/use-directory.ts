@@ -48,8 +48,12 @@ function firstPage(
 
 /** One listing with its photos, 'absent' where the server knows none, 'unknown' where nobody could be asked. */
 export function useListing(id: string): DirectoryRead<ListingLookup> {
-  const read = useCallback((reads: DirectoryReads) => reads.listing(id), [id])
-  return useDirectoryRead(`listing ${id}`, read)
+  const { firstListing, status } = useDirectoryView()
+  const first = firstListing?.id === id ? firstListing.lookup : undefined
+  // Until there is a copy the worker could only ask the server the same question again.
+  const known = status.version === 0 ? first : undefined
+  const read = useCallback(async (reads: DirectoryReads) => known ?? reads.listing(id), [id, known])
+  return useDirectoryRead(`listing ${id}`, read, first)
 }
 
 const readCounts = (reads: DirectoryReads): Promise<Record<Category, number>> => reads.counts()

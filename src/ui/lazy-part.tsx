@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { afterPaint } from './after-paint.ts'
 
 /** The code of an essential part could not be loaded. */
@@ -37,18 +37,18 @@ export function lazyPart<P extends object>(
       })
     return loading
   }
-  const subscribe = (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-
   function Part({ fallback, ...rest }: P & { fallback?: ReactNode }) {
-    const Shown = useSyncExternalStore(subscribe, () => loaded)
+    const [Shown, setShown] = useState(() => loaded)
     useEffect(() => {
+      // Many parts come in after the first paint; as a transition they leave the page free between one and the next.
+      const show = (): void => startTransition(() => setShown(() => loaded))
+      listeners.add(show)
+      show()
       const ask = (): void => void preload()
       window.addEventListener('online', ask)
       const cancel = afterPaint(ask)
       return () => {
+        listeners.delete(show)
         cancel()
         window.removeEventListener('online', ask)
       }

@@ -8,7 +8,6 @@ interface ManifestChunk {
   imports?: string[]
   dynamicImports?: string[]
   css?: string[]
-  isEntry?: boolean
 }
 
 /** A finished build, as its manifest and files describe it. */
@@ -25,7 +24,10 @@ export class BuiltSite {
     return readFileSync(join(this.outDir, path), 'utf8')
   }
 
-  /** Files of JavaScript that a page waits for before it paints: its screen, the entry, and what both import. */
+  /**
+   * Files of JavaScript that a page waits for before it paints: the scripts of index.html but those that it marks as
+   * async, the screen, and what they all import.
+   */
   firstPaintFiles(screenSource: string): string[] {
     const files = new Set<string>()
     const walk = (key: string): void => {
@@ -35,7 +37,11 @@ export class BuiltSite {
       files.add(chunk.file)
       for (const imported of chunk.imports ?? []) walk(imported)
     }
-    walk('index.html')
+    for (const [, file = ''] of this.read('index.html').matchAll(/<script (?!async)[^>]*src="\/([^"]+)"/g)) {
+      const [key] = Object.entries(this.manifest).find(([, chunk]) => chunk.file === file) ?? []
+      if (key === undefined) files.add(file)
+      else walk(key)
+    }
     walk(screenSource)
     return [...files]
   }

@@ -48,7 +48,8 @@ describe('service worker', () => {
     const assets = readdirSync(join(OUT_DIR, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))
     const missing = assets.filter((name) => !name.startsWith('admin-') && !urls.has(`assets/${name}`))
     expect(missing).toEqual([])
-    for (const file of ['index.html', 'manifest.webmanifest', 'theme.js']) expect(urls).toContain(file)
+    for (const file of ['index.html', 'manifest.webmanifest', 'theme.js', 'preload.js'])
+      expect(urls).toContain(file)
   })
 
   it('leaves out compressed copies, itself and the snapshot', () => {
@@ -79,6 +80,24 @@ describe('libraries', () => {
     expect(
       scripts.filter(({ code }) => /dev-mode-iframe|rxdb-dev-mode/.test(code)).map(({ name }) => name),
     ).toEqual([])
+  })
+})
+
+describe('preload.js', () => {
+  const preloads = /^\}\)\((\[.*\]), location\.pathname\)$/m.exec(site.read('preload.js'))?.[1] ?? '[]'
+  const lists = JSON.parse(preloads) as [paths: string[], files: string[]][]
+
+  it.each([
+    ['/', SCREENS.home],
+    ['/banking', SCREENS.category],
+    ['/search', SCREENS.search],
+    ['/business/', SCREENS.listing],
+  ])('names for %s all that its screen waits for beside the frame', (path, screen) => {
+    const files = lists.find(([paths]) => paths.includes(path))?.[1] ?? []
+    const inHtml = (file: string): boolean => site.read('index.html').includes(`src="/${file}"`)
+    const awaited = site.firstPaintFiles(screen).filter((file) => !inHtml(file))
+    expect(awaited.length).toBeGreaterThan(0)
+    expect(files).toEqual(expect.arrayContaining(awaited))
   })
 })
 

@@ -84,7 +84,8 @@ test('with the network cut after one visit: the country, an islet, the area filt
   await expect(island.getByText(whole ?? '')).toBeVisible()
 
   await island.goto(`${site.url}/business/${id}`)
-  await expect(island.getByRole('heading', { level: 2, name: 'Location' })).toBeVisible()
+  // On a phone it is far below; its map starts when it comes near.
+  await island.getByRole('heading', { level: 2, name: 'Location' }).scrollIntoViewIfNeeded()
   await expect(island.getByRole('img', { name: 'Map test dock' })).toBeVisible()
   await landIsDrawn(island, 'land')
   await island.evaluate(() =>

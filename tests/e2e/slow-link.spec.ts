@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+import { illustrated } from './illustrated.ts'
 
 const STATUS = 'Low-data mode is on: no photos.'
 const PHOTOS = /business-images/
@@ -61,4 +62,18 @@ test('the style for slow links follows the link', async ({ page }) => {
   await expect(html).not.toHaveClass(/slow-connection/)
   await changeLink(page, { effectiveType: 'slow-2g' })
   await expect(html).toHaveClass(/slow-connection/)
+})
+
+test('a listing reached by a link opens on a new device before the directory is there', async ({
+  page,
+  tables,
+}) => {
+  const { id, name } = await illustrated(tables, 2)
+  await page.route(/directory-worker/, (route) => route.abort())
+  await page.goto(`/business/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Open the photos/ }).getByRole('img')).toBeVisible()
+  await page.goto('/business/00000000-0000-4000-8000-000000000000')
+  await expect(page).toHaveURL(/\/404$/)
+  await tables.remove('businesses', id)
 })
