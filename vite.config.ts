@@ -45,7 +45,7 @@ export default defineConfig({
     guideTiles(),
     preloadScreens(ENTRY_SCREENS),
     previewTags(SITE_URL),
-    pressFirstScreens(PRESSED),
+    pressFirstScreens(PRESSED, ['theme.js']),
     adminChunksPlugin,
     adminStyles(),
   ],
