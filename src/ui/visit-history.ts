@@ -68,9 +68,10 @@ export function useEntryKey(): string {
   return useLocationProperty(currentKey)
 }
 
-/** Does the router's navigation. Going to where one is makes no new entry, like a link in a page without scripts. */
+/** Does the router's navigation; what a link gives along stays in the entry. Going to where one is makes no new entry, like a link in a page without scripts. */
 export const goInVisit: AroundNavHandler = (navigate, to, options) => {
   const isReplaced = options?.replace === true || new URL(to, location.href).href === location.href
   const depth = (entryState()?.depth ?? 0) + (isReplaced ? 0 : 1)
-  navigate(to, { replace: isReplaced, state: { depth, key: newKey() } satisfies EntryState })
+  const given = options?.state as object | null | undefined
+  navigate(to, { replace: isReplaced, state: { ...given, depth, key: newKey() } satisfies EntryState })
 }
