@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { dropDraft, keepDraft, readDraft, registerForm } from './draft-box.ts'
+import { dropDraft, keepAtOnce, keepDraft, readDraft, registerForm } from './draft-box.ts'
 
 /** Milliseconds after the last key: a battery that dies takes one word at most. */
 const KEEP_AFTER_MS = 400
@@ -29,7 +29,7 @@ export function useKeptDraft<Content>(
   const [found, setFound] = useState<KeptDraft<Content>['found']>(null)
   const [isAsked, setIsAsked] = useState(false)
   const [state, setState] = useState<KeptDraft<Content>['state']>('none')
-  const latest = useRef<(() => Promise<void>) | null>(null)
+  const latest = useRef<{ keep: () => Promise<void>; keepAtOnce: () => void } | null>(null)
   const isDropped = useRef(false)
 
   useEffect(() => {
@@ -61,22 +61,30 @@ export function useKeptDraft<Content>(
         setState('refused')
       }
     }
-    latest.current = keep
+    latest.current = {
+      keep,
+      keepAtOnce: () => {
+        if (!isDropped.current) keepAtOnce(key, userId, content, Date.now())
+      },
+    }
     const timer = setTimeout(() => void keep(), KEEP_AFTER_MS)
     return () => clearTimeout(timer)
   }, [key, userId, content, isDirty, isAsked])
 
   useEffect(() => {
-    const keepNow = async (): Promise<void> => latest.current?.()
-    const flush = (): void => void keepNow()
+    const keepNow = async (): Promise<void> => latest.current?.keep()
+    const leave = (): void => {
+      latest.current?.keepAtOnce()
+      void keepNow()
+    }
     const unregister = registerForm(keepNow)
-    window.addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', flush)
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
     return () => {
       unregister()
-      window.removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', flush)
-      flush()
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+      void keepNow()
     }
   }, [])
 
