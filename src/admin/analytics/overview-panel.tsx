@@ -16,7 +16,7 @@ interface OverviewPanelProps {
 export function OverviewPanel({ summary, pages, hours }: OverviewPanelProps) {
   return (
     <>
-      <dl className={styles.figures}>
+      <dl className={`${styles.figures} ${styles.counts}`}>
         <Figure name={ANALYTICS_TEXTS.pageViews} value={summary.page_views} />
         <Figure name={ANALYTICS_TEXTS.visits} value={summary.visits} />
         <Figure name={ANALYTICS_TEXTS.searches} value={summary.searches} />

@@ -55,7 +55,7 @@ export function AnnouncementsTab() {
       )}
       <RowsState rows={rows} words={STATE_WORDS} />
       {answer !== undefined && (
-        <section aria-labelledby="all-announcements">
+        <section className={rowStyles.stack} aria-labelledby="all-announcements">
           <h3 ref={heading} id="all-announcements" tabIndex={-1}>
             {ANNOUNCEMENT_TEXTS.all(answer.length)}
           </h3>

@@ -118,14 +118,16 @@ function Warnings({
     <>
       {duplicates > 0 && (
         <Notice tone="warning">
-          <p>{BUSINESSES_TEXTS.duplicates(duplicates)}</p>
-          <button type="button" className="button" onClick={() => onShow('duplicates')}>
-            {BUSINESSES_TEXTS.showDuplicates}
-          </button>
+          <p className={styles.news}>
+            {BUSINESSES_TEXTS.duplicates(duplicates)}{' '}
+            <button type="button" className="button" onClick={() => onShow('duplicates')}>
+              {BUSINESSES_TEXTS.showDuplicates}
+            </button>
+          </p>
         </Notice>
       )}
       {stale > 0 && (
-        <p className={styles.stale}>
+        <p className={styles.news}>
           {BUSINESSES_TEXTS.stale(stale)}{' '}
           <button type="button" className="button" onClick={() => onShow('stale')}>
             {BUSINESSES_TEXTS.showStale}

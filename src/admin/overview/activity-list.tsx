@@ -12,11 +12,9 @@ export function ActivityList({ activity }: { activity: Activity[] }) {
     <ul className={styles.activity}>
       {activity.map(({ kind, id, name, change, at }) => (
         <li key={`${kind} ${id}`}>
-          <span>
-            <Link to={kind === 'business' ? editBusinessPath(id) : `${ADMIN_PATH}#submissions`}>{name}</Link>{' '}
-            <span className={styles.quiet}>
-              {kind === 'business' ? OVERVIEW_TEXTS.business[change] : OVERVIEW_TEXTS.submission}
-            </span>
+          <Link to={kind === 'business' ? editBusinessPath(id) : `${ADMIN_PATH}#submissions`}>{name}</Link>
+          <span className={styles.quiet}>
+            {kind === 'business' ? OVERVIEW_TEXTS.business[change] : OVERVIEW_TEXTS.submission}
           </span>
           <time className={styles.quiet} dateTime={new Date(at).toISOString()}>
             {activityAge(at, now)}

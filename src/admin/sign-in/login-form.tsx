@@ -76,10 +76,10 @@ export function LoginForm({ onForgotten }: { onForgotten: (email: string) => voi
           <button
             type="button"
             className="button"
-            aria-pressed={isShown}
+            aria-label={isShown ? SIGN_IN_TEXTS.hidePassword : SIGN_IN_TEXTS.showPassword}
             onClick={() => setIsShown(!isShown)}
           >
-            {isShown ? SIGN_IN_TEXTS.hidePassword : SIGN_IN_TEXTS.showPassword}
+            {isShown ? SIGN_IN_TEXTS.hide : SIGN_IN_TEXTS.show}
           </button>
         }
         onChange={({ target }) => {

@@ -5,6 +5,9 @@ export const SIGN_IN_TEXTS = {
   password: 'Password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  /** On the button, whose name says the rest. */
+  show: 'Show',
+  hide: 'Hide',
   logIn: 'Log in',
   loggingIn: 'Logging in...',
   notice: 'Sessions expire after 20 minutes of inactivity. Login attempts are logged.',
