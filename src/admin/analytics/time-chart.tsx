@@ -4,6 +4,10 @@ import styles from './analytics.module.css'
 import type { AnalyticsSummary } from './summary.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 
+/** The library's own is white in both themes. */
+const TOOLTIP = { background: 'var(--surface)', borderColor: 'var(--control-line)' }
+const TOOLTIP_LABEL = { color: 'var(--text)' }
+
 /** A picture for the eyes, the same numbers as a table for everyone. */
 export function TimeChart({ steps, hasHours }: { steps: AnalyticsSummary['steps']; hasHours: boolean }) {
   const format = hasHours ? formatMajuroDateTime : formatMajuroDate
@@ -25,7 +29,7 @@ export function TimeChart({ steps, hasHours }: { steps: AnalyticsSummary['steps'
                 <CartesianGrid stroke="var(--line)" />
                 <XAxis dataKey="time" stroke="var(--muted)" minTickGap={32} />
                 <YAxis stroke="var(--muted)" allowDecimals={false} width={40} />
-                <Tooltip />
+                <Tooltip contentStyle={TOOLTIP} labelStyle={TOOLTIP_LABEL} />
                 <Line
                   name={ANALYTICS_TEXTS.pageViews}
                   dataKey="views"

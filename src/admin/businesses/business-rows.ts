@@ -51,6 +51,8 @@ export async function deleteBusiness(backend: AdminBackend, row: Listing): Promi
 export interface BulkResult {
   saved: Listing[]
   failed: { row: Listing; reason: 'changed' | 'deleted' | 'refused' | RequestFailure }[]
+  /** What somebody else saved meanwhile, as it is now. */
+  seen: Listing[]
 }
 
 /** One row after the other, each with its own precondition: what fails is named and stops nothing. */
@@ -60,11 +62,12 @@ export async function changeBusinesses(
   changes: QuickChange,
   onProgress: (done: number) => void,
 ): Promise<BulkResult> {
-  const result: BulkResult = { saved: [], failed: [] }
+  const result: BulkResult = { saved: [], failed: [], seen: [] }
   for (const [at, row] of rows.entries()) {
     onProgress(at + 1)
     try {
       const outcome = await changeBusiness(backend, row, changes)
+      if (outcome.kind === 'conflict') result.seen.push(outcome.current)
       if (outcome.kind === 'saved') result.saved.push(outcome.row)
       else result.failed.push({ row, reason: outcome.kind === 'conflict' ? 'changed' : outcome.kind })
     } catch (failure) {

@@ -106,7 +106,7 @@ function useBulk(
         const ended = await changeBusinesses(backend, rows, changes, (done) =>
           setProgress({ done, total: rows.length }),
         )
-        put(...ended.saved)
+        put(...ended.saved, ...ended.seen)
         setResult(ended)
         if ('featured' in changes) ended.saved.forEach(noteFeatured)
         void pullDirectory()
