@@ -13,6 +13,11 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: true,
   ...(isFull ? {} : { grepInvert: /@full/ }),
+  // Every test is run on a phone's screen; the full run repeats those tagged @both on a wide one.
+  projects: [
+    { name: 'phone' },
+    ...(isFull ? [{ name: 'wide', grep: /@both/, use: { viewport: { width: 1280, height: 800 } } }] : []),
+  ],
   reporter: [['dot'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     viewport: { width: 390, height: 844 },

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, openTab, test } from './admin-fixtures.ts'
 
-test('the analytics tab counts what visitors reported, and exports it', async ({
+test('the analytics tab counts what visitors reported, and exports it @both', async ({
   adminPage: page,
   tables,
 }) => {

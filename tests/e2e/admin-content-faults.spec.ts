@@ -28,7 +28,7 @@ function loseAnswer(incoming: IncomingMessage, outgoing: ServerResponse): void {
   incoming.pipe(passed)
 }
 
-test('a save that fails says why, keeps what was typed, and never doubles the row @full', async ({
+test('a save that fails says why, keeps what was typed, and never doubles the row @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -54,9 +54,15 @@ test('a save that fails says why, keeps what was typed, and never doubles the ro
   ]
   for (const [status, words] of refusals) {
     const error = status === 403 ? 'Permission denied. Please check your admin privileges.' : 'refused'
-    answerSave(site, status, { success: false, error, details: [] })
+    const details = [`The first thing about ${status}`, `The second thing about ${status}`]
+    answerSave(site, status, { success: false, error, details })
     await saveButton(page).click()
+    for (const detail of details) {
+      await expect(page.getByRole('alert').getByText(detail)).toBeVisible()
+      await expect(toast(page, detail)).toBeVisible()
+    }
     await expect(page.getByRole('alert').getByText(words)).toBeVisible()
+    await expect(page.getByRole('alert').getByText('Failed to save business')).toBeVisible()
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Typed once.')
   }
 
@@ -77,7 +83,7 @@ test('a save that fails says why, keeps what was typed, and never doubles the ro
   await tables.remove('businesses', String(rows[0]?.['id']))
 })
 
-test('a row that somebody else changed is shown beside the own version, and nothing is overwritten', async ({
+test('a row that somebody else changed is shown beside the own version, and nothing is overwritten @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -105,7 +111,7 @@ test('a row that somebody else changed is shown beside the own version, and noth
   await tables.remove('businesses', id)
 })
 
-test('without a network the form keeps what is typed and says why it cannot save @full', async ({
+test('without a network the form keeps what is typed and says why it cannot save @full @both', async ({
   adminPage: page,
   tables,
   context,
@@ -134,7 +140,7 @@ function isPhotoFile({ url }: IncomingMessage): boolean {
   return url?.includes('/storage/v1/object/') === true
 }
 
-test('a photo whose upload breaks off says so, is tried again, and leaves no row behind @full', async ({
+test('a photo whose upload breaks off says so, is tried again, and leaves no row behind @full @both', async ({
   adminPage: page,
   tables,
   site,

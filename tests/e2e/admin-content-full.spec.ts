@@ -91,7 +91,7 @@ for (const size of SIZES) {
   }
 }
 
-test('emergency contacts: made, confirmed, changed against another admin, deleted @full', async ({
+test('emergency contacts: made, confirmed, changed against another admin, deleted @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -124,7 +124,7 @@ test('emergency contacts: made, confirmed, changed against another admin, delete
   expect(await tables.select(`emergency_contacts?id=eq.${id}`)).toEqual([])
 })
 
-test('duplicates are asked about, and a correction stands beside its listing @full', async ({
+test('duplicates are asked about, and a correction stands beside its listing @full @both', async ({
   adminPage: page,
   tables,
 }) => {

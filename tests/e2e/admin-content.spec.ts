@@ -14,7 +14,10 @@ async function visitor(browser: Browser, site: SiteProxy, path: string): Promise
   return page
 }
 
-test('a listing with a pin and two photos, with the keyboard alone', async ({ adminPage: page, tables }) => {
+test('a listing with a pin and two photos, with the keyboard alone @both', async ({
+  adminPage: page,
+  tables,
+}) => {
   const name = unique('Keyboard Boats')
   await openTab(page, 'Businesses')
   await page.getByRole('link', { name: 'Add Business' }).press('Enter')
@@ -84,7 +87,7 @@ async function fetchFile(address: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('what visitors see: an edit, and an announcement with its end', async ({
+test('what visitors see: an edit, and an announcement with its end @both', async ({
   adminPage: page,
   tables,
   browser,
@@ -135,7 +138,7 @@ test('what visitors see: an edit, and an announcement with its end', async ({
   await network.cut()
 })
 
-test('a submission becomes a listing, and is approved only then @full', async ({
+test('a submission becomes a listing, and is approved only then @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -182,11 +185,10 @@ test('a submission becomes a listing, and is approved only then @full', async ({
   await tables.remove('businesses', String(row?.['id']))
 })
 
-test('the list: found, featured, checked and deleted @full', async ({ adminPage: page, tables }) => {
+test('the list: found, featured, checked and deleted @full @both', async ({ adminPage: page, tables }) => {
   const name = unique('Lañiñ of the list')
   const row = await tables.insert('businesses', { ...LISTING, name })
   const id = String(row['id'])
-  await page.setViewportSize({ width: 1280, height: 800 })
   await openTab(page, 'Businesses')
   await page.getByLabel('Search businesses').fill(name.replaceAll('ñ', 'n'))
   await expect(page.getByText('1 business', { exact: true })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { answer } from './admin-answers.ts'
 import { auditOf, callDatabase, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
 import { LISTING, openListing, saveButton, unique } from './admin-forms.ts'
 import { cameraPhoto } from './admin-photos.ts'
@@ -8,21 +9,6 @@ import type { SiteProxy } from './site-proxy.ts'
 
 const KEPT = 'What you typed is still here.'
 const PERMISSION = 'Permission denied. Please check your admin privileges.'
-
-/** Answers requests of one kind in the place of the server. */
-function answer(site: SiteProxy, method: string, path: RegExp, status: number, body: object): void {
-  site.intercept = (incoming, outgoing) => {
-    if (incoming.method !== method || !path.test(incoming.url ?? '')) return false
-    incoming.resume()
-    outgoing.writeHead(status, {
-      'content-type': 'application/json',
-      // How many rows there are in all: without it the next page would be asked for.
-      ...(Array.isArray(body) ? { 'content-range': `0-${body.length - 1}/${body.length}` } : {}),
-    })
-    outgoing.end(JSON.stringify(body))
-    return true
-  }
-}
 
 /** The server does what it is asked, and no answer arrives: the browser itself tries more than once. */
 const loseEveryAnswer = (site: SiteProxy, path: RegExp): void => site.loseAnswers(path, 1000)
@@ -36,7 +22,7 @@ async function beginAnnouncement(page: Page, message: string): Promise<void> {
 
 const saveAnnouncement = (page: Page) => page.getByRole('button', { name: 'Save Announcement' })
 
-test('an announcement that cannot be saved says why, stays typed, and is saved once @full', async ({
+test('an announcement that cannot be saved says why, stays typed, and is saved once @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -47,6 +33,7 @@ test('an announcement that cannot be saved says why, stays typed, and is saved o
   const refusals: [number, string, string][] = [
     [400, '22P02', 'Invalid request. Please check your input and try again.'],
     [403, '42501', PERMISSION],
+    [403, '', 'Access denied. You do not have permission to perform this action.'],
     [404, 'PGRST205', 'Resource not found. Please check the URL and try again.'],
     [409, '23503', 'This was changed or created meanwhile. Load it again and compare before you save.'],
     [413, '', 'This is too large to send. Please make it shorter or choose a smaller file.'],
@@ -76,7 +63,7 @@ test('an announcement that cannot be saved says why, stays typed, and is saved o
   await tables.remove('announcements', String((await rows())[0]?.['id']))
 })
 
-test('an account that lost its rights is told so, and what it typed stays @full', async ({
+test('an account that lost its rights is told so, and what it typed stays @full @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -113,7 +100,7 @@ test('an account that lost its rights is told so, and what it typed stays @full'
   await tables.remove('businesses', id)
 })
 
-test('a listing that nobody can save says so for each way, and one that was deleted can be made anew @full', async ({
+test('a listing that nobody can save says so for each way, and one that was deleted can be made anew @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -139,6 +126,17 @@ test('a listing that nobody can save says so for each way, and one that was dele
   await expect(alert.getByText(`Server error. Please try again later. ${KEPT}`)).toBeVisible({
     timeout: 20_000,
   })
+  await expect(alert.getByText('Failed to update business data. Please try again.')).toBeVisible()
+  await expect(alert.getByText('Database error: 500')).toBeVisible()
+  await expect(toast(page, 'Database error: 500')).toBeVisible()
+  // The function is broken, and the way to the table breaks off.
+  site.intercept = ({ method }, outgoing) => {
+    if (method === 'PUT') outgoing.writeHead(503, { 'content-type': 'application/json' }).end('{}')
+    else if (method === 'PATCH') outgoing.destroy()
+    return method === 'PUT' || method === 'PATCH'
+  }
+  await saveButton(page).click()
+  await expect(alert.getByText('Database update failed')).toBeVisible({ timeout: 20_000 })
   // Only the function: the table takes it.
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== 'PUT') return false
@@ -167,7 +165,7 @@ test('a listing that nobody can save says so for each way, and one that was dele
   await tables.remove('businesses', String(made[0]?.['id']))
 })
 
-test('a photo that is refused or lost says why on its tile, and the others go on @full', async ({
+test('a photo that is refused or lost says why on its tile, and the others go on @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -207,7 +205,7 @@ test('a photo that is refused or lost says why on its tile, and the others go on
   await tables.remove('businesses', id)
 })
 
-test('a submission changed by another admin is shown as it is, and a bad value is said so @full', async ({
+test('a submission changed by another admin is shown as it is, and a bad value is said so @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -238,7 +236,7 @@ test('a submission changed by another admin is shown as it is, and a bad value i
   await tables.remove('contact_submissions', id)
 })
 
-test('a screen whose code fails leaves the frame, is reported, and comes back @full', async ({
+test('a screen whose code fails leaves the frame, is reported, and comes back @full @both', async ({
   page,
   admin,
   site,
@@ -258,6 +256,7 @@ test('a screen whose code fails leaves the frame, is reported, and comes back @f
   site.intercept = () => false
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: /^All Announcements/ })).toBeVisible()
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
   await expect
     .poll(async () => (await auditOf(admin)).find(({ action }) => action === 'error_boundary_triggered'))
     .toMatchObject({
@@ -266,8 +265,8 @@ test('a screen whose code fails leaves the frame, is reported, and comes back @f
         error: expect.stringMatching(/\w/),
         stack: expect.stringMatching(/\w/),
         url: '/admin#announcements',
-        viewport: '390x844',
-        mobile: true,
+        viewport: `${width}x${height}`,
+        mobile: width <= 768,
         online: true,
         connection: expect.any(String),
       },

@@ -14,7 +14,7 @@ const TABS = [
   'Settings',
 ] as const
 
-test('counts are exact, tabs live in the address, the keyboard is enough', async ({
+test('counts are exact, tabs live in the address, the keyboard is enough @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -36,7 +36,7 @@ test('counts are exact, tabs live in the address, the keyboard is enough', async
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('a part that cannot be loaded is named, the others show, and Retry brings it', async ({
+test('a part that cannot be loaded is named, the others show, and Retry brings it @both', async ({
   page,
   admin,
   site,

@@ -24,7 +24,7 @@ function answerSignIns(site: SiteProxy, status: number, body: object): void {
 const asked = (site: SiteProxy): number =>
   site.requests.filter((url) => url.includes('grant_type=password')).length
 
-test('more than three tries in a minute are refused for two minutes, and no lock comes of them @full', async ({
+test('more than three tries in a minute are refused for two minutes, and no lock comes of them @full @both', async ({
   page,
   admin,
   site,
@@ -56,7 +56,7 @@ test('more than three tries in a minute are refused for two minutes, and no lock
   await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
 })
 
-test('an answer without an account is said as what it is @full', async ({ page, admin, site }) => {
+test('an answer without an account is said as what it is @full @both', async ({ page, admin, site }) => {
   await page.goto('/admin/login')
   answerSignIns(site, 200, {})
   await tryPassword(page, admin.email, admin.password)
@@ -64,7 +64,7 @@ test('an answer without an account is said as what it is @full', async ({ page, 
   await expect(page.getByLabel('E-mail')).toHaveValue(admin.email)
 })
 
-test('password mails are limited to two in five minutes @full', async ({ page, admin }) => {
+test('password mails are limited to two in five minutes @full @both', async ({ page, admin }) => {
   await page.clock.install()
   await page.goto('/admin/login')
   await page.getByLabel('E-mail').fill(admin.email)
@@ -84,7 +84,7 @@ test('password mails are limited to two in five minutes @full', async ({ page, a
   await expect(sent).toBeVisible()
 })
 
-test('three wrong passwords raise a critical alert, and a colleague unlocks the address @full', async ({
+test('three wrong passwords raise a critical alert, and a colleague unlocks the address @full @both', async ({
   page,
   makeAdmin,
   tables,
@@ -128,7 +128,7 @@ test('three wrong passwords raise a critical alert, and a colleague unlocks the 
     .toContain('login_unlocked')
 })
 
-test('an alert that is marked resolved is hidden on this device, and stays in the log @full', async ({
+test('an alert that is marked resolved is hidden on this device, and stays in the log @full @both', async ({
   page,
   admin,
   tables,

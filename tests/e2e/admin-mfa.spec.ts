@@ -7,7 +7,7 @@ import { codeOf, enrol, setUp, signOut, typeCode } from './admin-second-factor.t
 
 /* The second factor end to end; otpauth plays the app on the phone. */
 
-test('set up, and asked for before anything else is', async ({ adminPage: page, admin, site }) => {
+test('set up, and asked for before anything else is @both', async ({ adminPage: page, admin, site }) => {
   const { secret } = await setUp(page)
   await signOut(page)
   const seen = site.requests.length
@@ -25,7 +25,7 @@ test('set up, and asked for before anything else is', async ({ adminPage: page, 
     .toEqual(expect.arrayContaining(['mfa_enabled', 'mfa_verified', 'mfa_code_failed']))
 })
 
-test('backup codes work once, are replaced, and MFA is switched off @full', async ({
+test('backup codes work once, are replaced, and MFA is switched off @full @both', async ({
   adminPage: page,
   admin,
 }) => {
@@ -94,7 +94,7 @@ async function expectOnPaper(page: Page, codes: string[]): Promise<void> {
   await page.emulateMedia({ media: null })
 }
 
-test('where everybody needs a second factor, nothing opens before it is set up @full', async ({
+test('where everybody needs a second factor, nothing opens before it is set up @full @both', async ({
   page,
   admin,
   site,

@@ -1,14 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, required, signIn, test, toast, type AdminAccount } from './admin-fixtures.ts'
-import { LISTING, openListing, saveButton, unique } from './admin-forms.ts'
+import { description, draftsOn, logIn, makeListing, TYPED } from './admin-drafts.ts'
+import { expect, required, signIn, test, toast } from './admin-fixtures.ts'
+import { LISTING, openListing, saveButton } from './admin-forms.ts'
 import { setUp, signOut } from './admin-second-factor.ts'
-import { visitUntilReady, type Tables } from './fixtures.ts'
+import { visitUntilReady } from './fixtures.ts'
 
 /* How a session ends or does not end while somebody types, and what becomes of the words. */
-
-const TYPED = 'Typed before the session ended.'
-const description = (page: Page) => page.getByLabel('Description', { exact: true })
 
 /** The session as if its token had run out: the next request has to renew it. */
 async function ageToken(page: Page): Promise<void> {
@@ -32,17 +30,7 @@ async function endAtServer(page: Page): Promise<void> {
   expect(answer.status).toBe(204)
 }
 
-async function makeListing(tables: Tables, name: string): Promise<string> {
-  return String((await tables.insert('businesses', { ...LISTING, name: unique(name) }))['id'])
-}
-
-async function logIn(page: Page, { email, password }: AdminAccount): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-}
-
-test('a token that ran out while somebody typed is renewed without a word @full', async ({
+test('a token that ran out while somebody typed is renewed without a word @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -56,7 +44,7 @@ test('a token that ran out while somebody typed is renewed without a word @full'
   await tables.remove('businesses', id)
 })
 
-test('a session that the server ended: the login, then the form with what was typed, saved once @full', async ({
+test('a session that the server ended: the login, then the form with what was typed, saved once @full @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -86,7 +74,7 @@ test('a session that the server ended: the login, then the form with what was ty
   await tables.remove('businesses', id)
 })
 
-test('a token that cannot be renewed for want of a network, or for now, signs nobody out @full', async ({
+test('a token that cannot be renewed for want of a network, or for now, signs nobody out @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -120,9 +108,9 @@ test('a token that cannot be renewed for want of a network, or for now, signs no
     await saveButton(page).click({ timeout: 45_000 })
     await expect.poll(renewals, { timeout: 5_000 }).toBeGreaterThan(before)
   }).toPass({ timeout: 100_000 })
-  await expect(page.getByRole('alert').getByText('What you typed is still here.')).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(
+    page.getByRole('alert').getByText('Too many requests. Please wait a moment and try again.'),
+  ).toBeVisible({ timeout: 60_000 })
   await expect(description(page)).toHaveValue(TYPED)
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   site.intercept = () => false
@@ -134,82 +122,24 @@ test('a token that cannot be renewed for want of a network, or for now, signs no
   await tables.remove('businesses', id)
 })
 
-async function draftsOn(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('guide-admin-drafts')
-        opening.addEventListener('error', () => reject(new Error('The drafts could not be opened')))
-        opening.addEventListener('success', () => {
-          if (!opening.result.objectStoreNames.contains('drafts')) return resolve(0)
-          const counting = opening.result.transaction('drafts').objectStore('drafts').count()
-          counting.addEventListener('success', () => resolve(counting.result))
-        })
-      }),
-  )
-}
-
-test('Sign Out asks before it erases drafts, and then it holds for every tab @full', async ({
-  adminPage: page,
-  admin,
-  context,
-  tables,
-}) => {
-  const id = await makeListing(tables, 'Two Tabs')
-  const other = await context.newPage()
-  await openListing(other, id)
-  await description(other).fill('Typed in the other tab.')
-  await expect(other.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  const question = page.getByRole('dialog', { name: 'Sign out and lose drafts?' })
-  await expect(question.getByText('There is a draft on this device that was not saved.')).toBeVisible()
-  await question.getByRole('button', { name: 'Stay here' }).click()
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  await expect(description(other)).toHaveValue('Typed in the other tab.')
-  expect(await draftsOn(page)).toBe(1)
-
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await question.getByRole('button', { name: 'Sign out and erase' }).click()
-  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
-  await expect(
-    other.getByRole('alert').getByText('You signed out in another tab of this browser.'),
-  ).toBeVisible()
-  await expect(other.getByText(admin.email)).toHaveCount(0)
-  await expect.poll(() => draftsOn(other)).toBe(0)
-  await tables.remove('businesses', id)
-})
-
-test('what was typed in the moment before Sign Out is asked about, and is gone after it @full', async ({
-  adminPage: page,
-  tables,
-}) => {
-  const id = await makeListing(tables, 'Last Words')
-  await openListing(page, id)
-  // Both in one turn of the page: the draft is kept a moment after the last key.
-  await description(page).evaluate((field: HTMLTextAreaElement) => {
-    field.focus()
-    document.execCommand('insertText', false, 'Last words. ')
-    const buttons = [...document.querySelectorAll('button')]
-    buttons.find(({ textContent }) => textContent === 'Sign Out')?.click()
-  })
-  const question = page.getByRole('dialog', { name: 'Sign out and lose drafts?' })
-  await question.getByRole('button', { name: 'Sign out and erase' }).click()
-  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
-  expect(await draftsOn(page)).toBe(0)
-  await tables.remove('businesses', id)
-})
-
 const PARTS = ['dashboard-screen', 'business-form-screen', 'overview-tab', 'businesses-tab']
 
-/** The worker has the code of these parts. */
+/** The worker has the code of these parts, and whatever else of the area this page has loaded. */
 async function waitForKeptCode(page: Page, parts = PARTS): Promise<void> {
-  const kept = () =>
-    page.evaluate(async () => {
+  const missing = () =>
+    page.evaluate(async (wanted) => {
       const requests = await (await caches.open('guide-admin-code')).keys()
-      return requests.map(({ url }) => url).join(' ')
-    })
-  for (const part of parts) await expect.poll(kept, { timeout: 30_000 }).toContain(part)
+      const kept = requests.map(({ url }) => new URL(url).pathname)
+      const loaded = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => path.startsWith('/assets/admin-'))
+      return [
+        ...loaded.filter((path) => !kept.includes(path)),
+        ...wanted.filter((part) => !kept.some((path) => path.includes(part))),
+      ]
+    }, parts)
+  await expect.poll(missing, { timeout: 30_000 }).toEqual([])
 }
 
 async function goDark(context: BrowserContext, cut: () => Promise<void>): Promise<void> {
@@ -217,7 +147,7 @@ async function goDark(context: BrowserContext, cut: () => Promise<void>): Promis
   await context.setOffline(true)
 }
 
-test('without any network the admin area opens from this device, and a form keeps what is typed @full', async ({
+test('without any network the admin area opens from this device, and a form keeps what is typed @full @both', async ({
   page,
   admin,
   context,
@@ -243,7 +173,7 @@ test('without any network the admin area opens from this device, and a form keep
   await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('a sign-in that stopped half way without a network is kept, and goes on later @full', async ({
+test('a sign-in that stopped half way without a network is kept, and goes on later @full @both', async ({
   page,
   admin,
   context,

@@ -1,6 +1,10 @@
 import { expect, openTab, test, toast } from './admin-fixtures.ts'
 
-test('preferences are kept, and a test mail is sent @full', async ({ adminPage: page, admin, tables }) => {
+test('preferences are kept, and a test mail is sent @full @both', async ({
+  adminPage: page,
+  admin,
+  tables,
+}) => {
   await openTab(page, 'Settings')
   const alerts = page.getByRole('group', { name: /^Security alerts/ })
   await alerts.getByLabel('Send from this many events per hour').fill('101')
@@ -31,7 +35,10 @@ test('preferences are kept, and a test mail is sent @full', async ({ adminPage: 
   })
 })
 
-test('where nothing can be sent the screen says so at once @full', async ({ adminPage: page, site }) => {
+test('where nothing can be sent the screen says so at once @full @both', async ({
+  adminPage: page,
+  site,
+}) => {
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== 'POST' || incoming.url?.startsWith('/functions/v1/email-service') !== true)
       return false

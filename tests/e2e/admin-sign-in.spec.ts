@@ -36,7 +36,7 @@ function tracesOf(page: Page) {
   })
 }
 
-test('asks for an account, comes back to where one wanted to go, and leaves nothing behind', async ({
+test('asks for an account, comes back to where one wanted to go, and leaves nothing behind @both', async ({
   page,
   admin,
 }) => {
@@ -64,7 +64,11 @@ test('asks for an account, comes back to where one wanted to go, and leaves noth
     )
 })
 
-test('checks the values, counts wrong passwords and locks after the third', async ({ page, admin, site }) => {
+test('checks the values, counts wrong passwords and locks after the third @both', async ({
+  page,
+  admin,
+  site,
+}) => {
   await page.goto('/admin/login')
   await expect(page.getByText(/Sessions expire after 20 minutes of inactivity/)).toBeVisible()
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -86,7 +90,7 @@ test('checks the values, counts wrong passwords and locks after the third', asyn
   expect(site.requests.filter((url) => url.includes('grant_type=password'))).toHaveLength(asked)
 })
 
-test('an account that is no administrator is signed out with a word about it @full', async ({
+test('an account that is no administrator is signed out with a word about it @full @both', async ({
   page,
   makeStranger,
 }) => {
@@ -98,7 +102,7 @@ test('an account that is no administrator is signed out with a word about it @fu
   await expect.poll(async () => (await tracesOf(page)).names).toEqual(['guide-admin-attempts'])
 })
 
-test('a forgotten password is replaced through the mail @full', async ({ page, admin }) => {
+test('a forgotten password is replaced through the mail @full @both', async ({ page, admin }) => {
   await page.goto('/admin/login')
   await page.getByLabel('E-mail').fill(admin.email)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -119,13 +123,13 @@ test('a forgotten password is replaced through the mail @full', async ({ page, a
   await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
 })
 
-test('a used link says so and offers another @full', async ({ page }) => {
+test('a used link says so and offers another @full @both', async ({ page }) => {
   await page.goto('/reset-password#error=access_denied&error_code=otp_expired')
   await expect(page.getByText(/This link has expired or was used already/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send the e-mail' })).toBeVisible()
 })
 
-test('twenty minutes without activity end the session, with a warning before @full', async ({
+test('twenty minutes without activity end the session, with a warning before @full @both', async ({
   page,
   admin,
 }) => {
@@ -141,7 +145,7 @@ test('twenty minutes without activity end the session, with a warning before @fu
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
-test('a session that the server does not accept any more leads to the login, and back @full', async ({
+test('a session that the server does not accept any more leads to the login, and back @full @both', async ({
   page,
   admin,
   site,
@@ -162,7 +166,7 @@ test('a session that the server does not accept any more leads to the login, and
   await expect(page).toHaveURL(/\/admin#settings$/)
 })
 
-test('what is refused or broken is said in the words of the catalogue @full', async ({
+test('what is refused or broken is said in the words of the catalogue @full @both', async ({
   page,
   admin,
   site,

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { required } from './admin-fixtures.ts'
+import type { SiteProxy } from './site-proxy.ts'
+
+/* What a test says in the place of the server; everything else still reaches it. */
+
+/** Answers requests of one kind in the place of the server. */
+export function answer(site: SiteProxy, method: string, path: RegExp, status: number, body: object): void {
+  site.intercept = (incoming, outgoing) => {
+    if (incoming.method !== method || !path.test(incoming.url ?? '')) return false
+    incoming.resume()
+    send(outgoing, status, body)
+    return true
+  }
+}
+
+function send(outgoing: ServerResponse, status: number, body: object): void {
+  const rows = Array.isArray(body) ? body.length : null
+  outgoing.writeHead(status, {
+    'content-type': 'application/json',
+    // How many rows there are in all: without it the next page would be asked for.
+    ...(rows === null ? {} : { 'content-range': rows === 0 ? '*/0' : `0-${rows - 1}/${rows}` }),
+  })
+  outgoing.end(JSON.stringify(body))
+}
+
+/** Connections for requests of one kind break off. */
+export function breakOff(site: SiteProxy, method: string, path: RegExp): void {
+  site.intercept = ({ method: asked, url }, outgoing) => {
+    if (asked !== method || !path.test(url ?? '')) return false
+    outgoing.destroy()
+    return true
+  }
+}
+
+/** Requests of one kind wait until `go`. */
+export function hold(site: SiteProxy, method: string, path: RegExp): { go: () => void } {
+  const waiting: (() => void)[] = []
+  let isOpen = false
+  site.intercept = (incoming, outgoing) => {
+    if (isOpen || incoming.method !== method || !path.test(incoming.url ?? '')) return false
+    incoming.pause()
+    waiting.push(() => void passOn(incoming, outgoing, (body) => body))
+    return true
+  }
+  return {
+    go: () => {
+      isOpen = true
+      for (const pass of waiting) pass()
+    },
+  }
+}
+
+/** The server's own answer to calls of a function of the database, changed on the way. */
+export function changeAnswer(site: SiteProxy, name: string, change: (body: object) => object): void {
+  site.intercept = (incoming, outgoing) => {
+    if (incoming.method !== 'POST' || incoming.url?.startsWith(`/rest/v1/rpc/${name}`) !== true) return false
+    void passOn(incoming, outgoing, (text) => JSON.stringify(change(JSON.parse(text) as object)))
+    return true
+  }
+}
+
+async function passOn(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  change: (body: string) => string,
+): Promise<void> {
+  const parts: Buffer[] = []
+  for await (const part of incoming) parts.push(part as Buffer)
+  const names = ['apikey', 'authorization', 'content-type', 'prefer', 'content-profile', 'x-upsert']
+  const headers = names.flatMap((name): [string, string][] => {
+    const value = incoming.headers[name]
+    return typeof value === 'string' ? [[name, value]] : []
+  })
+  const url = new URL(incoming.url ?? '/', required('E2E_BACKEND_URL'))
+  const body = Buffer.concat(parts)
+  const { method = 'GET' } = incoming
+  const asked = await fetch(url, { method, headers, ...(body.length === 0 ? {} : { body }) })
+  const text = await asked.text()
+  const type = asked.headers.get('content-type') ?? 'application/json'
+  outgoing.writeHead(asked.status, { 'content-type': type })
+  outgoing.end(text === '' ? text : change(text))
+}

@@ -1,0 +1,284 @@
+import type { Page } from '@playwright/test'
+import { answer, breakOff } from './admin-answers.ts'
+import { auditOf, expect, openTab, test, toast } from './admin-fixtures.ts'
+import { LISTING, unique } from './admin-forms.ts'
+
+/* The lists of the dashboard: what they say when they cannot be read, are empty, or a change is not taken. */
+
+const BROKEN = { code: 'XX000', message: 'broken' }
+const SERVER = 'Server error. Please try again later.'
+const PERMISSION = 'Permission denied. Please check your admin privileges.'
+const NO_RIGHT = { code: '42501', message: 'permission denied for table' }
+const NETWORK = 'Network error. Please check your internet connection.'
+
+const alertOf = (page: Page, words: string) => page.getByRole('alert').getByText(words, { exact: true })
+
+const LISTS = [
+  {
+    tab: 'Businesses',
+    table: 'businesses',
+    failed: 'Failed to load businesses',
+    none: 'No businesses found',
+  },
+  {
+    tab: 'Submissions',
+    table: 'contact_submissions',
+    failed: 'Failed to load submissions',
+    none: 'No submissions found',
+  },
+  {
+    tab: 'Announcements',
+    table: 'announcements',
+    failed: 'Failed to load announcements',
+    none: 'No announcements created yet',
+  },
+  {
+    tab: 'Emergency contacts',
+    table: 'emergency_contacts',
+    failed: 'Failed to load emergency contacts',
+    none: /^No emergency contacts yet\./,
+  },
+]
+
+for (const { tab, table, failed, none } of LISTS) {
+  test(`${tab}: not read, refused, cut off, empty, and there again @full @both`, async ({
+    adminPage: page,
+    site,
+  }) => {
+    const rows = new RegExp(`^/rest/v1/${table}\\?`)
+    const retry = page.getByRole('button', { name: 'Retry' })
+    answer(site, 'GET', rows, 500, BROKEN)
+    await openTab(page, tab)
+    await expect(alertOf(page, `${failed}. ${SERVER}`)).toBeVisible()
+    answer(site, 'GET', rows, 403, NO_RIGHT)
+    await retry.click()
+    await expect(alertOf(page, `${failed}. ${PERMISSION}`)).toBeVisible()
+    breakOff(site, 'GET', rows)
+    await retry.click()
+    await expect(alertOf(page, `${failed}. ${NETWORK}`)).toBeVisible()
+    answer(site, 'GET', rows, 200, [])
+    await retry.click()
+    await expect(page.getByText(none)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(failed)).toHaveCount(0)
+    site.intercept = () => false
+    await page.reload()
+    await expect(page.getByText(failed)).toHaveCount(0)
+  })
+}
+
+test('a list that is not answered says after its time that it timed out @full', async ({
+  adminPage: page,
+  site,
+}) => {
+  site.intercept = ({ method, url }) => method === 'GET' && url?.startsWith('/rest/v1/announcements') === true
+  await openTab(page, 'Announcements')
+  await expect(
+    alertOf(
+      page,
+      'Failed to load announcements. Request timed out. Please check your connection and try again.',
+    ),
+  ).toBeVisible({ timeout: 30_000 })
+  site.intercept = () => false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: /^All Announcements \(\d+\)$/ })).toBeVisible()
+})
+
+test('a business: featured, not featured, deleted; each refusal is said and changes nothing @full @both', async ({
+  adminPage: page,
+  admin,
+  tables,
+  site,
+}) => {
+  const name = unique('Listed Boats')
+  const id = String((await tables.insert('businesses', { ...LISTING, name }))['id'])
+  const stored = () => tables.select(`businesses?id=eq.${id}&select=featured`)
+  await openTab(page, 'Businesses')
+  await page.getByLabel('Search businesses').fill(name)
+  await expect(page.getByText('1 business', { exact: true })).toBeVisible()
+  const featured = page.getByRole('button', { name: `Featured: ${name}` })
+  const table = /^\/rest\/v1\/businesses\?/
+  answer(site, 'PATCH', table, 500, BROKEN)
+  await featured.click()
+  await expect(alertOf(page, `Failed to update business. ${SERVER}`)).toBeVisible()
+  await expect(toast(page, 'Failed to update business')).toBeVisible()
+  answer(site, 'PATCH', table, 403, NO_RIGHT)
+  await featured.click()
+  await expect(alertOf(page, `Failed to update business. ${PERMISSION}`)).toBeVisible()
+  expect(await stored()).toEqual([{ featured: false }])
+  site.intercept = () => false
+  await featured.click()
+  await expect(toast(page, 'Business featured successfully')).toBeVisible()
+  await expect(featured).toHaveAttribute('aria-pressed', 'true')
+  await featured.click()
+  await expect(toast(page, 'Business unfeatured successfully')).toBeVisible()
+  expect(await stored()).toEqual([{ featured: false }])
+
+  const remove = async (): Promise<void> => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const question = page.getByRole('dialog')
+    await expect(
+      question.getByText(`Are you sure you want to delete "${name}"? This action cannot be undone.`),
+    ).toBeVisible()
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  }
+  answer(site, 'DELETE', table, 500, BROKEN)
+  await remove()
+  await expect(alertOf(page, `Failed to delete business. ${SERVER}`)).toBeVisible()
+  await expect(featured).toBeVisible()
+  site.intercept = () => false
+  await remove()
+  await expect(toast(page, 'Business deleted successfully')).toBeVisible()
+  await expect(page.getByText('No businesses found')).toBeVisible()
+  expect(await stored()).toEqual([])
+  const events = async () =>
+    (await auditOf(admin))
+      .filter(({ resource_id: of }) => of === id)
+      .map(({ action, severity }) => `${String(action)} ${String(severity)}`)
+  await expect
+    .poll(events)
+    .toEqual(expect.arrayContaining(['business_featured_toggled low', 'business_deleted high']))
+})
+
+test('a submission: searched, filtered, its status set, deleted; each refusal is said @full @both', async ({
+  adminPage: page,
+  admin,
+  tables,
+  site,
+}) => {
+  const name = unique('Fay of the test')
+  const row = {
+    type: 'business_submission',
+    name,
+    email: 'fay@example.org',
+    business_name: 'Fay',
+    message: 'We sell rope.',
+  }
+  const id = String((await tables.insert('contact_submissions', row))['id'])
+  await openTab(page, 'Submissions')
+  await page.getByLabel('Search submissions').fill(name)
+  const card = page.getByRole('listitem').filter({ hasText: name })
+  await expect(card.getByText('Business', { exact: true })).toBeVisible()
+  const filter = page.getByLabel('Status', { exact: true })
+  expect(await filter.locator('option').allTextContents()).toEqual([
+    'All statuses',
+    'Pending',
+    'Reviewed',
+    'Approved',
+    'Rejected',
+  ])
+  await filter.selectOption('Rejected')
+  await expect(page.getByText('No submissions found')).toBeVisible()
+  await filter.selectOption('Pending')
+  const status = page.getByLabel(`Status of the submission from ${name}`)
+  await expect(status).toHaveValue('pending')
+  await filter.selectOption('All statuses')
+  const table = /^\/rest\/v1\/contact_submissions\?/
+  for (const [code, body, words] of [
+    [500, BROKEN, SERVER],
+    [403, NO_RIGHT, PERMISSION],
+  ] as const) {
+    answer(site, 'PATCH', table, code, body)
+    await status.selectOption('reviewed')
+    await expect(alertOf(page, `Failed to update submission status. ${words}`)).toBeVisible()
+    await expect(status).toHaveValue('pending')
+  }
+  site.intercept = () => false
+  for (const next of ['approved', 'rejected', 'pending', 'reviewed']) {
+    await status.selectOption(next)
+    await expect
+      .poll(() => tables.select(`contact_submissions?id=eq.${id}&select=status`))
+      .toEqual([{ status: next }])
+    await expect(toast(page, 'Submission status updated')).toBeVisible()
+  }
+  const [changed] = await tables.select(`contact_submissions?id=eq.${id}`)
+  expect(changed?.['updated_at']).not.toBe(changed?.['created_at'])
+
+  const remove = async (): Promise<void> => {
+    await page.getByRole('button', { name: `Delete the submission from ${name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  }
+  answer(site, 'DELETE', table, 500, BROKEN)
+  await remove()
+  await expect(alertOf(page, `Failed to delete submission. ${SERVER}`)).toBeVisible()
+  site.intercept = () => false
+  await remove()
+  await expect(toast(page, 'Submission deleted successfully')).toBeVisible()
+  const events = async () =>
+    (await auditOf(admin))
+      .filter(({ resource_id: of }) => of === id)
+      .map(({ action, severity }) => `${String(action)} ${String(severity)}`)
+  await expect
+    .poll(events)
+    .toEqual(expect.arrayContaining(['submission_status_updated low', 'submission_deleted medium']))
+})
+
+test('an announcement: edited, switched, deleted, shown again to all; each refusal is said @full @both', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const message = unique('Listed notice')
+  const row = await tables.insert('announcements', { message, priority: -900 })
+  const id = String(row['id'])
+  await openTab(page, 'Announcements')
+  const table = /^\/rest\/v1\/announcements\?/
+  const off = page.getByRole('button', { name: `Deactivate: ${message}` })
+  answer(site, 'PATCH', table, 500, BROKEN)
+  await off.click()
+  await expect(alertOf(page, `Failed to update announcement. ${SERVER}`)).toBeVisible()
+  site.intercept = () => false
+  await off.click()
+  await expect(toast(page, 'Announcement deactivated')).toBeVisible()
+  await page.getByRole('button', { name: `Activate: ${message}` }).click()
+  await expect(toast(page, 'Announcement activated')).toBeVisible()
+  expect(await tables.select(`announcements?id=eq.${id}&select=is_active`)).toEqual([{ is_active: true }])
+
+  await page.getByRole('button', { name: `Edit: ${message}` }).click()
+  await page.getByLabel('Title (optional)').fill('Ferry')
+  await page.getByRole('button', { name: 'Save Announcement' }).click()
+  await expect(toast(page, 'Announcement updated successfully')).toBeVisible()
+  expect(await tables.select(`announcements?id=eq.${id}&select=title`)).toEqual([{ title: 'Ferry' }])
+
+  answer(site, 'PATCH', /^\/rest\/v1\/directory_settings\?/, 500, BROKEN)
+  await page.getByRole('button', { name: 'Reset Dismissed' }).click()
+  await expect(alertOf(page, `Failed to clear dismissed announcements. ${SERVER}`)).toBeVisible()
+
+  const remove = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Delete: Ferry' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  }
+  answer(site, 'DELETE', table, 500, BROKEN)
+  await remove()
+  await expect(alertOf(page, `Failed to delete announcement. ${SERVER}`)).toBeVisible()
+  site.intercept = () => false
+  await remove()
+  await expect(toast(page, 'Announcement deleted successfully')).toBeVisible()
+  expect(await tables.select(`announcements?id=eq.${id}`)).toEqual([])
+})
+
+test('an emergency contact is found by what is known of it; each refusal is said @full @both', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const name = unique('Clinic of the search')
+  const row = { name, category: 'medical', phone: '455-0911', atoll: 'KWA' }
+  const id = String((await tables.insert('emergency_contacts', row))['id'])
+  await openTab(page, 'Emergency contacts')
+  const search = page.getByLabel('Search emergency contacts')
+  await search.fill('no such place')
+  await expect(page.getByText('No emergency contacts found')).toBeVisible()
+  await search.fill(`kwajalein medical ${name}`)
+  await expect(page.getByText('1 emergency contact', { exact: true })).toBeVisible()
+  const table = /^\/rest\/v1\/emergency_contacts\?/
+  answer(site, 'PATCH', table, 500, BROKEN)
+  await page.getByRole('button', { name: `Confirmed today: ${name}` }).click()
+  await expect(alertOf(page, `Failed to save emergency contact. ${SERVER}`)).toBeVisible()
+  answer(site, 'DELETE', table, 403, NO_RIGHT)
+  await page.getByRole('button', { name: `Delete: ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(alertOf(page, `Failed to delete emergency contact. ${PERMISSION}`)).toBeVisible()
+  expect(await tables.select(`emergency_contacts?id=eq.${id}`)).toHaveLength(1)
+  await tables.remove('emergency_contacts', id)
+})

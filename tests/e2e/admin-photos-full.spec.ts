@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { answer, breakOff, hold } from './admin-answers.ts'
+import { expect, test, toast } from './admin-fixtures.ts'
+import { LISTING, openListing, unique } from './admin-forms.ts'
+import { cameraPhoto } from './admin-photos.ts'
+import type { Tables } from './fixtures.ts'
+import { illustrated } from './illustrated.ts'
+
+/* The photos of a business: what is taken, how far each is, and every way in which one is not. */
+
+const BROKEN = { code: 'XX000', message: 'broken' }
+const NO_RIGHT = { code: '42501', message: 'permission denied for table business_images' }
+const ROWS = /^\/rest\/v1\/business_images/
+const FILES = /^\/storage\/v1\/object\/business-images\//
+
+const jpeg = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: cameraPhoto(300, 200) })
+const files = (page: Page) => page.locator('input[type=file]')
+const makeListing = async (tables: Tables, name: string): Promise<string> =>
+  String((await tables.insert('businesses', { ...LISTING, name: unique(name) }))['id'])
+
+test('photos that cannot be read say why, and come with Retry @full @both', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const id = await makeListing(tables, 'Unseen Photos')
+  answer(site, 'GET', ROWS, 500, BROKEN)
+  await openListing(page, id)
+  const alert = page.getByRole('alert')
+  await expect(alert.getByText('Failed to load images. Please try again.')).toBeVisible()
+  breakOff(site, 'GET', ROWS)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(
+    alert.getByText('Unable to connect to database. Please check your internet connection and try again.'),
+  ).toBeVisible()
+  site.intercept = () => false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No photos yet.')).toBeVisible()
+  await tables.remove('businesses', id)
+})
+
+test('what is no photo, too large or one too many is named and left out @full @both', async ({
+  adminPage: page,
+  tables,
+}) => {
+  const { id } = await illustrated(tables, 8)
+  await openListing(page, id)
+  await expect(page.getByText('8 of 10 photos')).toBeVisible()
+  await expect(files(page)).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp,image/gif')
+  const large = Buffer.concat([cameraPhoto(300, 200), Buffer.alloc(5 * 1024 * 1024)])
+  await files(page).setInputFiles([
+    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 and more than that') },
+    { name: 'large.jpg', mimeType: 'image/jpeg', buffer: large },
+    jpeg('nine.jpg'),
+    jpeg('ten.jpg'),
+    jpeg('eleven.jpg'),
+  ])
+  const said = page.getByRole('alert').filter({ hasText: '2 files skipped: too large/format' })
+  await expect(said).toContainText('1 file skipped: at most 10 photos for a business')
+  await expect(said).toContainText('plan.pdf: Invalid file format. Accepted formats: JPEG, PNG, WebP, GIF')
+  await expect(said).toContainText('large.jpg: File size too large. Maximum size: 5MB')
+  await expect(said).toContainText('eleven.jpg: At most 10 photos for a business')
+  await expect(page.getByText('Photo 10 of 10')).toBeVisible({ timeout: 30_000 })
+  const add = page.getByRole('button', { name: 'Add photos' })
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await expect(add).toHaveAccessibleDescription('There are 10 photos. Delete one to add another.')
+  await tables.remove('businesses', id)
+})
+
+test('an upload: 10, 50, done; 0 after an error; and it can be taken out of the queue @full @both', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const id = await makeListing(tables, 'Counted Photo')
+  const photos = () => tables.select(`business_images?business_id=eq.${id}`)
+  await openListing(page, id)
+  const bar = page.getByRole('progressbar')
+  const heldFiles = hold(site, 'POST', FILES)
+  await files(page).setInputFiles(jpeg('dock.jpg'))
+  await expect(page.getByText('Uploading dock.jpg')).toBeVisible()
+  await expect(bar).toHaveJSProperty('value', 10)
+  const heldRow = hold(site, 'POST', ROWS)
+  heldFiles.go()
+  await expect(bar).toHaveJSProperty('value', 50)
+  heldRow.go()
+  await expect(page.getByText('Photo 1 of 1')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+
+  // A picture by its first bytes, and nothing that a browser can draw.
+  await files(page).setInputFiles({
+    name: 'torn.jpg',
+    mimeType: 'image/jpeg',
+    buffer: cameraPhoto(300, 200).subarray(0, 40),
+  })
+  await expect(
+    page.getByRole('alert').getByText('torn.jpg: This file cannot be read as a picture.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Remove torn.jpg' }).click()
+  await expect(page.getByText('torn.jpg')).toHaveCount(0)
+
+  // A browser that fails in a way that nobody foresaw.
+  await page.evaluate(() => {
+    HTMLCanvasElement.prototype.toBlob = () => {
+      throw new TypeError('No memory is left')
+    }
+  })
+  await files(page).setInputFiles(jpeg('pier.jpg'))
+  await expect(page.getByRole('alert').getByText('pier.jpg: Upload failed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry pier.jpg' })).toBeVisible()
+  expect(await photos()).toHaveLength(1)
+  await tables.remove('businesses', id)
+})
+
+test('a photo: looked at large, described, and deleted; each refusal is said @full @both', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const { id } = await illustrated(tables, 2)
+  const photos = () => tables.select(`business_images?business_id=eq.${id}`)
+  await openListing(page, id)
+  await page.getByRole('button', { name: 'Open photo 2' }).press('Enter')
+  const gallery = page.getByRole('dialog', { name: 'Photos of this business' })
+  await expect(gallery.getByText('2 / 2')).toBeVisible()
+  await expect(gallery.getByRole('img', { name: 'Photo by a test 1' }).first()).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(gallery.getByText('1 / 2')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(gallery).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Open photo 2' })).toBeFocused()
+
+  const alert = page.getByRole('alert')
+  answer(site, 'PATCH', ROWS, 500, BROKEN)
+  const words = page.getByRole('textbox', { name: 'Description of photo 1' })
+  await words.fill('The dock at noon')
+  await page.getByRole('button', { name: 'Save the description of photo 1' }).click()
+  await expect(alert.getByText('Failed to save the change. Please try again.')).toBeVisible()
+  await expect(words).toHaveValue('The dock at noon')
+  await words.fill('d'.repeat(501))
+  await expect(page.getByText('The description must be at most 500 characters')).toBeVisible()
+
+  const remove = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Delete photo 1' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  }
+  answer(site, 'DELETE', ROWS, 403, NO_RIGHT)
+  await remove()
+  await expect(alert.getByText('Permission denied: Unable to delete image.')).toBeVisible()
+  answer(site, 'DELETE', ROWS, 500, BROKEN)
+  await remove()
+  await expect(alert.getByText('Failed to delete image. Please try again.')).toBeVisible()
+  expect(await photos()).toHaveLength(2)
+  site.intercept = () => false
+  await remove()
+  await expect(toast(page, 'Image deleted successfully')).toBeVisible()
+  await expect(page.getByText('Photo 1 of 1')).toBeVisible()
+  expect(await photos()).toHaveLength(1)
+  await tables.remove('businesses', id)
+})

@@ -1,0 +1,297 @@
+import type { Page } from '@playwright/test'
+import { answer } from './admin-answers.ts'
+import { expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
+import { LISTING, unique } from './admin-forms.ts'
+
+/* The screens of the admin area as they stand: what is on them, where their ways lead, what they count. */
+
+const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 768
+
+test('the login: its words, its ways, and nobody who is signed in sees it @full @both', async ({
+  page,
+  admin,
+}) => {
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Admin' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await expect(
+    page.getByText('Sessions expire after 20 minutes of inactivity. Login attempts are logged.'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/admin/login')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('p'.repeat(200))
+  await page.getByLabel('E-mail').fill(`${'a'.repeat(250)}@example.org`)
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('Invalid email format')).toBeVisible()
+  await expect(page.getByText('Password must be at most 128 characters')).toBeVisible()
+  await page.getByLabel('E-mail').fill(admin.email)
+  await expect(page.getByText('Invalid email format')).toHaveCount(0)
+  await password.fill('a wrong password')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Login failed. Check your e-mail and your password. 2 attempts remaining.',
+  )
+  await password.fill(admin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(toast(page, 'Login successful!')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.goto('/admin/login')
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.goto('/admin/login?next=%2Fadmin%23settings')
+  await expect(page).toHaveURL(/\/admin#settings$/)
+})
+
+test('a sign-in whose answer nobody understands is said as unexpected @full', async ({
+  page,
+  admin,
+  site,
+}) => {
+  await page.goto('/admin/login')
+  site.intercept = ({ url }, outgoing) => {
+    if (url?.includes('grant_type=password') !== true) return false
+    outgoing.writeHead(404, { 'content-type': 'text/html' }).end('<h1>No such page</h1>')
+    return true
+  }
+  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(
+    page.getByRole('alert').getByText('An unexpected error occurred. Please try again.'),
+  ).toBeVisible()
+  await expect(page.getByText('remaining')).toHaveCount(0)
+})
+
+test('the dashboard: header, cards that lead on, the last ten changes, quick actions @full @both', async ({
+  adminPage: page,
+  admin,
+  tables,
+}) => {
+  const name = unique('Newest Boats')
+  const id = String((await tables.insert('businesses', { ...LISTING, name }))['id'])
+  await page.reload()
+  await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Site' })).toHaveAttribute('href', '/')
+  for (const card of ['Total Businesses', 'Pending Submissions', 'Featured Businesses', 'Total Users'])
+    await expect(page.getByRole('listitem').filter({ hasText: card })).toContainText(/\d/)
+  const activity = page.getByRole('listitem').filter({ has: page.getByRole('time') })
+  await expect(activity).toHaveCount(10)
+  const newest = activity.filter({ hasText: name })
+  await expect(newest).toContainText('Listing added')
+  await expect(newest).toContainText('Just now')
+  await expect(newest.getByRole('link', { name })).toHaveAttribute('href', `/admin/business/edit/${id}`)
+  await tables.update('businesses', id, { description: 'Changed.' })
+  await page.reload()
+  await expect(newest).toContainText('Listing changed')
+  await page.clock.setSystemTime(Date.now() + 5.5 * 60_000)
+  await page.reload()
+  await expect(newest).toContainText('5m ago')
+  await page.clock.setSystemTime(Date.now())
+
+  for (const [card, hash] of [
+    ['Total Businesses', '#businesses'],
+    ['Pending Submissions', '#submissions'],
+  ] as const) {
+    await page.goto('/admin')
+    await page.getByRole('button', { name: card }).click()
+    await expect(page).toHaveURL(new RegExp(`${hash}$`))
+  }
+  await page.goto('/admin')
+  for (const [action, target] of [
+    ['Add Business', '/admin/business/new'],
+    ['View Submissions', '/admin#submissions'],
+    ['View Analytics', '/admin#analytics'],
+    ['Security Settings', '/admin#security'],
+  ] as const)
+    await expect(page.getByRole('link', { name: action })).toHaveAttribute('href', target)
+  await page.getByRole('link', { name: 'View all' }).click()
+  await expect(page).toHaveURL(/#security$/)
+  await expect.poll(() => activity.count()).toBeGreaterThan(10)
+  await tables.remove('businesses', id)
+})
+
+test('the businesses: cards on a phone, a table on wide screens, and what can be done with one @full @both', async ({
+  adminPage: page,
+  tables,
+}) => {
+  const name = unique('Previewed Boats')
+  const description = `${'Long words. '.repeat(10)}End.`
+  const id = String((await tables.insert('businesses', { ...LISTING, name, description }))['id'])
+  await openTab(page, 'Businesses')
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add Business' })).toHaveAttribute(
+    'href',
+    '/admin/business/new',
+  )
+  await page.getByLabel('Search businesses').fill(name)
+  await expect(page.getByText('1 business', { exact: true })).toBeVisible()
+  if (isWide(page)) {
+    const grid = page.getByRole('grid', { name: 'Businesses' })
+    for (const column of ['Business', 'Category', 'Contact', 'Address', 'Status', 'Actions'])
+      await expect(grid.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
+    await expect(grid.getByRole('row').filter({ hasText: name })).toContainText('329-7142')
+  } else {
+    await expect(page.getByText(`${description.slice(0, 100)}...`)).toBeVisible()
+    await expect(page.getByRole('grid')).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+    'View',
+    'Edit',
+    'Feature',
+    'Mark as checked',
+    'Delete',
+  ])
+  await page.getByRole('menuitem', { name: 'View' }).click()
+  await expect(page).toHaveURL(new RegExp(`/business/${id}$`))
+  await page.goBack()
+  await openTab(page, 'Businesses')
+  await page.getByLabel('Search businesses').fill(name)
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/business/edit/${id}$`))
+  await tables.remove('businesses', id)
+})
+
+test('the same name twice on an atoll is warned of, and leads to both @full @both', async ({
+  adminPage: page,
+  tables,
+}) => {
+  const name = unique('Twice Boats')
+  const ids: string[] = []
+  for (const spelling of [name, name.toUpperCase()])
+    ids.push(String((await tables.insert('businesses', { ...LISTING, name: spelling }))['id']))
+  await openTab(page, 'Businesses')
+  await expect(
+    page.getByText(/^\d+ businesses have the same name as another one on their atoll\./),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Show them' }).click()
+  await expect(page.getByLabel('Show', { exact: true })).toHaveValue('duplicates')
+  await page.getByLabel('Search businesses').fill(name)
+  await expect(page.getByText('2 businesses', { exact: true })).toBeVisible()
+  for (const id of ids) await tables.remove('businesses', id)
+})
+
+test('analytics: ranges, ten of each list with five bars, alerts, honest figures, zeros where none can be read @full @both', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const word = unique('bread')
+  for (let at = 0; at < 12; at += 1)
+    for (let times = 0; times <= (at < 6 ? 40 : 0); times += 20)
+      await tables.insert('admin_analytics_events', {
+        event_type: 'search',
+        session_id: `${word} ${at} ${times}`,
+        page_url: '/search',
+        properties: { query: `${word} ${at}` },
+      })
+  await openTab(page, 'Analytics')
+  const range = page.getByLabel('Time range')
+  expect(await range.locator('option').allTextContents()).toEqual([
+    'Last 24 hours',
+    'Last 7 days',
+    'Last 30 days',
+    'Last 90 days',
+  ])
+  await expect(range).toHaveValue('168')
+  const searches = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Top searches' }) })
+    .last()
+  await expect(searches.getByRole('listitem')).toHaveCount(10)
+  await expect(searches.locator('[style*="width"]')).toHaveCount(5)
+  await range.selectOption('Last 24 hours')
+  await expect(searches.getByText(word).first()).toBeVisible()
+  const panel = page.getByRole('tabpanel', { name: 'Analytics', includeHidden: true })
+  await panel.getByRole('tab', { name: 'Security' }).click()
+  await expect(page.getByRole('heading', { name: 'Security alerts' })).toBeVisible()
+  expect(await page.locator('#analytics-panel tbody tr').count()).toBeLessThanOrEqual(10)
+
+  const figures = (changes: object): void =>
+    answer(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 200, { ...NO_FIGURES, ...changes })
+  const figure = (name: string) => page.locator('#analytics-panel dl > div').filter({ hasText: name })
+  await panel.getByRole('tab', { name: 'Performance' }).click()
+  const measured: [changes: object, load: RegExp, errors: RegExp][] = [
+    [{ load_ms: 2999, loads: 1, requests: 1000, failed_requests: 9 }, /2999 ms · Excellent/, /0\.9 % · Low/],
+    [{ load_ms: 3000, loads: 1, requests: 100, failed_requests: 5 }, /3000 ms · Slow/, /5\.0 % · Medium/],
+    [{ load_ms: 9000, loads: 1, requests: 100, failed_requests: 6 }, /9000 ms · Slow/, /6\.0 % · High/],
+    [{}, /not measured/, /not measured/],
+  ]
+  for (const [changes, load, errors] of measured) {
+    figures(changes)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(figure('Load time')).toContainText(load)
+    await expect(figure('Error rate')).toContainText(errors)
+  }
+  await expect(figure('Answered requests')).toContainText('not measured')
+  answer(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 500, { message: 'broken' })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('alert').getByText('Server error. Please try again later.')).toBeVisible()
+  answer(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 404, { code: 'PGRST202', message: 'none' })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText(/^The figures cannot be read .* They show as zero\.$/)).toBeVisible()
+  await panel.getByRole('tab', { name: 'Overview' }).click()
+  await expect(figure('Page views')).toContainText('0')
+})
+
+const NO_FIGURES = {
+  page_views: 0,
+  searches: 0,
+  visits: 0,
+  load_ms: null,
+  loads: 0,
+  api_ms: null,
+  requests: 0,
+  failed_requests: 0,
+  steps: [],
+  top_pages: [],
+  top_searches: [],
+  devices: [],
+}
+
+test('messages stand at the top right, for as long as their kind says @full @both', async ({
+  page,
+  admin,
+  tables,
+}) => {
+  await page.clock.install()
+  await signIn(page, admin)
+  const message = unique('Timed notice')
+  const row = await tables.insert('announcements', { message, priority: -900 })
+  await openTab(page, 'Announcements')
+  await page.getByRole('button', { name: `Edit: ${message}` }).click()
+  const field = page.getByRole('textbox', { name: 'Message' })
+  const save = page.getByRole('button', { name: 'Save Announcement' })
+  await field.fill('')
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+
+  /** Shown to the last moment of its time, and gone after it; the page's own clock stands still meanwhile. */
+  const expectShownFor = async (words: string, ms: number): Promise<void> => {
+    await expect(toast(page, words)).toBeVisible()
+    await page.clock.runFor(ms - 50)
+    await expect(toast(page, words)).toBeVisible()
+    await page.clock.runFor(100)
+    await expect(toast(page, words)).toHaveCount(0)
+  }
+  await save.click()
+  const box = await toast(page, 'Message is required').boundingBox()
+  const { width = 0 } = page.viewportSize() ?? {}
+  expect(box?.y).toBeLessThan(80)
+  expect(width - ((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThan(120)
+  await expectShownFor('Message is required', 5_000)
+
+  await field.fill(`${message}, changed`)
+  await tables.update('announcements', String(row['id']), { message: `${message}, by another` })
+  await save.click()
+  await page.getByRole('button', { name: 'Keep all of mine' }).click()
+  await expectShownFor('Your choices are in the form. Check them and save again.', 4_000)
+  await save.click()
+  await expectShownFor('Announcement updated successfully', 3_000)
+  await tables.remove('announcements', String(row['id']))
+})

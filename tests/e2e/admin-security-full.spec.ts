@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { answer, changeAnswer } from './admin-answers.ts'
+import { auditOf, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
+import { codeOf, setUp, signOut, typeCode } from './admin-second-factor.ts'
+
+/* The second factor, the security tab and the settings, where something of them is refused or broken. */
+
+const BROKEN = { code: 'XX000', message: 'broken' }
+const SERVER = 'Server error. Please try again later.'
+const alertOf = (page: Page, words: string) => page.getByRole('alert').getByText(words, { exact: true })
+
+test('setting up the second factor: each call that fails says so, and can be tried again @full @both', async ({
+  adminPage: page,
+  site,
+}) => {
+  answer(site, 'POST', /^\/rest\/v1\/rpc\/mfa_status/, 500, BROKEN)
+  await openTab(page, 'Security')
+  await expect(alertOf(page, `Failed to check MFA status. ${SERVER}`)).toBeVisible()
+  answer(site, 'POST', /^\/rest\/v1\/admin_mfa_settings/, 500, BROKEN)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Set up MFA' }).click()
+  await expect(alertOf(page, `Failed to setup MFA. ${SERVER}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next: type a code' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  site.intercept = () => false
+  await page.getByRole('button', { name: 'Set up MFA' }).click()
+  await page.getByRole('button', { name: 'Next: type a code' }).click()
+  await page.getByLabel('6-digit code').fill('12a')
+  await expect(page.getByLabel('6-digit code')).toHaveValue('12')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('Please enter a valid 6-digit code')).toBeVisible()
+  await page.getByLabel('6-digit code').fill('000000')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('Invalid verification code. Please try again.')).toBeVisible()
+  answer(site, 'POST', /^\/rest\/v1\/rpc\/verify_mfa_code/, 500, BROKEN)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText(`Failed to verify MFA. ${SERVER}`)).toBeVisible()
+})
+
+test('a second factor that is on: its codes and its end are refused, asked for a code, and done @full @both', async ({
+  adminPage: page,
+  admin,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  const { codes } = await setUp(page)
+  const press = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+  }
+  answer(site, 'DELETE', /^\/rest\/v1\/admin_backup_codes/, 500, BROKEN)
+  await press('New backup codes')
+  await expect(alertOf(page, `Failed to generate backup codes. ${SERVER}`)).toBeVisible()
+  answer(site, 'DELETE', /^\/rest\/v1\/admin_mfa_settings/, 500, BROKEN)
+  await press('Disable MFA')
+  await expect(alertOf(page, `Failed to disable MFA. ${SERVER}`)).toBeVisible()
+
+  // The last code is too old for a change: a fresh one is asked for.
+  changeAnswer(site, 'mfa_status', (status) => ({ ...status, fresh_until: null }))
+  await page.reload()
+  await openTab(page, 'Security')
+  await press('Disable MFA')
+  const code = page.getByLabel('Code', { exact: true })
+  await code.fill('000000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Invalid MFA code')).toBeVisible()
+  await code.fill(codes[0] ?? '')
+  site.intercept = () => false
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(toast(page, 'MFA disabled successfully')).toBeVisible()
+  const events = async () => (await auditOf(admin)).map(({ action }) => action)
+  await expect
+    .poll(events)
+    .toEqual(expect.arrayContaining(['mfa_setup_started', 'mfa_enabled', 'mfa_disabled', 'mfa_code_failed']))
+})
+
+test('the code at the sign-in: a broken server, and a session that is gone @full @both', async ({
+  adminPage: page,
+  admin,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  const { secret } = await setUp(page)
+  await signOut(page)
+  await signIn(page, admin)
+  answer(site, 'POST', /^\/rest\/v1\/rpc\/verify_mfa_code/, 500, BROKEN)
+  await typeCode(page, 'Code', codeOf(secret))
+  await expect(page.getByText(`Failed to verify MFA. ${SERVER}`)).toBeVisible()
+  answer(site, 'POST', /^\/rest\/v1\/rpc\/verify_mfa_code/, 401, { code: 'PGRST301', message: 'JWT expired' })
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('No user session found')).toBeVisible()
+  site.intercept = () => false
+  await page.getByRole('button', { name: 'Use another account' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+})
+
+test('the security tab: five changes, more on demand, the way to the settings, what cannot be read @full @both', async ({
+  adminPage: page,
+  site,
+}) => {
+  await openTab(page, 'Security')
+  const activity = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Recent Activity' }) })
+  await expect(activity.getByRole('listitem')).toHaveCount(5)
+  await activity.getByRole('button', { name: 'Show more' }).click()
+  await expect(activity.getByRole('listitem')).toHaveCount(30)
+  answer(site, 'GET', /^\/rest\/v1\/audit_logs/, 500, BROKEN)
+  await page.reload()
+  await expect(alertOf(page, `The alerts could not be loaded. ${SERVER}`)).toBeVisible()
+  answer(site, 'GET', /^\/rest\/v1\/businesses\?select=id/, 500, BROKEN)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The alerts could not be loaded.')).toHaveCount(0)
+  await page.reload()
+  await expect(alertOf(page, `The recent activity could not be loaded. ${SERVER}`)).toBeVisible()
+  site.intercept = () => false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(activity.getByRole('listitem')).toHaveCount(5)
+  await page.getByRole('link', { name: 'Notification settings' }).click()
+  await expect(page).toHaveURL(/\/admin#settings$/)
+})
+
+test('the settings: what each kind begins with, and what cannot be read or sent @full @both', async ({
+  adminPage: page,
+  site,
+}) => {
+  answer(site, 'GET', /^\/rest\/v1\/admin_notification_preferences/, 500, BROKEN)
+  await openTab(page, 'Settings')
+  await expect(alertOf(page, `Failed to load notification preferences. ${SERVER}`)).toBeVisible()
+  site.intercept = () => false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const kinds: [name: string, level: string, frequency: string, threshold: string | null][] = [
+    ['Security alerts', 'Critical', 'immediate', '5'],
+    ['System errors', 'High', 'immediate', '5'],
+    ['New submissions', 'Medium', 'daily', null],
+    ['Business updates', 'Medium', 'daily', null],
+    ['Sign-ins and sign-outs', 'Low', 'weekly', null],
+  ]
+  for (const [name, level, frequency, threshold] of kinds) {
+    const kind = page.getByRole('group', { name: `${name} ${level}` })
+    await expect(kind.getByLabel('Send e-mail')).toBeChecked()
+    await expect(kind.getByLabel('How often')).toHaveValue(frequency)
+    const events = kind.getByLabel('Send from this many events per hour')
+    if (threshold === null) await expect(events).toHaveCount(0)
+    else await expect(events).toHaveValue(threshold)
+  }
+  const alerts = page.getByRole('group', { name: /^Security alerts/ })
+  for (const wrong of ['0', '101', '2.5', '']) {
+    await alerts.getByLabel('Send from this many events per hour').fill(wrong)
+    await page.getByRole('button', { name: 'Save preferences' }).click()
+    await expect(page.getByText('Please enter a whole number from 1 to 100')).toBeVisible()
+  }
+  answer(site, 'POST', /^\/functions\/v1\/email-service/, 502, {
+    success: false,
+    error: 'broken',
+    details: [],
+  })
+  await page.getByRole('button', { name: 'Send a test e-mail' }).click()
+  await expect(alertOf(page, `Failed to send test notification. ${SERVER}`)).toBeVisible()
+})
