@@ -1,4 +1,5 @@
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
+import type { Draft } from './draft.ts'
 import { dropLastWords, eraseLastWords, keepLastWords, listLastWords, readLastWords } from './last-words.ts'
 
 /*
@@ -7,13 +8,6 @@ import { dropLastWords, eraseLastWords, keepLastWords, listLastWords, readLastWo
  * so does another admin's sign-in on this device.
  */
 const DATABASE = 'guide-admin-drafts'
-
-export interface Draft<Content = unknown> {
-  userId: string
-  /** Milliseconds since 1970. */
-  savedAt: number
-  content: Content
-}
 
 let opened: UseStore | null = null
 /** After Sign Out: a form that closes a moment later must not write its last words into an emptied box. */

@@ -1,4 +1,4 @@
-import type { Draft } from './draft-box.ts'
+import type { Draft } from './draft.ts'
 
 /*
  * What was typed in the moment before a page goes away. Its box (draft-box.ts) takes a while to write, and the browser
