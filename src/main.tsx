@@ -4,7 +4,7 @@ import { version } from 'virtual:guide-build'
 import { DirectoryProvider } from './app/directory-provider.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { registerServiceWorker } from './app/register-service-worker.ts'
-import { preloadOtherScreens, preloadScreen } from './app/screens.ts'
+import { preloadScreen } from './app/screens.ts'
 import { Site } from './app/site.tsx'
 import { followSlowLink } from './app/slow-link.ts'
 import { followTheme } from './app/theme.ts'
@@ -15,7 +15,6 @@ import { readReadModel } from './device/read-model.ts'
 import { REMOVED_PATH } from './device/removed-path.ts'
 import type { DirectoryConnection } from './replica/connection.ts'
 import type { FirstListing } from './replica/directory-context.ts'
-import { afterPaint } from './ui/after-paint.ts'
 import { beginVisit } from './ui/visit-history.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -63,7 +62,6 @@ async function start(): Promise<void> {
       </ErrorBoundary>
     </StrictMode>,
   )
-  afterPaint(preloadOtherScreens)
   registerServiceWorker()
 }
 

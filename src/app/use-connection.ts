@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import type { DirectoryConnection } from '../replica/connection.ts'
 import { afterPaint } from '../ui/after-paint.ts'
@@ -21,8 +21,10 @@ export function useConnection(load: () => Promise<DirectoryConnection>): OpenCon
   const open = useCallback((): Promise<DirectoryConnection | null> => {
     opening.current ??= load().then(
       (opened) => {
-        setHasFailed(false)
-        setConnection(opened)
+        startTransition(() => {
+          setHasFailed(false)
+          setConnection(opened)
+        })
         return opened
       },
       (error: unknown) => {
@@ -45,10 +47,14 @@ export function useConnection(load: () => Promise<DirectoryConnection>): OpenCon
     }
   }, [open])
 
-  const status = useSyncExternalStore(
-    useCallback((listener) => connection?.subscribe(listener) ?? ignore, [connection]),
-    () => connection?.getStatus() ?? null,
-  )
+  // Nearly every part of a screen follows the copy: as a transition its news leave the page free between one and the next.
+  const [status, setStatus] = useState<DirectoryStatus | null>(null)
+  useEffect(() => {
+    if (connection === null) return undefined
+    const follow = (): void => startTransition(() => setStatus(connection.getStatus()))
+    follow()
+    return connection.subscribe(follow)
+  }, [connection])
 
   const refresh = useCallback(async () => {
     const opened = await open()
@@ -56,8 +62,4 @@ export function useConnection(load: () => Promise<DirectoryConnection>): OpenCon
   }, [open])
 
   return { connection, status, hasFailed, refresh }
-}
-
-function ignore(): void {
-  // Nothing to unsubscribe from.
 }

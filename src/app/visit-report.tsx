@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { isLowData } from '../device/low-data.ts'
 import { useDirectoryStatus } from '../replica/use-directory.ts'
-import { pageTelemetry } from '../telemetry/page-telemetry.ts'
+import { pageTelemetry, type PageState } from '../telemetry/page-telemetry.ts'
+import { whenIdle } from '../ui/when-idle.ts'
+
+const pageState: PageState = { isLowData, whenIdle }
 
 let isLoadTold = false
 
@@ -15,13 +18,13 @@ export function VisitReport() {
 
   useEffect(() => {
     if (path.startsWith('/admin')) return
-    const visit = pageTelemetry(isLowData)
+    const visit = pageTelemetry(pageState)
     visit.view(path)
     tellLoadTime(path)
   }, [path])
 
   useEffect(() => {
-    if (words !== '') pageTelemetry(isLowData).search(path, words)
+    if (words !== '') pageTelemetry(pageState).search(path, words)
   }, [path, words])
 
   useEffect(() => {
@@ -35,7 +38,7 @@ export function VisitReport() {
     // With no network nothing is wrong with the server.
     if (!navigator.onLine) return
     const isFailure = status.problem === 'unreachable'
-    pageTelemetry(isLowData).timing(
+    pageTelemetry(pageState).timing(
       location.pathname,
       isFailure ? { error: 'unreachable' } : { apiResponseTime },
     )
@@ -48,5 +51,5 @@ function tellLoadTime(path: string): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (isLoadTold || navigation === undefined || navigation.loadEventEnd === 0) return
   isLoadTold = true
-  pageTelemetry(isLowData).timing(path, { loadTime: navigation.loadEventEnd })
+  pageTelemetry(pageState).timing(path, { loadTime: navigation.loadEventEnd })
 }

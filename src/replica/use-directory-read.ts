@@ -1,4 +1,4 @@
-import { use, useCallback, useEffect, useState } from 'react'
+import { startTransition, use, useCallback, useEffect, useState } from 'react'
 import type { DirectoryReads, SearchReads } from '../domain/directory.ts'
 import type { MapReads } from '../domain/map-reads.ts'
 import { DirectoryContext, type DirectoryView } from './directory-context.ts'
@@ -49,14 +49,15 @@ export function useDirectoryRead<T>(
   useEffect(() => {
     if (reads === null) return undefined
     let isCurrent = true
+    const show = (result: Pick<Outcome<T>, 'answer' | 'error'>): void => {
+      if (isCurrent) startTransition(() => setOutcome({ question, attempt, version, ...result }))
+    }
     read(reads).then(
       (answer) => {
         keepAnswer(answers, question, answer)
-        if (isCurrent) setOutcome({ question, attempt, version, answer, error: null })
+        show({ answer, error: null })
       },
-      (error: unknown) => {
-        if (isCurrent) setOutcome({ question, attempt, version, answer: undefined, error: asError(error) })
-      },
+      (error: unknown) => show({ answer: undefined, error: asError(error) }),
     )
     return () => {
       isCurrent = false

@@ -7,11 +7,17 @@ const SEND_AFTER_MS = 15_000
 
 let opened: VisitEvents | null = null
 
+export interface PageState {
+  isLowData: () => boolean
+  whenIdle: (run: () => void) => void
+}
+
 /**
  * The events of this visit. They are sent when the page has been quiet for a while and when the person leaves it; never in
- * the way of anything. `isLowData`: the person saves data, and then nothing is recorded.
+ * the way of anything. `isLowData`: the person saves data, and then nothing is recorded. `whenIdle` waits for a page that has
+ * nothing else to do.
  */
-export function pageTelemetry(isLowData: () => boolean): VisitEvents {
+export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
   if (opened !== null) return opened
   const isAllowed = (): boolean => !isTrackingRefused() && !isLowData()
   const queue = new EventQueue({
@@ -55,10 +61,4 @@ interface PrivacySignals {
 function isTrackingRefused(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as unknown as PrivacySignals
   return doNotTrack === '1' || doNotTrack === 'yes' || globalPrivacyControl === true
-}
-
-/** Safari has no requestIdleCallback. */
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 5_000 })
-  else setTimeout(run, 200)
 }
