@@ -4,7 +4,7 @@ import {
   readPlaywright,
   readVitest,
   reportTo,
-  runCheck,
+  runChecks,
   runReported,
   sum,
   type Tally,
@@ -22,18 +22,24 @@ const PROJECTS = ['unit', 'database', 'integration'].flatMap((name) => ['--proje
 mkdirSync('test-results', { recursive: true })
 
 const tallies: Tally[] = [
-  runCheck('format', NODE, [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
-  runCheck('types: site', NODE, [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']),
-  runCheck('types: service worker', NODE, [bin('typescript/bin/tsc'), '-p', 'sw/tsconfig.json']),
-  runCheck('types: tests and tools', NODE, [bin('typescript/bin/tsc'), '-p', 'tests/tsconfig.json']),
-  runCheck('lint', bin('.bin/oxlint'), ['--type-aware', '--deny-warnings']),
-  runCheck('architecture', NODE, [
-    bin('dependency-cruiser/bin/dependency-cruise.mjs'),
-    '--config',
-    '.dependency-cruiser.cjs',
-    'src',
-    'sw',
-  ]),
+  ...(await runChecks([
+    ['lint', bin('.bin/oxlint'), ['--type-aware', '--deny-warnings']],
+    ['types: site', NODE, [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
+    ['types: service worker', NODE, [bin('typescript/bin/tsc'), '-p', 'sw/tsconfig.json']],
+    ['types: tests and tools', NODE, [bin('typescript/bin/tsc'), '-p', 'tests/tsconfig.json']],
+    ['format', NODE, [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']],
+    [
+      'architecture',
+      NODE,
+      [
+        bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+        '--config',
+        '.dependency-cruiser.cjs',
+        'src',
+        'sw',
+      ],
+    ],
+  ])),
   runReported('units, database, integration', {
     command: NODE,
     args: [bin('vitest/vitest.mjs'), 'run', ...PROJECTS, ...reportTo('test-results/vitest.json')],

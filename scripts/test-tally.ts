@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 
 export interface Tally {
   passed: number
@@ -7,11 +9,32 @@ export interface Tally {
   skipped: number
 }
 
-/** Runs a check that either holds or not (types, lint): it counts as one test. */
-export function runCheck(name: string, command: string, args: string[]): Tally {
-  const run = spawnSync(command, args, { stdio: 'inherit' })
-  const isGreen = run.status === 0
-  console.log(`${isGreen ? 'ok    ' : 'FAILED'} ${name}`)
+/** A command that either holds or not (types, lint): it counts as one test. */
+export type Check = [name: string, command: string, args: string[]]
+
+/** Runs checks on all cores, one each, and says of every one what it found when it ends. */
+export async function runChecks(checks: readonly Check[]): Promise<Tally[]> {
+  const waiting = [...checks]
+  const tallies: Tally[] = []
+  const work = async (): Promise<void> => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift())
+      tallies.push(await runCheck(check))
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return tallies
+}
+
+async function runCheck([name, command, args]: Check): Promise<Tally> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (said += String(text)))
+  const [code] = (await once(child, 'close').catch((error: unknown) => {
+    said += `${String(error)}\n`
+    return [null]
+  })) as [number | null]
+  const isGreen = code === 0
+  console.log(`${said}${isGreen ? 'ok    ' : 'FAILED'} ${name}`)
   return { passed: isGreen ? 1 : 0, failed: isGreen ? 0 : 1, skipped: 0 }
 }
 
