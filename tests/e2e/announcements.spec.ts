@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
+import { expect, test, visitWithCopy, waitForSavedCopy, type Tables } from './fixtures.ts'
 
 const PAGE = '/transportation'
 const SETTINGS_ID = '00000000-0000-4000-8000-000000000001'
@@ -18,6 +18,9 @@ async function announce(tables: Tables, changes: object): Promise<string> {
 const close = (page: Page, title: string) => page.getByRole('button', { name: `Close: ${title}` })
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
 
+// No test here starts without a network: the service worker has specs of its own.
+test.use({ serviceWorkers: 'block' })
+
 // One after the other: each looks at the most important announcement of the same page.
 test.describe.configure({ mode: 'serial' })
 
@@ -26,7 +29,7 @@ test('a closed notice stays closed on this device until it is edited, or all are
   tables,
 }) => {
   const id = await announce(tables, { title: 'Test info', type: 'info' })
-  await visitUntilReady(page, PAGE)
+  await visitWithCopy(page, PAGE)
   await close(page, 'Test info').click()
   await expect(page.getByText('Test info')).toHaveCount(0)
   await page.reload()
@@ -48,7 +51,7 @@ test('a closed notice stays closed on this device until it is edited, or all are
 
 test('a closed warning comes back in the next browser session', async ({ page, tables, context }) => {
   const id = await announce(tables, { title: 'Test warning', type: 'warning' })
-  await visitUntilReady(page, PAGE)
+  await visitWithCopy(page, PAGE)
   await close(page, 'Test warning').click()
   await page.reload()
   await waitForSavedCopy(page)
@@ -80,7 +83,7 @@ test('one that must stay has no way to close it, and a long one opens on demand'
     dismissible: false,
     message: `${'Boil water before you drink it. '.repeat(20)}End of the message.`,
   })
-  await visitUntilReady(page, PAGE)
+  await visitWithCopy(page, PAGE)
   await expect(page.getByText('Test stays')).toBeVisible()
   await expect(close(page, 'Test stays')).toHaveCount(0)
   const message = page.getByText('End of the message.')
@@ -91,7 +94,7 @@ test('one that must stay has no way to close it, and a long one opens on demand'
 })
 
 test('the emergency numbers stand in the order police, medical, fire, other', async ({ page }) => {
-  await visitUntilReady(page, '/')
+  await visitWithCopy(page, '/')
   const headings = page.getByRole('region', { name: 'Emergency Services' }).getByRole('heading', { level: 3 })
   await expect(headings).toHaveText(['Police', 'Medical', 'Fire', 'Other'])
 })
@@ -106,7 +109,7 @@ test('shows on every page that it names, and says when it came however late it i
     show_on_pages: ['/contact', '/about'],
   })
   await page.clock.install()
-  await visitUntilReady(page, '/near')
+  await visitWithCopy(page, '/near')
   await expect(page.getByText('Everywhere')).toHaveCount(0)
   await page.clock.fastForward('03:00:00')
   for (const path of ['/contact', '/about']) {

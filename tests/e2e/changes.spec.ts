@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+import { expect, test, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
 
 const NEW_LISTING = {
   description: 'Made by a test.',
@@ -14,8 +14,11 @@ function refresh(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Refresh' }).click()
 }
 
+// No test here starts without a network: the service worker has specs of its own.
+test.use({ serviceWorkers: 'block' })
+
 test('a row added, edited and deleted on the server follows on an open page', async ({ page, tables }) => {
-  await visitUntilReady(page, '/transportation')
+  await visitWithCopy(page, '/transportation')
   const row = await tables.insert('businesses', { ...NEW_LISTING, name: '  AAA Test Boats' })
   const id = String(row['id'])
   await refresh(page)
@@ -30,10 +33,10 @@ test('a row added, edited and deleted on the server follows on an open page', as
   await expect(page).toHaveURL(/\/404$/)
 })
 
-test('an edit rings on an open page, which pulls it without being asked', async ({ page, tables }) => {
-  await visitUntilReady(page, '/transportation')
-  // The bell is hung up after the first pull; there is nothing on the page to wait for.
-  await page.waitForTimeout(2_000)
+test('an edit rings on an open page, which pulls it without being asked', async ({ page, site, tables }) => {
+  await visitWithCopy(page, '/transportation')
+  // The bell is hung up after the first pull, and the server says so.
+  await expect.poll(() => site.heard.some((text) => text.includes('"status":"ok"'))).toBe(true)
   const row = await tables.insert('businesses', { ...NEW_LISTING, name: 'AAD Rung Boats' })
   await expect(page.getByRole('heading', { name: 'AAD Rung Boats' })).toBeVisible()
   await tables.remove('businesses', String(row['id']))
@@ -47,7 +50,7 @@ test('a row deleted while the phone was off is gone after the next start', async
   site,
 }) => {
   const row = await tables.insert('businesses', { ...NEW_LISTING, name: 'AAB Gone Boats' })
-  await visitUntilReady(page, '/transportation')
+  await visitWithCopy(page, '/transportation')
   await expect(page.getByRole('heading', { name: 'AAB Gone Boats' })).toBeVisible()
   await page.close()
   await site.cut()
@@ -61,7 +64,7 @@ test('a row deleted while the phone was off is gone after the next start', async
 })
 
 test('a second tab shows what the first one pulled', async ({ page, context, tables }) => {
-  await visitUntilReady(page, '/transportation')
+  await visitWithCopy(page, '/transportation')
   const other = await context.newPage()
   await other.goto('/transportation')
   await waitForSavedCopy(other)
@@ -75,7 +78,7 @@ test('nothing changed costs one request with a body under 300 bytes, and none wh
   page,
   site,
 }) => {
-  await visitUntilReady(page, '/businesses')
+  await visitWithCopy(page, '/businesses')
   site.requests.length = 0
   await page.reload()
   await waitForSavedCopy(page)

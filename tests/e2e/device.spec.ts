@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axe } from './axe.ts'
 import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 
 /* What belongs to the device: installing the guide, what is kept here, removing it. */
@@ -24,7 +24,7 @@ function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<vo
 }
 
 async function findsNothing(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axe(page).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 

@@ -37,6 +37,12 @@ export async function visitUntilReady(page: Page, path = '/'): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 }
 
+/** As `visitUntilReady`, for tests that block the service worker because they need none: its files take their time. */
+export async function visitWithCopy(page: Page, path = '/'): Promise<void> {
+  await page.goto(path)
+  await waitForSavedCopy(page)
+}
+
 export async function waitForSavedCopy(page: Page): Promise<void> {
   await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axe } from './axe.ts'
 import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 
 /* The long walk over home, the own atoll and the sheet: both widths, both themes, online and offline, by keyboard. */
@@ -26,7 +26,7 @@ const TITLES: readonly [path: string, title: string][] = [
 ]
 
 async function expectClean(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axe(page).analyze()
   expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 

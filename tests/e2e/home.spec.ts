@@ -136,7 +136,7 @@ test.describe('a long warning', () => {
     await tables.remove('announcements', id)
   })
 
-  test('stands still for those who want no motion', async ({ page, tables }) => {
+  test('stands still for those who want no motion @full', async ({ page, tables }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const id = await warn(tables)
     await visitUntilReady(page, '/government')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
+import { expect, test, visitWithCopy, waitForSavedCopy, type Tables } from './fixtures.ts'
 
 /* A device in New York: what it shows must be Majuro's time (UTC+12) all the same. */
-test.use({ timezoneId: 'America/New_York' })
+test.use({ timezoneId: 'America/New_York', serviceWorkers: 'block' })
 
 async function addListing(tables: Tables, operatingHours: string): Promise<string> {
   const row = await tables.insert('businesses', {
@@ -80,7 +80,7 @@ test('a device clock that is an hour off is said beside the status', async ({ pa
     })
     return true
   }
-  await visitUntilReady(page, '/businesses')
+  await visitWithCopy(page, '/businesses')
   await expect(page.getByText('The clock of this device looks wrong.')).toBeVisible()
   site.intercept = () => false
   await page.getByRole('button', { name: 'Refresh' }).click()

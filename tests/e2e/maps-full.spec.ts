@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls.ts'
 import { atollBox, landPoints } from '../fixtures/island-points.ts'
+import { axe } from './axe.ts'
 import { expect as expectAdmin, test as adminTest } from './admin-fixtures.ts'
 import { expect, test, visitUntilReady, type Tables } from './fixtures.ts'
 import {
@@ -75,7 +75,7 @@ function addEveryAtoll(tables: Tables): Promise<AtollPlaces[]> {
 }
 
 async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+  const { violations } = await axe(page).include('main').analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
@@ -194,9 +194,7 @@ for (const size of SIZES) {
         await page.getByLabel('Longitude').focus()
         await page.getByLabel('Business name').focus()
         await expectAdmin(page.getByText('Write a number, for example 7.089712')).toBeVisible()
-        const { violations } = await new AxeBuilder({ page })
-          .include('fieldset:has(.leaflet-container)')
-          .analyze()
+        const { violations } = await axe(page).include('fieldset:has(.leaflet-container)').analyze()
         expectAdmin(
           violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
         ).toEqual([])

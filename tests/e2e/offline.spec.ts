@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+import { expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
 
 const ROUTES = [
   ['/', 'Welcome to the Marshall Islands'],
@@ -17,48 +17,54 @@ const ROUTES = [
   ['/no/such/page', 'Business Not Found'],
 ] as const
 
-test('after one visit the whole guide starts and opens with the network cut and the browser restarted', async ({
-  site,
-  tables,
-}, { project }) => {
-  test.setTimeout(120_000)
-  const profile = await mkdtemp(join(tmpdir(), 'guide-profile-'))
-  const launch = (): Promise<BrowserContext> =>
-    chromium.launchPersistentContext(profile, {
-      ...project.use.launchOptions,
-      viewport: { width: 390, height: 844 },
-    })
-  try {
-    const first = await launch()
-    const visit = first.pages()[0] ?? (await first.newPage())
-    await visitUntilReady(visit, site.url)
-    await first.close()
-    await site.cut()
+for (const [listings, tag] of [
+  [4, ''],
+  [20, ' @full'],
+] as const)
+  test(`after one visit the whole guide, ${listings} listings of it, opens with the network cut and the browser restarted${tag}`, async ({
+    site,
+    tables,
+  }, { project }) => {
+    test.setTimeout(120_000)
+    const profile = await mkdtemp(join(tmpdir(), 'guide-profile-'))
+    const launch = (): Promise<BrowserContext> =>
+      chromium.launchPersistentContext(profile, {
+        ...project.use.launchOptions,
+        viewport: { width: 390, height: 844 },
+      })
+    try {
+      const first = await launch()
+      const visit = first.pages()[0] ?? (await first.newPage())
+      await visitUntilReady(visit, site.url)
+      await first.close()
+      await site.cut()
 
-    const second = await launch()
-    const page = await second.newPage()
-    for (const [path, heading] of ROUTES) {
-      await page.goto(site.url + path)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      await waitForSavedCopy(page)
-      expect(await page.getByRole('main').getByRole('link').count(), `a way on from ${path}`).toBeGreaterThan(
-        0,
-      )
+      const second = await launch()
+      const page = await second.newPage()
+      for (const [path, heading] of ROUTES) {
+        await page.goto(site.url + path)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        await waitForSavedCopy(page)
+        expect(
+          await page.getByRole('main').getByRole('link').count(),
+          `a way on from ${path}`,
+        ).toBeGreaterThan(0)
+      }
+      await openListings(page, site.url, await someListings(tables, listings))
+      await second.close()
+    } finally {
+      await rm(profile, { recursive: true, force: true })
     }
-    await openListings(page, site.url, await someListings(tables))
-    await second.close()
-  } finally {
-    await rm(profile, { recursive: true, force: true })
-  }
-})
+  })
 
-async function someListings(tables: { select(path: string): Promise<Record<string, unknown>[]> }) {
+async function someListings(tables: Tables, count: number): Promise<Record<string, unknown>[]> {
   const rows = await tables.select('businesses?select=id,name&limit=400')
-  return rows.filter((_, at) => at % 20 === 0).slice(0, 20)
+  const some = rows.filter((_, at) => at % 20 === 0).slice(0, count)
+  expect(some).toHaveLength(count)
+  return some
 }
 
 async function openListings(page: Page, origin: string, listings: Record<string, unknown>[]): Promise<void> {
-  expect(listings).toHaveLength(20)
   for (const listing of listings) {
     await page.goto(`${origin}/business/${String(listing['id'])}`)
     await expect(page.getByRole('heading', { level: 1, name: String(listing['name']) })).toBeVisible()

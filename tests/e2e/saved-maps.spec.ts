@@ -106,7 +106,7 @@ test('a map that is being saved is paused, goes on after a reload, and is delete
   await expect(row.getByRole('button', { name: 'Save map of Arno' })).toBeVisible()
 })
 
-test('two tabs that save the same maps load each picture once', async ({ page, context, site }) => {
+test('two tabs that save the same maps load each picture once @full', async ({ page, context, site }) => {
   await visitUntilReady(page, '/maps')
   const other = await context.newPage()
   await other.goto(`${site.url}/maps`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
+import { expect, test, visitWithCopy, waitForSavedCopy, type Tables } from './fixtures.ts'
 
 /* What a person sees and does on the screens of the first slice, on the production build. */
 
@@ -26,9 +26,12 @@ async function addListing(tables: Tables, changes: object): Promise<string> {
   return String(row['id'])
 }
 
+// No test here starts without a network: the service worker has specs of its own.
+test.use({ serviceWorkers: 'block' })
+
 test.describe('category pages', () => {
   test('list twelve with a call each can make', async ({ page }) => {
-    await visitUntilReady(page)
+    await visitWithCopy(page)
     for (const { path, title } of CATEGORIES) {
       await page.goto(path)
       await expect(heading(page, title)).toBeVisible()

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+import { axe } from './axe.ts'
+import { expect, test, visitUntilReady, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
 
 const BEFORE = 'Use the search bar above to find businesses and services.'
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
@@ -8,9 +8,12 @@ const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' 
 const cards = (page: Page) => page.getByRole('article')
 const count = (page: Page) => page.getByText(/^(\d+-\d+ of )?[\d,]+ listings?$/)
 
+// But for one, no test here starts without a network.
+test.use({ serviceWorkers: 'block' })
+
 test.describe('suggestions', () => {
   test('begin at two characters, at most eight, chosen with the keyboard', async ({ page }) => {
-    await visitUntilReady(page, '/search')
+    await visitWithCopy(page, '/search')
     await field(page).pressSequentially('m')
     await page.waitForTimeout(600)
     await expect(options(page)).toHaveCount(0)
@@ -46,7 +49,7 @@ test.describe('suggestions', () => {
   })
 
   test('are chosen by touch, and name atolls, places and categories', async ({ page }) => {
-    await visitUntilReady(page, '/search')
+    await visitWithCopy(page, '/search')
     await field(page).pressSequentially('jalu')
     const atoll = page.getByRole('option', { name: /^Jaluit\s*Atoll$/ })
     await atoll.click()
@@ -55,7 +58,7 @@ test.describe('suggestions', () => {
   })
 
   test('follow the last keystroke, whatever is still on its way', async ({ page }) => {
-    await visitUntilReady(page, '/search')
+    await visitWithCopy(page, '/search')
     await field(page).pressSequentially('bank', { delay: 20 })
     await field(page).fill('jal')
     await expect(options(page).first()).toContainText(/jal/i)
@@ -67,7 +70,7 @@ test.describe('suggestions', () => {
 test('nothing is listed before a search, spaces are none, and the address holds everything', async ({
   page,
 }) => {
-  await visitUntilReady(page, '/search')
+  await visitWithCopy(page, '/search')
   await expect(page).toHaveTitle('Search | Marshall Islands Guide')
   await expect(page.getByText(BEFORE)).toBeVisible()
   await field(page).fill('   ')
@@ -97,7 +100,7 @@ test('nothing is listed before a search, spaces are none, and the address holds 
 test('after the first search the results follow the typing without new entries in the history', async ({
   page,
 }) => {
-  await visitUntilReady(page, '/')
+  await visitWithCopy(page, '/')
   await page.getByRole('search').getByRole('combobox').fill('hotel')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=hotel$/)
@@ -114,7 +117,7 @@ test('after the first search the results follow the typing without new entries i
 })
 
 test('filters narrow the result, can be cleared, and say how many are on', async ({ page }) => {
-  await visitUntilReady(page, '/search?q=store')
+  await visitWithCopy(page, '/search?q=store')
   await expect(count(page)).toBeVisible()
   const all = await count(page).innerText()
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
@@ -140,7 +143,7 @@ test('filters narrow the result, can be cleared, and say how many are on', async
 })
 
 test('offered atolls are the inhabited ones and those with listings', async ({ page }) => {
-  await visitUntilReady(page, '/search')
+  await visitWithCopy(page, '/search')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const offered = await page.getByLabel('Atoll or island').getByRole('option').allInnerTexts()
   expect(offered).toContain('Majuro')
@@ -148,7 +151,7 @@ test('offered atolls are the inhabited ones and those with listings', async ({ p
 })
 
 test('back restores the page, the text and the scroll', async ({ page }) => {
-  await visitUntilReady(page, '/search?q=store')
+  await visitWithCopy(page, '/search?q=store')
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(page).toHaveURL(/\?q=store&page=2$/)
   const card = cards(page).nth(7)
@@ -165,13 +168,13 @@ test('back restores the page, the text and the scroll', async ({ page }) => {
 })
 
 test('a page beyond the end shows the last one and says so', async ({ page }) => {
-  await visitUntilReady(page, '/search?q=store&page=99')
+  await visitWithCopy(page, '/search?q=store&page=99')
   await expect(page).toHaveURL(/\?q=store&page=\d$/)
   await expect(cards(page).first()).toBeVisible()
 })
 
 test('a category page searches within itself, with no category filter', async ({ page }) => {
-  await visitUntilReady(page, '/accommodations')
+  await visitWithCopy(page, '/accommodations')
   const whole = await count(page).innerText()
   await field(page).fill('jaluit')
   await page.keyboard.press('Enter')
@@ -187,7 +190,7 @@ test('a category page searches within itself, with no category filter', async ({
 })
 
 test('some of the words are better than nothing, and that is said', async ({ page }) => {
-  await visitUntilReady(page, '/search?q=store+qqzzxxyy')
+  await visitWithCopy(page, '/search?q=store+qqzzxxyy')
   await expect(page.getByText(/^No listing has all of these words/)).toBeVisible()
   await expect(cards(page).first()).toBeVisible()
 })
@@ -204,37 +207,47 @@ const BAD_INPUT = {
   '10,000 characters': 'store '.repeat(1_667),
 }
 
-test('bad input finds something or nothing, never a broken page', async ({ page }) => {
-  const failures: string[] = []
-  page.on('pageerror', (error) => failures.push(error.message))
-  await visitUntilReady(page, '/search')
-  for (const [name, text] of Object.entries(BAD_INPUT)) {
-    await field(page).fill(text)
-    await page.keyboard.press('Enter')
-    const outcome = count(page).or(page.getByRole('heading', { name: 'No results found' }))
-    await expect(outcome.first(), name).toBeVisible()
-    const shown = await field(page).inputValue()
-    await page.reload()
-    await waitForSavedCopy(page)
-    await expect(outcome.first(), `${name} after a reload`).toBeVisible()
-    // A line of text holds no control characters: the address does not either.
-    expect((await field(page).inputValue()).replaceAll(/\p{Cc}+/gu, ' '), name).toBe(
-      shown.replaceAll(/\p{Cc}+/gu, ' '),
-    )
-  }
-  await page.goto(`/search?q=${'x'.repeat(10_000)}&atoll=XXX&cat=others&sort=price_low&page=-1`)
-  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
-  expect(failures).toEqual([])
-})
+for (const [after, isReloaded] of [
+  ['', false],
+  [', also after a reload @full', true],
+] as const) {
+  test(`bad input finds something or nothing, never a broken page${after}`, async ({ page }) => {
+    const failures: string[] = []
+    page.on('pageerror', (error) => failures.push(error.message))
+    await visitWithCopy(page, '/search')
+    for (const [name, text] of Object.entries(BAD_INPUT)) {
+      await field(page).fill(text)
+      await page.keyboard.press('Enter')
+      const outcome = count(page).or(page.getByRole('heading', { name: 'No results found' }))
+      await expect(outcome.first(), name).toBeVisible()
+      if (!isReloaded) continue
+      const shown = await field(page).inputValue()
+      await page.reload()
+      await waitForSavedCopy(page)
+      await expect(outcome.first(), `${name} after a reload`).toBeVisible()
+      // A line of text holds no control characters: the address does not either.
+      expect((await field(page).inputValue()).replaceAll(/\p{Cc}+/gu, ' '), name).toBe(
+        shown.replaceAll(/\p{Cc}+/gu, ' '),
+      )
+    }
+    await page.goto(`/search?q=${'x'.repeat(10_000)}&atoll=XXX&cat=others&sort=price_low&page=-1`)
+    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+    expect(failures).toEqual([])
+  })
+}
 
-test('works with the network cut', async ({ page, site }) => {
-  await visitUntilReady(page, '/search')
-  await site.cut()
-  await page.reload()
-  await field(page).pressSequentially('jaluit')
-  await expect(options(page).first()).toContainText(/jaluit/i)
-  await page.keyboard.press('Enter')
-  await expect(cards(page).first()).toContainText('Jaluit')
+test.describe('with its service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('works with the network cut', async ({ page, site }) => {
+    await visitUntilReady(page, '/search')
+    await site.cut()
+    await page.reload()
+    await field(page).pressSequentially('jaluit')
+    await expect(options(page).first()).toContainText(/jaluit/i)
+    await page.keyboard.press('Enter')
+    await expect(cards(page).first()).toContainText('Jaluit')
+  })
 })
 
 for (const viewport of [
@@ -245,9 +258,9 @@ for (const viewport of [
     test(`no barrier on the search page, ${viewport.width} wide, ${colorScheme} @full`, async ({ page }) => {
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme })
-      await visitUntilReady(page, '/search')
+      await visitWithCopy(page, '/search')
       const barriers = async (): Promise<string[]> => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
+        const { violations } = await axe(page).analyze()
         return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
       }
       expect(await barriers()).toEqual([])

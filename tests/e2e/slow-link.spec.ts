@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+import { expect, test, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
 import { illustrated } from './illustrated.ts'
 
 const STATUS = 'Low-data mode is on: no photos.'
@@ -23,8 +23,11 @@ function changeLink(page: Page, link: { effectiveType?: string; saveData?: boole
   }, link)
 }
 
+// No test here starts without a network: the service worker has specs of its own.
+test.use({ serviceWorkers: 'block' })
+
 test('low-data mode asks for no photo, says so, and is kept', async ({ page, site }) => {
-  await visitUntilReady(page, '/search?q=store')
+  await visitWithCopy(page, '/search?q=store')
   await expect(photos(page).first()).toBeVisible()
   await lowData(page).check()
   await expect(page.getByText(STATUS)).toBeVisible()
@@ -43,7 +46,7 @@ test('low-data mode asks for no photo, says so, and is kept', async ({ page, sit
 
 test('Save-Data means low-data mode until the person decides otherwise', async ({ page }) => {
   await pretendLink(page, { effectiveType: '4g', saveData: true })
-  await visitUntilReady(page, '/search?q=store')
+  await visitWithCopy(page, '/search?q=store')
   await expect(page.getByText(STATUS)).toBeVisible()
   await expect(lowData(page)).toBeChecked()
   await lowData(page).uncheck()

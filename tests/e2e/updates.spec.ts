@@ -85,7 +85,11 @@ test('a second tab is told, not reloaded, and goes on working', async ({ page, s
   expect(loads()).toBe(1)
 })
 
-test('a version that waits does not harm a cold start with no network', async ({ page, site, context }) => {
+test('a version that waits does not harm a cold start with no network @full', async ({
+  page,
+  site,
+  context,
+}) => {
   await visitUntilReady(page, '/')
   await deploy(page, site)
   await lookForUpdate(page)

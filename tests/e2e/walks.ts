@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axe, COLOUR_RULES } from './axe.ts'
 import { expect, type Tables } from './fixtures.ts'
 
 /* What the long walks share: the two sizes and themes, and what holds on every screen. */
@@ -48,7 +48,16 @@ export const SCREENS: readonly [path: string, heading: string | RegExp][] = [
 
 /** No barrier that axe knows, and nothing wider than the screen. `what` names the place in a failure. */
 export async function expectSound(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  await expectNoBarrier(page, what, axe(page))
+}
+
+/** Of a screen that is sound in one theme: what the colours of another one can break. */
+export async function expectSoundColours(page: Page, what: string): Promise<void> {
+  await expectNoBarrier(page, what, axe(page).withRules(COLOUR_RULES))
+}
+
+async function expectNoBarrier(page: Page, what: string, builder: ReturnType<typeof axe>): Promise<void> {
+  const { violations } = await builder.analyze()
   expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `${what} needs sideways scrolling`).toBeLessThanOrEqual(0)
