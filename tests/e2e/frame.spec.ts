@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
+import { expect, test, visitUntilReady, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
 import { expectSound, expectSoundColours, SCREENS } from './walks.ts'
 
 /* What stands around every screen, and what every screen owes to everyone. */
@@ -7,7 +7,7 @@ import { expectSound, expectSoundColours, SCREENS } from './walks.ts'
 const cards = (page: Page) => page.getByRole('article')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-// None of these starts without a network: the service worker has specs of its own.
+// But for one, none of these starts or goes on without a network: the service worker has specs of its own.
 test.use({ serviceWorkers: 'block' })
 
 test.describe('the frame', () => {
@@ -108,19 +108,6 @@ test.describe('the frame', () => {
     await expect(root).toHaveAttribute('data-theme', 'dark')
   })
 
-  test('offline is said, and a refresh that cannot work says what is safe', async ({ page, site }) => {
-    await visitWithCopy(page, '/businesses')
-    await page.context().setOffline(true)
-    await expect(page.getByText("You're offline")).toBeVisible()
-    await expect(page.getByText('Some features may be limited')).toBeVisible()
-    await site.cut()
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(page.getByText(/Can't reach the server. Showing saved copy/)).toBeVisible()
-    await expect(cards(page)).toHaveCount(12)
-    await page.context().setOffline(false)
-    await expect(page.getByText("You're offline")).toBeHidden()
-  })
-
   test('the demo banner and the footer stand on every page', async ({ page }) => {
     for (const path of ['/', '/banking', '/404']) {
       await page.goto(path)
@@ -141,6 +128,23 @@ test.describe('the frame', () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
+  })
+})
+
+test.describe('with the guide on the device', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('offline is said, and a refresh that cannot work says what is safe', async ({ page, site }) => {
+    await visitUntilReady(page, '/businesses')
+    await page.context().setOffline(true)
+    await expect(page.getByText("You're offline")).toBeVisible()
+    await expect(page.getByText('Some features may be limited')).toBeVisible()
+    await site.cut()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText(/Can't reach the server. Showing saved copy/)).toBeVisible()
+    await expect(cards(page)).toHaveCount(12)
+    await page.context().setOffline(false)
+    await expect(page.getByText("You're offline")).toBeHidden()
   })
 })
 

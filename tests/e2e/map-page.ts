@@ -14,6 +14,12 @@ export function pinPlaces(page: Page): Promise<string> {
   )
 }
 
+/** On a phone the map of a listing is far below, and starts when it comes near. */
+export async function goToListingMap(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 2, name: 'Location' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('application')).toBeVisible()
+}
+
 /** Colours that are drawn on the canvas of the base map, with how many pixels of each (every one is looked at). */
 export async function drawnColours(page: Page): Promise<Map<string, number>> {
   await expect(page.locator('canvas.leaflet-tile').first()).toBeVisible()

@@ -8,6 +8,7 @@ import {
   coloursInTheMiddle,
   dragMap,
   drawnColours,
+  goToListingMap,
   mapColour,
   namesInView,
   noteNames,
@@ -90,6 +91,7 @@ async function expectCountry(page: Page): Promise<void> {
 /** The small map of a listing, one step out from where it opens. */
 async function openAtZoom12(page: Page, path: string): Promise<void> {
   await page.goto(path)
+  await goToListingMap(page)
   await page.getByRole('button', { name: 'Zoom out' }).click()
   await expect(page.locator('.leaflet-control-scale')).toContainText('3 km')
 }
@@ -124,7 +126,7 @@ async function walkCategory(page: Page, url: string): Promise<void> {
 
 async function walkDirections(page: Page, url: string, id: string): Promise<void> {
   await page.goto(`${url}/business/${id}`)
-  await expect(page.getByRole('application')).toBeVisible()
+  await goToListingMap(page)
   await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }))
   await page.getByRole('link', { name: 'Directions' }).click()
   await expect(page.getByText(/from you to the .*, in a straight line\.$/)).toBeVisible()

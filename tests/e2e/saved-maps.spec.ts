@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady } from './fixtures.ts'
+import { goToListingMap } from './map-page.ts'
 
 /** Majuro's share of pictures, from the page itself: nothing here knows how many tiles there are. */
 async function saveMajuro(page: Page): Promise<void> {
@@ -58,7 +59,7 @@ for (const [deviceScaleFactor, tag] of RATIOS) {
     const failed: string[] = []
     page.on('requestfailed', (request) => failed.push(request.url()))
     await page.goto(path)
-    await page.locator('.leaflet-container').scrollIntoViewIfNeeded()
+    await goToListingMap(page)
     await chooseStreets(page)
     await expect(page.locator('img.leaflet-tile[src^="blob:"]').first()).toBeVisible({ timeout: 20_000 })
     await expect.poll(async () => (await shownTiles(page)).shown).toBeGreaterThan(0)
@@ -165,7 +166,7 @@ test('tiles of a service that allows it are kept by atoll, as far as the drawn o
 
   isThere = false
   await page.goto(path)
-  await page.getByRole('application').scrollIntoViewIfNeeded()
+  await goToListingMap(page)
   await page.getByRole('button', { name: 'Zoom out' }).click()
   await page.getByLabel('Kind of map').selectOption({ label: 'Satellite' })
   await expect(page.locator('img.leaflet-tile[src^="blob:"]').first()).toBeVisible()
