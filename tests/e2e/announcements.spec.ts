@@ -24,7 +24,7 @@ test.use({ serviceWorkers: 'block' })
 // One after the other: each looks at the most important announcement of the same page.
 test.describe.configure({ mode: 'serial' })
 
-test('a closed notice stays closed on this device until it is edited, or all are reset', async ({
+test('a closed notice stays closed on this device until it is edited, or all are reset @both', async ({
   page,
   tables,
 }) => {
@@ -49,7 +49,7 @@ test('a closed notice stays closed on this device until it is edited, or all are
   await tables.remove('announcements', id)
 })
 
-test('a closed warning comes back in the next browser session', async ({ page, tables, context }) => {
+test('a closed warning comes back in the next browser session @both', async ({ page, tables, context }) => {
   const id = await announce(tables, { title: 'Test warning', type: 'warning' })
   await visitWithCopy(page, PAGE)
   await close(page, 'Test warning').click()
@@ -73,7 +73,7 @@ test('a closed warning comes back in the next browser session', async ({ page, t
   await tables.remove('announcements', id)
 })
 
-test('one that must stay has no way to close it, and a long one opens on demand', async ({
+test('one that must stay has no way to close it, and a long one opens on demand @both', async ({
   page,
   tables,
 }) => {

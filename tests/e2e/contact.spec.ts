@@ -13,7 +13,7 @@ async function fillFeedback(page: Page, message: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
 }
 
-test('a business is submitted, thanked for, and another one can follow', async ({ page, tables }) => {
+test('a business is submitted, thanked for, and another one can follow @both', async ({ page, tables }) => {
   const message = unique('We bake bread every day.')
   await page.goto('/contact')
   await submit(page).click()
@@ -147,7 +147,7 @@ test('the service worker sends what waits when the browser wakes it, with no pag
   await removeArrived(tables, message)
 })
 
-test('a refused message is shown, changed and sent; another one is deleted after a question', async ({
+test('a refused message is shown, changed and sent; another one is deleted after a question @both', async ({
   page,
   site,
   tables,
@@ -189,7 +189,7 @@ test('a refused message is shown, changed and sent; another one is deleted after
   await removeArrived(tables, message)
 })
 
-test('a mistake on a listing is reported with its id and the version that was seen', async ({
+test('a mistake on a listing is reported with its id and the version that was seen @both', async ({
   page,
   tables,
 }) => {
@@ -208,7 +208,7 @@ test('a mistake on a listing is reported with its id and the version that was se
   await removeArrived(tables, message)
 })
 
-test('the tabs work by keyboard', async ({ page }) => {
+test('the tabs work by keyboard @both', async ({ page }) => {
   await page.goto('/contact')
   await page.getByRole('tab', { name: 'Submit Business' }).focus()
   await page.keyboard.press('ArrowRight')

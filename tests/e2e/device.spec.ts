@@ -141,7 +141,7 @@ test.describe('about and privacy', () => {
 })
 
 test.describe('remove everything from this device', () => {
-  test('asks first; then nothing is left, in no tab, and the guide can be opened again', async ({
+  test('asks first; then nothing is left, in no tab, and the guide can be opened again @both', async ({
     page,
     context,
   }) => {
@@ -185,7 +185,7 @@ test.describe('remove everything from this device', () => {
 })
 
 test.describe('ready for offline', () => {
-  test('says what is here; what it calls ready works with the network cut', async ({
+  test('says what is here; what it calls ready works with the network cut @both', async ({
     page,
     site,
     tables,

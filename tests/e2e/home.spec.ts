@@ -116,7 +116,7 @@ test.describe('a long warning', () => {
     return String(row['id'])
   }
 
-  test('moves past, can be stopped, opens whole, and says when it came', async ({ page, tables }) => {
+  test('moves past, can be stopped, opens whole, and says when it came @both', async ({ page, tables }) => {
     const id = await warn(tables)
     await visitUntilReady(page, '/government')
     const text = page.getByText('End of the warning.')

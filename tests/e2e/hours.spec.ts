@@ -18,7 +18,7 @@ async function addListing(tables: Tables, operatingHours: string): Promise<strin
 
 const status = (page: Page) => page.getByRole('main').locator('header')
 
-test('the status of an open page changes on the minute, in Majuro time', async ({ page, tables }) => {
+test('the status of an open page changes on the minute, in Majuro time @both', async ({ page, tables }) => {
   const id = await addListing(tables, 'Mon-Fri 8:00 AM - 5:00 PM')
   // Monday 16:29:50 in Majuro, Sunday night in New York.
   await page.clock.install({ time: '2026-11-23T04:29:50Z' })
@@ -34,7 +34,10 @@ test('the status of an open page changes on the minute, in Majuro time', async (
   await tables.remove('businesses', id)
 })
 
-test('a phone that slept shows the right status when it is looked at again', async ({ page, tables }) => {
+test('a phone that slept shows the right status when it is looked at again @both', async ({
+  page,
+  tables,
+}) => {
   const id = await addListing(tables, 'Mon-Fri 8:00 AM - 5:00 PM')
   await page.clock.install({ time: '2026-11-23T00:00:00Z' })
   await page.goto(`/business/${id}`)
@@ -47,7 +50,7 @@ test('a phone that slept shows the right status when it is looked at again', asy
   await tables.remove('businesses', id)
 })
 
-test('a listing shows its week with today marked, and text that cannot be read as it is', async ({
+test('a listing shows its week with today marked, and text that cannot be read as it is @both', async ({
   page,
   tables,
 }) => {

@@ -69,7 +69,7 @@ test.describe('with fingers', () => {
   })
 })
 
-test('the buttons of the gallery keep the keyboard @full', async ({ page, tables }) => {
+test('the buttons of the gallery keep the keyboard @both @full', async ({ page, tables }) => {
   const { id } = await illustrated(tables, 4)
   await visitUntilReady(page, `/business/${id}`)
   await page.getByRole('button', { name: 'Photo 1 of 4' }).press('Enter')
@@ -86,7 +86,10 @@ test('the buttons of the gallery keep the keyboard @full', async ({ page, tables
   await tables.remove('businesses', id)
 })
 
-test('the photos go on by themselves only when asked to, every 5 seconds @full', async ({ page, tables }) => {
+test('the photos go on by themselves only when asked to, every 5 seconds @both @full', async ({
+  page,
+  tables,
+}) => {
   const { id } = await illustrated(tables, 3)
   await page.clock.install()
   await visitUntilReady(page, `/business/${id}`)
@@ -158,7 +161,7 @@ test('a favorite that this browser does not keep is said beside the list @full',
   await expect(notice.getByText('This favorite may be lost')).toHaveCount(0)
 })
 
-test('a listing by keyboard alone: save, share, report, back @full', async ({ page, tables }) => {
+test('a listing by keyboard alone: save, share, report, back @both @full', async ({ page, tables }) => {
   const name = unique('Keyboard store')
   const row = await tables.insert('businesses', {
     name,

@@ -11,7 +11,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: /^Share / })
 const counter = (page: Page) => gallery(page).getByText(/^\d+ \/ \d+$/)
 const zoom = (page: Page) => gallery(page).getByText(/^\d+ %$/)
 
-test('photos open over the whole screen: keys, counter, zoom, turn, download, focus', async ({
+test('photos open over the whole screen: keys, counter, zoom, turn, download, focus @both', async ({
   page,
   tables,
 }) => {
@@ -52,7 +52,7 @@ test('photos open over the whole screen: keys, counter, zoom, turn, download, fo
   await tables.remove('businesses', id)
 })
 
-test('with no network: photos seen stay, others give way to words; sharing goes on', async ({
+test('with no network: photos seen stay, others give way to words; sharing goes on @both', async ({
   page,
   site,
   tables,

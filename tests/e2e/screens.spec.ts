@@ -43,7 +43,7 @@ test.describe('category pages', () => {
     }
   })
 
-  test('pages and order live in the address, back returns to them', async ({ page }) => {
+  test('pages and order live in the address, back returns to them @both', async ({ page }) => {
     await page.goto('/businesses')
     await expect(cards(page)).toHaveCount(12)
     const first = await cards(page).first().getByRole('heading').textContent()
@@ -58,7 +58,7 @@ test.describe('category pages', () => {
     await expect(page.getByText(/^1-12 of \d+ listings$/)).toBeVisible()
   })
 
-  test('a page beyond the end shows the last one and says so in the address', async ({ page }) => {
+  test('a page beyond the end shows the last one and says so in the address @both', async ({ page }) => {
     await page.goto('/businesses?page=9999&sort=price_low')
     await expect(page).toHaveURL(/page=\d{1,3}&sort=price_low$/)
     const last = new URL(page.url()).searchParams.get('page')
@@ -69,7 +69,7 @@ test.describe('category pages', () => {
     await expect(cards(page)).not.toHaveCount(0)
   })
 
-  test('only banks can be ordered by cash machines first', async ({ page }) => {
+  test('only banks can be ordered by cash machines first @both', async ({ page }) => {
     await page.goto('/banking?sort=atm_first')
     await expect(cards(page).first()).toContainText('ATM')
     await expect(page.getByLabel('Sort by')).toHaveValue('atm_first')
@@ -97,7 +97,7 @@ test.describe('category pages', () => {
 })
 
 test.describe('a listing', () => {
-  test('shows what is known, makes links only of what is one', async ({ page, tables }) => {
+  test('shows what is known, makes links only of what is one @both', async ({ page, tables }) => {
     const id = await addListing(tables, {
       name: 'Ḷo̧jet & Sons <b>Office</b>',
       phone: '625-0142 / 455 0143',
@@ -130,7 +130,7 @@ test.describe('a listing', () => {
     await tables.remove('businesses', id)
   })
 
-  test('Back leads to the category when the visit began here', async ({ page, tables }) => {
+  test('Back leads to the category when the visit began here @both', async ({ page, tables }) => {
     const [row] = await tables.select('businesses?category=eq.banking&limit=1')
     await page.goto(`/business/${String(row?.['id'])}`)
     await page.getByRole('button', { name: 'Back' }).click()
@@ -138,7 +138,7 @@ test.describe('a listing', () => {
     await expect(heading(page, 'Banks & ATMs')).toBeFocused()
   })
 
-  test('deleted while it is open: the page says it is gone', async ({ page, tables }) => {
+  test('deleted while it is open: the page says it is gone @both', async ({ page, tables }) => {
     const id = await addListing(tables, { name: 'Soon gone' })
     await page.goto(`/business/${id}`)
     await expect(heading(page, 'Soon gone')).toBeVisible()

@@ -12,7 +12,7 @@ const count = (page: Page) => page.getByText(/^(\d+-\d+ of )?[\d,]+ listings?$/)
 test.use({ serviceWorkers: 'block' })
 
 test.describe('suggestions', () => {
-  test('begin at two characters, at most eight, chosen with the keyboard', async ({ page }) => {
+  test('begin at two characters, at most eight, chosen with the keyboard @both', async ({ page }) => {
     await visitWithCopy(page, '/search')
     await field(page).pressSequentially('m')
     await page.waitForTimeout(600)
@@ -97,7 +97,7 @@ test('nothing is listed before a search, spaces are none, and the address holds 
   await expect(cards(page).getByRole('heading')).toHaveText(names)
 })
 
-test('after the first search the results follow the typing without new entries in the history', async ({
+test('after the first search the results follow the typing without new entries in the history @both', async ({
   page,
 }) => {
   await visitWithCopy(page, '/')
@@ -189,7 +189,7 @@ test('a category page searches within itself, with no category filter', async ({
   await expect(count(page)).toHaveText(whole)
 })
 
-test('some of the words are better than nothing, and that is said', async ({ page }) => {
+test('some of the words are better than nothing, and that is said @both', async ({ page }) => {
   await visitWithCopy(page, '/search?q=store+qqzzxxyy')
   await expect(page.getByText(/^No listing has all of these words/)).toBeVisible()
   await expect(cards(page).first()).toBeVisible()
