@@ -168,6 +168,10 @@ describe('what runs by the clock', () => {
       `insert into public.admin_notification_preferences (user_id, notification_type, created_at)
        select user_id, 'new_submission', now() - interval '1 day' from private.admins`,
     )
+    await client.query(
+      `insert into public.admin_notification_preferences (user_id, notification_type, threshold_value, digest_frequency, created_at)
+       select user_id, 'security_alert', 5, 'immediate', now() - interval '1 day' from private.admins`,
+    )
     const send = (urlPath: string, key: string, body: object): Promise<Response> =>
       fetch(`${second.url}${urlPath}`, {
         method: 'POST',
@@ -185,6 +189,14 @@ describe('what runs by the clock', () => {
     expect(smtp.mails[0]).toContain(`To: ${second.env.ADMIN_EMAIL}`)
     expect(smtp.mails[0]).toContain('New submissions (2)')
     expect(smtp.mails[0]).not.toContain(MESSAGE.email)
+
+    const failure = { entry: { action: 'login_failed', details: { email: 'ann@example.org' } } }
+    for (let tries = 0; tries < 3; tries += 1)
+      await send('/rest/v1/rpc/record_audit_event', second.env.SUPABASE_PUBLISHABLE_KEY, failure)
+    expect(await digest()).toMatchObject({ success: true, data: { sent: 1, failed: 0 } })
+    expect(smtp.mails[1]).toContain('Security alerts (1)')
+    expect(smtp.mails[1]).toContain('Three or more wrong passwords for')
+    expect(smtp.mails[1]).not.toContain('ann@example.org')
 
     smtp.server.close()
     await send('/rest/v1/contact_submissions', second.env.SUPABASE_PUBLISHABLE_KEY, MESSAGE)

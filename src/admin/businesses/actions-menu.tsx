@@ -106,7 +106,7 @@ function Menu({ id, button, row, actions, onClose }: MenuProps) {
   )
 }
 
-/** A press elsewhere, scrolling and turning the phone close it. */
+/** A press elsewhere closes it, and whatever moves its button: scrolling, turning the phone. */
 function useClosing(
   menu: RefObject<HTMLElement | null>,
   button: RefObject<HTMLElement | null>,
@@ -122,7 +122,13 @@ function useClosing(
       if (menu.current?.contains(target) !== true && button.current?.contains(target) !== true)
         close.current(false)
     }
-    const onMove = (): void => close.current(false)
+    const { top, right } = button.current?.getBoundingClientRect() ?? new DOMRect()
+    // The end of a scroll is told a moment late: it may be the one that brought the button into view.
+    const onMove = (): void => {
+      const now = button.current?.getBoundingClientRect()
+      if (now === undefined || Math.abs(now.top - top) > 1 || Math.abs(now.right - right) > 1)
+        close.current(false)
+    }
     document.addEventListener('pointerdown', onPress)
     window.addEventListener('scroll', onMove, true)
     window.addEventListener('resize', onMove)
