@@ -17,7 +17,7 @@ const SCREENS = [
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 async function findsNothing(page: Page, where: string): Promise<void> {
-  const { violations } = await axe(page).analyze()
+  const { violations } = await (await axe(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 

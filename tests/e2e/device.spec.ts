@@ -24,7 +24,7 @@ function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<vo
 }
 
 async function findsNothing(page: Page): Promise<void> {
-  const { violations } = await axe(page).analyze()
+  const { violations } = await (await axe(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 

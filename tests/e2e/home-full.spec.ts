@@ -26,7 +26,7 @@ const TITLES: readonly [path: string, title: string][] = [
 ]
 
 async function expectClean(page: Page, what: string): Promise<void> {
-  const { violations } = await axe(page).analyze()
+  const { violations } = await (await axe(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 

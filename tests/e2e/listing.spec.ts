@@ -163,7 +163,7 @@ for (const theme of ['light', 'dark'] as const) {
       await visitUntilReady(page, `/business/${id}`)
       await expect(page.getByRole('button', { name: 'Photo 2 of 7' })).toBeVisible()
       await expect(page.getByRole('button', { name: /^Save to favorites/ })).toBeVisible()
-      const violations = async () => (await axe(page).analyze()).violations
+      const violations = async () => (await (await axe(page)).analyze()).violations
       expect(await violations()).toEqual([])
       await page.getByRole('button', { name: 'Photo 2 of 7' }).press('Enter')
       await expect(counter(page)).toHaveText('2 / 7')

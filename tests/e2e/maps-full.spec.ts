@@ -76,7 +76,7 @@ function addEveryAtoll(tables: Tables): Promise<AtollPlaces[]> {
 }
 
 async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await axe(page).include('main').analyze()
+  const { violations } = await (await axe(page)).include('main').analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
@@ -196,7 +196,7 @@ for (const size of SIZES) {
         await page.getByLabel('Longitude').focus()
         await page.getByLabel('Business name').focus()
         await expectAdmin(page.getByText('Write a number, for example 7.089712')).toBeVisible()
-        const { violations } = await axe(page).include('fieldset:has(.leaflet-container)').analyze()
+        const { violations } = await (await axe(page)).include('fieldset:has(.leaflet-container)').analyze()
         expectAdmin(
           violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
         ).toEqual([])

@@ -192,7 +192,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.goto('/government?view=map')
     await expect(pins(page).first()).toBeVisible()
     await landIsDrawn(page, 'reef')
-    const result = await axe(page).include('main').analyze()
+    const result = await (await axe(page)).include('main').analyze()
     expect(result.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     const before = await mapColour(page, 'reef')
     await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })

@@ -260,7 +260,7 @@ for (const viewport of [
       await page.emulateMedia({ colorScheme })
       await visitWithCopy(page, '/search')
       const barriers = async (): Promise<string[]> => {
-        const { violations } = await axe(page).analyze()
+        const { violations } = await (await axe(page)).analyze()
         return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
       }
       expect(await barriers()).toEqual([])

@@ -48,15 +48,19 @@ export const SCREENS: readonly [path: string, heading: string | RegExp][] = [
 
 /** No barrier that axe knows, and nothing wider than the screen. `what` names the place in a failure. */
 export async function expectSound(page: Page, what: string): Promise<void> {
-  await expectNoBarrier(page, what, axe(page))
+  await expectNoBarrier(page, what, await axe(page))
 }
 
 /** Of a screen that is sound in one theme: what the colours of another one can break. */
 export async function expectSoundColours(page: Page, what: string): Promise<void> {
-  await expectNoBarrier(page, what, axe(page).withRules(COLOUR_RULES))
+  await expectNoBarrier(page, what, (await axe(page)).withRules(COLOUR_RULES))
 }
 
-async function expectNoBarrier(page: Page, what: string, builder: ReturnType<typeof axe>): Promise<void> {
+async function expectNoBarrier(
+  page: Page,
+  what: string,
+  builder: Awaited<ReturnType<typeof axe>>,
+): Promise<void> {
   const { violations } = await builder.analyze()
   expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
