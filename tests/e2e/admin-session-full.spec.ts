@@ -124,21 +124,23 @@ test('a token that cannot be renewed for want of a network, or for now, signs no
 
 const PARTS = ['dashboard-screen', 'business-form-screen', 'overview-tab', 'businesses-tab']
 
-/** The worker has the code of these parts, and whatever else of the area this page has loaded. */
-async function waitForKeptCode(page: Page, parts = PARTS): Promise<void> {
-  const missing = () =>
-    page.evaluate(async (wanted) => {
-      const requests = await (await caches.open('guide-admin-code')).keys()
-      const kept = requests.map(({ url }) => new URL(url).pathname)
-      const loaded = performance
-        .getEntriesByType('resource')
-        .map(({ name }) => new URL(name).pathname)
-        .filter((path) => path.startsWith('/assets/admin-'))
-      return [
-        ...loaded.filter((path) => !kept.includes(path)),
-        ...wanted.filter((part) => !kept.some((path) => path.includes(part))),
-      ]
-    }, parts)
+/** The worker has the code of these parts, and whatever else of the area was asked for (`requests`) beside it. */
+async function waitForKeptCode(
+  page: Page,
+  parts: readonly string[],
+  requests: readonly string[] = [],
+): Promise<void> {
+  const missing = async (): Promise<string[]> => {
+    const kept = await page.evaluate(async () => {
+      const files = await (await caches.open('guide-admin-code')).keys()
+      return files.map(({ url }) => new URL(url).pathname)
+    })
+    const asked = new Set(requests.filter((path) => path.startsWith('/assets/admin-')))
+    return [
+      ...parts.filter((part) => !kept.some((path) => path.includes(part))),
+      ...[...asked].filter((path) => !kept.includes(path)),
+    ]
+  }
   await expect.poll(missing, { timeout: 30_000 }).toEqual([])
 }
 
@@ -155,7 +157,7 @@ test('without any network the admin area opens from this device, and a form keep
 }) => {
   await visitUntilReady(page, '/')
   await signIn(page, admin)
-  await waitForKeptCode(page)
+  await waitForKeptCode(page, PARTS, site.requests)
   await goDark(context, () => site.cut())
   await page.goto('/admin/business/new')
   await expect(page.getByText('You are offline.', { exact: true })).toBeVisible()
