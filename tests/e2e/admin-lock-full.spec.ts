@@ -103,7 +103,10 @@ test('three wrong passwords raise a critical alert, and a colleague unlocks the 
 
   await signIn(page, colleague)
   await openTab(page, 'Security')
-  const alert = page.getByRole('listitem').filter({ hasText: 'rapid login failures' }).first()
+  const alert = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Three or more wrong passwords for one account' })
+    .first()
   await expect(alert).toContainText('Critical')
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect(toast(page, 'The attempts on this device were cleared.')).toBeVisible()

@@ -1,3 +1,4 @@
+import { auditWords } from '../../domain/audit-words.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import type { SecurityAlert } from '../security/alerts.ts'
 import { SECURITY_TEXTS } from '../security/texts.ts'
@@ -29,7 +30,7 @@ export function SecurityPanel({ alerts }: { alerts: SecurityAlert[] }) {
               {shown.map(({ id, action, severity, timestamp }) => (
                 <tr key={id}>
                   <td>{formatMajuroDateTime(Date.parse(timestamp))}</td>
-                  <td>{action.replaceAll('_', ' ')}</td>
+                  <td>{auditWords(action)}</td>
                   <td>{SECURITY_TEXTS.severity[severity]}</td>
                 </tr>
               ))}

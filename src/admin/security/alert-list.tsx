@@ -1,3 +1,4 @@
+import { auditWords } from '../../domain/audit-words.ts'
 import { useCallback, useState } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -61,7 +62,7 @@ export function AlertList() {
           <li key={id}>
             <span>
               <strong className={styles[severity]}>{SECURITY_TEXTS.severity[severity]}</strong>{' '}
-              {action.replaceAll('_', ' ')}{' '}
+              {auditWords(action)}{' '}
               <time className={styles.quiet} dateTime={timestamp}>
                 {activityAge(Date.parse(timestamp), now)}
               </time>
@@ -69,7 +70,7 @@ export function AlertList() {
             <button
               type="button"
               className="button"
-              aria-label={`${SECURITY_TEXTS.resolve}: ${action.replaceAll('_', ' ')}`}
+              aria-label={`${SECURITY_TEXTS.resolve}: ${auditWords(action)}`}
               onClick={() => resolve(id)}
             >
               {SECURITY_TEXTS.resolve}

@@ -1,3 +1,4 @@
+import { auditWords } from '../../../src/domain/audit-words.ts'
 import type { Mail } from '../_shared/mail.ts'
 
 /** What claim_notifications hands out for one admin. */
@@ -22,18 +23,6 @@ const HEADINGS: Record<string, string> = {
   new_submission: 'New submissions',
   business_update: 'Changed listings',
   user_activity: 'Sign-ins and sign-outs',
-}
-/** What an entry of the audit log is called in a mail. */
-const ACTIONS: Record<string, string> = {
-  rapid_login_failures: 'Three or more wrong passwords for one account within five minutes',
-  login_failed: 'Wrong password',
-  login_attempt_blocked: 'Sign-in blocked after too many tries',
-  mfa_locked: 'Two-step sign-in locked after wrong codes',
-  mfa_code_failed: 'Wrong code at the two-step sign-in',
-  mfa_disabled: 'Two-step sign-in switched off',
-  error_boundary_triggered: 'A screen stopped working',
-  login_success: 'Signed in',
-  logout_success: 'Signed out',
 }
 const MOST_LINES = 50
 
@@ -70,10 +59,7 @@ export function digestMail(digest: Digest, siteUrl: string): Mail {
 function section(kind: string, events: DigestEvent[]): string {
   const lines = events
     .slice(0, MOST_LINES)
-    .map(
-      (event) =>
-        `- ${clock.format(new Date(event.occurred_at))}: ${ACTIONS[event.summary] ?? oneLine(event.summary)}`,
-    )
+    .map((event) => `- ${clock.format(new Date(event.occurred_at))}: ${oneLine(auditWords(event.summary))}`)
   const rest = events.length > MOST_LINES ? [`- and ${events.length - MOST_LINES} more`] : []
   return [`${headingOf(kind)} (${events.length})`, ...lines, ...rest].join('\n')
 }

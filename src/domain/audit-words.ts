@@ -1,0 +1,32 @@
+/** What an entry of the audit log is called where a person reads it: in the admin area and in its mails. */
+const WORDS = new Map([
+  ['rapid_login_failures', 'Three or more wrong passwords for one account within five minutes'],
+  ['login_failed', 'Wrong password'],
+  ['login_attempt_blocked', 'Sign-in blocked after too many tries'],
+  ['login_unlocked', 'Sign-in unlocked by an admin'],
+  ['login_success', 'Signed in'],
+  ['logout_success', 'Signed out'],
+  ['admin_logout', 'Signed out'],
+  ['session_expired', 'Session expired'],
+  ['mfa_setup_started', 'Setup of the two-step sign-in started'],
+  ['mfa_enabled', 'Two-step sign-in switched on'],
+  ['mfa_disabled', 'Two-step sign-in switched off'],
+  ['mfa_verified', 'Right code at the two-step sign-in'],
+  ['mfa_code_failed', 'Wrong code at the two-step sign-in'],
+  ['mfa_locked', 'Two-step sign-in locked after wrong codes'],
+  ['mfa_backup_code_used', 'Backup code used'],
+  ['mfa_backup_codes_generated', 'New backup codes made'],
+  ['error_boundary_triggered', 'A screen stopped working'],
+  ['admin_dashboard_accessed', 'Dashboard opened'],
+  ['business_created', 'Business created'],
+  ['business_updated', 'Business changed'],
+  ['business_deleted', 'Business deleted'],
+  ['business_featured_toggled', 'Business featured or not any more'],
+  ['submission_status_updated', 'Status of a submission changed'],
+  ['submission_deleted', 'Submission deleted'],
+])
+
+/** An action that nobody has named yet is shown as it is written, without its underscores. */
+export function auditWords(action: string): string {
+  return WORDS.get(action) ?? action.replaceAll('_', ' ')
+}
