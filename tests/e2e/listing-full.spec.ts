@@ -175,6 +175,8 @@ test('a listing by keyboard alone: save, share, report, back @both @full', async
   })
   await visitUntilReady(page, '/banking')
   await page.goto(`/business/${String(row['id'])}`)
+  // It comes a moment after the page; a Tab before that would go past its place.
+  await expect(page.getByRole('link', { name: 'Directions' })).toBeVisible()
   await page.getByRole('link', { name: 'Call Now' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Directions' })).toBeFocused()
