@@ -17,14 +17,14 @@ interface DirectoryProviderProps {
 /** Gives the screens the saved copy: the small record first, the copy itself once something is on the screen. */
 export function DirectoryProvider({
   readModel,
+  firstListing: inTime,
   laterListing,
   connect,
   children,
-  ...early
 }: DirectoryProviderProps) {
   const { connection, status, hasFailed, refresh } = useConnection(connect)
   const [answers] = useState(() => new Map<string, unknown>())
-  const [firstListing, setFirstListing] = useState(early.firstListing)
+  const [firstListing, setFirstListing] = useState(inTime)
   useEffect(() => void laterListing.then(setFirstListing), [laterListing])
 
   const view = useMemo<DirectoryView>(

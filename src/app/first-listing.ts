@@ -3,6 +3,8 @@ import { readListingId } from '../domain/listing-id.ts'
 import type { FirstListing } from '../replica/directory-context.ts'
 import { lookUpListing } from '../replica/look-up-listing.ts'
 
+const LISTINGS_PATH = '/business/'
+
 /**
  * The listing of the address, straight from the server: a first visit by a link in a message need not wait for the
  * directory worker and the whole directory. Null where there was no answer; the worker then has its turn.
@@ -21,5 +23,3 @@ export async function askFirstListing(pathname: string): Promise<FirstListing | 
   )
   return lookup.kind === 'unknown' ? null : { id, lookup }
 }
-
-const LISTINGS_PATH = '/business/'

@@ -66,6 +66,7 @@ describe('fold', () => {
   })
 
   it('folds plain text the same way as any other', () => {
+    // The mark is dropped, but takes the text off the short way that plain text goes.
     assert(
       property(string({ unit: 'binary-ascii' }), (text) => {
         expect(fold(`${text}\u0327`)).toBe(fold(text))

@@ -66,6 +66,13 @@ for (const { tab, table, failed, none } of LISTS) {
   })
 }
 
+/** What this account did to a row: 'action severity'. */
+async function eventsOf(account: { id: string }, rowId: string): Promise<string[]> {
+  return (await auditOf(account))
+    .filter(({ resource_id: of }) => of === rowId)
+    .map(({ action, severity }) => `${String(action)} ${String(severity)}`)
+}
+
 test('a list that is not answered says after its time that it timed out @full', async ({
   adminPage: page,
   site,
@@ -131,12 +138,8 @@ test('a business: featured, not featured, deleted; each refusal is said and chan
   await expect(toast(page, 'Business deleted successfully')).toBeVisible()
   await expect(page.getByText('No businesses found')).toBeVisible()
   expect(await stored()).toEqual([])
-  const events = async () =>
-    (await auditOf(admin))
-      .filter(({ resource_id: of }) => of === id)
-      .map(({ action, severity }) => `${String(action)} ${String(severity)}`)
   await expect
-    .poll(events)
+    .poll(() => eventsOf(admin, id))
     .toEqual(expect.arrayContaining(['business_featured_toggled low', 'business_deleted high']))
 })
 
@@ -204,12 +207,8 @@ test('a submission: searched, filtered, its status set, deleted; each refusal is
   site.intercept = () => false
   await remove()
   await expect(toast(page, 'Submission deleted successfully')).toBeVisible()
-  const events = async () =>
-    (await auditOf(admin))
-      .filter(({ resource_id: of }) => of === id)
-      .map(({ action, severity }) => `${String(action)} ${String(severity)}`)
   await expect
-    .poll(events)
+    .poll(() => eventsOf(admin, id))
     .toEqual(expect.arrayContaining(['submission_status_updated low', 'submission_deleted medium']))
 })
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { ListingImage } from '../../domain/listing.ts'
 import { GalleryOverlay } from '../../ui/gallery/gallery-overlay.tsx'
 import type { GalleryPhoto } from '../../ui/gallery/gallery-photo.ts'
-import { GALLERY_TEXTS, PHOTO_TEXTS } from './texts.ts'
+import { ADMIN_GALLERY_TEXTS, PHOTO_TEXTS } from './texts.ts'
 
 interface PhotoGalleryProps {
   photos: readonly ListingImage[]
@@ -17,7 +17,7 @@ export function PhotoGallery({ photos, openedAt, onClose }: PhotoGalleryProps) {
     <GalleryOverlay
       photos={shown}
       openedAt={openedAt}
-      texts={GALLERY_TEXTS}
+      texts={ADMIN_GALLERY_TEXTS}
       load={readPhoto}
       onClose={onClose}
     />

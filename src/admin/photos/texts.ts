@@ -1,5 +1,6 @@
 import type { SkipReason } from '../../domain/photo-choice.ts'
 import type { GalleryTexts } from '../../ui/gallery/gallery-photo.ts'
+import { GALLERY_TEXTS } from '../../ui/gallery/texts.ts'
 import { MAX_PHOTOS } from '../../domain/photo-choice.ts'
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
@@ -64,24 +65,10 @@ export const PHOTO_TEXTS = {
   },
 } as const
 
-/** Of the photos over the whole screen. */
-export const GALLERY_TEXTS: GalleryTexts = {
+/** Of the photos over the whole screen: the admin area keeps none on the device. */
+export const ADMIN_GALLERY_TEXTS: GalleryTexts = {
+  ...GALLERY_TEXTS,
   label: 'Photos of this business',
-  close: 'Close the photos',
-  previous: 'Previous photo',
-  next: 'Next photo',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
-  rotate: 'Rotate',
-  download: 'Download',
-  play: 'Play all photos',
-  pause: 'Pause',
-  thumbnails: 'All photos',
-  counter: (position, total) => `${position} / ${total}`,
-  photo: PHOTO_TEXTS.photo,
-  zoomed: (percent) => `Zoom ${percent} %`,
-  empty: 'No images to display',
-  downloadFailed: 'Failed to download image. Please try again.',
   smaller: 'The large photo cannot be had now. This is the small one.',
   unavailable: 'This photo cannot be had now. It shows when you are online.',
 }

@@ -3,7 +3,7 @@ import { readPhoto } from '../../device/kept-photos.ts'
 import type { ListingImage } from '../../domain/listing.ts'
 import { GalleryOverlay } from '../../ui/gallery/gallery-overlay.tsx'
 import type { GalleryPhoto } from '../../ui/gallery/gallery-photo.ts'
-import { galleryTexts } from './texts/photos.ts'
+import { galleryTexts } from './texts/gallery.ts'
 
 interface ListingGalleryProps {
   images: ListingImage[]
