@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** Run through scripts/run-e2e.ts, which finds a browser, starts a backend and builds the site. */
+/** Run through scripts/test/run-e2e.ts, which finds a browser, starts a backend and builds the site. */
 const isFull = process.env['E2E_FULL'] === '1'
 
 export default defineConfig({

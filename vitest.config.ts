@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { coastline } from './scripts/basemap/coastline-plugin.ts'
-import { guideBuild } from './scripts/guide-build-plugin.ts'
-import { guideTiles } from './scripts/guide-tiles-plugin.ts'
+import { coastline } from './scripts/build/coastline-plugin.ts'
+import { guideBuild } from './scripts/build/guide-build-plugin.ts'
+import { guideTiles } from './scripts/build/guide-tiles-plugin.ts'
 
 const NODE_TESTS = { pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const
 
@@ -28,7 +28,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'database', include: ['supabase/tests/**/*.test.ts'], ...NODE_TESTS } },
       { extends: true, test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...NODE_TESTS } },
-      // Looks at a finished build; run by scripts/run-e2e.ts, which makes one.
+      // Looks at a finished build; run by scripts/test/run-e2e.ts, which makes one.
       { extends: true, test: { name: 'build', include: ['tests/build/**/*.test.ts'], ...NODE_TESTS } },
       {
         extends: true,

@@ -1,6 +1,6 @@
 import type { TileService } from '../../src/domain/guide-tiles.ts'
 import { forbidsKeeping } from '../../src/domain/tile-hosts.ts'
-import { BuildError } from '../take-snapshot.ts'
+import { BuildError } from '../build/take-snapshot.ts'
 
 /*
  * Street and satellite layers of other services, from the environment (docs/deploy.md). A broken setting stops the

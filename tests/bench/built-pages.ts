@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { generateSW } from 'workbox-build'
-import { coastline } from '../../scripts/basemap/coastline-plugin.ts'
-import { guideTiles } from '../../scripts/guide-tiles-plugin.ts'
+import { coastline } from '../../scripts/build/coastline-plugin.ts'
+import { guideTiles } from '../../scripts/build/guide-tiles-plugin.ts'
 import { BENCH_FOLDER } from './bench-settings.ts'
 
 const PAGES = [

@@ -8,7 +8,7 @@ export const SITE_FOLDER = join(BENCH_FOLDER, 'site')
 
 /** Builds the site as `npm run build` does. @throws Error when the build fails */
 export async function buildSite(backend: { url: string; publishableKey: string }): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/build/build-site.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -44,7 +44,7 @@ function run(script: string, environment: Record<string, string>): Run {
 }
 
 function runBackend(dataDir: string, environment: Record<string, string> = {}): Run {
-  return run('scripts/backend.ts', { PORT: '0', GUIDE_DATA_DIR: dataDir, ...environment })
+  return run('scripts/operate/backend.ts', { PORT: '0', GUIDE_DATA_DIR: dataDir, ...environment })
 }
 
 async function readEnv(dataDir: string): Promise<Record<string, string>> {
@@ -175,7 +175,7 @@ describe('one sentence and exit code 1', () => {
 
   test('npm run dev without a backend', async () => {
     await expectOneSentence(
-      run('scripts/dev.ts', { GUIDE_DATA_DIR: path.join(folder, 'nobody') }),
+      run('scripts/operate/dev.ts', { GUIDE_DATA_DIR: path.join(folder, 'nobody') }),
       /^No backend is running/,
     )
   })
@@ -231,7 +231,7 @@ describe('one sentence and exit code 1', () => {
 
 test('when the launcher is killed outright, the backend ends too', async () => {
   const dataDir = path.join(folder, 'orphan')
-  const launcher = spawn(process.execPath, ['scripts/bootstrap.mjs', 'scripts/backend.ts'], {
+  const launcher = spawn(process.execPath, ['scripts/bootstrap.mjs', 'scripts/operate/backend.ts'], {
     env: { ...process.env, PORT: '0', DEMO_LISTINGS: '20', GUIDE_DATA_DIR: dataDir },
     stdio: 'ignore',
   })

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import type { GuideBuild } from '../../src/domain/guide-build.ts'
+import { BuildError, type TakenSnapshot } from './take-snapshot.ts'
+
+export interface BuildSettings {
+  supabaseUrl: string
+  publishableKey: string
+  siteSupabaseUrl: string
+  hasRealtime: boolean
+  contactEmail: string | null
+  allowStaleSnapshot: boolean
+}
+
+/** Clearly fictional (RFC 2606); only a directory of demo data may be built with it (decision 94). */
+const DEMO_CONTACT_EMAIL = 'guide@example.org'
+
+/** What the build bakes into the shell. @throws BuildError when a real site has no contact address */
+export function describeBuild(settings: BuildSettings, snapshot: TakenSnapshot): GuideBuild {
+  const { rows } = snapshot.changes
+  const isDemo = rows.directory_settings?.[0]?.is_demo === true
+  if (settings.contactEmail === null && !isDemo) {
+    throw new BuildError('Set VITE_CONTACT_EMAIL: the footer and the contact page show it to visitors.')
+  }
+  return {
+    version: versionOfSources(),
+    builtAt: snapshot.takenAt.toISOString(),
+    emergencyContacts: rows.emergency_contacts ?? [],
+    listingCount: rows.businesses?.length ?? 0,
+    snapshotPath: '/directory.snapshot',
+    supabaseUrl: settings.siteSupabaseUrl,
+    publishableKey: settings.publishableKey,
+    hasRealtime: settings.hasRealtime,
+    contactEmail: settings.contactEmail ?? DEMO_CONTACT_EMAIL,
+    isDemo,
+  }
+}
+
+function versionOfSources(): string {
+  try {
+    return execFileSync('git', ['describe', '--always', '--dirty'], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).trim()
+  } catch {
+    return 'unversioned'
+  }
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { PlainFailure } from '../../supabase/local/plain-failure.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+
+/** What a build is made from, beside the directory itself. */
+const SOURCES = ['src', 'sw', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package-lock.json']
+const STAMP_FILE = '.generated/start-build.json'
+
+/**
+ * Builds the site into `folder` unless it was built from these sources and this state of the directory already.
+ * @throws PlainFailure when there is no site afterwards
+ */
+export async function buildIfNeeded(
+  folder: string,
+  backend: RunningBackend,
+  stopped: AbortSignal,
+): Promise<void> {
+  const stamp = JSON.stringify({
+    sources: await hashSources(),
+    directory: await directoryState(backend),
+    folder,
+  })
+  const built = await readFile(STAMP_FILE, 'utf8').catch(() => '')
+  if (built === stamp && existsSync(path.join(folder, 'index.html'))) return
+  console.log('Building the site ...')
+  await rm(STAMP_FILE, { force: true })
+  await runBuild(folder, backend, stopped)
+  if (!existsSync(path.join(folder, 'index.html'))) {
+    throw new PlainFailure(`The build left no ${folder}/index.html: there is no site to serve.`)
+  }
+  await mkdir(path.dirname(STAMP_FILE), { recursive: true })
+  await writeFile(STAMP_FILE, stamp)
+}
+
+async function runBuild(folder: string, backend: RunningBackend, stopped: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/build/build-site.ts'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    signal: stopped,
+    env: {
+      ...process.env,
+      GUIDE_OUT_DIR: folder,
+      SUPABASE_URL: backend.env.SUPABASE_URL,
+      SUPABASE_PUBLISHABLE_KEY: backend.env.SUPABASE_PUBLISHABLE_KEY,
+      // The site asks the origin that serves it, so that one build fits every port.
+      SITE_SUPABASE_URL: '',
+    },
+  })
+  const code = await once(child, 'exit').then(
+    ([exitCode]) => exitCode as number | null,
+    () => null,
+  )
+  if (stopped.aborted) throw new PlainFailure('Stopped before the site was built.')
+  if (code !== 0) throw new PlainFailure('The site could not be built: see the message above.')
+}
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) {
+    for (const file of await filesOf(source))
+      hash
+        .update(file)
+        .update('\0')
+        .update(await readFile(file))
+  }
+  return hash.digest('hex')
+}
+
+async function filesOf(source: string): Promise<string[]> {
+  if (!existsSync(source)) return []
+  const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(() => undefined)
+  if (!entries) return [source]
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted()
+}
+
+/** Epoch and newest revision: a question from the future is answered with these alone. */
+async function directoryState(backend: RunningBackend): Promise<string> {
+  const answer = await fetch(
+    `${backend.url}/rest/v1/rpc/directory_changes?since=${Number.MAX_SAFE_INTEGER}`,
+    {
+      headers: { apikey: backend.env.SUPABASE_PUBLISHABLE_KEY },
+    },
+  )
+  const { epoch, revision } = (await answer.json()) as { epoch: string; revision: number }
+  return `${epoch} ${revision}`
+}

@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { chromium, type Browser } from 'playwright'
+import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import { findBrowser } from '../test/find-browser.ts'
+import { buildIfNeeded } from './build-if-needed.ts'
+
+/*
+ * npx tsx scripts/build/screenshots.ts: what the browser shows beside "Install" (public/manifest.webmanifest), from a production build
+ * with demo data. Small files: they are for the moment of installing, and never kept on the device.
+ */
+const SITE_FOLDER = '.generated/screenshots-site'
+const FOLDER = 'public/screenshots'
+const QUALITY = 70
+
+interface Shot {
+  file: string
+  path: string
+  viewport: { width: number; height: number }
+  /** Seen when the picture can be taken. */
+  ready: string
+  /** What the picture begins with; the top of the page without it. */
+  from?: string
+}
+
+const NARROW = { width: 412, height: 824 }
+const WIDE = { width: 1280, height: 800 }
+const SHOTS: readonly Shot[] = [
+  { file: 'home-narrow', path: '/', viewport: NARROW, ready: 'Explore Businesses' },
+  { file: 'list-narrow', path: '/accommodations', viewport: NARROW, ready: 'Sort by' },
+  {
+    file: 'map-narrow',
+    path: '/businesses?view=map',
+    viewport: NARROW,
+    ready: 'Sort by',
+    from: '.leaflet-container',
+  },
+  { file: 'home-wide', path: '/', viewport: WIDE, ready: 'Explore Businesses' },
+  { file: 'list-wide', path: '/accommodations', viewport: WIDE, ready: 'Sort by' },
+]
+
+async function take(browser: Browser, site: string, shot: Shot): Promise<number> {
+  const page = await browser.newPage({ viewport: shot.viewport, reducedMotion: 'reduce' })
+  await page.goto(site)
+  await page.getByText(/Saved copy, updated .*listings/).waitFor()
+  await page.goto(site + shot.path)
+  await page.getByText(shot.ready).first().waitFor()
+  if (shot.path.includes('map')) await page.locator('button.leaflet-marker-icon').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  if (shot.from !== undefined)
+    await page.locator(shot.from).evaluate((element) => {
+      // Below the header, which stays.
+      window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 220)
+    })
+  const picture = await loadImage(await page.screenshot())
+  await page.close()
+  const canvas = createCanvas(picture.width, picture.height)
+  canvas.getContext('2d').drawImage(picture, 0, 0)
+  const bytes = await canvas.encode('webp', QUALITY)
+  await writeFile(join(FOLDER, `${shot.file}.webp`), bytes)
+  return bytes.length
+}
+
+/** Announcements are of a day: the pictures are not. */
+async function hideAnnouncements({ url, env }: RunningBackend): Promise<void> {
+  const answer = await fetch(`${url}/rest/v1/announcements?is_active=is.true`, {
+    method: 'PATCH',
+    headers: { apikey: env.SUPABASE_SECRET_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ is_active: false }),
+  })
+  if (!answer.ok) throw new Error(`The announcements could not be hidden: ${answer.status}`)
+}
+
+async function takeAll(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'guide-screenshots-'))
+  const backend = await startBackend({ port: 0, dataDir, demoListings: 400, serveSite: SITE_FOLDER })
+  try {
+    await hideAnnouncements(backend)
+    await buildIfNeeded(SITE_FOLDER, backend, new AbortController().signal)
+    await mkdir(FOLDER, { recursive: true })
+    const browser = await chromium.launch({
+      executablePath: findBrowser(),
+      args: ['--no-sandbox', '--disable-gpu'],
+    })
+    for (const shot of SHOTS) console.log(`${shot.file}: ${await take(browser, backend.url, shot)} bytes`)
+    await browser.close()
+  } finally {
+    await backend.close()
+    await rm(dataDir, { recursive: true, force: true })
+    await rm(SITE_FOLDER, { recursive: true, force: true })
+  }
+}
+
+await takeAll()

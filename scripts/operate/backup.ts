@@ -1,0 +1,40 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
+import { inTransaction, listPhotos, newestMigration, readRows } from './backup/database.ts'
+import { savePhotos } from './backup/photos.ts'
+import { writeRowsFile } from './backup/rows-file.ts'
+import { findProject } from './project.ts'
+
+/*
+ * npm run backup -- FOLDER: all rows and photos into a new folder, from the local backend that runs on the data folder
+ * or from the project of SUPABASE_URL, SUPABASE_SECRET_KEY and DATABASE_URL. docs/operations.md says what is in it.
+ */
+async function runBackup(): Promise<void> {
+  const [folder, ...rest] = process.argv.slice(2)
+  if (folder === undefined || folder.startsWith('-') || rest.length > 0) {
+    throw new PlainFailure('Usage: npm run backup -- FOLDER')
+  }
+  const project = await findProject(process.env)
+  await makeEmptyFolder(folder)
+  const photos: string[] = []
+  const rows = await inTransaction(project, async (client) => {
+    const header = { taken_at: new Date().toISOString(), migration: await newestMigration(client) }
+    photos.push(...(await listPhotos(client)))
+    return writeRowsFile(path.join(folder, 'rows.jsonl.gz'), header, readRows(client))
+  })
+  await mkdir(path.join(folder, 'photos'))
+  const missing = await savePhotos(project, photos, path.join(folder, 'photos'))
+  console.log(`${rows} rows and ${photos.length - missing.length} photos are in ${folder}.`)
+  console.log('It holds personal data, password hashes and keys: keep it where only you can read it.')
+  if (missing.length === 0) return
+  throw new PlainFailure(`${missing.length} photos have no file on the server: ${missing.join(', ')}`)
+}
+
+async function makeEmptyFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const found = await readdir(folder)
+  if (found.length > 0) throw new PlainFailure(`${folder} is not empty: a backup needs a folder of its own.`)
+}
+
+await runCommand(runBackup)

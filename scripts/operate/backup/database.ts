@@ -1,0 +1,119 @@
+import { Client } from 'pg'
+import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import type { Project } from '../project.ts'
+import type { BackupRow } from './rows-file.ts'
+import { EMPTIED_TABLES, KEPT_TABLES, PHOTO_BUCKET } from './tables.ts'
+
+const ROWS_PER_STATEMENT = 500
+
+/**
+ * Runs `work` in one transaction as the database's owner.
+ * @throws PlainFailure when the database cannot be reached
+ */
+export async function inTransaction<T>(project: Project, work: (client: Client) => Promise<T>): Promise<T> {
+  if (project.databaseUrl === null) {
+    throw new PlainFailure('DATABASE_URL is not set: a backup needs the address of the Postgres database.')
+  }
+  const client = new Client({ connectionString: project.databaseUrl, connectionTimeoutMillis: 20_000 })
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new PlainFailure(
+      `The database cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+  try {
+    await client.query('begin isolation level repeatable read')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } finally {
+    await client.end()
+  }
+}
+
+export async function newestMigration(client: Client): Promise<string> {
+  const { rows } = await client.query<{ version: string | null }>(
+    'select max(version) as version from supabase_migrations.schema_migrations',
+  )
+  return rows[0]?.version ?? ''
+}
+
+/** Every row that a backup keeps, as of one instant. */
+export async function* readRows(client: Client): AsyncGenerator<BackupRow> {
+  for (const table of KEPT_TABLES) {
+    await client.query(`declare kept no scroll cursor for select to_jsonb(t)::text as row from ${table} t`)
+    for (;;) {
+      const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_PER_STATEMENT} from kept`)
+      for (const { row } of rows) yield { table, row }
+      if (rows.length === 0) break
+    }
+    await client.query('close kept')
+  }
+}
+
+export async function listPhotos(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from storage.objects where bucket_id = $1 order by name',
+    [PHOTO_BUCKET],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Whether somebody would lose something: listings or messages are there. */
+export async function isInUse(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ used: boolean }>(
+    `select exists (select from public.businesses) or exists (select from public.emergency_contacts)
+         or exists (select from public.contact_submissions) as used`,
+  )
+  return rows[0]?.used ?? true
+}
+
+/**
+ * Replaces all rows by those of a backup, exactly as they were: no trigger stamps, audits or counts them. The epoch is
+ * renewed, so that every device rebuilds its copy.
+ */
+export async function replaceRows(client: Client, rows: AsyncIterable<BackupRow>): Promise<void> {
+  await client.query('set local session_replication_role = replica')
+  for (const table of [...EMPTIED_TABLES, ...[...KEPT_TABLES].toReversed()]) {
+    await client.query(`delete from ${table}`)
+  }
+  await insertRows(client, rows)
+  await client.query('set local session_replication_role = origin')
+  // A client may ask with a revision of before the restore: what comes now is newer than any of both histories.
+  await client.query(`
+    select setval('private.directory_revision', greatest(
+      (select last_value from private.directory_revision), (select max(revision) from public.businesses),
+      (select max(revision) from public.business_images), (select max(revision) from public.emergency_contacts),
+      (select max(revision) from public.announcements), (select max(revision) from public.directory_settings)))`)
+  await client.query('select private.renew_epoch()')
+}
+
+async function insertRows(client: Client, rows: AsyncIterable<BackupRow>): Promise<void> {
+  let table = ''
+  let waiting: string[] = []
+  const flush = async (): Promise<void> => {
+    if (waiting.length > 0) await insertBatch(client, table, waiting)
+    waiting = []
+  }
+  for await (const row of rows) {
+    if (row.table !== table || waiting.length === ROWS_PER_STATEMENT) await flush()
+    table = row.table
+    waiting.push(row.row)
+  }
+  await flush()
+}
+
+async function insertBatch(client: Client, table: string, rows: readonly string[]): Promise<void> {
+  const { rows: columns } = await client.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  )
+  const names = columns.map(({ name }) => name).join(', ')
+  await client.query(
+    `insert into ${table} (${names}) overriding system value
+     select ${names} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+    [`[${rows.join(',')}]`],
+  )
+}

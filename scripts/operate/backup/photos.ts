@@ -1,0 +1,78 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import { keyHeaders } from '../ask-project.ts'
+import type { Project } from '../project.ts'
+import { PHOTO_BUCKET } from './tables.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+}
+
+/** Copies the photos of the bucket into a folder; answers the names of those whose file is missing on the server. */
+export async function savePhotos(
+  project: Project,
+  names: readonly string[],
+  folder: string,
+): Promise<string[]> {
+  const missing: string[] = []
+  for (const name of names) {
+    const answer = await fetch(`${project.url}/storage/v1/object/public/${PHOTO_BUCKET}/${encodePath(name)}`)
+    if (!answer.ok) {
+      missing.push(name)
+      await answer.body?.cancel()
+      continue
+    }
+    const file = pathInside(folder, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, new Uint8Array(await answer.arrayBuffer()))
+  }
+  return missing
+}
+
+/**
+ * Uploads every photo of a folder to where it was.
+ * @throws PlainFailure when the project refuses one
+ */
+export async function uploadPhotos(project: Project, folder: string): Promise<number> {
+  const names = await listFiles(folder)
+  for (const name of names) {
+    const type = TYPES[path.extname(name).toLowerCase()]
+    if (type === undefined) throw new PlainFailure(`${name} is no photo: take it out of ${folder}.`)
+    const answer = await fetch(`${project.url}/storage/v1/object/${PHOTO_BUCKET}/${encodePath(name)}`, {
+      method: 'POST',
+      headers: {
+        ...keyHeaders(project.secretKey),
+        'Content-Type': type,
+        'Cache-Control': 'max-age=31536000',
+        'x-upsert': 'true',
+      },
+      body: new Uint8Array(await readFile(pathInside(folder, name))),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new PlainFailure(`The photo ${name} was not stored: ${answer.status} ${text}`)
+  }
+  return names.length
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+}
+
+function encodePath(name: string): string {
+  return name.split('/').map(encodeURIComponent).join('/')
+}
+
+function pathInside(folder: string, name: string): string {
+  const file = path.resolve(folder, name)
+  if (!file.startsWith(path.resolve(folder) + path.sep))
+    throw new Error(`Not a path inside the folder: ${name}`)
+  return file
+}

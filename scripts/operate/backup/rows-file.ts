@@ -1,0 +1,110 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import { KEPT_TABLES } from './tables.ts'
+
+/*
+ * rows.jsonl.gz: a first line {format, taken_at, migration}, one line {table, row} per row, a last line {rows}, which
+ * a file that broke off does not have.
+ */
+const FORMAT = 'marshall-islands-guide backup 1'
+
+export interface BackupHeader {
+  taken_at: string
+  /** Version of the newest migration: a restore needs a database that has it. */
+  migration: string
+}
+
+/** A row as the database's own JSON text, so that no number or instant passes through JavaScript's types. */
+export interface BackupRow {
+  table: string
+  row: string
+}
+
+/** Answers how many rows were written. Only its owner may read the file: it holds keys and personal data. */
+export async function writeRowsFile(
+  file: string,
+  header: BackupHeader,
+  rows: AsyncIterable<BackupRow>,
+): Promise<number> {
+  let count = 0
+  async function* lines(): AsyncGenerator<string> {
+    yield `${JSON.stringify({ format: FORMAT, ...header })}\n`
+    for await (const { table, row } of rows) {
+      count += 1
+      yield `{"table":${JSON.stringify(table)},"row":${row}}\n`
+    }
+    yield `${JSON.stringify({ rows: count })}\n`
+  }
+  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(file, { mode: 0o600 }))
+  return count
+}
+
+/**
+ * Reads a whole file once, to learn that it is complete before anything is touched.
+ * @throws PlainFailure when it is damaged, incomplete or no backup
+ */
+export async function checkRowsFile(file: string): Promise<BackupHeader & { rows: number }> {
+  let header: BackupLine | undefined
+  let count = 0
+  let promised: number | undefined
+  for await (const line of linesOf(file)) {
+    if (promised !== undefined) throw damaged(file)
+    if (!header) {
+      header = parseLine(line, file)
+      if (header.format !== FORMAT) throw new PlainFailure(`${file} is no backup of this guide.`)
+      continue
+    }
+    const { table, rows } = parseLine(line, file)
+    if (table === undefined) promised = rows
+    else if ((KEPT_TABLES as readonly string[]).includes(table)) count += 1
+    else throw new PlainFailure(`${file} holds a table that this version does not know: ${table}.`)
+  }
+  if (!header || promised !== count) throw damaged(file)
+  return { taken_at: header.taken_at ?? '', migration: header.migration ?? '', rows: count }
+}
+
+/** The rows of a checked file, in its order. */
+export async function* readRowsFile(file: string): AsyncGenerator<BackupRow> {
+  for await (const line of linesOf(file)) {
+    const start = /^\{"table":"([a-z_.]+)","row":/.exec(line)
+    if (start?.[1] !== undefined) yield { table: start[1], row: line.slice(start[0].length, -1) }
+  }
+}
+
+interface BackupLine extends Partial<BackupHeader> {
+  format?: string
+  table?: string
+  rows?: number
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file)
+  const unpacked = createGunzip()
+  const whole = pipeline(source, unpacked).catch((error: unknown) => {
+    unpacked.destroy(error instanceof Error ? error : undefined)
+  })
+  try {
+    yield* createInterface({ input: unpacked, crlfDelay: Infinity })
+  } catch {
+    throw damaged(file)
+  } finally {
+    source.destroy()
+    await whole
+  }
+}
+
+function parseLine(line: string, file: string): BackupLine {
+  try {
+    return JSON.parse(line) as BackupLine
+  } catch {
+    throw damaged(file)
+  }
+}
+
+function damaged(file: string): PlainFailure {
+  return new PlainFailure(`${file} is damaged or incomplete: use another backup.`)
+}

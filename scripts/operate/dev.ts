@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createServer } from 'vite'
+import { readBackendOptions } from '../../supabase/local/backend-options.ts'
+import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
+import { onStopSignal } from '../../supabase/local/stop-signal.ts'
+
+/*
+ * npm run dev: the site from its sources, changed as they are saved, in front of a running backend (`npm run
+ * backend` in another terminal). Environment: GUIDE_DATA_DIR as the backend's, DEV_PORT (default 5173).
+ */
+const API_PREFIXES = ['/rest/v1', '/auth/v1', '/storage/v1', '/functions/v1', '/realtime/v1']
+
+async function runDev(): Promise<void> {
+  const backend = await findBackend(readBackendOptions(process.env).dataDir)
+  const proxy = Object.fromEntries(
+    API_PREFIXES.map((prefix) => [
+      prefix,
+      { target: backend, changeOrigin: true, ws: prefix === '/realtime/v1' },
+    ]),
+  )
+  const port = Number(process.env['DEV_PORT'] ?? 5173)
+  const server = await createServer({ server: { host: '127.0.0.1', port, strictPort: true, proxy } })
+  onStopSignal(() => void server.close().then(() => process.exit(0)))
+  await server.listen().catch((error: unknown) => {
+    throw new PlainFailure(`Port ${port} cannot be used (${String(error)}): set DEV_PORT to another number.`)
+  })
+  server.printUrls()
+}
+
+async function findBackend(dataDir: string): Promise<string> {
+  const text = await readFile(path.join(dataDir, 'local.env'), 'utf8').catch(() => '')
+  const url = /^SUPABASE_URL=(.+)$/m.exec(text)?.[1]
+  const isUp = url !== undefined && (await fetch(`${url}/rest/v1/`).then(Boolean, () => false))
+  if (url && isUp) {
+    process.env['SUPABASE_PUBLISHABLE_KEY'] ??= /^SUPABASE_PUBLISHABLE_KEY=(.+)$/m.exec(text)?.[1]
+    return url
+  }
+  throw new PlainFailure(`No backend is running for ${dataDir}: start one with \`npm run backend\` first.`)
+}
+
+await runCommand(runDev)

@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util'
+import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
+import { readListings } from './listings/directory.ts'
+import { planImport, type ImportPlan, type RowNote } from './listings/plan-import.ts'
+import { readListingsFile } from './listings/read-file.ts'
+import { writeListingsFile } from './listings/write-file.ts'
+import { writePlan } from './listings/write-plan.ts'
+import { findProject, type Project } from './project.ts'
+
+/*
+ * npm run listings -- import | export: the listings as a file, on the local backend that runs on the data folder or on
+ * the project of SUPABASE_URL and SUPABASE_SECRET_KEY. Exit code 1 when a row was refused.
+ */
+const USAGE = `Usage:
+  npm run listings -- import FILE.csv|FILE.json          show what would change (writes nothing)
+  npm run listings -- import FILE.csv|FILE.json --write  change it
+  npm run listings -- export FILE.csv|FILE.json`
+
+async function runListings(): Promise<void> {
+  const { command, file, mayWrite } = readArguments(process.argv.slice(2))
+  if (command === 'export') return exportListings(file)
+  const rows = await readListingsFile(file)
+  const project = await findProject(process.env)
+  const plan = planImport(rows, await readListings(project))
+  const refused = mayWrite ? await write(project, plan) : show(plan)
+  for (const { at, reason } of plan.doubtful) console.log(`  ${at}: ${reason}`)
+  for (const { at, reason } of refused) console.log(`  ${at} refused: ${reason}`)
+  if (refused.length > 0) process.exitCode = 1
+}
+
+function readArguments(args: string[]) {
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { write: { type: 'boolean', default: false } },
+    })
+    const [command, file, ...rest] = positionals
+    const isKnown = command === 'import' || (command === 'export' && !values.write)
+    if (isKnown && file !== undefined && rest.length === 0) return { command, file, mayWrite: values.write }
+  } catch {
+    // An unknown option: the usage says which there are.
+  }
+  throw new PlainFailure(USAGE)
+}
+
+async function exportListings(file: string): Promise<void> {
+  const listings = await readListings(await findProject(process.env))
+  await writeListingsFile(file, listings)
+  console.log(`${listings.length} listings written to ${file}.`)
+}
+
+function show(plan: ImportPlan): RowNote[] {
+  console.log(`${describe(plan)}, ${plan.refused.length} refused. Nothing was written: add --write.`)
+  return plan.refused
+}
+
+async function write(project: Project, plan: ImportPlan): Promise<RowNote[]> {
+  let written = 0
+  try {
+    const report = await writePlan(project, plan.writes, (count) => (written = count))
+    const refused = [...plan.refused, ...report.refused]
+    console.log(`${describe(plan)}, ${refused.length} refused. Written: ${report.written}.`)
+    return refused
+  } catch (error) {
+    console.error(`Broke off after ${written} of ${plan.writes.length} listings; run it again to go on.`)
+    throw error
+  }
+}
+
+function describe({ writes, unchanged }: ImportPlan): string {
+  const added = writes.filter(({ revision }) => revision === null).length
+  return `${added} new, ${writes.length - added} changed, ${unchanged} unchanged`
+}
+
+await runCommand(runListings)

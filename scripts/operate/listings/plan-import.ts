@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { businessImportSchema } from '../../../src/domain/business-form.ts'
+import { foldedKey } from '../../../src/domain/fold.ts'
+import { fieldProblems } from '../../../src/domain/form-fields.ts'
+import type { Listing } from '../../../src/domain/listing.ts'
+import { COLUMNS, formatCell, type Column, type ListingFields } from './columns.ts'
+import type { FileRow } from './read-file.ts'
+
+/** A listing that the import would write, complete, with the place in the file that it comes from. */
+export interface PlannedWrite {
+  at: string
+  listing: ListingFields
+  /** Revision of the row that is changed; null: a new one. */
+  revision: number | null
+}
+
+export interface RowNote {
+  at: string
+  reason: string
+}
+
+export interface ImportPlan {
+  writes: PlannedWrite[]
+  unchanged: number
+  refused: RowNote[]
+  /** Written all the same, but worth a look. */
+  doubtful: RowNote[]
+}
+
+export type KnownListing = ListingFields & Pick<Listing, 'revision'>
+
+/**
+ * Compares a file with the directory. A row is the listing of its id, else the one of the same folded name on the same
+ * atoll, else a new one; fields that the file does not have keep their values. Running it twice changes nothing.
+ */
+export function planImport(rows: readonly FileRow[], known: readonly KnownListing[]): ImportPlan {
+  const plan: ImportPlan = { writes: [], unchanged: 0, refused: [], doubtful: [] }
+  const directory = indexListings(known)
+  const taken = new Map<string, string>()
+  for (const row of rows) {
+    const outcome = planRow(row, directory)
+    if (typeof outcome === 'string') {
+      plan.refused.push({ at: row.at, reason: outcome })
+      continue
+    }
+    const claims = [outcome.listing.id, ...(row.fields['id'] ? [] : [nameKey(outcome.listing)])]
+    const earlier = claims.map((claim) => taken.get(claim)).find((at) => at !== undefined)
+    if (earlier !== undefined) {
+      plan.refused.push({ at: row.at, reason: `The same listing is on ${earlier} already` })
+      continue
+    }
+    for (const claim of [outcome.listing.id, nameKey(outcome.listing)]) taken.set(claim, row.at)
+    if (!outcome.isChanged) plan.unchanged += 1
+    else plan.writes.push({ at: row.at, listing: outcome.listing, revision: outcome.revision })
+    if (outcome.revision === null && directory.byName.has(nameKey(outcome.listing))) {
+      plan.doubtful.push({
+        at: row.at,
+        reason: 'Another listing has this name on this atoll; added beside it',
+      })
+    }
+  }
+  return plan
+}
+
+interface KnownListings {
+  byId: Map<string, KnownListing>
+  byName: Map<string, KnownListing[]>
+}
+
+function indexListings(known: readonly KnownListing[]): KnownListings {
+  const byName = new Map<string, KnownListing[]>()
+  for (const listing of known) {
+    const key = nameKey(listing)
+    byName.set(key, [...(byName.get(key) ?? []), listing])
+  }
+  return { byId: new Map(known.map((listing) => [listing.id, listing])), byName }
+}
+
+function nameKey({ name, atoll }: Pick<ListingFields, 'name' | 'atoll'>): string {
+  return `${atoll} ${foldedKey(name) || name}`
+}
+
+interface PlannedRow {
+  listing: ListingFields
+  revision: number | null
+  isChanged: boolean
+}
+
+/** What becomes of a row, or the reason why it is refused. */
+function planRow(row: FileRow, directory: KnownListings): PlannedRow | string {
+  if (row.problem !== undefined) return row.problem
+  const found = findKnown(row.fields, directory)
+  if (typeof found === 'string') return found
+  const given = found ? differingFields(row.fields, found) : row.fields
+  if (found && Object.keys(given).length === 0) {
+    return { listing: found, revision: found.revision, isChanged: false }
+  }
+  const parsed = businessImportSchema.safeParse({ ...(found ? fieldsOf(found) : {}), ...given })
+  if (!parsed.success) return describeProblems(parsed.error)
+  const written = {
+    ...BLANK,
+    ...withoutUndefined(parsed.data),
+    id: found?.id ?? parsed.data.id ?? randomUUID(),
+  }
+  if (!found) return { listing: written, revision: null, isChanged: true }
+  // Only what the file changes: the rules may write other fields in another way.
+  const changes = Object.fromEntries(
+    Object.keys(given).map((column) => [column, written[column as Column]]),
+  ) as Partial<ListingFields>
+  const isChanged = Object.keys(differingFields(changes, found)).length > 0
+  return { listing: { ...fieldsOf(found), ...changes, id: found.id }, revision: found.revision, isChanged }
+}
+
+const BLANK: Omit<ListingFields, 'id' | 'name' | 'category' | 'atoll'> = {
+  description: '',
+  address_details: '',
+  mailing_address: null,
+  phone: null,
+  email: null,
+  website: null,
+  operating_hours: null,
+  latitude: null,
+  longitude: null,
+  featured: false,
+  alert: null,
+  alt_names: null,
+  last_checked_at: null,
+}
+
+function findKnown(fields: FileRow['fields'], directory: KnownListings): KnownListing | undefined | string {
+  const { id, name, atoll } = fields
+  if (typeof id === 'string' && id !== '') return directory.byId.get(id.toLowerCase())
+  if (typeof name !== 'string' || typeof atoll !== 'string') return undefined
+  const same = directory.byName.get(nameKey({ name, atoll })) ?? []
+  return same.length > 1
+    ? `${same.length} listings have this name on this atoll: give the id of the one that is meant`
+    : same[0]
+}
+
+/** The fields that say something else than the listing; blank text and null are the same. */
+function differingFields(fields: FileRow['fields'], known: ListingFields): FileRow['fields'] {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) =>
+        !(COLUMNS as readonly string[]).includes(name) || !isSame(name as Column, value, known),
+    ),
+  )
+}
+
+function isSame(column: Column, value: unknown, known: ListingFields): boolean {
+  const [ours, theirs] = [formatCell(column, known[column]), formatCell(column, value)]
+  if (column === 'id') return theirs === '' || ours === theirs.toLowerCase()
+  if (column === 'last_checked_at') return ours === theirs || Date.parse(ours) === Date.parse(theirs)
+  return unixLines(ours) === unixLines(theirs)
+}
+
+/** Spreadsheets write the line breaks of their system. */
+function unixLines(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
+}
+
+function fieldsOf(listing: ListingFields): ListingFields {
+  return Object.fromEntries(COLUMNS.map((column) => [column, listing[column]])) as unknown as ListingFields
+}
+
+function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }
+}
+
+function describeProblems(error: Parameters<typeof fieldProblems>[0]): string {
+  return fieldProblems(error)
+    .map(({ message }) => message)
+    .join('; ')
+}

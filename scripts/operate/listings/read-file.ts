@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { CsvError, parse } from 'csv-parse/sync'
+import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import { COLUMNS, isColumn, parseCell, type Column } from './columns.ts'
+
+/** One listing of a file. Fields that the file does not have are absent; null says "none" or "not known". */
+export interface FileRow {
+  /** Where it begins: line of a CSV file, number of the row in a JSON file. */
+  at: string
+  fields: Partial<Record<string, unknown>>
+  /** Why it cannot be a listing at all. */
+  problem?: string
+}
+
+/**
+ * Reads a .csv or .json file, UTF-8 with or without a byte order mark.
+ * @throws PlainFailure when the file as a whole cannot be understood
+ */
+export async function readListingsFile(file: string): Promise<FileRow[]> {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new PlainFailure(
+      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  })
+  const text = decode(bytes, file)
+  if (/\.json$/i.test(file)) return parseJsonRows(text, file)
+  if (/\.csv$/i.test(file)) return parseCsvRows(text, file)
+  throw new PlainFailure(`${file} must end in .csv or .json.`)
+}
+
+function decode(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new PlainFailure(`${file} is not UTF-8: save it again as "CSV UTF-8".`)
+  }
+}
+
+function parseJsonRows(text: string, file: string): FileRow[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new PlainFailure(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  if (!Array.isArray(value)) throw new PlainFailure(`${file} must hold a list of listings: [{...}, {...}].`)
+  return value.map((row: unknown, index) => {
+    const at = `row ${index + 1}`
+    const isObject = typeof row === 'object' && row !== null && !Array.isArray(row)
+    return isObject
+      ? { at, fields: row }
+      : { at, fields: {}, problem: 'This is no listing: {"name": ..., ...} is expected' }
+  })
+}
+
+interface CsvRecord {
+  record: string[]
+  info: { lines: number }
+}
+
+function parseCsvRows(text: string, file: string): FileRow[] {
+  const records = parseRecords(text, file)
+  const [header, ...rows] = records
+  if (!header) throw new PlainFailure(`${file} is empty: its first line must name the columns.`)
+  const columns = readHeader(header.record, file)
+  return rows.map(({ record, info }) => {
+    // The parser tells on which line a record ends.
+    const at = `line ${info.lines - countLineBreaks(record)}`
+    if (record.length === columns.length) return { at, fields: toFields(columns, record) }
+    return { at, fields: {}, problem: `It has ${record.length} cells, the first line has ${columns.length}` }
+  })
+}
+
+function parseRecords(text: string, file: string): CsvRecord[] {
+  try {
+    // Line ends of one kind: the parser counts those of Windows twice inside a cell.
+    return parse(text.replace(/\r\n?/g, '\n'), {
+      info: true,
+      delimiter: delimiterOf(text),
+      record_delimiter: '\n',
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as CsvRecord[]
+  } catch (error) {
+    if (error instanceof CsvError) throw new PlainFailure(`${file} is no CSV: ${error.message}`)
+    throw error
+  }
+}
+
+function countLineBreaks(record: readonly string[]): number {
+  return record.join('').match(/\n/g)?.length ?? 0
+}
+
+/** Spreadsheets write semicolons or tabs where the comma is the decimal sign; the first line shows which. */
+function delimiterOf(text: string): string {
+  const header = text.slice(0, text.search(/[\r\n]|$/))
+  return /[,;\t]/.exec(header)?.[0] ?? ','
+}
+
+function readHeader(cells: readonly string[], file: string): Column[] {
+  const names = cells.map((cell) => cell.trim().toLowerCase())
+  const unknown = names.filter((name) => !isColumn(name))
+  if (unknown.length > 0) {
+    throw new PlainFailure(
+      `${file} has unknown columns: ${unknown.map((name) => `"${name}"`).join(', ')}. Known: ${COLUMNS.join(', ')}.`,
+    )
+  }
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new PlainFailure(`${file} has the column "${twice}" twice.`)
+  return names.filter(isColumn)
+}
+
+function toFields(columns: readonly Column[], record: readonly string[]): FileRow['fields'] {
+  const cells = columns.map((column, at) => [column, parseCell(column, record[at] ?? '')] as const)
+  return Object.fromEntries(cells.filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,32 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { stringify } from 'csv-stringify/sync'
+import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import { COLUMNS, formatCell, type ListingFields } from './columns.ts'
+
+/** Spreadsheets take a file without it for something else than UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+/**
+ * Writes listings as .csv (CRLF, with a byte order mark, as spreadsheets expect) or .json.
+ * @throws PlainFailure for another ending
+ */
+export async function writeListingsFile(file: string, listings: readonly ListingFields[]): Promise<void> {
+  const text = formatListings(file, listings)
+  await writeFile(`${file}.new`, text)
+  await rename(`${file}.new`, file)
+}
+
+function formatListings(file: string, listings: readonly ListingFields[]): string {
+  if (/\.json$/i.test(file)) {
+    return `${JSON.stringify(
+      listings.map((listing) => Object.fromEntries(COLUMNS.map((column) => [column, listing[column]]))),
+      null,
+      2,
+    )}\n`
+  }
+  if (!/\.csv$/i.test(file)) throw new PlainFailure(`${file} must end in .csv or .json.`)
+  const rows = listings.map((listing) => COLUMNS.map((column) => formatCell(column, listing[column])))
+  // Without `quoted_match` a lone line feed would stay bare, because it is not the end of a record here.
+  const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
+  return BYTE_ORDER_MARK + stringify([[...COLUMNS], ...rows], quoting)
+}

@@ -1,0 +1,56 @@
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
+import { inTransaction, isInUse, newestMigration, replaceRows } from './backup/database.ts'
+import { uploadPhotos } from './backup/photos.ts'
+import { checkRowsFile, readRowsFile } from './backup/rows-file.ts'
+import { findProject } from './project.ts'
+
+/*
+ * npm run restore -- FOLDER: brings back what npm run backup saved, into a new database; --replace also into one that
+ * is in use. All rows in one transaction, then the photos. Every device rebuilds its copy afterwards.
+ */
+const USAGE = 'Usage: npm run restore -- FOLDER [--replace]'
+
+async function runRestore(): Promise<void> {
+  const { folder, mayReplace } = readArguments(process.argv.slice(2))
+  const file = path.join(folder, 'rows.jsonl.gz')
+  await access(file).catch(() => {
+    throw new PlainFailure(`There is no backup in ${folder}: ${file} is missing.`)
+  })
+  const backup = await checkRowsFile(file)
+  const project = await findProject(process.env)
+  await inTransaction(project, async (client) => {
+    const known = await newestMigration(client)
+    if (known < backup.migration) {
+      throw new PlainFailure(
+        `The backup is of a newer schema (${backup.migration}) than this database (${known}): apply the migrations first.`,
+      )
+    }
+    if (!mayReplace && (await isInUse(client))) {
+      throw new PlainFailure('This database is in use: add --replace to lose what is in it.')
+    }
+    await replaceRows(client, readRowsFile(file))
+  })
+  const photos = await uploadPhotos(project, path.join(folder, 'photos'))
+  console.log(`${backup.rows} rows and ${photos} photos of ${backup.taken_at} are back at ${project.url}.`)
+  console.log('The epoch is new: every device fills its copy anew. Everybody has to sign in again.')
+}
+
+function readArguments(args: string[]) {
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { replace: { type: 'boolean', default: false } },
+    })
+    const [folder, ...rest] = positionals
+    if (folder !== undefined && rest.length === 0) return { folder, mayReplace: values.replace }
+  } catch {
+    // An unknown option: the usage says which there are.
+  }
+  throw new PlainFailure(USAGE)
+}
+
+await runCommand(runRestore)

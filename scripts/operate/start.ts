@@ -1,0 +1,41 @@
+import { readBackendOptions } from '../../supabase/local/backend-options.ts'
+import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
+import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import { onStopSignal } from '../../supabase/local/stop-signal.ts'
+import { describeBackend } from './describe-backend.ts'
+import { buildIfNeeded } from '../build/build-if-needed.ts'
+
+/*
+ * npm start: the embedded backend with demo data, the site built against it, both on one address.
+ * Environment: as scripts/operate/backend.ts.
+ */
+const SITE_FOLDER = 'dist'
+
+async function start(): Promise<void> {
+  const stopped = new AbortController()
+  let backend: RunningBackend | undefined
+  const stop = async (): Promise<void> => {
+    stopped.abort()
+    await backend?.close()
+  }
+  onStopSignal(
+    () =>
+      void runCommand(async () => {
+        await stop()
+        if (backend) process.exit(0)
+      }),
+  )
+  try {
+    const options = { ...readBackendOptions(process.env), serveSite: SITE_FOLDER }
+    backend = await startBackend(options, { announce: false })
+    if (stopped.signal.aborted) throw new PlainFailure('Stopped.')
+    await buildIfNeeded(SITE_FOLDER, backend, stopped.signal)
+    await backend.announce()
+    console.log(describeBackend(backend, { hasSite: true }))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+await runCommand(start)

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startBackend } from '../../supabase/local/start-backend.ts'
+import { buildPaths } from '../build/build-paths.ts'
+import { findBrowser } from './find-browser.ts'
+import { BUILD_REPORT, reportTo } from './test-tally.ts'
+
+/*
+ * npm run test:e2e [full | playwright arguments]: a browser, a backend with demo data on a free port, a production
+ * build against it in a folder of its own, then Playwright. A running `npm start` is not touched.
+ */
+const OUT_DIR = `.generated/e2e-${process.pid}`
+
+async function runBrowserTests(args: string[]): Promise<number> {
+  const browser = findBrowser()
+  const dataDir = await mkdtemp(join(tmpdir(), 'guide-e2e-'))
+  const backend = await startBackend({
+    port: 0,
+    dataDir,
+    demoListings: 400,
+    serveSite: OUT_DIR,
+    // Every test signs in for itself, all from one address.
+    signInsPer5Minutes: 100_000,
+  })
+  const env = {
+    ...process.env,
+    CHROMIUM_PATH: browser,
+    GUIDE_OUT_DIR: OUT_DIR,
+    SUPABASE_URL: backend.env.SUPABASE_URL,
+    SUPABASE_PUBLISHABLE_KEY: backend.env.SUPABASE_PUBLISHABLE_KEY,
+    SITE_SUPABASE_URL: '',
+    SITE_URL: 'https://guide.example.org',
+    // A layer of another service, whose terms allow keeping its tiles; its specs answer for it.
+    VITE_SATELLITE_TILES_URL: 'https://satellite.example.org/{z}/{x}/{y}.png',
+    VITE_SATELLITE_TILES_ATTRIBUTION: '© Example Imagery',
+    VITE_SATELLITE_TILES_MAX_ZOOM: '17',
+    VITE_SATELLITE_TILES_ALLOW_OFFLINE: '1',
+    E2E_BACKEND_URL: backend.url,
+    E2E_SECRET_KEY: backend.env.SUPABASE_SECRET_KEY,
+    E2E_DATABASE_URL: backend.env.DATABASE_URL,
+    E2E_MAIL_FOLDER: join(dataDir, 'mails'),
+    ...(args[0] === 'full' ? { E2E_FULL: '1' } : {}),
+  }
+  try {
+    const built = await run(['--import', 'tsx', 'scripts/build/build-site.ts'], env)
+    if (built !== 0) return built
+    const checked = await run(
+      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'build', ...reportTo(BUILD_REPORT)],
+      env,
+    )
+    const rest = args[0] === 'full' ? args.slice(1) : args
+    const browsed = await run(['node_modules/@playwright/test/cli.js', 'test', ...rest], env)
+    return Math.max(checked, browsed)
+  } finally {
+    await backend.close()
+    const { description, snapshot, manifest } = buildPaths(OUT_DIR)
+    await Promise.all(
+      [dataDir, OUT_DIR, description, snapshot, manifest].map((path) =>
+        rm(path, { recursive: true, force: true }),
+      ),
+    )
+  }
+}
+
+async function run(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code ?? 1
+}
+
+process.exit(await runBrowserTests(process.argv.slice(2)))

@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs'
+import {
+  BUILD_REPORT,
+  readPlaywright,
+  readVitest,
+  reportTo,
+  runChecks,
+  runReported,
+  sum,
+  type Tally,
+} from './test-tally.ts'
+
+/*
+ * npm test: everything the project promises, in the order in which a fault is cheapest to find. The last line is
+ * `N passed, N failed`; the exit code is 1 when anything failed.
+ */
+const NODE = process.execPath
+const bin = (path: string): string => `node_modules/${path}`
+
+const PROJECTS = ['unit', 'database', 'integration'].flatMap((name) => ['--project', name])
+
+mkdirSync('test-results', { recursive: true })
+
+const tallies: Tally[] = [
+  ...(await runChecks([
+    ['lint', bin('.bin/oxlint'), ['--type-aware', '--deny-warnings']],
+    ['types: site', NODE, [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
+    ['types: service worker', NODE, [bin('typescript/bin/tsc'), '-p', 'sw/tsconfig.json']],
+    ['types: tests and tools', NODE, [bin('typescript/bin/tsc'), '-p', 'tests/tsconfig.json']],
+    ['format', NODE, [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']],
+    [
+      'architecture',
+      NODE,
+      [
+        bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+        '--config',
+        '.dependency-cruiser.cjs',
+        'src',
+        'sw',
+      ],
+    ],
+  ])),
+  runReported('units, database, integration', {
+    command: NODE,
+    args: [bin('vitest/vitest.mjs'), 'run', ...PROJECTS, ...reportTo('test-results/vitest.json')],
+    reports: [{ path: 'test-results/vitest.json', read: readVitest }],
+  }),
+  runReported('build and browser', {
+    command: NODE,
+    args: ['--import', 'tsx', 'scripts/test/run-e2e.ts'],
+    reports: [
+      { path: BUILD_REPORT, read: readVitest },
+      { path: 'test-results/playwright.json', read: readPlaywright },
+    ],
+  }),
+]
+
+const { passed, failed, skipped } = sum(tallies)
+console.log(
+  skipped === 0
+    ? `${passed} passed, ${failed} failed`
+    : `${passed} passed, ${failed} failed, ${skipped} skipped`,
+)
+process.exit(failed === 0 ? 0 : 1)
