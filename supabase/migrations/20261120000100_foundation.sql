@@ -12,12 +12,6 @@ grant usage on schema private to anon, authenticated, service_role;
 -- Hosted projects grant every new function to every API role. Ours are granted one by one (function_rights).
 alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
 
--- Accounts with admin rights. Filled by SQL or by functions that only the service key may call.
-create table private.admins (
-  user_id uuid primary key,
-  created_at timestamptz not null default now()
-);
-
 -- The API role of this request: anon, authenticated or service_role; the database user outside of the API.
 -- Read from the setting, because current_user is the owner inside security definer functions.
 create function private.request_role() returns text
@@ -34,11 +28,4 @@ language sql stable set search_path = ''
 as $$
   select current_setting('directory.restoring', true) = 'on'
      and (select private.request_role()) not in ('anon', 'authenticated', 'service_role', 'authenticator')
-$$;
-
--- True for a listed account. MFA (a later migration) adds the second factor to this answer.
-create function private.is_admin() returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (select from private.admins a where a.user_id = (select auth.uid()))
 $$;

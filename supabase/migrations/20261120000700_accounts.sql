@@ -36,20 +36,6 @@ create trigger guide_mirror_account after insert or update of email or delete on
 insert into public.users (id, email, created_at)
 select u.id, u.email, coalesce(u.created_at, now()) from auth.users u on conflict (id) do nothing;
 
--- One row, changed by SQL. Limits are per client address and window.
-create table private.settings (
-  only_row boolean primary key default true check (only_row),
-  -- True: an account without a second factor has no admin rights until it has one.
-  require_mfa boolean not null default false,
-  -- False: contact messages come in through validate-contact only.
-  direct_contact_insert boolean not null default true,
-  limit_window interval not null default '10 minutes',
-  contact_limit integer not null default 30,
-  analytics_limit integer not null default 1000,
-  audit_limit integer not null default 60
-);
-insert into private.settings default values;
-
 -- Random keys of this project. A Vault secret named guide_<name> wins where the project has Vault; set it before the
 -- first admin sets up a second factor, because what was sealed with another key cannot be opened.
 create table private.secrets (
@@ -71,13 +57,6 @@ begin
   end if;
   return coalesce(found_value, (select s.value from private.secrets s where s.name = secret_name));
 end
-$$;
-
--- The caller's session, from the token's `session_id` claim; null without one.
-create function private.session_id() returns text
-language sql stable set search_path = ''
-as $$
-  select left(nullif((select auth.jwt()) ->> 'session_id', ''), 100)
 $$;
 
 -- True for the API's roles, also inside triggers without `security definer`: those columns and states that only the

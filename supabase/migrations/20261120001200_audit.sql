@@ -72,6 +72,7 @@ create function private.audit_severity(action text) returns text
 language sql immutable set search_path = ''
 as $$
   select case
+    when action = 'rapid_login_failures' then 'critical'
     when action in ('business_deleted', 'login_attempt_blocked', 'mfa_locked', 'mfa_disabled') then 'high'
     when action in ('submission_deleted', 'login_failed', 'mfa_code_failed', 'error_boundary_triggered') then 'medium'
     when action like '%.deleted' then 'medium'
@@ -95,6 +96,26 @@ as $$
     private.client_hash(private.request_address()), private.request_user_agent(), auth.uid(), private.session_id())
 $$;
 
+-- One alert in five minutes for an address, however many failures follow.
+create function private.raise_rapid_failures(email text) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  since timestamptz := now() - interval '5 minutes';
+  failed integer;
+begin
+  select count(*) into failed from public.audit_logs l
+    where l."timestamp" > since and l.action = 'login_failed' and l.details ->> 'email' = raise_rapid_failures.email;
+  if failed >= 3 and not exists (
+    select from public.audit_logs l
+      where l."timestamp" > since and l.action = 'rapid_login_failures' and l.details ->> 'email' = raise_rapid_failures.email)
+  then
+    perform private.add_audit(
+      'rapid_login_failures', jsonb_build_object('email', raise_rapid_failures.email, 'failures', failed), 'account', null);
+  end if;
+end
+$$;
+
 -- From the browser, directly or through the edge function audit-logger. Admins report any action; everybody else, the
 -- service key too, three of them. The severity is the server's. `client_address` counts from the service key only
 -- (the function knows the visitor's address; the database would see the function's own).
@@ -115,11 +136,16 @@ begin
     and not private.is_listed_admin() then
     raise exception 'This action cannot be reported' using errcode = '42501';
   end if;
-  wait := private.take_from_limit('audit', client, (select s.audit_limit from private.settings s));
-  if wait > 0 then
-    perform private.refuse_too_many(wait);
+  if not private.is_listed_admin() then
+    wait := private.take_from_limit('audit', client, (select s.audit_limit from private.settings s));
+    if wait > 0 then
+      perform private.refuse_too_many(wait);
+    end if;
   end if;
   perform private.add_audit(reported, entry -> 'details', entry ->> 'resource_type', entry ->> 'resource_id');
+  if reported = 'login_failed' and jsonb_typeof(entry #> '{details,email}') = 'string' then
+    perform private.raise_rapid_failures(left(entry #>> '{details,email}', 254));
+  end if;
 end
 $$;
 
@@ -143,7 +169,7 @@ as $$
       select coalesce(jsonb_object_agg(new_value.key,
         coalesce(left(before ->> new_value.key, 240), 'none') || ' -> ' || coalesce(left(new_value.value, 240), 'none')), '{}')
       from jsonb_each_text(after) new_value
-      where new_value.key not in ('revision', 'updated_at')
+      where new_value.key <> 'updated_at'
         and before ->> new_value.key is distinct from new_value.value)
     end
 $$;

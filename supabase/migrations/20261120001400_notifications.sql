@@ -7,7 +7,9 @@ create table private.notification_events (
   occurred_at timestamptz not null default clock_timestamp(),
   summary text not null,
   resource_type text,
-  resource_id text
+  resource_id text,
+  -- Sent without regard to the threshold of a preference.
+  is_alarm boolean not null default false
 );
 create index notification_events_by_type on private.notification_events (notification_type, occurred_at);
 
@@ -57,7 +59,10 @@ create function private.notify_audit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.action in ('login_failed', 'login_attempt_blocked', 'mfa_locked', 'mfa_code_failed', 'mfa_disabled') then
+  if new.action = 'rapid_login_failures' then
+    insert into private.notification_events (notification_type, summary, resource_type, resource_id, is_alarm)
+    values ('security_alert', new.action, new.resource_type, new.resource_id, true);
+  elsif new.action in ('login_failed', 'login_attempt_blocked', 'mfa_locked', 'mfa_code_failed', 'mfa_disabled') then
     perform private.queue_notification('security_alert', new.action, new.resource_type, new.resource_id);
   elsif new.action = 'error_boundary_triggered' then
     perform private.queue_notification('system_error', new.action, new.resource_type, new.resource_id);
@@ -97,7 +102,7 @@ as $$
       select from private.notification_claims c
       where c.event_id = e.id and c.user_id = preference.user_id
         and (c.sent_at is not null or c.claimed_at > clock_timestamp() - lease))
-    and (coalesce(preference.threshold_value, 1) = 1 or exists (
+    and (e.is_alarm or coalesce(preference.threshold_value, 1) = 1 or exists (
       select from private.notification_events last_of_hour
       where last_of_hour.notification_type = e.notification_type
         and last_of_hour.occurred_at >= e.occurred_at

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestDatabase, openServer } from './open-database.ts'
+import { type TestDatabase, openServer, readMigrations } from './open-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -48,4 +48,15 @@ it('opens exactly these functions to exactly these roles', async () => {
       and has_function_privilege(r.oid, p.oid, 'execute')
     group by p.oid`)
   expect(Object.fromEntries(rows.map((row) => [row['name'], row['roles']]))).toEqual(OPEN)
+})
+
+it('defines each function and table once', () => {
+  const text = readMigrations()
+    .map(({ sql }) => sql)
+    .join('\n')
+  const defined = [...text.matchAll(/^create (?:or replace )?(?:function|table) ([a-z_.]+)/gm)].map(
+    ([, name]) => name,
+  )
+  expect(defined.length).toBeGreaterThan(50)
+  expect(defined).toEqual([...new Set(defined)])
 })
