@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { version } from 'virtual:guide-build'
-import { DirectoryProvider } from './app/directory-provider.tsx'
+import { DirectoryProvider } from './directory/directory-provider.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { registerServiceWorker } from './app/register-service-worker.ts'
 import { preloadScreen } from './app/screens.ts'
@@ -9,13 +9,13 @@ import { Site } from './app/site.tsx'
 import { followSlowLink } from './app/slow-link.ts'
 import { followTheme } from './app/theme.ts'
 import { followMissingCode } from './features/updates/missing-code.ts'
-import { joinSession } from './device/dismissals.ts'
-import { followInstallOffer } from './device/install-offer.ts'
-import { readReadModel } from './device/read-model.ts'
-import { REMOVED_PATH } from './device/removed-path.ts'
-import type { DirectoryConnection } from './replica/connection.ts'
-import type { FirstListing } from './replica/directory-context.ts'
-import { beginVisit } from './ui/visit-history.ts'
+import { joinSession } from './features/announcements/dismissals.ts'
+import { followInstallOffer } from './features/device/install/install-offer.ts'
+import { readReadModel } from './directory/read-model.ts'
+import { REMOVED_PATH } from './features/device/removal/removed-path.ts'
+import type { DirectoryConnection } from './directory/client.ts'
+import type { FirstListing } from './directory/directory-context.ts'
+import { beginVisit } from './browser/visit-history.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
 /** On a device without a copy the listing that a link leads to is asked for at once. */
 async function firstListing(): Promise<FirstListing | null> {
   if (!location.pathname.startsWith('/business/')) return null
-  return (await import('./app/first-listing.ts')).askFirstListing(location.pathname)
+  return (await import('./directory/first-listing.ts')).askFirstListing(location.pathname)
 }
 
 /** What was to come ahead comes later then, by the directory worker. */

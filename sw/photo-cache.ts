@@ -4,7 +4,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { isPublicPhoto, isThumbnail, PHOTO_CACHES } from '../src/domain/photos.ts'
 
-/** Seen ones, the longest unseen go first. Those that the page took ahead (src/device/photo-keeper.ts) do not count. */
+/** Seen ones, the longest unseen go first. Those that the page took ahead (src/listings/photos/photo-cache.ts) do not count. */
 const MOST_THUMBNAILS = 400
 const MOST_FULL_PHOTOS = 100
 

@@ -8,7 +8,7 @@ import { registerUpdates } from './updates.ts'
 
 /*
  * The app shell without a network: every public chunk is precached, every navigation gets the shell. Of the API's
- * origin only public photos are kept, never data: the directory itself lives in IndexedDB (src/replica).
+ * origin only public photos are kept, never data: the directory itself lives in IndexedDB (src/directory).
  */
 declare const self: ServiceWorkerGlobalScope
 

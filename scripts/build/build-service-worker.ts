@@ -30,9 +30,9 @@ export async function buildServiceWorker(outDir: string, api: WorkerApi): Promis
   console.log(`Precache: ${count} files, ${Math.round(size / 1024)} kB before compression`)
 }
 
-/** Writes a sw.js that takes a bad release off every device (sw/way-out.ts). */
+/** Writes a sw.js that takes a bad release off every device (sw/kill-switch.ts). */
 export async function buildWayOut(outDir: string): Promise<void> {
-  await bundleWorker('sw/way-out.ts', outDir, { origin: '', publishableKey: '' })
+  await bundleWorker('sw/kill-switch.ts', outDir, { origin: '', publishableKey: '' })
 }
 
 async function bundleWorker(entry: string, outDir: string, api: WorkerApi): Promise<void> {

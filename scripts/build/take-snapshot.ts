@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { differingCollections, DirectoryCopy } from '../../src/replica/directory-copy.ts'
+import { differingCollections, DirectoryCopy } from '../../src/directory/worker/directory-copy.ts'
 import { fetchDirectoryChanges } from '../../src/backend/directory-feed.ts'
 import { parseTotals } from '../../src/domain/directory-changes.ts'
 import { COLLECTIONS, type DirectoryChanges } from '../../src/domain/listing.ts'

@@ -1,7 +1,7 @@
 import { createAdminBackend, type AdminBackend } from '../backend/admin-client.ts'
 import type { BackendAddress } from '../backend/backend-request.ts'
 import { createAuditLog, type AuditLog } from '../telemetry/audit-events.ts'
-import { eraseDraftsOfOthers } from './drafts/draft-box.ts'
+import { eraseDraftsOfOthers } from './kit/draft-box.ts'
 import { AdminSession } from './session/admin-session.ts'
 import { deviceStorage } from './session/device-storage.ts'
 import { eraseTraces } from './session/erase-traces.ts'

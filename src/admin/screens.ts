@@ -11,7 +11,7 @@ export const dashboard = lazyPart(
   true,
 )
 export const businessForm = lazyPart(
-  async () => (await import('./business-form/business-form-screen.tsx')).BusinessFormScreen,
+  async () => (await import('./listing-form/listing-form-screen.tsx')).BusinessFormScreen,
   true,
 )
 

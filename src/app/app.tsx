@@ -1,7 +1,7 @@
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
-import { goInVisit } from '../ui/visit-history.ts'
+import { goInVisit } from '../browser/visit-history.ts'
 import { FAVOURITES_PATH } from './favourites-path.ts'
 import { Layout } from './layout.tsx'
 import { OpeningPage } from './opening-page.tsx'

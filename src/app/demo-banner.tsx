@@ -1,5 +1,5 @@
 import { isDemo } from 'virtual:guide-build'
-import { useDirectorySettings } from '../replica/use-directory.ts'
+import { useDirectorySettings } from '../directory/use-directory.ts'
 import styles from './demo-banner.module.css'
 import { FRAME_TEXTS } from './texts/frame.ts'
 

@@ -1,12 +1,15 @@
-import { followRemoval } from '../device/removal-visit.ts'
-import { readOwnAtoll, subscribeToOwnAtoll } from '../device/own-atoll.ts'
-import { connectDirectory as connect, type DirectoryConnection } from '../replica/connection.ts'
+import { followRemoval } from '../features/device/removal/removal-visit.ts'
+import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'
+import { connectDirectory as connect, type DirectoryConnection } from '../directory/client.ts'
 
 /** Starts the directory worker of this page. Loaded after the first paint. */
 export function connectDirectory(): DirectoryConnection {
   followRemoval()
-  return connect(() => new Worker(new URL('./directory-worker.ts', import.meta.url), { type: 'module' }), {
-    read: readOwnAtoll,
-    subscribe: subscribeToOwnAtoll,
-  })
+  return connect(
+    () => new Worker(new URL('../directory/worker/directory-worker.ts', import.meta.url), { type: 'module' }),
+    {
+      read: readOwnAtoll,
+      subscribe: subscribeToOwnAtoll,
+    },
+  )
 }

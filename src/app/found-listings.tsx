@@ -1,8 +1,8 @@
 import type { SearchQuery } from '../domain/search-query.ts'
-import { CardSkeletons } from '../features/listings/card-skeletons.tsx'
-import { ListCount } from '../features/listings/list-count.tsx'
-import { FailedList } from '../features/listings/list-plates.tsx'
-import { ListingCards } from '../features/listings/listing-cards.tsx'
+import { CardSkeletons } from '../listings/card-skeletons.tsx'
+import { ListCount } from '../listings/list-count.tsx'
+import { FailedList } from '../listings/list-states.tsx'
+import { ListingCards } from '../listings/listing-cards.tsx'
 import { searchAddress, type SearchPlace } from '../features/search/search-address.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { SearchResults, type ListParts } from '../features/search/search-results.tsx'
@@ -15,8 +15,8 @@ const PARTS: ListParts = {
   Failed: FailedList,
 }
 
-const map = lazyPart(async () => (await import('../features/listings/map/found-map.tsx')).FoundMap)
-const viewSwitch = lazyPart(async () => (await import('../features/listings/map/view-switch.tsx')).ViewSwitch)
+const map = lazyPart(async () => (await import('../listings/map/found-map.tsx')).FoundMap)
+const viewSwitch = lazyPart(async () => (await import('../listings/map/view-switch.tsx')).ViewSwitch)
 
 /** What a search found, its listings looking as they do in the categories; in a category also as a map. */
 export function FoundListings(search: SearchPlace & { query: SearchQuery }) {

@@ -1,4 +1,6 @@
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 /** Below the maps of listings, which are themselves asked for first. */
-export const mapOffer = lazyPart(async () => (await import('../features/saved-maps/map-offer.tsx')).MapOffer)
+export const mapOffer = lazyPart(
+  async () => (await import('../features/device/saved-maps/map-offer.tsx')).MapOffer,
+)

@@ -1,11 +1,11 @@
 import { useParams } from 'wouter'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
-import { ListingScreen, type ListingParts } from '../features/listings/listing-screen.tsx'
+import { ListingScreen, type ListingParts } from '../features/listing-pages/listing-screen.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { SaveButton } from './favourite-parts.tsx'
+import { SaveButton } from '../listings/favourites/favourite-parts.tsx'
 
 const directions = lazyPart(
-  async () => (await import('../features/directions/directions-button.tsx')).DirectionsButton,
+  async () => (await import('../features/listing-pages/directions/directions-button.tsx')).DirectionsButton,
 )
 const location = lazyPart(async () => (await import('./listing-place.tsx')).ListingPlace)
 

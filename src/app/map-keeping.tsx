@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { keepMapsGoing } from '../features/saved-maps/keep-maps-going.ts'
-import { useDirectoryStatus } from '../replica/use-directory.ts'
+import { keepMapsGoing } from '../features/device/saved-maps/keep-maps-going.ts'
+import { useDirectoryStatus } from '../directory/use-directory.ts'
 import { useLowData } from './slow-link-photos.tsx'
 
 /** Whoever looks for a phone number has it by then; maps come after everything else. */

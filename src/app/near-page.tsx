@@ -1,5 +1,5 @@
-import { ListingCard } from '../features/listings/listing-card.tsx'
-import { NearScreen } from '../features/near/near-screen.tsx'
+import { ListingCard } from '../listings/listing-card.tsx'
+import { NearScreen } from '../features/map-pages/near-screen.tsx'
 
 /** Its listings look as they do in the categories. */
 export function NearPage() {

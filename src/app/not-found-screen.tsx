@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { Plate } from '../ui/plate.tsx'
+import { Plate } from '../ui/empty-state.tsx'
 import { NOT_FOUND_TEXTS } from './texts/not-found.ts'
 
 export function NotFoundScreen() {

@@ -1,4 +1,4 @@
-import { OfflineScreen } from '../features/offline/offline-screen.tsx'
+import { OfflineScreen } from '../features/device/offline/offline-screen.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 const parts = lazyPart(async () => (await import('./offline-parts.tsx')).OfflineParts, true)

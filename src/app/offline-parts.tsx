@@ -1,7 +1,7 @@
-import { OfflineParts as Parts } from '../features/offline/offline-parts.tsx'
-import { AtollChoice } from '../features/own-atoll/atoll-choice.tsx'
+import { OfflineParts as Parts } from '../features/device/offline/offline-parts.tsx'
+import { AtollChoice } from '../listings/atoll-choice.tsx'
 import { PROBLEM_TEXTS } from './texts/problems.ts'
-import { useOnline } from '../ui/use-online.ts'
+import { useOnline } from '../browser/use-online.ts'
 
 export function OfflineParts() {
   return (

@@ -1,6 +1,6 @@
 import { Redirect, useLocation, useParams } from 'wouter'
-import { PrintScreen } from '../features/print-sheet/print-screen.tsx'
-import { useOwnAtoll } from '../device/use-own-atoll.ts'
+import { PrintScreen } from '../features/print/print-screen.tsx'
+import { useOwnAtoll } from '../listings/use-own-atoll.ts'
 
 /** Where most people live: the sheet of somebody who never said on which atoll they are. */
 const MOST_ASKED = 'MAJ'

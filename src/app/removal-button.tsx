@@ -1,6 +1,6 @@
 import { UnsentToSend } from '../features/contact/unsent-to-send.tsx'
 import { FavouritesToKeep } from '../features/favourites/favourites-to-keep.tsx'
-import { RemoveEverythingButton } from '../features/removal/remove-everything-button.tsx'
+import { RemoveEverythingButton } from '../features/device/removal/remove-everything-button.tsx'
 
 /** Names first what exists on this device alone. */
 export function RemovalButton() {

@@ -1,7 +1,12 @@
 import { createRoot } from 'react-dom/client'
-import { removeEverything, type RemovalPart } from '../device/remove-everything.ts'
-import { noteRemoved, removalErrand, reportArrival, sendOtherTabsAway } from '../device/removal-visit.ts'
-import { RemovalScreen } from '../features/removal/removal-screen.tsx'
+import { removeEverything, type RemovalPart } from '../features/device/removal/remove-everything.ts'
+import {
+  noteRemoved,
+  removalErrand,
+  reportArrival,
+  sendOtherTabsAway,
+} from '../features/device/removal/removal-visit.ts'
+import { RemovalScreen } from '../features/device/removal/removal-screen.tsx'
 
 /** The page at /removed. Nothing else of the guide runs here, so nothing is held open or written again. */
 export function showRemovalPage(root: HTMLElement): void {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
-import { useEntryKey } from '../ui/visit-history.ts'
+import { useEntryKey } from '../browser/visit-history.ts'
 import { settleScroll } from './settle-scroll.ts'
 
 const KEY = 'guide-scroll'

@@ -23,7 +23,7 @@ export const pages = {
     true,
   ),
   '/maps': lazyPart(
-    async () => (await import('../features/saved-maps/saved-maps-screen.tsx')).SavedMapsScreen,
+    async () => (await import('../features/device/saved-maps/saved-maps-screen.tsx')).SavedMapsScreen,
     true,
   ),
   '/offline': lazyPart(async () => (await import('./offline-page.tsx')).OfflinePage, true),

@@ -1,6 +1,6 @@
 import { Router } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
-import { goInVisit } from '../ui/visit-history.ts'
+import { goInVisit } from '../browser/visit-history.ts'
 import { App } from './app.tsx'
 import { OpeningPage } from './opening-page.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { isLowData, subscribeToLowData } from '../device/low-data.ts'
+import { isLowData, subscribeToLowData } from '../browser/network.ts'
 import { PhotosContext } from '../ui/photo.tsx'
 
 export function useLowData(): boolean {

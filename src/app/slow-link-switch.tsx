@@ -1,4 +1,4 @@
-import { chooseLowData } from '../device/low-data.ts'
+import { chooseLowData } from '../browser/network.ts'
 import { useLowData } from './slow-link-photos.tsx'
 import styles from './slow-link-switch.module.css'
 import { SLOW_LINK_TEXTS } from './texts/slow-link.ts'

@@ -1,4 +1,4 @@
-import { isSlowLink, networkInformation } from '../device/low-data.ts'
+import { isSlowLink, networkInformation } from '../browser/network.ts'
 
 /** Marks the page while the link is slow (spec public-site 9: the slow-connection style), and follows its changes. */
 export function followSlowLink(): void {

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import { relativeTime } from '../domain/relative-time.ts'
 import { hasUnsentHint } from '../outbox/unsent-key.ts'
-import { useDirectoryStatus } from '../replica/use-directory.ts'
+import { useDirectoryStatus } from '../directory/use-directory.ts'
 import { RefreshIcon } from '../ui/chrome-icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { useNow } from '../ui/use-now.ts'
+import { useNow } from '../browser/use-now.ts'
 import styles from './status-line.module.css'
 import { STATUS_TEXTS } from './texts/status.ts'
 import { useLowData } from './slow-link-photos.tsx'
 import { SLOW_LINK_TEXTS } from './texts/slow-link.ts'
-import { useOnline } from '../ui/use-online.ts'
+import { useOnline } from '../browser/use-online.ts'
 
 const OLD_MS = 30 * 24 * 3_600_000
 const CLOCK_TOLERANCE_MS = 10 * 60_000

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { keptChoice } from '../device/kept-choice.ts'
+import { keptChoice } from '../browser/local-setting.ts'
 
 export type Theme = 'light' | 'dark'
 

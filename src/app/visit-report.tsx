@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { isLowData } from '../device/low-data.ts'
-import { useDirectoryStatus } from '../replica/use-directory.ts'
+import { isLowData } from '../browser/network.ts'
+import { useDirectoryStatus } from '../directory/use-directory.ts'
 import { pageTelemetry, type PageState } from '../telemetry/page-telemetry.ts'
-import { whenIdle } from '../ui/when-idle.ts'
+import { whenIdle } from '../browser/when-idle.ts'
 
 const pageState: PageState = { isLowData, whenIdle }
 

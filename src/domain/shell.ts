@@ -1,4 +1,4 @@
-/** The cache that holds only the mark by which a loss is noticed (src/device/kept-marker.ts). */
+/** The cache that holds only the mark by which a loss is noticed (src/features/device/offline/eviction-marker.ts). */
 export const MARK_CACHE = 'guide-mark'
 
 /** What pages ask the service worker about the shell, the files that start the guide with no network. */

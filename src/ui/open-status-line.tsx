@@ -1,6 +1,6 @@
 import { openStatus, type OpenState } from '../domain/opening-hours.ts'
 import styles from './open-status-line.module.css'
-import { useNow } from './use-now.ts'
+import { useNow } from '../browser/use-now.ts'
 
 /** Full, half, ring, bar: the state has a shape too, for eyes that do not tell the colours apart. */
 const SHAPES: Record<OpenState, string> = {

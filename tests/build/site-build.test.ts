@@ -22,7 +22,7 @@ const SCREENS = {
   print: 'src/app/print-page.tsx',
   near: 'src/app/near-page.tsx',
   offline: 'src/app/offline-page.tsx',
-  maps: 'src/features/saved-maps/saved-maps-screen.tsx',
+  maps: 'src/features/device/saved-maps/saved-maps-screen.tsx',
   about: 'src/features/about/about-screen.tsx',
   privacy: 'src/app/privacy-page.tsx',
 }

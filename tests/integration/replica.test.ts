@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { Client } from 'pg'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
-import type { Replica } from '../../src/replica/replica.ts'
+import type { Replica } from '../../src/directory/worker/replica.ts'
 import { Device } from '../fixtures/device.ts'
 
 /* The replica against the real backend: 3,500 listings behind a server that cuts table reads at 1,000 rows. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AfterDelay } from '../../ui/after-delay.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveFile } from '../../browser/save-file.ts'
 import styles from './analytics.module.css'
 import { OverviewPanel } from './overview-panel.tsx'
 import { PerformancePanel } from './performance-panel.tsx'

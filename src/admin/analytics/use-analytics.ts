@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { failureMessage } from '../failures/failure-message.ts'
-import { useAdmin, type SignedIn } from '../frame/admin-context.ts'
+import { failureMessage } from '../kit/failure-message.ts'
+import { useAdmin, type SignedIn } from '../kit/admin-context.ts'
 import { readAlertEntries, type SecurityAlert } from '../security/alerts.ts'
 import { namePages, type CountedPage } from './page-names.ts'
 import { EMPTY_SUMMARY, isMissing, type AnalyticsSummary, type RangeHours } from './summary.ts'

@@ -6,9 +6,9 @@ import {
 } from '../../domain/announcement-form.ts'
 import type { Announcement } from '../../domain/listing.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
-import { mergeForms, RowConflict } from '../conflict/row-conflict.tsx'
-import type { RowEditorConflict } from '../saving/row-editor-plan.ts'
-import { SAVING_TEXTS } from '../saving/texts.ts'
+import { mergeForms, RowConflict } from '../kit/row-conflict.tsx'
+import type { RowEditorConflict } from '../kit/row-editor-plan.ts'
+import { SAVING_TEXTS } from '../kit/saving-texts.ts'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
 const FIELDS = [

@@ -7,9 +7,9 @@ import {
   type AnnouncementForm,
 } from '../../domain/announcement-form.ts'
 import type { Announcement } from '../../domain/listing.ts'
-import { useAdmin } from '../frame/admin-context.ts'
-import type { RowEditorPlan } from '../saving/row-editor-plan.ts'
-import { RowEditor } from '../saving/row-editor.tsx'
+import { useAdmin } from '../kit/admin-context.ts'
+import type { RowEditorPlan } from '../kit/row-editor-plan.ts'
+import { RowEditor } from '../kit/row-editor.tsx'
 import { AnnouncementConflict } from './announcement-conflict.tsx'
 import { AnnouncementFieldset } from './announcement-fieldset.tsx'
 import { AnnouncementPreview } from './announcement-preview.tsx'

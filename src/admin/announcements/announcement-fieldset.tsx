@@ -6,9 +6,9 @@ import {
 } from '../../domain/announcement-form.ts'
 import type { FieldProblem } from '../../domain/form-fields.ts'
 import type { AnnouncementType } from '../../domain/listing.ts'
-import { CheckField } from '../fields/check-field.tsx'
-import { SelectField, TextAreaField, TextField } from '../fields/text-field.tsx'
-import savingStyles from '../saving/saving.module.css'
+import { CheckField } from '../kit/check-field.tsx'
+import { SelectField, TextAreaField, TextField } from '../kit/text-field.tsx'
+import savingStyles from '../kit/saving.module.css'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 

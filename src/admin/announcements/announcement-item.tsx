@@ -2,8 +2,8 @@ import { announcementPhase, PAGE_CHOICES } from '../../domain/announcement-form.
 import type { Announcement } from '../../domain/listing.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useNow } from '../../ui/use-now.ts'
-import rowStyles from '../rows/rows.module.css'
+import { useNow } from '../../browser/use-now.ts'
+import rowStyles from '../kit/rows.module.css'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 

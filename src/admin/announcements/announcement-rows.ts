@@ -2,7 +2,7 @@ import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import type { AnnouncementFields } from '../../domain/announcement-form.ts'
 import type { Announcement, DirectorySettings } from '../../domain/listing.ts'
-import { saveRow, updateOnce, type SaveOutcome } from '../saving/save-row.ts'
+import { saveRow, updateOnce, type SaveOutcome } from '../kit/save-row.ts'
 
 /* Announcements, and the moment from which all of them are shown again (spec admin-area 7, decision 8). */
 

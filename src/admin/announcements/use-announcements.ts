@@ -1,8 +1,8 @@
 import { useCallback, type RefObject } from 'react'
 import type { Announcement } from '../../domain/listing.ts'
-import { FAILURE_TEXTS } from '../failures/texts.ts'
-import { useAdmin } from '../frame/admin-context.ts'
-import { useRows, type Rows } from '../rows/use-rows.ts'
+import { FAILURE_TEXTS } from '../kit/failures-texts.ts'
+import { useAdmin } from '../kit/admin-context.ts'
+import { useRows, type Rows } from '../kit/use-rows.ts'
 import {
   deleteAnnouncement,
   readAnnouncements,

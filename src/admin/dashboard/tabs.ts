@@ -15,7 +15,7 @@ export const TABS: Record<TabId, DashboardTab> = {
   },
   businesses: {
     label: DASHBOARD_TEXTS.tabs.businesses,
-    panel: lazyPart(async () => (await import('../businesses/businesses-tab.tsx')).BusinessesTab, true),
+    panel: lazyPart(async () => (await import('../listings/listings-tab.tsx')).BusinessesTab, true),
   },
   submissions: {
     label: DASHBOARD_TEXTS.tabs.submissions,

@@ -1,8 +1,8 @@
 import { atollName } from '../../domain/atoll-names.ts'
 import type { EmergencyContact } from '../../domain/listing.ts'
-import { mergeForms, RowConflict } from '../conflict/row-conflict.tsx'
-import type { RowEditorConflict } from '../saving/row-editor-plan.ts'
-import { SAVING_TEXTS } from '../saving/texts.ts'
+import { mergeForms, RowConflict } from '../kit/row-conflict.tsx'
+import type { RowEditorConflict } from '../kit/row-editor-plan.ts'
+import { SAVING_TEXTS } from '../kit/saving-texts.ts'
 import { CONTACT_FIELDS, toContactForm, type ContactField, type ContactForm } from './contact-form.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 

@@ -2,10 +2,10 @@ import { ATOLLS } from '../../domain/atolls.ts'
 import { EMERGENCY_CATEGORIES } from '../../domain/emergency-form.ts'
 import type { FieldProblem } from '../../domain/form-fields.ts'
 import type { EmergencyCategory } from '../../domain/listing.ts'
-import { CheckField } from '../fields/check-field.tsx'
-import { SelectField, TextAreaField, TextField } from '../fields/text-field.tsx'
+import { CheckField } from '../kit/check-field.tsx'
+import { SelectField, TextAreaField, TextField } from '../kit/text-field.tsx'
 import type { ContactForm } from './contact-form.ts'
-import styles from '../saving/saving.module.css'
+import styles from '../kit/saving.module.css'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
 const { labels, categories, wholeCountry } = EMERGENCY_ADMIN_TEXTS

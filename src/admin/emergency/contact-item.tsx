@@ -1,7 +1,7 @@
 import { atollName } from '../../domain/atoll-names.ts'
 import type { EmergencyContact } from '../../domain/listing.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
-import rowStyles from '../rows/rows.module.css'
+import rowStyles from '../kit/rows.module.css'
 import styles from './emergency.module.css'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 

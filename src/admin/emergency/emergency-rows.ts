@@ -3,7 +3,7 @@ import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import type { EmergencyForm } from '../../domain/emergency-form.ts'
 import { emergencyBlocks } from '../../domain/emergency.ts'
 import type { EmergencyContact } from '../../domain/listing.ts'
-import { saveRow, updateOnce, type SaveOutcome } from '../saving/save-row.ts'
+import { saveRow, updateOnce, type SaveOutcome } from '../kit/save-row.ts'
 
 const TABLE = 'emergency_contacts'
 

@@ -1,7 +1,7 @@
 import { useCallback, type RefObject } from 'react'
 import type { EmergencyContact } from '../../domain/listing.ts'
-import { useAdmin } from '../frame/admin-context.ts'
-import { useRows, type Rows } from '../rows/use-rows.ts'
+import { useAdmin } from '../kit/admin-context.ts'
+import { useRows, type Rows } from '../kit/use-rows.ts'
 import { confirmContact, deleteContact, readContacts, sortContacts } from './emergency-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { useAdminArea, useAdminSession } from './admin-context.ts'
+import { useAdminArea, useAdminSession } from '../kit/admin-context.ts'
 import styles from './admin-frame.module.css'
 import { FRAME_TEXTS } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { useAdminArea } from './admin-context.ts'
+import { useAdminArea } from '../kit/admin-context.ts'
 import { AdminHeading } from './admin-heading.tsx'
 import styles from './admin-frame.module.css'
 import { FRAME_TEXTS } from './texts.ts'

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { keepWaiting, listDrafts } from '../drafts/draft-box.ts'
-import { useAdmin, useAdminArea } from './admin-context.ts'
-import { useConfirm } from './confirmations.tsx'
+import { keepWaiting, listDrafts } from '../kit/draft-box.ts'
+import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
+import { useConfirm } from '../kit/confirmations.tsx'
 import { FRAME_TEXTS } from './texts.ts'
 
 /** Signs out; asks first where that erases drafts that were not saved. */

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../browser/use-now.ts'
 import { ADMIN_PATH, editBusinessPath } from '../paths.ts'
 import { activityAge, type Activity } from './activity.ts'
 import styles from './overview-tab.module.css'

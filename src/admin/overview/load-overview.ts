@@ -1,5 +1,5 @@
 import type { AdminTables } from '../../backend/admin-tables.ts'
-import { failureMessage } from '../failures/failure-message.ts'
+import { failureMessage } from '../kit/failure-message.ts'
 import { readActivity, type Activity } from './activity.ts'
 import { OVERVIEW_TEXTS } from './texts.ts'
 

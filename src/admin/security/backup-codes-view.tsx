@@ -1,5 +1,5 @@
-import { saveFile } from '../../ui/save-file.ts'
-import { useAdmin } from '../frame/admin-context.ts'
+import { saveFile } from '../../browser/save-file.ts'
+import { useAdmin } from '../kit/admin-context.ts'
 import { backupCodesFile } from './backup-codes.ts'
 import styles from './mfa-panel.module.css'
 import { SECURITY_TEXTS } from './texts.ts'

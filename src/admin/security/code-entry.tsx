@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { InputField } from '../fields/input-field.tsx'
+import { InputField } from '../kit/input-field.tsx'
 import styles from './mfa-panel.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useAdmin, useAdminArea } from '../frame/admin-context.ts'
+import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
 import { clearAttempts, readAttempts } from '../sign-in/kept-attempts.ts'
 import { lockedEmails } from '../sign-in/login-attempts.ts'
-import { useToasts } from '../toasts/toast-context.ts'
+import { useToasts } from '../kit/toast-context.ts'
 import styles from './security-tab.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 

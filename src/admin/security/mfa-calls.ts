@@ -1,5 +1,5 @@
 import type { CodeAnswer } from '../../backend/admin-auth.ts'
-import type { SignedIn } from '../frame/admin-context.ts'
+import type { SignedIn } from '../kit/admin-context.ts'
 import { hashBackupCode, newBackupCodes } from './backup-codes.ts'
 
 /*

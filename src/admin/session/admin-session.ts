@@ -3,7 +3,7 @@ import { RequestFailure } from '../../backend/request-failure.ts'
 import type { AuditLog } from '../../telemetry/audit-events.ts'
 import { startClock, type Verdict } from './idle-clock.ts'
 import { watchIdle } from './idle-watch.ts'
-import { coverKeptPages } from './cover-kept-pages.ts'
+import { coverKeptPages } from './bfcache-guard.ts'
 import type { OtherTabs } from './other-tabs.ts'
 import { forgetClock, keepClock, readClock } from './kept-clock.ts'
 

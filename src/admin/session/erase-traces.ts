@@ -1,4 +1,4 @@
-import { eraseDrafts } from '../drafts/draft-box.ts'
+import { eraseDrafts } from '../kit/draft-box.ts'
 import { forgetHidden } from '../security/alerts.ts'
 import { forgetAttemptsOf } from '../sign-in/kept-attempts.ts'
 import { forgetClock } from './kept-clock.ts'

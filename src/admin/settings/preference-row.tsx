@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { InputField } from '../fields/input-field.tsx'
+import { InputField } from '../kit/input-field.tsx'
 import {
   FREQUENCIES,
   hasThreshold,

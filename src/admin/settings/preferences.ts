@@ -1,4 +1,4 @@
-import type { SignedIn } from '../frame/admin-context.ts'
+import type { SignedIn } from '../kit/admin-context.ts'
 
 export const FREQUENCIES = ['immediate', 'hourly', 'daily', 'weekly'] as const
 export type Frequency = (typeof FREQUENCIES)[number]

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { Notice, type NoticeTone } from '../../ui/notice.tsx'
-import { useOnline } from '../../ui/use-online.ts'
+import { useOnline } from '../../browser/use-online.ts'
 import { useLoaded } from '../dashboard/use-loaded.ts'
-import { failureMessage } from '../failures/failure-message.ts'
-import { useAdmin } from '../frame/admin-context.ts'
-import { useToasts } from '../toasts/toast-context.ts'
+import { failureMessage } from '../kit/failure-message.ts'
+import { useAdmin } from '../kit/admin-context.ts'
+import { useToasts } from '../kit/toast-context.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 /** The answer of email-service where no mail provider is configured. */

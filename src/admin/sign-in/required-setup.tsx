@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { SignedInContext, useAdminArea, useAdminSession, type SignedIn } from '../frame/admin-context.ts'
+import { SignedInContext, useAdminArea, useAdminSession, type SignedIn } from '../kit/admin-context.ts'
 import { MfaPanel } from '../security/mfa-panel.tsx'
 import { SIGN_IN_TEXTS } from './texts.ts'
 

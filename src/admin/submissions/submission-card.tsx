@@ -11,7 +11,7 @@ import {
 } from '../../domain/submission-listing.ts'
 import { NEW_BUSINESS_PATH } from '../paths.ts'
 import { ListingBeside } from './listing-beside.tsx'
-import rowStyles from '../rows/rows.module.css'
+import rowStyles from '../kit/rows.module.css'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
 

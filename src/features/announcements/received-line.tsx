@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { receivedAt, subscribeToReceived } from '../../device/received-times.ts'
+import { receivedAt, subscribeToReceived } from './received-times-record.ts'
 import type { Announcement } from '../../domain/listing.ts'
 import { relativeTime } from '../../domain/relative-time.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../browser/use-now.ts'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
 /** How long ago a warning reached this device (received-times.tsx notes it). */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { noteReceived } from '../../device/received-times.ts'
-import { useAnnouncements } from '../../replica/use-directory.ts'
+import { noteReceived } from './received-times-record.ts'
+import { useAnnouncements } from '../../directory/use-directory.ts'
 
 /** Notes when each announcement reaches this device, on whatever page the person is. */
 export function ReceivedTimes() {

@@ -1,13 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import {
-  browserSession,
-  readDismissals,
-  subscribeToDismissals,
-  writeDismissals,
-} from '../../device/dismissals.ts'
+import { browserSession, readDismissals, subscribeToDismissals, writeDismissals } from './dismissals.ts'
 import { dismiss, isDismissed, keptDismissals } from '../../domain/announcements.ts'
 import type { Announcement } from '../../domain/listing.ts'
-import { useDirectorySettings } from '../../replica/use-directory.ts'
+import { useDirectorySettings } from '../../directory/use-directory.ts'
 
 /** Leaves out what was closed on this device, and closes more (decision 8). */
 export function useDismissals(known: readonly Announcement[]): {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { MessageState } from '../../outbox/outbox-message.ts'
-import { Plate } from '../../ui/plate.tsx'
+import { Plate } from '../../ui/empty-state.tsx'
 import { watchMessage } from './send-message.ts'
 import { FORM_TEXTS } from './texts/form.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { Plate } from '../../ui/plate.tsx'
+import { Plate } from '../../ui/empty-state.tsx'
 import { OUTBOX_TEXTS } from './texts/outbox.ts'
 
 export function NoMessages() {

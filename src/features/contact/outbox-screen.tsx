@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { removeDraft } from '../../device/form-draft.ts'
+import { removeDraft } from './form-draft.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import type { OutboxMessage } from '../../outbox/outbox-message.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'

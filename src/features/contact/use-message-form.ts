@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { readDraft, removeDraft, writeDraft } from '../../device/form-draft.ts'
+import { readDraft, removeDraft, writeDraft } from './form-draft.ts'
 import { HONEYPOT_FIELD } from '../../domain/contact-limits.ts'
 import type { Submission } from '../../domain/submission.ts'
 import {
@@ -141,7 +141,7 @@ function loadSending() {
 }
 
 function loadTrouble() {
-  return import('./trouble.ts')
+  return import('./send-errors.ts')
 }
 
 async function send(

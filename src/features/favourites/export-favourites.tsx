@@ -1,7 +1,7 @@
 import type { Favourite } from '../../domain/favourite.ts'
 import { writeFavouritesFile } from '../../domain/favourites-file.ts'
-import { saveFile } from '../../ui/save-file.ts'
-import { FAVOURITE_FILE_TEXTS } from './texts.ts'
+import { saveFile } from '../../browser/save-file.ts'
+import { FAVOURITE_FILE_TEXTS } from '../../listings/favourites/texts.ts'
 
 /** Hands all favourites to the person as a file. */
 export function ExportFavourites({ favourites }: { favourites: readonly Favourite[] }) {

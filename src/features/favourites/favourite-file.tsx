@@ -1,11 +1,11 @@
 import { useRef, useState, type ChangeEvent } from 'react'
-import { favourites as store } from '../../device/favourites.ts'
+import { favourites as store } from '../../listings/favourites/favourites.ts'
 import type { Favourite } from '../../domain/favourite.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ExportFavourites } from './export-favourites.tsx'
 import styles from './favourite-file.module.css'
 import { importFavourites, type ImportOutcome } from './import-favourites.ts'
-import { FAVOURITE_FILE_TEXTS } from './texts.ts'
+import { FAVOURITE_FILE_TEXTS } from '../../listings/favourites/texts.ts'
 
 /** Favourites as a file: out of this browser, and into another. */
 export function FavouriteFile({ favourites }: { favourites: readonly Favourite[] }) {

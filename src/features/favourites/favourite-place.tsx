@@ -7,7 +7,7 @@ import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { parsePhones } from '../../domain/phone.ts'
 import { HeartIcon, PhoneIcon } from '../../ui/chrome-icons.tsx'
 import styles from './favourite-place.module.css'
-import { FAVOURITE_TEXTS } from './texts.ts'
+import { FAVOURITE_TEXTS } from '../../listings/favourites/texts.ts'
 
 interface FavouritePlaceProps {
   favourite: Favourite

@@ -1,16 +1,16 @@
 import { useState, type ComponentType } from 'react'
-import { favourites as store } from '../../device/favourites.ts'
-import { useFavourites } from '../../device/use-favourites.ts'
+import { favourites as store } from '../../listings/favourites/favourites.ts'
+import { useFavourites } from '../../listings/favourites/use-favourites.ts'
 import { byTimeSaved, type Favourite } from '../../domain/favourite.ts'
 import type { ListingCard } from '../../domain/listing-card.ts'
-import { useCards } from '../../replica/use-cards.ts'
-import { useDirectoryStatus } from '../../replica/use-directory.ts'
+import { useCards } from '../../directory/use-cards.ts'
+import { useDirectoryStatus } from '../../directory/use-directory.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
 import { FavouritePlace, RemovedPlace } from './favourite-place.tsx'
 import styles from './favourites-screen.module.css'
-import { FAVOURITE_TEXTS } from './texts.ts'
+import { FAVOURITE_TEXTS } from '../../listings/favourites/texts.ts'
 
 /* Below the list, or in its place: after the first paint. */
 const file = lazyPart(async () => (await import('./favourite-file.tsx')).FavouriteFile)

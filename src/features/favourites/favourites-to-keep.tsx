@@ -1,7 +1,7 @@
-import { useFavourites } from '../../device/use-favourites.ts'
+import { useFavourites } from '../../listings/favourites/use-favourites.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ExportFavourites } from './export-favourites.tsx'
-import { FAVOURITE_FILE_TEXTS } from './texts.ts'
+import { FAVOURITE_FILE_TEXTS } from '../../listings/favourites/texts.ts'
 
 /** Where favourites would be left behind: says so, and offers the file. Nothing where there are none. */
 export function FavouritesToKeep() {

@@ -1,4 +1,4 @@
-import type { Favourites } from '../../device/favourites.ts'
+import type { Favourites } from '../../listings/favourites/favourites.ts'
 import { LARGEST_FAVOURITES_FILE_BYTES, readFavouritesFile } from '../../domain/favourites-file.ts'
 
 export type ImportOutcome =

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { Plate } from '../../ui/plate.tsx'
-import { FAVOURITE_TEXTS } from './texts.ts'
+import { Plate } from '../../ui/empty-state.tsx'
+import { FAVOURITE_TEXTS } from '../../listings/favourites/texts.ts'
 
 export function NoFavourites() {
   const { title, text, action } = FAVOURITE_TEXTS.empty

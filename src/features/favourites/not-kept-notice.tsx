@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useFavourites } from '../../device/use-favourites.ts'
+import { useFavourites } from '../../listings/favourites/use-favourites.ts'
 import { FootNotice } from '../../ui/foot-notice.tsx'
-import { FAVOURITE_TEXTS as TEXTS } from './texts.ts'
+import { FAVOURITE_TEXTS as TEXTS } from '../../listings/favourites/texts.ts'
 
 /** Said where the heart was tapped, once: a favorite that this browser does not keep. `path`: the favorites, which say it themselves. */
 export function NotKeptNotice({ path }: { path: string }) {

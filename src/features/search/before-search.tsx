@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
-import { Plate } from '../../ui/plate.tsx'
+import { Plate } from '../../ui/empty-state.tsx'
 import styles from './before-search.module.css'
 import { SEARCH_SCREEN_TEXTS } from './texts/screen.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { SearchQuery } from '../../domain/search-query.ts'
-import { Plate } from '../../ui/plate.tsx'
+import { Plate } from '../../ui/empty-state.tsx'
 import { searchAddress, type SearchPlace } from './search-address.ts'
 import { RESULT_TEXTS } from './texts/results.ts'
 

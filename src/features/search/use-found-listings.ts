@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useOwnAtoll } from '../../device/use-own-atoll.ts'
+import { useOwnAtoll } from '../../listings/use-own-atoll.ts'
 import type { SearchPage } from '../../domain/directory.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
-import { useDirectoryStatus, useSearchPage } from '../../replica/use-directory.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { useDirectoryStatus, useSearchPage } from '../../directory/use-directory.ts'
+import { useNow } from '../../browser/use-now.ts'
 
 export interface FoundListings {
   /** Undefined while nothing can be shown. */

@@ -1,4 +1,4 @@
-import { reloadPage } from '../../ui/visit-history.ts'
+import { reloadPage } from '../../browser/visit-history.ts'
 
 /*
  * Code that cannot be loaded: the page is of an old release whose files are gone from the server, and the device does

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { reloadPage } from '../../ui/visit-history.ts'
+import { reloadPage } from '../../browser/visit-history.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { UpdateWatch } from './update-watch.ts'
 

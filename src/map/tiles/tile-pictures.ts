@@ -1,6 +1,6 @@
 import { DomUtil, type Coords, type DoneCallback } from 'leaflet'
 import type { TileTheme } from '../../domain/guide-tiles.ts'
-import { OwedTiles, type Asked, type OwedTilesPorts } from './owed-tiles.ts'
+import { OwedTiles, type Asked, type OwedTilesPorts } from './tile-retry-queue.ts'
 import type { TileAddress, TileSource } from './tile-source.ts'
 import type { TileStore } from './tile-store.ts'
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { CloseIcon } from '../chrome-icons.tsx'
-import { saveFile } from '../save-file.ts'
+import { saveFile } from '../../browser/save-file.ts'
 import { DownloadIcon, PauseIcon, PlayIcon, RotateIcon, ZoomInIcon, ZoomOutIcon } from './gallery-icons.tsx'
 import styles from './gallery-overlay.module.css'
 import type { GalleryPhoto, GalleryTexts } from './gallery-photo.ts'

@@ -1,5 +1,5 @@
 import type { DirectoryStatus } from '../../../src/domain/directory.ts'
-import { connectDirectory } from '../../../src/replica/connection.ts'
+import { connectDirectory } from '../../../src/directory/client.ts'
 
 /** Milliseconds from starting the worker until the whole directory is stored and the status says ready. */
 async function syncGuide(pull: { api: string; key: string; listings: number }): Promise<number> {

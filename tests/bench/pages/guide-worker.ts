@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
-import { createDirectoryHost } from '../../../src/app/create-directory-host.ts'
+import { createDirectoryHost } from '../../../src/directory/worker/create-directory-host.ts'
 
-/* src/app/directory-worker.ts with an API address that the bench chooses at run time: the worker's name carries it. */
+/* src/directory/worker/directory-worker.ts with an API address that the bench chooses at run time: the worker's name carries it. */
 const parameters = new URLSearchParams(self.name)
 const api = parameters.get('api') ?? ''
 

@@ -3,7 +3,7 @@ import { createRxDatabase, type RxCollection, type RxDatabase } from 'rxdb'
 import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { COLLECTIONS, type Collection } from '../../../src/domain/listing.ts'
-import { schemaOf } from '../../../src/replica/schemas.ts'
+import { schemaOf } from '../../../src/directory/worker/schemas.ts'
 
 /*
  * The usual way with the same libraries: one RxDB collection per table, each with RxDB's own replication over

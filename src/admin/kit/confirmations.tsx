@@ -1,0 +1,39 @@
+import { createContext, useCallback, useContext, useState, type ReactNode } from 'react'
+import { ConfirmDialog, type ConfirmQuestion } from '../../ui/confirm-dialog.tsx'
+import { FRAME_TEXTS } from '../frame/texts.ts'
+
+export type Question = Omit<ConfirmQuestion, 'cancel'> & { cancel?: string }
+
+/** Asks before something happens; resolves to the answer. */
+export type Confirm = (question: Question) => Promise<boolean>
+
+const ConfirmContext = createContext<Confirm | null>(null)
+
+export function useConfirm(): Confirm {
+  const confirm = useContext(ConfirmContext)
+  if (confirm === null) throw new Error('Questions are asked inside the admin area only')
+  return confirm
+}
+
+export function Confirmations({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<{ question: ConfirmQuestion; answer: (is: boolean) => void } | null>(
+    null,
+  )
+  const confirm = useCallback<Confirm>(
+    (question) =>
+      new Promise((resolve) => {
+        setAsked({ question: { cancel: FRAME_TEXTS.cancel, ...question }, answer: resolve })
+      }),
+    [],
+  )
+  const onAnswer = (isConfirmed: boolean): void => {
+    setAsked(null)
+    asked?.answer(isConfirmed)
+  }
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      {asked !== null && <ConfirmDialog question={asked.question} onAnswer={onAnswer} />}
+    </ConfirmContext>
+  )
+}

@@ -1,0 +1,129 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Notice } from '../../ui/notice.tsx'
+import { proposedChoice, type VersionChoice, type VersionDifference } from '../../domain/row-versions.ts'
+import styles from './conflict-panel.module.css'
+import { CONFLICT_TEXTS } from './conflict-texts.ts'
+
+export interface ConflictField<Field extends string> extends VersionDifference<Field> {
+  label: string
+  /** Both values in words. */
+  mine: string
+  theirs: string
+}
+
+interface ConflictPanelProps<Field extends string> {
+  fields: ConflictField<Field>[]
+  /** When the other version was saved, in words. */
+  savedAt: string
+  /** The choice for every field. Nothing is saved yet. */
+  onChoose: (choices: Record<Field, VersionChoice>) => void
+  /** Back to the form as it is. */
+  onClose: () => void
+}
+
+/**
+ * Both versions of a row side by side: what another admin saved, and what this one typed (decision 84). What only one
+ * of them changed is proposed; what both changed is asked.
+ */
+export function ConflictPanel<Field extends string>(props: ConflictPanelProps<Field>) {
+  const { fields, savedAt, onChoose, onClose } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [choices, setChoices] = useState(() => proposals(fields))
+  const [isAsked, setIsAsked] = useState(false)
+  useEffect(() => heading.current?.focus(), [])
+
+  const open = fields.filter(({ field }) => choices[field] === undefined)
+  const all = (choice: VersionChoice): void => onChoose(everything(fields, choice))
+  const use = (): void => {
+    if (open.length > 0) setIsAsked(true)
+    else onChoose(choices as Record<Field, VersionChoice>)
+  }
+  return (
+    <section className={styles.panel} aria-labelledby="conflict-title">
+      <h2 id="conflict-title" ref={heading} tabIndex={-1}>
+        {CONFLICT_TEXTS.title}
+      </h2>
+      <p>{CONFLICT_TEXTS.explain(savedAt)}</p>
+      <div className={styles.fields}>
+        {fields.map((field) => (
+          <FieldChoice
+            key={field.field}
+            field={field}
+            choice={choices[field.field]}
+            isMissing={isAsked && choices[field.field] === undefined}
+            onChoose={(choice) => setChoices({ ...choices, [field.field]: choice })}
+          />
+        ))}
+      </div>
+      {isAsked && open.length > 0 && (
+        <Notice tone="danger" role="alert">
+          <p>{CONFLICT_TEXTS.missing(open.map(({ label }) => label).join(', '))}</p>
+        </Notice>
+      )}
+      <p className={styles.actions}>
+        <button type="button" className="button button-primary" onClick={use}>
+          {CONFLICT_TEXTS.use}
+        </button>
+        <button type="button" className="button" onClick={() => all('mine')}>
+          {CONFLICT_TEXTS.allMine}
+        </button>
+        <button type="button" className="button" onClick={() => all('theirs')}>
+          {CONFLICT_TEXTS.allTheirs}
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          {CONFLICT_TEXTS.back}
+        </button>
+      </p>
+    </section>
+  )
+}
+
+function FieldChoice<Field extends string>({
+  field,
+  choice,
+  isMissing,
+  onChoose,
+}: {
+  field: ConflictField<Field>
+  choice: VersionChoice | undefined
+  isMissing: boolean
+  onChoose: (choice: VersionChoice) => void
+}) {
+  const name = useId()
+  const option = (which: VersionChoice, words: string, value: string) => (
+    <label className={styles.option}>
+      <input type="radio" name={name} checked={choice === which} onChange={() => onChoose(which)} />
+      <b>{words}</b>
+      <span className={styles.value}>{value === '' ? CONFLICT_TEXTS.empty : value}</span>
+    </label>
+  )
+  return (
+    <fieldset className={styles.field} data-missing={isMissing || undefined}>
+      <legend>
+        {field.label} <span className={styles.who}>{CONFLICT_TEXTS.changedBy[field.changedBy]}</span>
+      </legend>
+      <div className={styles.options}>
+        {option('theirs', CONFLICT_TEXTS.theirs, field.theirs)}
+        {option('mine', CONFLICT_TEXTS.mine, field.mine)}
+      </div>
+    </fieldset>
+  )
+}
+
+function proposals<Field extends string>(
+  fields: readonly ConflictField<Field>[],
+): Partial<Record<Field, VersionChoice>> {
+  const choices: Partial<Record<Field, VersionChoice>> = {}
+  for (const field of fields) {
+    const choice = proposedChoice(field)
+    if (choice !== null) choices[field.field] = choice
+  }
+  return choices
+}
+
+function everything<Field extends string>(
+  fields: readonly ConflictField<Field>[],
+  choice: VersionChoice,
+): Record<Field, VersionChoice> {
+  return Object.fromEntries(fields.map(({ field }) => [field, choice])) as Record<Field, VersionChoice>
+}

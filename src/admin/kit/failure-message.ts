@@ -1,0 +1,26 @@
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { FAILURE_TEXTS } from './failures-texts.ts'
+
+/** PostgreSQL: insufficient privilege. Row-level security says so too where it refuses a new row. */
+const NO_RIGHT = '42501'
+
+/** What went wrong, in the words of the error catalogue (spec admin-area 8). */
+export function failureMessage(failure: unknown): string {
+  if (!(failure instanceof RequestFailure)) return FAILURE_TEXTS.unexpected
+  if (failure.kind === 'timeout') return FAILURE_TEXTS.timeout
+  if (failure.kind === 'network') return FAILURE_TEXTS.network
+  if (isPermissionFailure(failure)) return FAILURE_TEXTS.permission
+  // An answer that is none: nobody knows what it means.
+  if (failure.status === 0) return FAILURE_TEXTS.unexpected
+  const status = failure.status >= 500 ? 500 : failure.status
+  return FAILURE_TEXTS.byStatus[status] ?? FAILURE_TEXTS.otherStatus(failure.status)
+}
+
+/** Spec admin-area 6: when the message mentions permission denied or policy. */
+export function isPermissionFailure(failure: unknown): boolean {
+  return (
+    failure instanceof RequestFailure &&
+    failure.status !== 401 &&
+    (failure.code === NO_RIGHT || /permission denied|policy/i.test(failure.message))
+  )
+}

@@ -1,0 +1,62 @@
+import * as RadixToast from '@radix-ui/react-toast'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { CloseIcon } from '../../ui/chrome-icons.tsx'
+import { ToastContext, type Toaster, type ToastTone } from './toast-context.ts'
+import { TOAST_TEXTS } from './toasts-texts.ts'
+import styles from './toasts.module.css'
+
+/** Milliseconds (spec admin-area 9). */
+const SHOWN_MS: Record<ToastTone, number> = { info: 4000, success: 3000, error: 5000 }
+
+interface ShownToast {
+  id: number
+  tone: ToastTone
+  text: string
+}
+
+/**
+ * Short messages at the top right, read out by screen readers, kept while the pointer or the focus is on them. Never
+ * the only place where an error shows: it also stands where it happened.
+ */
+export function Toasts({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<ShownToast[]>([])
+  const count = useRef(0)
+  const show = useCallback((tone: ToastTone, text: string) => {
+    count.current += 1
+    const toast = { id: count.current, tone, text }
+    // The same words twice would be one more thing to close, and nothing more to know.
+    setShown((others) => [...others.filter((other) => other.text !== text), toast])
+  }, [])
+  const toaster = useMemo<Toaster>(
+    () => ({
+      info: (text) => show('info', text),
+      success: (text) => show('success', text),
+      error: (text) => show('error', text),
+    }),
+    [show],
+  )
+  return (
+    <ToastContext value={toaster}>
+      <RadixToast.Provider label={TOAST_TEXTS.label} swipeDirection="right">
+        {children}
+        {shown.map(({ id, tone, text }) => (
+          <RadixToast.Root
+            key={id}
+            className={`${styles.toast} ${styles[tone]}`}
+            duration={SHOWN_MS[tone]}
+            type={tone === 'error' ? 'foreground' : 'background'}
+            onOpenChange={(isOpen) => {
+              if (!isOpen) setShown((others) => others.filter((other) => other.id !== id))
+            }}
+          >
+            <RadixToast.Description className={styles.text}>{text}</RadixToast.Description>
+            <RadixToast.Close className={styles.close} aria-label={TOAST_TEXTS.close}>
+              <CloseIcon />
+            </RadixToast.Close>
+          </RadixToast.Root>
+        ))}
+        <RadixToast.Viewport className={styles.viewport} label={TOAST_TEXTS.region} />
+      </RadixToast.Provider>
+    </ToastContext>
+  )
+}

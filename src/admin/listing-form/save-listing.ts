@@ -1,0 +1,90 @@
+import type { AdminBackend } from '../../backend/admin-client.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import type { ListingFields } from '../../domain/listing-form.ts'
+import type { Listing } from '../../domain/listing.ts'
+import { changedFields } from '../../domain/row-versions.ts'
+import { compareWith, insertOnce, updateOnce, type SaveOutcome } from '../kit/save-row.ts'
+import { BUSINESS_FORM_TEXTS } from './texts.ts'
+
+/*
+ * Saving a listing: through the edge functions, and directly where those answer that they cannot (spec admin-area 7).
+ * Both ways keep to save-row.ts: doing it again after a lost answer never makes a second row.
+ */
+
+const TABLE = 'businesses'
+const { direct } = BUSINESS_FORM_TEXTS
+
+/** @throws RequestFailure */
+export async function createListing(
+  backend: AdminBackend,
+  id: string,
+  fields: ListingFields,
+): Promise<SaveOutcome<Listing>> {
+  const row = { id, ...fields }
+  try {
+    const saved = await backend.callFunction<Listing>({
+      path: 'validate-business',
+      method: 'POST',
+      body: row,
+    })
+    return { kind: 'saved', row: saved }
+  } catch (failure) {
+    const current = rowInTheWay(failure)
+    if (current !== null) return compareWith<Listing>(current, fields)
+    if (!isFunctionBroken(failure)) throw failure
+    return insertOnce<Listing>(backend.tables, TABLE, row)
+  }
+}
+
+/** @throws RequestFailure */
+export async function updateListing(
+  backend: AdminBackend,
+  base: Listing,
+  fields: ListingFields,
+): Promise<SaveOutcome<Listing>> {
+  const changes = changedFields<Listing>(base, fields)
+  if (Object.keys(changes).length === 0) return { kind: 'saved', row: base }
+  const body = { ...changes, revision: base.revision }
+  try {
+    const path = `validate-business-update/${base.id}`
+    return { kind: 'saved', row: await backend.callFunction<Listing>({ path, method: 'PUT', body }) }
+  } catch (failure) {
+    const current = rowInTheWay(failure)
+    if (current !== null) return compareWith<Listing>(current, changes)
+    if (!isFunctionBroken(failure)) throw failure
+    return updateDirectly(backend, base, changes)
+  }
+}
+
+/** Says beside the failure that it was the table's own: the function had failed before. */
+async function updateDirectly(
+  { tables }: AdminBackend,
+  base: Listing,
+  changes: Partial<Listing>,
+): Promise<SaveOutcome<Listing>> {
+  try {
+    return await updateOnce<Listing>(tables, TABLE, base, changes)
+  } catch (failure) {
+    if (!(failure instanceof RequestFailure)) throw failure
+    const { kind, status, code, hint, data } = failure
+    const detail = kind === 'refused' ? direct.refused(status) : direct.lost
+    throw new RequestFailure(
+      failure.message,
+      { kind, status, code, hint, data, details: [detail] },
+      { cause: failure },
+    )
+  }
+}
+
+function rowInTheWay(failure: unknown): Listing | null {
+  return failure instanceof RequestFailure && failure.status === 409 ? (failure.data as Listing | null) : null
+}
+
+/** It answered, and could not do its work: not deployed, or failing. Then nothing or all of it was written. */
+function isFunctionBroken(failure: unknown): boolean {
+  return (
+    failure instanceof RequestFailure &&
+    failure.kind === 'refused' &&
+    (failure.status === 404 || failure.status >= 500)
+  )
+}

@@ -1,0 +1,54 @@
+import type { Listing } from '../../domain/listing.ts'
+import type { QuickChange } from './listing-rows.ts'
+import styles from './listings.module.css'
+import { BUSINESSES_TEXTS } from './texts.ts'
+import type { Businesses } from './use-listings.ts'
+
+const { bulk: texts } = BUSINESSES_TEXTS
+
+interface BulkBarProps {
+  chosen: readonly Listing[]
+  bulk: Businesses['bulk']
+  isOnline: boolean
+  onClear: () => void
+}
+
+/** What can be done with several rows at once: nothing that cannot be undone. */
+export function BulkBar({ chosen, bulk, isOnline, onClear }: BulkBarProps) {
+  if (chosen.length === 0) return null
+  const isBlocked = !isOnline || bulk.progress !== null
+  const run = (rows: readonly Listing[], changes: QuickChange): void => {
+    if (!isBlocked && rows.length > 0) void bulk.run(rows, changes)
+  }
+  const feature = (featured: boolean): void =>
+    run(
+      chosen.filter((row) => row.featured !== featured),
+      { featured },
+    )
+  return (
+    <section className={styles.bulk} aria-label={texts.label}>
+      <output>
+        {bulk.progress === null
+          ? texts.selected(chosen.length)
+          : texts.running(bulk.progress.done, bulk.progress.total)}
+      </output>
+      <button type="button" className="button" aria-disabled={isBlocked} onClick={() => feature(true)}>
+        {texts.feature}
+      </button>
+      <button type="button" className="button" aria-disabled={isBlocked} onClick={() => feature(false)}>
+        {texts.unfeature}
+      </button>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={isBlocked}
+        onClick={() => run(chosen, { last_checked_at: new Date().toISOString() })}
+      >
+        {texts.check}
+      </button>
+      <button type="button" className="button" onClick={onClear}>
+        {texts.clear}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { Listing } from '../../domain/listing.ts'
+import { findBusinesses, type BusinessQuery } from './find-listings.ts'
+
+const NOW = Date.parse('2026-11-20T00:00:00Z')
+
+function listing(id: string, changes: Partial<Listing>): Listing {
+  return {
+    id,
+    revision: 1,
+    name: id,
+    alt_names: null,
+    category: 'business',
+    description: '',
+    atoll: 'MAJ',
+    address_details: 'Uliga',
+    mailing_address: null,
+    phone: null,
+    email: null,
+    website: null,
+    operating_hours: null,
+    alert: null,
+    featured: false,
+    latitude: null,
+    longitude: null,
+    created_at: '2026-11-01T00:00:00Z',
+    updated_at: '2026-11-01T00:00:00Z',
+    last_checked_at: null,
+    ...changes,
+  }
+}
+
+const ROWS = [
+  listing('a', { name: 'Wotje Dock', atoll: 'WTJ', featured: true }),
+  listing('b', { name: "Ben's Store", phone: '625-3399', created_at: '2020-01-01T00:00:00Z' }),
+  listing('c', { name: 'Bens  store', last_checked_at: '2025-01-01T00:00:00Z' }),
+  listing('d', { name: 'Lañiñ', alt_names: ['Guest House'], category: 'accommodation' }),
+]
+const ids = (query: Partial<BusinessQuery>) =>
+  findBusinesses(ROWS, { text: '', filter: 'all', order: 'newest', ...query }, NOW)
+    .map(({ id }) => id)
+    .join(' ')
+
+describe('findBusinesses', () => {
+  test.each<[Partial<BusinessQuery>, string]>([
+    [{}, 'a b c d'],
+    [{ order: 'name' }, 'b c d a'],
+    [{ text: 'lanin' }, 'd'],
+    [{ text: 'guest accommodation' }, 'd'],
+    [{ text: 'WOTJE' }, 'a'],
+    [{ text: '625-3399' }, 'b'],
+    [{ text: 'nothing such' }, ''],
+    [{ filter: 'featured' }, 'a'],
+    [{ filter: 'duplicates' }, 'b c'],
+    [{ filter: 'duplicates', text: '3399' }, 'b'],
+    [{ filter: 'stale' }, 'b c'],
+  ])('%j finds %s', (query, expected) => {
+    expect(ids(query).split(' ').sort()).toEqual(expected.split(' ').sort())
+  })
+
+  test('by name and by waiting time', () => {
+    expect(ids({ order: 'name' })).toMatch(/^[bc] [bc] d a$/)
+    expect(ids({ filter: 'stale' })).toBe('b c')
+  })
+
+  test('finds one of 5,000', () => {
+    const many = Array.from({ length: 5_000 }, (_, at) => listing(String(at), { name: `Store number ${at}` }))
+    expect(findBusinesses(many, { text: 'number 4999', filter: 'all', order: 'name' }, NOW)).toHaveLength(1)
+  })
+})

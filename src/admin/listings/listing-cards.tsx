@@ -1,0 +1,73 @@
+import { Link } from 'wouter'
+import { atollName } from '../../domain/atoll-names.ts'
+import { categoryBadge } from '../../domain/categories.ts'
+import type { Listing } from '../../domain/listing.ts'
+import { StarIcon } from '../../ui/action-icons.tsx'
+import { editBusinessPath } from '../paths.ts'
+import { ActionsMenu } from './actions-menu.tsx'
+import { withSelected, type BusinessListProps } from './listing-list-props.ts'
+import styles from './listings.module.css'
+import { CheckedLine } from './checked-line.tsx'
+import { BUSINESSES_TEXTS } from './texts.ts'
+
+/** The preview of a description (spec admin-area 2). */
+const PREVIEW_CHARACTERS = 100
+
+export function BusinessCards({ rows, selected, onSelect, actions }: BusinessListProps) {
+  return (
+    <ul className={styles.cards}>
+      {rows.map((row) => (
+        <li key={row.id} className={styles.card}>
+          <div className={styles.cardHead}>
+            <label className={styles.box}>
+              <input
+                type="checkbox"
+                checked={selected.has(row.id)}
+                aria-label={BUSINESSES_TEXTS.select(row.name)}
+                onChange={(event) => onSelect(withSelected(selected, [row.id], event.target.checked))}
+              />
+            </label>
+            <h3>
+              <Link className={styles.name} to={editBusinessPath(row.id)}>
+                {row.name}
+              </Link>
+            </h3>
+            <ActionsMenu row={row} actions={actions} />
+          </div>
+          <p className={styles.second}>
+            {[categoryBadge(row.category), atollName(row.atoll), row.address_details]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <p>{preview(row)}</p>
+          <p className={styles.second}>
+            {[row.phone, row.email].filter(Boolean).join(' · ') || BUSINESSES_TEXTS.noContact}
+          </p>
+          {row.alert !== null && <p className={styles.alert}>{row.alert}</p>}
+          <div className={styles.cardFoot}>
+            <button
+              type="button"
+              className={styles.star}
+              aria-pressed={row.featured}
+              aria-disabled={!actions.isOnline}
+              aria-label={BUSINESSES_TEXTS.featuredOf(row.name)}
+              onClick={() => void actions.toggleFeatured(row)}
+            >
+              <StarIcon />
+              {row.featured ? BUSINESSES_TEXTS.featured : BUSINESSES_TEXTS.notFeatured}
+            </button>
+            <CheckedLine row={row} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function preview({ description }: Listing): string {
+  // By letters, not by halves of them.
+  const letters = Array.from(description)
+  return letters.length <= PREVIEW_CHARACTERS
+    ? description
+    : `${letters.slice(0, PREVIEW_CHARACTERS).join('')}...`
+}

@@ -1,0 +1,34 @@
+import { emergencyContacts } from 'virtual:guide-emergency'
+import { emergencyBlocks } from '../domain/emergency.ts'
+import { parseEmergencyPhones } from '../domain/phone.ts'
+import styles from './bundled-emergency-numbers.module.css'
+import { LAST_TEXTS } from './texts/last-screen.ts'
+
+/** The emergency numbers of the build, with nothing around them that could fail too. */
+export function LastNumbers() {
+  if (emergencyContacts.length === 0) return null
+  return (
+    <>
+      <h2>{LAST_TEXTS.emergency}</h2>
+      <ul className={styles.numbers}>
+        {emergencyBlocks(emergencyContacts)
+          .flatMap(({ contacts }) => contacts)
+          .map((contact) => (
+            <li key={contact.id}>
+              {contact.name}: <Numbers phone={contact.phone} />
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}
+
+function Numbers({ phone }: { phone: string }) {
+  const numbers = parseEmergencyPhones(phone)
+  if (numbers === null) return phone
+  return numbers.map(({ href, display }) => (
+    <a key={href} className={styles.number} href={href}>
+      {display}
+    </a>
+  ))
+}

@@ -1,0 +1,58 @@
+import type { CollectionTotals } from '../../domain/directory-changes.ts'
+import { COLLECTIONS, type Collection, type DirectoryRows } from '../../domain/listing.ts'
+import type { IdsByCollection, RowsByCollection } from './replica-database.ts'
+
+type RowMaps = { [C in Collection]: Map<string, DirectoryRows[C]> }
+
+/**
+ * The rows of the directory in the worker's memory: what lists, search and details read, and what screens get
+ * while nothing can be kept on the device. Newer revisions win, so applying a page twice changes nothing.
+ */
+export class DirectoryCopy {
+  readonly rows: RowMaps = {
+    businesses: new Map(),
+    business_images: new Map(),
+    emergency_contacts: new Map(),
+    announcements: new Map(),
+    directory_settings: new Map(),
+  }
+
+  apply(rows: RowsByCollection, deleted: IdsByCollection = {}): void {
+    for (const collection of COLLECTIONS) {
+      const held = this.rows[collection] as Map<string, { id: string; revision: number }>
+      for (const id of deleted[collection] ?? []) held.delete(id)
+      for (const row of rows[collection] ?? []) {
+        const known = held.get(row.id)
+        if (known === undefined || known.revision <= row.revision) held.set(row.id, row)
+      }
+    }
+  }
+
+  totals(): CollectionTotals {
+    const totals = {} as CollectionTotals
+    for (const collection of COLLECTIONS) {
+      let sum = 0
+      for (const row of this.rows[collection].values()) sum += row.revision
+      totals[collection] = [this.rows[collection].size, sum]
+    }
+    return totals
+  }
+
+  toRows(): Required<RowsByCollection> {
+    const rows = {} as Record<Collection, unknown[]>
+    for (const collection of COLLECTIONS) rows[collection] = [...this.rows[collection].values()]
+    return rows as Required<RowsByCollection>
+  }
+
+  get listingCount(): number {
+    return this.rows.businesses.size
+  }
+}
+
+/** Tables whose copy does not add up to what it should. */
+export function differingCollections(actual: CollectionTotals, expected: CollectionTotals): Collection[] {
+  return COLLECTIONS.filter(
+    (collection) =>
+      actual[collection][0] !== expected[collection][0] || actual[collection][1] !== expected[collection][1],
+  )
+}

@@ -1,0 +1,69 @@
+import { categoryOf } from '../../domain/categories.ts'
+import type { ListPage } from '../../domain/directory.ts'
+import { distanceMetres } from '../../domain/distance.ts'
+import type { Category } from '../../domain/listing.ts'
+import {
+  isInBounds,
+  type AreaQuery,
+  type MapPins,
+  type MapReads,
+  type NearList,
+  type NearQuery,
+} from '../../domain/map-reads.ts'
+import { positionOf } from '../../domain/pin-position.ts'
+import type { ListReads } from './list-query.ts'
+import type { Replica } from './replica.ts'
+
+/** What maps ask, answered by the copy in this worker. */
+export function mapReadsOf(replica: Replica): MapReads {
+  const lists = async (): Promise<ListReads> => {
+    await replica.untilReadable()
+    return replica.session.lists
+  }
+  return {
+    mapPins: async (category) => mapPins(await lists(), category),
+    listWithin: async (query) => listWithin(await lists(), query),
+    nearest: async (query) => nearestListings(await lists(), query),
+  }
+}
+
+/** Pins of a category, or of all listings. */
+export function mapPins(lists: ListReads, category: Category | null): MapPins {
+  const listings = lists.listings(category, 'featured')
+  const pins: MapPins['pins'] = []
+  for (const listing of listings) {
+    const position = positionOf(listing)
+    if (position === null) continue
+    const { id, name, featured } = listing
+    pins.push({ id, name, featured, category: categoryOf(listing.category), ...position })
+  }
+  return { pins, withoutPlace: listings.length - pins.length }
+}
+
+/** All on one page: pagination is hidden while an area is shown (spec public-site 4). */
+export function listWithin(lists: ListReads, { category, sort, bounds, count }: AreaQuery): ListPage {
+  const inside = lists.listings(category, sort).filter((listing) => {
+    const position = positionOf(listing)
+    if (bounds === null) return position === null
+    return position !== null && isInBounds(position, bounds)
+  })
+  const cards = lists.cards(inside.slice(0, count).map(({ id }) => id))
+  return { cards, total: inside.length, page: 1, pageCount: 1 }
+}
+
+/** The reader's own atoll first, then by distance; equal ones by name. */
+export function nearestListings(lists: ListReads, { from, atoll, category, count }: NearQuery): NearList {
+  const placed = lists.listings(category, 'name').flatMap((listing) => {
+    const position = positionOf(listing)
+    if (position === null) return []
+    return [{ id: listing.id, metres: distanceMetres(from, position), isSameAtoll: listing.atoll === atoll }]
+  })
+  placed.sort((a, b) => Number(b.isSameAtoll) - Number(a.isSameAtoll) || a.metres - b.metres)
+  const first = placed.slice(0, count)
+  const cards = new Map(lists.cards(first.map(({ id }) => id)).map((card) => [card.id, card]))
+  const near = first.flatMap(({ id, metres, isSameAtoll }) => {
+    const card = cards.get(id)
+    return card === undefined ? [] : [{ card, metres, isSameAtoll }]
+  })
+  return { near, total: placed.length }
+}

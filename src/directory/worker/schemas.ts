@@ -1,0 +1,86 @@
+import type { RxJsonSchema } from 'rxdb'
+import type { Collection, DirectoryRows } from '../../domain/listing.ts'
+
+/** Raise it with any change below: every device then fills a new database and drops the old one (no migrations). */
+export const REPLICA_SCHEMA = 1
+
+const TEXT = { type: 'string' } as const
+const TEXT_OR_NULL = { type: ['string', 'null'] } as const
+const NUMBER_OR_NULL = { type: ['number', 'null'] } as const
+const BOOLEAN = { type: 'boolean' } as const
+const TEXTS = { type: ['array', 'null'], items: TEXT } as const
+
+type Columns = Record<string, object>
+
+const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id' | 'revision'>]: object } } =
+  {
+    businesses: {
+      name: TEXT,
+      description: TEXT,
+      category: TEXT,
+      atoll: TEXT,
+      address_details: TEXT,
+      mailing_address: TEXT_OR_NULL,
+      phone: TEXT_OR_NULL,
+      email: TEXT_OR_NULL,
+      website: TEXT_OR_NULL,
+      operating_hours: TEXT_OR_NULL,
+      latitude: NUMBER_OR_NULL,
+      longitude: NUMBER_OR_NULL,
+      featured: BOOLEAN,
+      created_at: TEXT,
+      updated_at: TEXT,
+      last_checked_at: TEXT_OR_NULL,
+      alert: TEXT_OR_NULL,
+      alt_names: TEXTS,
+    },
+    business_images: {
+      business_id: TEXT,
+      image_url: TEXT,
+      thumbnail_url: TEXT_OR_NULL,
+      image_type: TEXT,
+      display_order: { type: 'number' },
+      alt_text: TEXT_OR_NULL,
+      file_name: TEXT_OR_NULL,
+      created_at: TEXT,
+    },
+    emergency_contacts: {
+      name: TEXT,
+      description: TEXT_OR_NULL,
+      category: TEXT,
+      phone: TEXT,
+      available_24_7: BOOLEAN,
+      atoll: TEXT_OR_NULL,
+      confirmed_at: TEXT_OR_NULL,
+      created_at: TEXT,
+      updated_at: TEXT,
+    },
+    announcements: {
+      title: TEXT_OR_NULL,
+      message: TEXT,
+      type: TEXT,
+      priority: { type: 'number' },
+      is_active: BOOLEAN,
+      start_date: TEXT_OR_NULL,
+      end_date: TEXT_OR_NULL,
+      show_on_pages: { type: 'array', items: TEXT },
+      dismissible: BOOLEAN,
+      action_text: TEXT_OR_NULL,
+      action_url: TEXT_OR_NULL,
+      created_at: TEXT,
+      updated_at: TEXT,
+    },
+    directory_settings: { dismissals_reset_at: TEXT_OR_NULL, is_demo: BOOLEAN, updated_at: TEXT },
+  }
+
+/** No index beside the key: the copy is read as a whole, and each index would cost every row its bytes and its time. */
+export function schemaOf(collection: Collection): RxJsonSchema<{ id: string; revision: number }> {
+  const columns: Columns = COLUMNS[collection]
+  return {
+    version: 0,
+    primaryKey: 'id',
+    type: 'object',
+    properties: { id: { type: 'string', maxLength: 40 }, revision: { type: 'number' }, ...columns },
+    required: ['id', 'revision'],
+  }
+}

@@ -1,0 +1,88 @@
+import type { CollectionTotals } from '../../domain/directory-changes.ts'
+import { COLLECTIONS, type Collection } from '../../domain/listing.ts'
+import { DirectoryCopy } from './directory-copy.ts'
+import {
+  openReplicaDatabase,
+  StorageError,
+  type IdsByCollection,
+  type ReplicaDatabase,
+  type RowsByCollection,
+} from './replica-database.ts'
+import type { ReplicaPorts } from './replica-ports.ts'
+
+/**
+ * A copy being filled beside the one in use: rows go to memory at once and to a database of a new name behind.
+ * A device that cannot keep them leaves a copy in memory and says so in `storageError`.
+ */
+export class Staging {
+  readonly copy = new DirectoryCopy()
+  position: { epoch: string; revision: number } | null = null
+  expectedTotals: CollectionTotals | null = null
+  storageError: StorageError | null = null
+  private database: Promise<ReplicaDatabase | null>
+  /** Each table's writes in the order they came; the tables do not wait for each other. */
+  private readonly writes = new Map<Collection, Promise<void>>()
+
+  private constructor(ports: ReplicaPorts) {
+    this.database = this.open(ports)
+  }
+
+  /** Opens the database beside whatever the caller waits for; rows may be added at once. */
+  static begin(ports: ReplicaPorts): Staging {
+    return new Staging(ports)
+  }
+
+  add(rows: RowsByCollection, deleted: IdsByCollection = {}): void {
+    this.copy.apply(rows, deleted)
+    for (const collection of COLLECTIONS) {
+      const page = [
+        { [collection]: rows[collection] ?? [] },
+        { [collection]: deleted[collection] ?? [] },
+      ] as const
+      const before = this.writes.get(collection)
+      this.writes.set(collection, this.write(page, before))
+    }
+  }
+
+  /** Resolves to the database when everything added is on disk, to null when the device could not keep it. */
+  async settle(): Promise<ReplicaDatabase | null> {
+    await Promise.all(this.writes.values())
+    if (this.storageError === null) return this.database
+    await this.discard()
+    return null
+  }
+
+  /** Removes what was written; the copy in memory stays readable. */
+  async discard(): Promise<void> {
+    await Promise.all(this.writes.values())
+    const database = await this.database
+    this.database = Promise.resolve(null)
+    await database?.remove().catch((error: unknown) => this.fail(error))
+  }
+
+  private async write(
+    [rows, deleted]: readonly [RowsByCollection, IdsByCollection],
+    before: Promise<void> | undefined,
+  ): Promise<void> {
+    await before
+    const database = await this.database
+    if (this.storageError !== null) return
+    await database?.write(rows, deleted).catch((error: unknown) => this.fail(error))
+  }
+
+  private async open(ports: ReplicaPorts): Promise<ReplicaDatabase | null> {
+    try {
+      return await openReplicaDatabase(ports.newDatabaseName(), ports.storage)
+    } catch (error) {
+      return this.fail(error)
+    }
+  }
+
+  private fail(error: unknown): null {
+    this.storageError ??=
+      error instanceof StorageError
+        ? error
+        : new StorageError('The device could not keep the copy', { cause: error })
+    return null
+  }
+}

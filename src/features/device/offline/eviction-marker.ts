@@ -1,0 +1,92 @@
+import { createStore, get, set } from 'idb-keyval'
+import { MARK_CACHE } from '../../../domain/shell.ts'
+import { keptChoice } from '../../../browser/local-setting.ts'
+
+/*
+ * Notices that the browser threw something away. One mark lies in each kind of storage; where it is gone from one and
+ * still in another, everything else in that one is gone too. All marks gone is a new device, or a person who emptied
+ * it: nothing to say.
+ */
+export type StorageKind = 'databases' | 'caches' | 'settings'
+
+export interface MarkPlace {
+  kind: StorageKind
+  /** Null where there is no mark. @throws when this storage is refused, which is no loss */
+  read: () => Promise<string | null>
+  write: (mark: string) => Promise<void>
+}
+
+/** What was thrown away since the last look; marks every place anew. Never rejects. */
+export async function lookForLoss(places: readonly MarkPlace[], freshMark: string): Promise<StorageKind[]> {
+  const marks = await Promise.all(
+    places.map(async (place) => ({ place, mark: await place.read().catch(() => undefined) })),
+  )
+  const known = marks.find(({ mark }) => typeof mark === 'string')?.mark
+  const unmarked = marks.filter(({ mark }) => mark === null).map(({ place }) => place)
+  await Promise.all(
+    unmarked.map((place) =>
+      place
+        .write(known ?? freshMark)
+        .catch((error: unknown) => console.warn(`No mark in ${place.kind}`, error)),
+    ),
+  )
+  return known === undefined ? [] : unmarked.map(({ kind }) => kind)
+}
+
+const KEY = 'guide-mark'
+const ADDRESS = '/guide-mark'
+
+export function browserPlaces(): MarkPlace[] {
+  const records = createStore('guide-mark', 'records')
+  return [
+    {
+      kind: 'databases',
+      read: async () => (await get<string>(KEY, records)) ?? null,
+      write: (mark) => set(KEY, mark, records),
+    },
+    {
+      kind: 'caches',
+      read: async () => (await (await caches.match(ADDRESS, { cacheName: MARK_CACHE }))?.text()) ?? null,
+      write: async (mark) => (await caches.open(MARK_CACHE)).put(ADDRESS, new Response(mark)),
+    },
+    {
+      kind: 'settings',
+      read: async () => localStorage.getItem(KEY),
+      write: async (mark) => localStorage.setItem(KEY, mark),
+    },
+  ]
+}
+
+/** A loss stays to be read until the person has seen it. */
+const loss = keptChoice('guide-loss')
+
+export interface Loss {
+  kinds: StorageKind[]
+  /** Milliseconds since 1970. */
+  noticedAt: number
+}
+
+let known: { text: string | null; loss: Loss | null } = { text: null, loss: null }
+
+/** The same object until it changes. */
+export function readLoss(): Loss | null {
+  const text = loss.read()
+  if (text !== known.text) known = { text, loss: parse(text) }
+  return known.loss
+}
+
+export function noteLoss(next: Loss | null): void {
+  loss.write(next === null ? null : `${next.noticedAt} ${next.kinds.join(' ')}`)
+}
+
+export const subscribeToLoss = loss.subscribe
+
+function parse(text: string | null): Loss | null {
+  const [time, ...words] = (text ?? '').split(' ')
+  const kinds = words.filter(isStorageKind)
+  return kinds.length === 0 ? null : { kinds, noticedAt: Number(time) || 0 }
+}
+
+function isStorageKind(word: string): word is StorageKind {
+  return word === 'databases' || word === 'caches' || word === 'settings'
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import { Link } from 'wouter'
+import { noteLoss, readLoss, subscribeToLoss } from './eviction-marker.ts'
+import { FootNotice } from '../../../ui/foot-notice.tsx'
+import { LOSS_TEXTS } from './texts.ts'
+
+/** Says plainly what the browser deleted, until the person has seen it. */
+export function LossNotice() {
+  const loss = useSyncExternalStore(subscribeToLoss, readLoss)
+  const lost = loss === null ? '' : loss.kinds.map((kind) => LOSS_TEXTS.kinds[kind]).join('; ')
+  return (
+    <FootNotice
+      label={LOSS_TEXTS.label}
+      title={loss === null ? null : LOSS_TEXTS.title}
+      lines={[`${LOSS_TEXTS.text} ${lost}. ${LOSS_TEXTS.heals}`]}
+      answers={
+        <>
+          <button type="button" className="button" onClick={forget}>
+            {LOSS_TEXTS.ok}
+          </button>
+          <Link className="button button-primary" to="/offline" onClick={forget}>
+            {LOSS_TEXTS.look}
+          </Link>
+        </>
+      }
+    />
+  )
+}
+
+function forget(): void {
+  noteLoss(null)
+}

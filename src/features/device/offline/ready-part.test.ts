@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
+import type { DirectoryStatus } from '../../../domain/directory.ts'
+import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
+import { readinessOf, type PartState, type Readiness } from './ready-part.ts'
+import { formatBytes } from './texts.ts'
+import { listingsState, mapState, photosState } from './part-states.ts'
+
+const READY: DirectoryStatus = {
+  phase: 'ready',
+  listingCount: 400,
+  updatedAt: 1,
+  isRefreshing: false,
+  problem: null,
+  clockOffsetMs: null,
+  version: 1,
+}
+
+describe('readiness', () => {
+  it.each<[PartState[], boolean, Readiness]>([
+    [['ready', 'ready'], false, 'ready'],
+    [['ready', 'left-out'], false, 'ready'],
+    [['ready', 'missing'], false, 'not-ready'],
+    [['ready', 'failed', 'checking'], false, 'not-ready'],
+    [['ready', 'checking'], false, 'checking'],
+    [['ready', 'ready'], true, 'working'],
+    [['ready', 'working', 'missing'], false, 'working'],
+  ])('%j, running: %s', (states, isRunning, expected) => {
+    expect(readinessOf(states, isRunning)).toBe(expected)
+  })
+})
+
+describe('the listings on this device', () => {
+  it.each<[string, Partial<DirectoryStatus>, PartState]>([
+    ['a whole copy', {}, 'ready'],
+    ['a whole copy, out of reach of the server', { problem: 'unreachable' }, 'ready'],
+    ['a whole copy behind a sign-in page', { problem: 'bad-answer' }, 'ready'],
+    ['a whole copy being compared', { isRefreshing: true }, 'ready'],
+    ['rows missing', { problem: 'incomplete' }, 'failed'],
+    ['nothing kept: all of it is in memory', { problem: 'storage-refused' }, 'failed'],
+    ['the last update not kept', { problem: 'storage-failed' }, 'failed'],
+    ['the build\u2019s own list, never compared', { updatedAt: null }, 'missing'],
+    ['the first copy on its way', { phase: 'filling', updatedAt: null, isRefreshing: true }, 'working'],
+    ['no copy to be had', { phase: 'empty', updatedAt: null, problem: 'unreachable' }, 'failed'],
+    ['not opened yet', { phase: 'starting' }, 'checking'],
+  ])('%s', (_, change, expected) => {
+    expect(listingsState({ ...READY, ...change }, false)).toBe(expected)
+  })
+})
+
+describe('the photos on this device', () => {
+  const SOME: PhotoStatus = {
+    kept: 3,
+    wanted: 10,
+    bytes: 1,
+    budgetBytes: 2,
+    failed: 0,
+    isRunning: false,
+    stoppedBy: null,
+  }
+  const ASKED = { isCounted: true, isLow: false, isChosen: true }
+  it.each<[string, Partial<PhotoStatus>, Partial<typeof ASKED>, PartState]>([
+    ['not counted yet', {}, { isCounted: false }, 'checking'],
+    ['some', {}, {}, 'missing'],
+    ['all', { kept: 10 }, {}, 'ready'],
+    ['all that the server has', { kept: 8, failed: 2 }, {}, 'ready'],
+    ['all that fit', { stoppedBy: 'budget' }, {}, 'ready'],
+    ['on their way', { isRunning: true }, {}, 'working'],
+    ['cut short by the network', { stoppedBy: 'network' }, {}, 'failed'],
+    ['cut short by the device', { stoppedBy: 'space' }, {}, 'failed'],
+    ['not asked for', {}, { isChosen: false }, 'left-out'],
+    ['low-data mode', {}, { isLow: true }, 'left-out'],
+    ['all, in low-data mode', { kept: 10 }, { isLow: true }, 'ready'],
+  ])('%s', (_, status, circumstances, expected) => {
+    expect(photosState({ ...SOME, ...status }, { ...ASKED, ...circumstances })).toBe(expected)
+  })
+})
+
+describe('the map on this device', () => {
+  const NOT_SAVED: MapStatus = {
+    phase: 'none',
+    total: 0,
+    done: 0,
+    missing: 0,
+    bytes: 0,
+    savedAt: null,
+    isOutdated: false,
+  }
+  const ASKED = { isRead: true, isAsked: true }
+  it.each<[string, Partial<MapStatus>, Partial<typeof ASKED>, PartState]>([
+    ['not read yet', {}, { isRead: false }, 'checking'],
+    ['not saved', {}, {}, 'missing'],
+    ['not asked for', {}, { isAsked: false }, 'left-out'],
+    ['saved', { phase: 'saved', savedAt: 1 }, {}, 'ready'],
+    ['saved, and drawn anew since', { phase: 'saved', savedAt: 1, isOutdated: true }, {}, 'ready'],
+    ['on its way', { phase: 'loading' }, {}, 'working'],
+    ['paused', { phase: 'paused' }, {}, 'missing'],
+    ['no room', { phase: 'full' }, {}, 'failed'],
+    ['storage failed', { phase: 'broken' }, {}, 'failed'],
+  ])('%s', (_, status, circumstances, expected) => {
+    expect(mapState({ ...NOT_SAVED, ...status }, { ...ASKED, ...circumstances })).toBe(expected)
+  })
+})
+
+it.each([
+  [300, '1 kB'],
+  [883_000, '883 kB'],
+  [4_240_000, '4.2 MB'],
+  [14_400_000, '14 MB'],
+  [2_000_000_000, '2.0 GB'],
+])('%d bytes are %s', (bytes, expected) => {
+  expect(formatBytes(bytes)).toBe(expected)
+})

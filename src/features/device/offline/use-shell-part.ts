@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useState } from 'react'
+import { version } from 'virtual:guide-build'
+import { countShell, mendShell, type Shell } from './shell.ts'
+import type { PartState, ReadyPart } from './ready-part.ts'
+import { OFFLINE_TEXTS } from './texts.ts'
+
+const TEXTS = OFFLINE_TEXTS.shell
+
+/** The files that start the guide with no network, counted one by one. */
+export function useShellPart(): ReadyPart {
+  const [shell, setShell] = useState<Shell | null>(null)
+  const [work, setWork] = useState<'none' | 'running' | 'failed'>('none')
+
+  const look = useCallback(() => {
+    watchShell(setShell).catch((error: unknown) => {
+      console.warn('The files of the guide could not be counted', error)
+      setShell({ state: 'silent' })
+    })
+  }, [])
+  useEffect(look, [look])
+
+  const make = useCallback(async (signal: AbortSignal) => {
+    setWork('running')
+    try {
+      const mended = await Promise.race([mendShell(setShell), whenAborted(signal)])
+      if (mended !== null) setShell(mended)
+      setWork(mended === null || mended.state === 'complete' ? 'none' : 'failed')
+    } catch (error) {
+      console.warn('The guide could not be kept on this device', error)
+      setWork('failed')
+    }
+  }, [])
+
+  const counts = shell !== null && 'total' in shell ? shell : null
+  return {
+    id: 'shell',
+    title: TEXTS.title,
+    state: stateOf(shell, work),
+    text: textOf(shell, work),
+    ...(work === 'running' && counts !== null
+      ? { progress: { done: counts.total - counts.missing, of: counts.total } }
+      : {}),
+    look,
+    make,
+  }
+}
+
+/** On a first visit the guide may still be on its way to the device: then a second count follows. */
+async function watchShell(onCount: (shell: Shell) => void): Promise<void> {
+  const shell = await countShell()
+  onCount(shell)
+  if (shell.state !== 'absent') return
+  await navigator.serviceWorker.ready
+  onCount(await countShell())
+}
+
+function whenAborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
+}
+
+function stateOf(shell: Shell | null, work: 'none' | 'running' | 'failed'): PartState {
+  if (shell === null) return 'checking'
+  if (shell.state === 'complete') return 'ready'
+  if (work === 'running') return 'working'
+  return work === 'failed' || shell.state === 'unsupported' || shell.state === 'silent' ? 'failed' : 'missing'
+}
+
+function textOf(shell: Shell | null, work: 'none' | 'running' | 'failed'): string {
+  if (shell === null) return OFFLINE_TEXTS.checking
+  if (shell.state === 'complete') return TEXTS.ready(version, shell.total)
+  if (work === 'failed' && shell.state !== 'unsupported') return TEXTS.failed
+  return shell.state === 'incomplete' ? TEXTS.missing(shell.missing, shell.total) : TEXTS[shell.state]
+}

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { RemovalPart } from './remove-everything.ts'
+import type { RemovalErrand } from './removal-visit.ts'
+import styles from './removal.module.css'
+import { REMOVAL_TEXTS } from './texts.ts'
+
+interface RemovalScreenProps {
+  errand: RemovalErrand
+  /** Resolves to what is left. */
+  remove: () => Promise<RemovalPart[]>
+}
+
+/** Removes everything, and says what came of it. Stands alone: no header, no links into the guide, which does not run. */
+export function RemovalScreen({ errand, remove }: RemovalScreenProps) {
+  const [left, setLeft] = useState<RemovalPart[] | null>(errand === 'asked' ? null : [])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const end = useCallback((parts: RemovalPart[]) => {
+    setLeft(parts)
+    heading.current?.focus()
+  }, [])
+  const title = titleOf(errand, left)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <main className={`contained ${styles.page}`}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {left === null ? (
+        <Removing remove={remove} onEnd={end} />
+      ) : (
+        <Outcome errand={errand} left={left} onAgain={() => setLeft(null)} />
+      )}
+    </main>
+  )
+}
+
+/** Removes once, when it is shown. */
+function Removing({
+  remove,
+  onEnd,
+}: {
+  remove: RemovalScreenProps['remove']
+  onEnd: (left: RemovalPart[]) => void
+}) {
+  useEffect(() => {
+    let isCurrent = true
+    void remove().then((left) => isCurrent && onEnd(left))
+    return () => {
+      isCurrent = false
+    }
+  }, [remove, onEnd])
+  return null
+}
+
+function Outcome({
+  errand,
+  left,
+  onAgain,
+}: {
+  errand: RemovalErrand
+  left: RemovalPart[]
+  onAgain: () => void
+}) {
+  if (left.length > 0) {
+    return (
+      <>
+        <p>{REMOVAL_TEXTS.partlyText}</p>
+        <ul className={styles.left}>
+          {left.map((part) => (
+            <li key={part}>{REMOVAL_TEXTS.left[part]}</li>
+          ))}
+        </ul>
+        <p>{REMOVAL_TEXTS.lastResort}</p>
+        <button type="button" className="button button-primary" onClick={onAgain}>
+          {REMOVAL_TEXTS.again}
+        </button>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>{errand === 'elsewhere' ? REMOVAL_TEXTS.elsewhereText : REMOVAL_TEXTS.doneText}</p>
+      {errand !== 'elsewhere' && <p>{REMOVAL_TEXTS.stays}</p>}
+      <a className="button" href="/">
+        {REMOVAL_TEXTS.startAgain}
+      </a>
+    </>
+  )
+}
+
+function titleOf(errand: RemovalErrand, left: RemovalPart[] | null): string {
+  if (errand === 'elsewhere') return REMOVAL_TEXTS.elsewhere
+  if (left === null) return REMOVAL_TEXTS.working
+  return left.length === 0 ? REMOVAL_TEXTS.done : REMOVAL_TEXTS.partly
+}

@@ -1,0 +1,42 @@
+import { useState, type ReactNode } from 'react'
+import { goAndRemove } from './removal-visit.ts'
+import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
+import styles from './removal.module.css'
+import { REMOVAL_TEXTS } from './texts.ts'
+
+interface RemoveEverythingButtonProps {
+  /** What exists only on this device; gets the way to close the dialog. */
+  losses: (close: () => void) => ReactNode
+}
+
+/** Asks first, and says what would be lost (decision 96). */
+export function RemoveEverythingButton({ losses }: RemoveEverythingButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const close = (): void => setIsAsking(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={`button ${styles.remove}`}
+        aria-haspopup="dialog"
+        onClick={() => setIsAsking(true)}
+      >
+        {REMOVAL_TEXTS.button}
+      </button>
+      {isAsking && (
+        <Dialog title={REMOVAL_TEXTS.title} text={REMOVAL_TEXTS.text} onClose={close}>
+          {losses(close)}
+          <p>{navigator.onLine ? REMOVAL_TEXTS.online : REMOVAL_TEXTS.offlineNow}</p>
+          <DialogAnswers>
+            <button type="button" className="button" onClick={close}>
+              {REMOVAL_TEXTS.cancel}
+            </button>
+            <button type="button" className={`button ${styles.confirm}`} onClick={goAndRemove}>
+              {REMOVAL_TEXTS.confirm}
+            </button>
+          </DialogAnswers>
+        </Dialog>
+      )}
+    </>
+  )
+}

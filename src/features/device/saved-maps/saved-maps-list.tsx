@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import { useOwnAtoll } from '../../../listings/use-own-atoll.ts'
+import { ATOLLS, isInhabited } from '../../../domain/atolls.ts'
+import { layerName } from '../../../map/layer-names.ts'
+import { savableServices, serviceMapId } from '../../../map/tiles/device-maps.ts'
+import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
+import type { TileSource } from '../../../map/tiles/tile-source.ts'
+import { CountryQuestion } from './country-question.tsx'
+import { SavedMapRow } from './saved-map-row.tsx'
+import styles from './saved-maps-screen.module.css'
+import { SAVED_MAPS_TEXTS as TEXTS } from './texts.ts'
+import { useSavedMapIds } from './use-saved-map.ts'
+
+const INHABITED = ATOLLS.filter(isInhabited)
+  .map(({ code, name }) => ({ code, name }))
+  .sort((a, b) => (a.name < b.name ? -1 : 1))
+  .map(({ code }) => code)
+
+/** Maps that are kept on this device, the own atoll first, and those that can be. */
+export function SavedMapsList() {
+  const ownAtoll = useOwnAtoll()
+  const saved = useSavedMapIds()
+  const own = ownAtoll === null ? [] : [ownAtoll]
+  const here = [...saved, COUNTRY_MAP].filter((id, at, ids) => !own.includes(id) && ids.indexOf(id) === at)
+  const others = INHABITED.filter((code) => !own.includes(code) && !here.includes(code))
+  return (
+    <div className={styles.screen}>
+      <CountryQuestion />
+      <Maps title={TEXTS.yourAtoll} ids={own} />
+      <Maps title={TEXTS.here} ids={here} />
+      <Maps title={TEXTS.others} ids={others} />
+      {savableServices.map((service) => (
+        <Maps key={service.id} title={layerName(service)} ids={idsOf(service, here)} />
+      ))}
+    </div>
+  )
+}
+
+/** Every inhabited atoll in another layer, beside those that are here already. */
+function idsOf(service: TileSource, here: readonly string[]): string[] {
+  return INHABITED.map((code) => serviceMapId(code, service)).filter((id) => !here.includes(id))
+}
+
+function Maps({ title, ids }: { title: string; ids: readonly string[] }) {
+  const titleId = useId()
+  if (ids.length === 0) return null
+  return (
+    <section aria-labelledby={titleId} className={styles.maps}>
+      <h2 id={titleId}>{title}</h2>
+      <ul className={styles.list}>
+        {ids.map((id) => (
+          <li key={id}>
+            <SavedMapRow id={id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

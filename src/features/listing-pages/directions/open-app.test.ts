@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { directionsLinks } from '../../../domain/directions.ts'
+import { openApp, type OpenAppPorts } from './open-app.ts'
+
+const DOCK = { latitude: 7.0897, longitude: 171.3803 }
+const ios = directionsLinks('ios', DOCK, 'Dock')
+const android = directionsLinks('android', DOCK, 'Dock')
+
+let gone: string[] = []
+let visibility: DocumentVisibilityState = 'visible'
+let page: EventTarget & { visibilityState: DocumentVisibilityState }
+
+function ports(): OpenAppPorts {
+  page = Object.assign(new EventTarget(), { visibilityState: visibility })
+  Object.defineProperty(page, 'visibilityState', { get: () => visibility })
+  return { page, window, go: (address) => gone.push(address) }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  gone = []
+  visibility = 'visible'
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('opening the way', () => {
+  it.each([
+    ['iOS', ios, 1_000],
+    ['Android', android, 500],
+  ])('%s: the app at once, the web map when nothing came up', (_, links, limit) => {
+    openApp(links, ports())
+    expect(gone).toEqual([links.app])
+    vi.advanceTimersByTime(limit - 1)
+    expect(gone).toEqual([links.app])
+    vi.advanceTimersByTime(1)
+    expect(gone).toEqual([links.app, links.web])
+  })
+
+  it('opens one map only when the app came up and hid the page', () => {
+    openApp(ios, ports())
+    visibility = 'hidden'
+    page.dispatchEvent(new Event('visibilitychange'))
+    vi.advanceTimersByTime(10_000)
+    expect(gone).toEqual([ios.app])
+  })
+
+  it('goes on waiting when the page only became visible', () => {
+    openApp(ios, ports())
+    page.dispatchEvent(new Event('visibilitychange'))
+    vi.advanceTimersByTime(1_000)
+    expect(gone).toEqual([ios.app, ios.web])
+  })
+
+  it('opens one map only when the page was left, or it was called off', () => {
+    openApp(android, ports())
+    window.dispatchEvent(new Event('pagehide'))
+    const callOff = openApp(android, ports())
+    callOff()
+    vi.advanceTimersByTime(10_000)
+    expect(gone).toEqual([android.app, android.app])
+  })
+
+  it('without an app leads to the web map', () => {
+    openApp(directionsLinks('other', DOCK, 'Dock'), ports())
+    expect(gone).toEqual([directionsLinks('other', DOCK, 'Dock').web])
+  })
+})

@@ -1,0 +1,53 @@
+import type { DirectionsLinks } from '../../../domain/directions.ts'
+
+/** What opening an app touches; the page's own by default. */
+export interface OpenAppPorts {
+  page: Pick<Document, 'addEventListener' | 'visibilityState'>
+  window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'>
+  go: (address: string) => void
+}
+
+const BROWSER: OpenAppPorts = {
+  get page() {
+    return document
+  },
+  get window() {
+    return window
+  },
+  go: (address) => window.location.assign(address),
+}
+
+/**
+ * Asks the device for its map app and, when nothing happened, opens the web map: a browser does not say whether there
+ * is such an app. As soon as the page is left or hidden the app has come up, and the timer must not open a second map
+ * (decision 52). Returns the way to call it off.
+ */
+export function openApp(
+  { app, web, fallbackMs }: DirectionsLinks,
+  ports: OpenAppPorts = BROWSER,
+): () => void {
+  if (app === null || fallbackMs === null) {
+    ports.go(web)
+    return () => undefined
+  }
+  const ended = new AbortController()
+  const stop = (): void => {
+    ended.abort()
+    ports.window.clearTimeout(timer)
+  }
+  const timer = ports.window.setTimeout(() => {
+    stop()
+    ports.go(web)
+  }, fallbackMs)
+  const { signal } = ended
+  ports.page.addEventListener(
+    'visibilitychange',
+    () => {
+      if (ports.page.visibilityState === 'hidden') stop()
+    },
+    { signal },
+  )
+  ports.window.addEventListener('pagehide', stop, { signal })
+  ports.go(app)
+  return stop
+}

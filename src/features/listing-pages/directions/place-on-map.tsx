@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import type { PinPosition } from '../../../domain/pin-position.ts'
+import type { FoundPosition } from '../../../map/ask-position.ts'
+import { FitTo } from '../../../map/fit-to.tsx'
+import { GuideMap } from '../../../map/guide-map.tsx'
+import { boundsAround } from '../../../map/map-bounds.ts'
+import { PlaceMark } from '../../../map/place-mark.tsx'
+import styles from './listing-location.module.css'
+import { DIRECTIONS_TEXTS } from './texts.ts'
+
+/** Near enough to see the islet and its neighbours. */
+const ZOOM = 13
+
+interface PlaceOnMapProps {
+  name: string
+  at: PinPosition
+  /** Where this device is, once somebody asked. */
+  person: FoundPosition | null
+}
+
+/** The place of one listing, and the person who looks for it; without a network too. */
+export function PlaceOnMap({ name, at, person }: PlaceOnMapProps) {
+  const both = useMemo(() => (person === null ? null : boundsAround([at, person])), [at, person])
+  return (
+    <GuideMap
+      label={DIRECTIONS_TEXTS.mapOf(name)}
+      start={{ ...at, zoom: ZOOM }}
+      className={styles.map}
+      isCalm
+    >
+      <PlaceMark at={at} label={name} kind="place" />
+      {person !== null && <PlaceMark at={person} label={DIRECTIONS_TEXTS.here} kind="person" />}
+      <FitTo bounds={both} />
+    </GuideMap>
+  )
+}

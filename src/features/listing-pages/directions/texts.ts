@@ -1,0 +1,41 @@
+import type { CompassPoint } from '../../../domain/distance.ts'
+import type { PositionProblem } from '../../../map/ask-position.ts'
+
+const POINTS: Record<CompassPoint, string> = {
+  north: 'north',
+  'north-east': 'north-east',
+  east: 'east',
+  'south-east': 'south-east',
+  south: 'south',
+  'south-west': 'south-west',
+  west: 'west',
+  'north-west': 'north-west',
+}
+
+const PROBLEMS: Record<PositionProblem, string> = {
+  denied:
+    'This device does not give the guide your position. You can allow it in the settings of the browser. The map and the coordinates work without it.',
+  unavailable:
+    'Your position could not be found. Outside, under the open sky, it works best. The map and the coordinates work without it.',
+  timeout:
+    'Finding your position took too long. Outside, under the open sky, it works best. Try again, or use the map and the coordinates.',
+  unsupported: 'This browser cannot tell your position. The map and the coordinates work without it.',
+}
+
+export const DIRECTIONS_TEXTS = {
+  directions: 'Directions',
+  location: 'Location',
+  mapOf: (name: string) => `Map with ${name}`,
+  here: 'You are here',
+  howFar: 'How far is it from here?',
+  again: 'Measure again',
+  finding: 'Finding your position...',
+  way: (distance: string, point: CompassPoint, bearing: number) =>
+    `${distance} from you to the ${POINTS[point]} (${bearing}°), in a straight line.`,
+  roughly: (distance: string) => `Your position is known to about ${distance}.`,
+  atPlace: 'You are there.',
+  copy: 'Copy coordinates',
+  copied: 'Coordinates copied',
+  copyFailed: 'The coordinates could not be copied. Press long on them to copy.',
+  problems: PROBLEMS,
+} as const

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { Redirect } from 'wouter'
+import { useFavourites } from '../../listings/favourites/use-favourites.ts'
+import type { Favourite } from '../../domain/favourite.ts'
+import { ListingSkeleton } from './listing-skeleton.tsx'
+import { SavedListing } from './saved-listing.tsx'
+
+/** A listing that the server no longer has: what the person saved of it, else /404 (decisions 6 and 9). */
+export function GoneListing({ id }: { id: string }) {
+  const { favourites, isRead } = useFavourites()
+  // Stays on the screen when it is taken off the favourites there.
+  const [shown, setShown] = useState<Favourite | null>(null)
+  const saved = favourites.find((favourite) => favourite.id === id)
+  if (saved !== undefined && shown === null) setShown(saved)
+  const favourite = saved ?? shown
+  if (favourite !== null) return <SavedListing favourite={favourite} />
+  return isRead ? <Redirect to="/404" replace /> : <ListingSkeleton />
+}

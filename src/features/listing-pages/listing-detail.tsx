@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { atollName } from '../../domain/atoll-names.ts'
+import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/categories.ts'
+import type { Listing, ListingImage } from '../../domain/listing.ts'
+import { formatMajuroDate } from '../../domain/majuro-time.ts'
+import { BackIcon } from '../../ui/action-icons.tsx'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { CategoryIcon } from '../../ui/category-icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { OpenStatus } from '../../ui/open-status.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { ContactInformation } from './contact-information.tsx'
+import { FeaturedBadge } from '../../listings/featured-badge.tsx'
+import { ListingActions } from './listing-actions.tsx'
+import styles from './listing-detail.module.css'
+import { ListingPhotos } from './listing-photos.tsx'
+import { DETAIL_TEXTS } from './texts/detail.ts'
+import { useGoBack } from '../../listings/use-go-back.ts'
+
+/** Reading opening hours is the heaviest rule of the page; the text itself is there at once. */
+const week = lazyPart(async () => (await import('./week-table.tsx')).WeekTable)
+
+interface ListingDetailProps {
+  listing: Listing
+  images: ListingImage[]
+  announcements: ReactNode
+  /** Beside the call button. */
+  directions?: ReactNode
+  save?: ReactNode
+  /** A section below the contact information. */
+  location?: ReactNode
+  /** At the end: what is wrong with the listing. */
+  corrections?: ReactNode
+}
+
+/**
+ * Two columns on wide screens. On small ones one column, in the order of the numbers in the stylesheet: the actions stand
+ * after the heading for keyboards and screen readers, and at the foot of the screen for the thumb.
+ */
+export function ListingDetail(props: ListingDetailProps) {
+  const { listing, images, announcements, directions, save, location, corrections } = props
+  const { path, title } = CATEGORY_INFO[categoryOf(listing.category)]
+  const goBack = useGoBack(path)
+  return (
+    <article className={`contained ${styles.listing}`}>
+      <Breadcrumb trail={[{ label: title, path }]} here={listing.name} />
+      <div className={styles.columns}>
+        <div className={styles.words}>
+          <ListingHead listing={listing} />
+          <ListingActions listing={listing} directions={directions} save={save} />
+          <About listing={listing} />
+          <Hours listing={listing} />
+        </div>
+        <div className={styles.side}>
+          <ListingPhotos images={images} name={listing.name} />
+          <ContactInformation listing={listing} />
+          {location}
+        </div>
+      </div>
+      {announcements}
+      {listing.last_checked_at !== null && (
+        <p className={styles.checked}>
+          {DETAIL_TEXTS.lastChecked(formatMajuroDate(Date.parse(listing.last_checked_at)))}
+        </p>
+      )}
+      {corrections}
+      <button type="button" className="button no-print" onClick={goBack}>
+        <BackIcon />
+        {DETAIL_TEXTS.back}
+      </button>
+    </article>
+  )
+}
+
+/** What people came for, above the fold: name, open or not, where. */
+function ListingHead({ listing }: { listing: Listing }) {
+  const otherNames = (listing.alt_names ?? []).filter((name) => name.trim() !== '')
+  return (
+    <header className={styles.head}>
+      <p className={styles.badges}>
+        <span className={styles.category}>
+          <CategoryIcon category={categoryOf(listing.category)} size="1.1em" />
+          {categoryBadge(listing.category)}
+        </span>
+        {listing.featured && <FeaturedBadge />}
+      </p>
+      <PageHeading title={listing.name} />
+      {otherNames.length > 0 && (
+        <p className={styles.names}>{DETAIL_TEXTS.alsoKnownAs(otherNames.join(', '))}</p>
+      )}
+      <OpenStatus hours={listing.operating_hours} />
+      <p className={styles.where}>
+        {listing.address_details === '' ? '' : `${listing.address_details}, `}
+        {atollName(listing.atoll)}
+      </p>
+      {listing.alert !== null && <Notice tone="danger">{listing.alert}</Notice>}
+    </header>
+  )
+}
+
+function About({ listing }: { listing: Listing }) {
+  const text = listing.description.trim()
+  return (
+    <section className={styles.section} aria-labelledby="about">
+      <h2 id="about">{DETAIL_TEXTS.about}</h2>
+      <p className={styles.text}>{text === '' ? DETAIL_TEXTS.noDescription : text}</p>
+    </section>
+  )
+}
+
+function Hours({ listing }: { listing: Listing }) {
+  const text = listing.operating_hours?.trim() ?? ''
+  return (
+    <section className={styles.section} aria-labelledby="hours">
+      <h2 id="hours">{DETAIL_TEXTS.hours}</h2>
+      <p className={styles.text}>{text === '' ? DETAIL_TEXTS.noHours : text}</p>
+      {text !== '' && <week.Part hours={text} />}
+      {text !== '' && <p className={styles.quiet}>{DETAIL_TEXTS.majuroTime}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { readPhoto } from '../../listings/photos/offline-photos.ts'
+import type { ListingImage } from '../../domain/listing.ts'
+import { GalleryOverlay } from '../../ui/gallery/gallery-overlay.tsx'
+import type { GalleryPhoto } from '../../ui/gallery/gallery-photo.ts'
+import { galleryTexts } from './texts/gallery.ts'
+
+interface ListingGalleryProps {
+  images: ListingImage[]
+  name: string
+  openedAt: number
+  onClose: () => void
+}
+
+/** The photos of a listing over the whole screen. */
+export function ListingGallery({ images, name, openedAt, onClose }: ListingGalleryProps) {
+  const photos = useMemo(() => images.map((image) => toGalleryPhoto(image, name)), [images, name])
+  return (
+    <GalleryOverlay
+      photos={photos}
+      openedAt={openedAt}
+      texts={galleryTexts(name)}
+      load={readPhoto}
+      onClose={onClose}
+    />
+  )
+}
+
+function toGalleryPhoto(image: ListingImage, name: string): GalleryPhoto {
+  const { id, image_url, thumbnail_url, alt_text, file_name } = image
+  return {
+    id,
+    url: image_url,
+    thumbnailUrl: thumbnail_url,
+    alt: alt_text ?? name,
+    fileName: file_name ?? image_url.split('/').at(-1) ?? 'photo.jpg',
+  }
+}

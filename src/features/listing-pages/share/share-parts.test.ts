@@ -1,0 +1,57 @@
+import { decodeQR } from 'qr/decode.js'
+import { describe, expect, it } from 'vitest'
+import { testListing } from '../../../../tests/fixtures/directory-server.ts'
+import { vcardForQr } from '../../../domain/vcard.ts'
+import { qrPath } from '../../../ui/qr-path.ts'
+import { contactFileName, smsLink, vcardParts } from './share-parts.ts'
+
+const PIXELS = 4
+
+/** Draws the path as a browser would: white ground, black runs. */
+function draw(path: string, size: number): { width: number; height: number; data: Uint8Array } {
+  const width = size * PIXELS
+  const data = new Uint8Array(width * width * 4).fill(255)
+  for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g)) {
+    const [left, top, length] = [Number(x), Number(y), Number(run)]
+    for (let row = top * PIXELS; row < (top + 1) * PIXELS; row += 1) {
+      for (let column = left * PIXELS; column < (left + length) * PIXELS; column += 1) {
+        data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3)
+      }
+    }
+  }
+  return { width, height: width, data }
+}
+
+const listing = testListing(1, {
+  name: 'Ḷo̧jet & Sons, Store',
+  phone: '625-0142 / 455-0143 ext. 12',
+  email: 'store@example.com',
+})
+
+describe('the code of a listing', () => {
+  it('is read by a camera as the contact that was written', () => {
+    const text = vcardForQr(vcardParts(listing, 'https://guide.example'))
+    const code = qrPath(text)
+    if (code === null) throw new Error('The contact fits into a code')
+    expect(decodeQR(draw(code.path, code.size))).toBe(text)
+  })
+
+  it('is none when the text fits into no code', () => {
+    expect(qrPath('x'.repeat(5_000))).toBeNull()
+  })
+})
+
+describe('a listing handed on', () => {
+  it('gives numbers with their country, and a file name for every system', () => {
+    expect(vcardParts(listing, '').phones).toEqual(['+6926250142', '+6924550143 x12'])
+    expect(contactFileName(listing)).toBe('Lojet-Sons-Store.vcf')
+    expect(contactFileName(testListing(2, { name: '///' }))).toBe('contact.vcf')
+  })
+
+  it('fits into a text message with its link', () => {
+    const body = decodeURIComponent(smsLink(listing, 'https://guide.example').split('body=')[1] ?? '')
+    expect(body).toBe(
+      `Lojet & Sons, Store\n625-0142\nDelap, Majuro\nhttps://guide.example/business/${listing.id}`,
+    )
+  })
+})

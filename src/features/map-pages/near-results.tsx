@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState, type ComponentType } from 'react'
+import type { Atoll } from '../../domain/atolls.ts'
+import { formatDistance } from '../../domain/distance.ts'
+import type { ListingCard } from '../../domain/listing-card.ts'
+import type { NearListing } from '../../domain/map-reads.ts'
+import type { PinPosition } from '../../domain/pin-position.ts'
+import { useNearest } from '../../directory/use-map-reads.ts'
+import styles from './near-screen.module.css'
+import { NEAR_TEXTS } from './texts.ts'
+
+/** Cards at once, and so many more at each press. */
+const STEP = 24
+
+/** Where the distances begin. */
+export interface Start {
+  from: PinPosition
+  /** Its listings come first; null far from all of them. */
+  atoll: Atoll | null
+  /** Metres; null for an atoll that was chosen. */
+  accuracy: number | null
+}
+
+interface NearResultsProps {
+  start: Start
+  Card: ComponentType<{ card: ListingCard }>
+}
+
+export function NearResults({ start, Card }: NearResultsProps) {
+  const [count, setCount] = useState(STEP)
+  const { from, atoll } = start
+  const query = {
+    from: { latitude: from.latitude, longitude: from.longitude },
+    atoll: atoll?.code ?? null,
+    category: null,
+    count,
+  }
+  const { answer, earlier } = useNearest(query)
+  const list = answer ?? earlier
+  const said = useRef<HTMLOutputElement>(null)
+  const isAll = list !== undefined && list !== null && list.near.length === list.total
+  useEffect(() => {
+    // The button that brought the last ones is gone.
+    if (isAll && count > STEP && document.activeElement === document.body) {
+      said.current?.focus({ preventScroll: true })
+    }
+  }, [isAll, count])
+  if (list === undefined || list === null) return null
+  const here = list.near.filter(({ isSameAtoll }) => isSameAtoll)
+  const away = list.near.filter(({ isSameAtoll }) => !isSameAtoll)
+  return (
+    <div className={styles.found}>
+      <output ref={said} tabIndex={-1}>
+        {list.total === 0 ? NEAR_TEXTS.none : NEAR_TEXTS.count(list.total)}
+      </output>
+      {atoll === null && <p>{NEAR_TEXTS.far}</p>}
+      {atoll !== null && here.length > 0 && (
+        <NearGroup title={NEAR_TEXTS.onAtoll(atoll.name)} near={here} start={start} Card={Card} />
+      )}
+      {away.length > 0 && (
+        <NearGroup
+          title={here.length > 0 ? NEAR_TEXTS.others : NEAR_TEXTS.all}
+          near={away}
+          start={start}
+          Card={Card}
+        />
+      )}
+      {list.near.length < list.total && (
+        <button
+          type="button"
+          className={`button ${styles.more}`}
+          onClick={() => setCount((shown) => shown + STEP)}
+        >
+          {NEAR_TEXTS.more}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface NearGroupProps extends NearResultsProps {
+  title: string
+  near: readonly NearListing[]
+}
+
+function NearGroup({ title, near, start, Card }: NearGroupProps) {
+  return (
+    <section className={styles.found}>
+      <h2>{title}</h2>
+      <ul className={styles.cards}>
+        {near.map((one) => (
+          <li key={one.card.id} className={styles.place}>
+            <p className={styles.distance}>{distanceText(one, start)}</p>
+            <Card card={one.card} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Between atolls there is no road: the line is labelled for what it is. */
+function distanceText({ metres, isSameAtoll }: NearListing, { atoll, accuracy }: Start): string {
+  const distance = formatDistance(metres)
+  if (!isSameAtoll) return NEAR_TEXTS.overSea(distance)
+  return accuracy === null ? NEAR_TEXTS.fromMiddle(distance, atoll?.name ?? '') : NEAR_TEXTS.nearby(distance)
+}

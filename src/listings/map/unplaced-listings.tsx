@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import type { Category } from '../../domain/listing.ts'
+import { useListWithin } from '../../directory/use-map-reads.ts'
+import { CardSkeletons } from '../card-skeletons.tsx'
+import { ListingCards } from '../listing-cards.tsx'
+import { LISTING_MAP_TEXTS } from '../texts/map.ts'
+import styles from './listing-map.module.css'
+
+interface UnplacedListingsProps {
+  /** Null = all categories. */
+  category: Category | null
+  total: number
+}
+
+/** How many listings the map cannot show; a press lists them (decision 27). */
+export function UnplacedListings({ category, total }: UnplacedListingsProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { answer } = useListWithin(isOpen ? { category, sort: 'name', bounds: null, count: total } : null)
+  return (
+    <details className={styles.unplaced} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={styles.quiet}>{LISTING_MAP_TEXTS.withoutPlace(total)}</summary>
+      {isOpen && (answer ? <ListingCards cards={answer.cards} /> : <CardSkeletons />)}
+    </details>
+  )
+}

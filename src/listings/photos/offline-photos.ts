@@ -1,0 +1,41 @@
+import { PHOTO_CACHES } from '../../domain/photos.ts'
+import { isLowData } from '../../browser/network.ts'
+import { PhotoKeeper } from './photo-cache.ts'
+
+const LOCK = 'guide-photos'
+
+/** The photos of this device. `keptPhotos.keep(wanted)`, `.getStatus()` and `.subscribe()` are for screens. */
+export const keptPhotos = new PhotoKeeper({
+  caches: () => caches,
+  fetch: (input, init) => fetch(input, init),
+  isLowData,
+  alone: async (run) => {
+    if ('locks' in navigator) {
+      await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) =>
+        lock === null ? undefined : run(),
+      )
+    } else await run()
+  },
+  origin: location.origin,
+})
+
+/**
+ * The bytes of a photo, from the device where it is there, else from the network.
+ * @throws when it is neither here nor to be had
+ */
+export async function readPhoto(address: string): Promise<Blob> {
+  const url = new URL(address, location.origin).href
+  const held = await heldPhoto(url)
+  const answer = held ?? (await fetch(url, { mode: 'cors', credentials: 'omit' }))
+  if (!answer.ok) throw new Error(`The photo could not be had: ${answer.status}`)
+  return answer.blob()
+}
+
+async function heldPhoto(url: string): Promise<Response | undefined> {
+  if (!('caches' in globalThis)) return undefined
+  for (const cacheName of Object.values(PHOTO_CACHES)) {
+    const held = await caches.match(url, { cacheName, ignoreVary: true }).catch(() => undefined)
+    if (held !== undefined) return held
+  }
+  return undefined
+}

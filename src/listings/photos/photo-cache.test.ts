@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { MemoryCaches } from '../../../tests/fixtures/memory-caches.ts'
+import { PHOTO_CACHES } from '../../domain/photos.ts'
+import { PHOTO_BUDGET_BYTES } from './photo-download-queue.ts'
+import { PhotoKeeper } from './photo-cache.ts'
+
+const ORIGIN = 'https://guide.test'
+const address = (name: string): string => `${ORIGIN}/storage/v1/object/public/business-images/${name}`
+const thumb = (n: number): string => address(`${n}/photo.jpg-thumb.jpg`)
+const thumbs = (count: number): string[] => Array.from({ length: count }, (_, n) => thumb(n))
+
+class Phone {
+  readonly memory = new MemoryCaches()
+  readonly asked: string[] = []
+  isLowData = false
+  answer: (url: string) => Response | Promise<Response> = () => jpeg(10_000)
+
+  keeper(): PhotoKeeper {
+    return new PhotoKeeper({
+      caches: () => this.memory.asStorage(),
+      fetch: async (input) => {
+        const url = new Request(input).url
+        this.asked.push(url)
+        return this.answer(url)
+      },
+      isLowData: () => this.isLowData,
+      alone: (run) => run(),
+      origin: ORIGIN,
+    })
+  }
+
+  async kept(): Promise<string[]> {
+    const cache = await this.memory.open(PHOTO_CACHES.kept)
+    return (await cache.keys()).map(({ url }) => url)
+  }
+}
+
+function jpeg(bytes: number): Response {
+  return new Response(new Uint8Array(bytes), { headers: { 'content-type': 'image/jpeg' } })
+}
+
+describe('keeping photos', () => {
+  it('keeps thumbnails of all and large photos of favourites, and says how many and how large', async () => {
+    const phone = new Phone()
+    const status = await phone.keeper().keep({ thumbnails: thumbs(5), full: [address('0/photo.jpg')] })
+    expect(status).toMatchObject({ kept: 6, wanted: 6, bytes: 60_000, failed: 0, isRunning: false })
+    expect(status.stoppedBy).toBeNull()
+    expect((await phone.kept()).sort()).toEqual([...thumbs(5), address('0/photo.jpg')].sort())
+  })
+
+  it('fetches nothing twice, also after a restart, and counts without fetching', async () => {
+    const phone = new Phone()
+    await phone.keeper().keep({ thumbnails: thumbs(4), full: [] })
+    phone.asked.length = 0
+    const again = phone.keeper()
+    expect(await again.look({ thumbnails: thumbs(6), full: [] })).toMatchObject({
+      kept: 4,
+      wanted: 6,
+      bytes: 40_000,
+    })
+    expect(phone.asked).toEqual([])
+    await again.keep({ thumbnails: thumbs(6), full: [] })
+    expect(phone.asked.sort()).toEqual([thumb(4), thumb(5)])
+  })
+
+  it('takes what was seen on a screen from the device', async () => {
+    const phone = new Phone()
+    await (await phone.memory.open(PHOTO_CACHES.thumbnails)).put(thumb(0), jpeg(500))
+    const status = await phone.keeper().keep({ thumbnails: [thumb(0)], full: [] })
+    expect(status).toMatchObject({ kept: 1, bytes: 500 })
+    expect(phone.asked).toEqual([])
+  })
+
+  it('drops what is no longer wanted', async () => {
+    const phone = new Phone()
+    const keeper = phone.keeper()
+    await keeper.keep({ thumbnails: thumbs(3), full: [] })
+    await keeper.keep({ thumbnails: [thumb(1)], full: [] })
+    expect(await phone.kept()).toEqual([thumb(1)])
+    expect(keeper.getStatus()).toMatchObject({ kept: 1, wanted: 1, bytes: 10_000 })
+  })
+
+  it('stops at the budget, the first ones kept, and says so', async () => {
+    const phone = new Phone()
+    phone.answer = () => jpeg(PHOTO_BUDGET_BYTES.thumbnails / 3)
+    const status = await phone.keeper().keep({ thumbnails: thumbs(20), full: [address('0/photo.jpg')] })
+    expect(status.stoppedBy).toBe('budget')
+    expect(status.bytes).toBeLessThanOrEqual(status.budgetBytes + PHOTO_BUDGET_BYTES.thumbnails)
+    expect(await phone.kept()).toContain(thumb(0))
+    expect(await phone.kept()).not.toContain(thumb(19))
+    // The large photos have a budget of their own.
+    expect(await phone.kept()).toContain(address('0/photo.jpg'))
+  })
+
+  it('asks for nothing in low-data mode', async () => {
+    const phone = new Phone()
+    phone.isLowData = true
+    expect((await phone.keeper().keep({ thumbnails: thumbs(3), full: [] })).stoppedBy).toBe('low-data')
+    expect(phone.asked).toEqual([])
+  })
+})
+
+describe('photos on a bad day', () => {
+  it('goes on after one that is missing or is no picture', async () => {
+    const phone = new Phone()
+    phone.answer = (url) => {
+      if (url === thumb(1)) return new Response('', { status: 404 })
+      return url === thumb(2) ? new Response('<html>Log in to the ferry wifi</html>') : jpeg(10)
+    }
+    const status = await phone.keeper().keep({ thumbnails: thumbs(5), full: [] })
+    expect(status).toMatchObject({ kept: 3, failed: 2, stoppedBy: null })
+    expect(await phone.kept()).not.toContain(thumb(2))
+  })
+
+  it('stops when the network is gone and goes on from there', async () => {
+    const phone = new Phone()
+    const keeper = phone.keeper()
+    phone.answer = (url) => {
+      if (phone.asked.length > 10) throw new TypeError('Failed to fetch')
+      return url === '' ? jpeg(1) : jpeg(10)
+    }
+    const cut = await keeper.keep({ thumbnails: thumbs(50), full: [] })
+    expect(cut).toMatchObject({ kept: 10, wanted: 50, stoppedBy: 'network', isRunning: false })
+    expect(phone.asked.length).toBeLessThan(17)
+    phone.asked.length = 0
+    phone.answer = () => jpeg(10)
+    expect(await keeper.keep({ thumbnails: thumbs(50), full: [] })).toMatchObject({ kept: 50 })
+    expect(phone.asked).toHaveLength(40)
+  })
+
+  it('stops when the device is full', async () => {
+    const phone = new Phone()
+    phone.memory.isFull = true
+    const status = await phone.keeper().keep({ thumbnails: thumbs(9), full: [] })
+    expect(status).toMatchObject({ kept: 0, stoppedBy: 'space', isRunning: false })
+    expect(phone.asked.length).toBeLessThanOrEqual(3)
+  })
+
+  it('asks only for photos of the directory', async () => {
+    const phone = new Phone()
+    const foreign = ['javascript:alert(1)', 'https://guide.test/rest/v1/users', '//', 'data:image/png,1']
+    expect(await phone.keeper().keep({ thumbnails: foreign, full: [] })).toMatchObject({ wanted: 0 })
+    expect(phone.asked).toEqual([])
+  })
+
+  it('can be paused, and everything can be taken off the device', async () => {
+    const phone = new Phone()
+    const keeper = phone.keeper()
+    const stop = new AbortController()
+    phone.answer = () => {
+      stop.abort()
+      return jpeg(10)
+    }
+    await keeper.keep({ thumbnails: thumbs(20), full: [] }, stop.signal)
+    expect(phone.asked.length).toBeLessThanOrEqual(3)
+    phone.answer = () => jpeg(10)
+    await keeper.keep({ thumbnails: thumbs(20), full: [] })
+    expect(keeper.getStatus().kept).toBe(20)
+    await keeper.remove()
+    expect(keeper.getStatus()).toMatchObject({ kept: 0, bytes: 0 })
+    expect(await phone.kept()).toEqual([])
+  })
+})

@@ -1,0 +1,206 @@
+import { isPublicPhoto, PHOTO_CACHES, type WantedPhotos } from '../../domain/photos.ts'
+import { PHOTO_BUDGET_BYTES, PhotoErrand, type StopReason, type WantedPhoto } from './photo-download-queue.ts'
+
+/*
+ * Keeps photos for days without a network: thumbnails of all listings and the large photos of favourites, each within
+ * a budget of bytes. Guarantees: one tab works at a time; what is kept is never fetched again; a run that was cut
+ * short goes on where it stopped; in low-data mode nothing is fetched.
+ */
+const PARALLEL = 3
+
+export interface PhotoStatus {
+  kept: number
+  wanted: number
+  /** On the device now, and at most. */
+  bytes: number
+  budgetBytes: number
+  /** The server has no such photo, or it is none. */
+  failed: number
+  isRunning: boolean
+  /** Why the last run ended before everything was there. `budget`: the rest would not fit. */
+  stoppedBy: StopReason | null
+}
+
+export interface PhotoPorts {
+  caches: () => CacheStorage
+  fetch: typeof fetch
+  isLowData: () => boolean
+  /** Runs unless another tab is at it. */
+  alone: (run: () => Promise<void>) => Promise<void>
+  /** Relative addresses belong to the site. */
+  origin: string
+}
+
+const NOTHING: PhotoStatus = {
+  kept: 0,
+  wanted: 0,
+  bytes: 0,
+  budgetBytes: PHOTO_BUDGET_BYTES.thumbnails + PHOTO_BUDGET_BYTES.full,
+  failed: 0,
+  isRunning: false,
+  stoppedBy: null,
+}
+
+export class PhotoKeeper {
+  private status = NOTHING
+  private readonly listeners = new Set<() => void>()
+  private stop = new AbortController()
+  private running: Promise<void> = Promise.resolve()
+
+  constructor(private readonly ports: PhotoPorts) {}
+
+  getStatus = (): PhotoStatus => this.status
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** Counts what is there, fetches nothing. Never rejects. */
+  async look(wanted: WantedPhotos): Promise<PhotoStatus> {
+    if (!this.status.isRunning) {
+      const photos = this.photosOf(wanted)
+      const held = await this.read().catch(() => new Map<string, number>())
+      this.tell(countOf(photos, held))
+    }
+    return this.status
+  }
+
+  /**
+   * Fetches what is missing and drops what is no longer wanted. A newer call takes over. Never rejects.
+   * @param signal ends this run, not one that took over
+   */
+  keep(wanted: WantedPhotos, signal?: AbortSignal): Promise<PhotoStatus> {
+    this.pause()
+    const stop = new AbortController()
+    this.stop = stop
+    if (signal?.aborted === true) stop.abort()
+    signal?.addEventListener('abort', () => stop.abort())
+    this.running = this.running.then(() => this.ports.alone(() => this.run(this.photosOf(wanted), stop)))
+    return this.running.then(() => this.status)
+  }
+
+  /** Ends the run; `keep` goes on from there. */
+  pause(): void {
+    this.stop.abort()
+  }
+
+  /** Takes every photo off the device, those that were seen too. @throws when the device refuses */
+  async remove(): Promise<void> {
+    this.pause()
+    await this.running
+    await Promise.all(Object.values(PHOTO_CACHES).map((name) => this.ports.caches().delete(name)))
+    this.tell({ kept: 0, bytes: 0, stoppedBy: null })
+  }
+
+  private async run(photos: WantedPhoto[], stop: AbortController): Promise<void> {
+    if (stop.signal.aborted) return
+    try {
+      const cache = await this.ports.caches().open(PHOTO_CACHES.kept)
+      const held = await this.read()
+      await dropUnwanted(cache, held, photos)
+      this.tell({ ...countOf(photos, held), failed: 0, stoppedBy: null, isRunning: true })
+      const errand = new PhotoErrand(photos, held)
+      const hands = Array.from({ length: PARALLEL }, () => this.fetchAll(errand, cache, stop))
+      await Promise.all(hands)
+      this.tell({ stoppedBy: errand.stoppedBy ?? (errand.isOverBudget ? 'budget' : null) })
+    } catch (error) {
+      console.warn('Photos could not be kept', error)
+      this.tell({ stoppedBy: 'space' })
+    } finally {
+      this.tell({ isRunning: false })
+    }
+  }
+
+  private async fetchAll(errand: PhotoErrand, cache: Cache, stop: AbortController): Promise<void> {
+    for (let photo = errand.next(); photo !== null; photo = errand.next()) {
+      if (stop.signal.aborted) return
+      if (this.ports.isLowData()) errand.stoppedBy = 'low-data'
+      else await this.fetchOne(photo, errand, cache, stop.signal)
+    }
+  }
+
+  private async fetchOne(
+    photo: WantedPhoto,
+    errand: PhotoErrand,
+    cache: Cache,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const answer = await this.ask(photo.url, signal)
+    if (signal.aborted) return
+    if (answer === 'lost') return errand.lost()
+    errand.reached()
+    if (answer === 'none') return this.tell({ failed: this.status.failed + 1 })
+    try {
+      await cache.put(photo.url, ownResponse(answer))
+    } catch (error) {
+      console.warn('This device has no space for more photos', error)
+      errand.stoppedBy = 'space'
+      return
+    }
+    errand.add(photo.group, answer.size)
+    this.tell({ kept: this.status.kept + 1, bytes: this.status.bytes + answer.size })
+  }
+
+  /** One that was seen on a screen is on the device already. */
+  private async ask(url: string, signal: AbortSignal): Promise<Blob | 'none' | 'lost'> {
+    try {
+      const seen = await this.ports.caches().match(url, { ignoreVary: true })
+      const answer =
+        seen ?? (await this.ports.fetch(url, { mode: 'cors', credentials: 'omit', priority: 'low', signal }))
+      if (answer.status >= 500 || answer.status === 429) return 'lost'
+      const blob = await answer.blob()
+      return answer.ok && blob.size > 0 && blob.type.startsWith('image/') ? blob : 'none'
+    } catch {
+      return 'lost'
+    }
+  }
+
+  /** Addresses on the device with their bytes. */
+  private async read(): Promise<Map<string, number>> {
+    if (!(await this.ports.caches().has(PHOTO_CACHES.kept))) return new Map()
+    const cache = await this.ports.caches().open(PHOTO_CACHES.kept)
+    // Both in the order in which they were stored (Service Workers 5.4).
+    const [requests, answers] = await Promise.all([cache.keys(), cache.matchAll()])
+    return new Map(
+      requests.map(({ url }, at) => [url, Number(answers[at]?.headers.get('content-length') ?? 0)]),
+    )
+  }
+
+  private photosOf(wanted: WantedPhotos): WantedPhoto[] {
+    const photos = new Map<string, WantedPhoto>()
+    for (const group of ['full', 'thumbnails'] as const) {
+      for (const text of wanted[group]) {
+        const url = URL.canParse(text, this.ports.origin) ? new URL(text, this.ports.origin) : null
+        if (url !== null && isPublicPhoto(url)) photos.set(url.href, { url: url.href, group })
+      }
+    }
+    return [...photos.values()]
+  }
+
+  private tell(change: Partial<PhotoStatus>): void {
+    this.status = { ...this.status, ...change }
+    for (const listener of this.listeners) listener()
+  }
+}
+
+function countOf(photos: WantedPhoto[], held: Map<string, number>): Partial<PhotoStatus> {
+  const there = photos.filter(({ url }) => held.has(url))
+  return {
+    kept: there.length,
+    wanted: photos.length,
+    bytes: there.reduce((sum, { url }) => sum + (held.get(url) ?? 0), 0),
+  }
+}
+
+async function dropUnwanted(cache: Cache, held: Map<string, number>, photos: WantedPhoto[]): Promise<void> {
+  const wanted = new Set(photos.map(({ url }) => url))
+  for (const url of held.keys()) if (!wanted.has(url)) await cache.delete(url)
+}
+
+/** Rebuilt from its bytes, so that its size can be told without reading it and no Vary stands in the way. */
+function ownResponse(photo: Blob): Response {
+  return new Response(photo, {
+    headers: { 'content-type': photo.type, 'content-length': String(photo.size) },
+  })
+}
