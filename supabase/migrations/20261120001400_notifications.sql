@@ -169,9 +169,11 @@ begin
     update private.notification_claims c set sent_at = clock_timestamp() where c.claim = finished and c.sent_at is null;
     get diagnostics how_many = row_count;
     insert into private.notification_runs (user_id, notification_type, last_sent_at)
-    select distinct c.user_id, e.notification_type, clock_timestamp()
+    -- One row per type: the same key twice in one statement is an error (21000).
+    select c.user_id, e.notification_type, clock_timestamp()
     from private.notification_claims c join private.notification_events e on e.id = c.event_id
     where c.claim = finished
+    group by c.user_id, e.notification_type
     on conflict (user_id, notification_type) do update set last_sent_at = excluded.last_sent_at;
   else
     delete from private.notification_claims c where c.claim = finished and c.sent_at is null;

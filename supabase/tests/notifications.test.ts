@@ -112,6 +112,18 @@ describe.each([
     expect(await claim()).toEqual([])
   })
 
+  it('finishes a claim that holds several events of one type', async () => {
+    await prefer('new_submission', 'immediate')
+    await prefer('user_activity', 'daily')
+    for (let event = 0; event < 50; event += 1) await queue(event % 2 ? 'new_submission' : 'user_activity')
+    const [mail] = await claim()
+    expect(mail?.events).toHaveLength(50)
+    expect(await finish(mail, true)).toBe(true)
+    expect(await claim()).toEqual([])
+    const runs = await database.query('select notification_type from private.notification_runs order by 1')
+    expect(runs).toEqual([{ notification_type: 'new_submission' }, { notification_type: 'user_activity' }])
+  })
+
   it('offers an event again when its mail could not be sent, or its claim ran out', async () => {
     await prefer('new_submission', 'immediate')
     await queue('new_submission')
