@@ -11,7 +11,7 @@ export interface BuildSettings {
   allowStaleSnapshot: boolean
 }
 
-/** Clearly fictional (RFC 2606); only a directory of demo data may be built with it (decision 94). */
+/** Fictional (RFC 2606): allowed for a directory of demo data only (FRAME-7). */
 const DEMO_CONTACT_EMAIL = 'guide@example.org'
 
 /** What the build bakes into the shell. @throws BuildError when a real site has no contact address */

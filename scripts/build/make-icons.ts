@@ -11,7 +11,7 @@ const FOLDER = 'public/icons'
 interface IconFile {
   name: string
   size: number
-  /** Colour to the edge, for systems that cut their own shape; the drawing then keeps to the middle (spec: 80 %). */
+  /** Color to the edge, for systems that cut their own shape: the drawing stays inside the middle 80 %. */
   isFullBleed: boolean
 }
 

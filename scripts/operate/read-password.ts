@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 
-/** Limits of the specification (admin-area 4): 8 to 128 characters. */
+/** Limits of every password (LOGIN-3): 8 to 128 characters. */
 const SHORTEST = 8
 const LONGEST = 128
 

@@ -8,7 +8,7 @@ export function editBusinessPath(id: string): string {
   return `/admin/business/edit/${id}`
 }
 
-/** The login screen with the place to come back to (spec admin-area 2). */
+/** Address of the login screen that returns to `origin` afterwards (LOGIN-1). */
 export function loginPath(origin: string): string {
   return origin === ADMIN_PATH ? LOGIN_PATH : `${LOGIN_PATH}?${new URLSearchParams({ next: origin })}`
 }

@@ -10,7 +10,7 @@ import { NEAR_PATH, SEARCH_PATH } from './search-path.ts'
 
 const opening = <OpeningPage />
 
-/** Every public address. One that is not here goes to /404 (decision 21). */
+/** Every public address (ROUTES-1). Any other leads to /404 (ROUTES-2). */
 export function App() {
   return (
     <Router aroundNav={goInVisit}>

@@ -1,7 +1,7 @@
 import { FavouritesToKeep } from '../features/favourites/favourites-to-keep.tsx'
 import { InstallEntry } from '../features/device/install/install-entry.tsx'
 
-/** The permanent way to install, with the favourites to take along where the installed guide starts empty (decision 95). */
+/** The permanent way to install. Where the installed guide starts empty, it offers to export favorites (INSTALL-3). */
 export function InstallFromMenu({ className }: { className?: string | undefined }) {
   return <InstallEntry className={className} luggage={<FavouritesToKeep />} />
 }

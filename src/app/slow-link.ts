@@ -1,6 +1,6 @@
 import { isSlowLink, networkInformation } from '../browser/network.ts'
 
-/** Marks the page while the link is slow (spec public-site 9: the slow-connection style), and follows its changes. */
+/** Sets the style for slow connections on the page while the link is slow (SLOW-1), and follows its changes. */
 export function followSlowLink(): void {
   mark()
   networkInformation()?.addEventListener('change', mark)

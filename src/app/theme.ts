@@ -8,7 +8,7 @@ const choice = keptChoice('theme')
 const system = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-/** The person's choice, else the system's theme (decision 53). */
+/** Applies the person's choice, else the system's theme (THEME-1). */
 function show(): void {
   const chosen = choice.read()
   const theme = chosen === 'dark' || (chosen !== 'light' && system.matches) ? 'dark' : 'light'

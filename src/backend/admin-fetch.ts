@@ -1,6 +1,6 @@
 import { TABLE_READ_TIMEOUT_MS } from './backend-request.ts'
 
-/** Limits in milliseconds (decision 37). Uploads on a slow link take their time. */
+/** Time limits (SYNC-12). Uploads get longer, for slow links. */
 export const FUNCTION_TIMEOUT_MS = 15_000
 const AUTH_TIMEOUT_MS = 15_000
 const STORAGE_TIMEOUT_MS = 120_000

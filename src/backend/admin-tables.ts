@@ -7,7 +7,7 @@ const PAGE_ROWS = 1000
 /** What a filter may add to a read; the same methods as supabase-js. */
 export type TableQuery = ReturnType<ReturnType<SupabaseClient['from']>['select']>
 
-/** What an earlier read knew of the row that is now written (architecture 8). */
+/** The version of a row on which a write is based (RIGHTS-7). */
 export interface Precondition {
   column: 'revision' | 'updated_at'
   /** As received: a number, or the timestamp's text unchanged (JavaScript dates cut it). */

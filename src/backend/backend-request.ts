@@ -8,11 +8,11 @@ export interface BackendAddress {
   publishableKey: string
 }
 
-/** Limit of a table read in milliseconds (spec public-site 7, decision 37). */
+/** Time limit of a table read (SYNC-12). */
 export const TABLE_READ_TIMEOUT_MS = 10_000
 
 /**
- * GET without a session: the visitor's requests never carry one (decision 60).
+ * GET without a session: a visitor's request never carries one (RIGHTS-5).
  * @throws UnreachableError for no answer, a time-out and every status that is not 2xx.
  */
 export async function getFromBackend(

@@ -2,7 +2,7 @@ import { FUNCTION_TIMEOUT_MS } from './admin-fetch.ts'
 import type { BackendAddress } from './backend-request.ts'
 import { failureOfFetch, RequestFailure } from './request-failure.ts'
 
-/** Waits before the second and the third try, in milliseconds (decision 37). */
+/** Waits before the second and the third attempt (SYNC-12). */
 const RETRY_WAITS_MS = [1000, 2000]
 
 export interface FunctionCall {

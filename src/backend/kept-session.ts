@@ -1,6 +1,6 @@
 import type { AdminAccount } from './admin-auth.ts'
 
-/** Where supabase-js keeps the admin's session: a place of its own, so that no visitor's request finds it (decision 60). */
+/** Where supabase-js stores the admin's session: a key of its own, so that no visitor's request finds it (RIGHTS-5). */
 export const SESSION_KEY = 'guide-admin-session'
 
 /** The account of the kept session. Read here, because supabase-js tells it only while its token can be renewed. */

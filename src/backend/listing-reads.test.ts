@@ -3,7 +3,7 @@ import { parseSearchQuery } from '../domain/search-query.ts'
 import { fetchListing, fetchListPage } from './listing-reads.ts'
 import { fetchSearchPage } from './search-reads.ts'
 
-/* The direct reads, as the specification gives them (spec public-site 7), and what their failures are called. */
+/* Direct table reads (SYNC-11, SYNC-13), and the names of their failures. */
 
 const ADDRESS = { url: 'https://api.test', publishableKey: 'key' }
 const asked: URL[] = []

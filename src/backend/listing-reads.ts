@@ -6,8 +6,8 @@ import { BadAnswerError } from './backend-errors.ts'
 import { getFromBackend, TABLE_READ_TIMEOUT_MS, type BackendAddress } from './backend-request.ts'
 
 /*
- * Direct table reads, the last resort (decision 93): an id that is not on the device, and lists when neither the
- * copy nor a snapshot could be had. Shapes: spec public-site 7.
+ * Direct table reads, the last resort (SYNC-11): a listing that is not on the device, and lists when neither the
+ * copy nor a snapshot is available.
  */
 
 /** Null when the server says there is no such listing. @throws UnreachableError, BadAnswerError */

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { failureOfFetch, RequestFailure } from './request-failure.ts'
 
-/* Files of listings' photos in the bucket (spec admin-area 7). All throw RequestFailure. */
+/* Files of listings' photos in the bucket (STORAGE-1). All functions throw RequestFailure. */
 
 const BUCKET = 'business-images'
 const PUBLIC_PATH = `/storage/v1/object/public/${BUCKET}/`

@@ -8,8 +8,8 @@ import type { BackendAddress } from './backend-request.ts'
 import { readListPage } from './listing-reads.ts'
 
 /*
- * A search by the server's tables, where neither the copy nor a snapshot could be had (decision 93): the keyword in
- * name, description or address, a location as atoll or in the address (spec public-site 5 and 7). No ranking, no
+ * Searches the server's tables when neither the copy nor a snapshot is available (SYNC-11, SYNC-13): the keyword in
+ * name, description or address, a location as atoll or in the address. No ranking and no
  * forgiving of typing errors: those need the listings on the device.
  */
 

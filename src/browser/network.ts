@@ -13,7 +13,7 @@ export function networkInformation(): NetworkInformation | undefined {
   return (navigator as Navigator & { connection?: NetworkInformation }).connection
 }
 
-/** A link of the kinds 2g and 3g, or one whose owner asks to save data (spec public-site 9). */
+/** A link of the kinds 2g and 3g (SLOW-1), or one whose owner asks to save data (SLOW-2). */
 export function isSlowLink(): boolean {
   const link = networkInformation()
   return link?.saveData === true || /^(slow-2g|2g|3g)$/.test(link?.effectiveType ?? '')

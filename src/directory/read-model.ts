@@ -2,7 +2,7 @@ import { createStore, get, set } from 'idb-keyval'
 import type { ReadModel } from '../domain/directory.ts'
 
 /*
- * The small record from which the entry screens paint before the saved copy is open (architecture: first paint).
+ * The small record from which the entry screens paint before the saved copy is open (SLOW-5).
  * It is derived: a damaged or unreadable record counts as none and is written again after the next start.
  */
 const KEY = 'current'

@@ -4,11 +4,11 @@ import { fromMajuroInput, toMajuroInput } from './majuro-time.ts'
 import { actionUrl } from './safe-url.ts'
 import { cleanText } from './sanitise.ts'
 
-/* What an admin types into the announcement form, and the row that becomes of it (spec admin-area 4 and 5). */
+/* The announcement form of the admin area and the row made from it (ANNADM-2, ANNADM-3, ANNADM-4). */
 
 export const ANNOUNCEMENT_TYPES = ['info', 'warning', 'success', 'error', 'maintenance'] as const
 
-/** Where an announcement can be shown (spec admin-area 9); '*' is all pages. */
+/** Pages on which an announcement can be shown (ANN-2); '*' is all pages. */
 export const PAGE_CHOICES = [
   '*',
   '/',
@@ -22,7 +22,7 @@ export const PAGE_CHOICES = [
   '/admin',
 ] as const
 
-/** Dates are texts of a datetime-local field in Majuro time (decision 43). */
+/** Dates are values of datetime-local fields in Majuro time (ANNADM-4). */
 export interface AnnouncementForm {
   title: string
   message: string

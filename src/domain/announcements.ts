@@ -27,7 +27,7 @@ function matches(page: string, path: string): boolean {
 }
 
 /**
- * Whether a list of pages names this one (decision 39): '*' all, '/' only itself, others itself or below. A listing's
+ * Whether a list of pages includes this one (ANN-2): '*' all, '/' only itself, others themselves or below. A listing's
  * page also belongs to its category's page. The favourites are reached by '*' only.
  */
 function isOnPage(pages: readonly string[], context: PageContext): boolean {
@@ -47,7 +47,7 @@ function isCurrent(announcement: Announcement, now: number): boolean {
   return start <= now && now < end
 }
 
-/** The announcements for a page, highest priority first, then newest (spec public-site 5 and 7). */
+/** The announcements for a page (ANN-1), highest priority first, then newest (ANN-3). */
 export function visibleAnnouncements(
   announcements: readonly Announcement[],
   context: PageContext,
@@ -74,7 +74,7 @@ export function nextAnnouncementChange(announcements: readonly Announcement[], n
   return moments.length > 0 ? Math.min(...moments) : null
 }
 
-/** An edit changes the key, so an edited announcement shows again (decision 8). */
+/** An edit changes the key, so an edited announcement is shown again (ANN-4). */
 export function announcementKey(announcement: Announcement): string {
   return `${announcement.id}@${announcement.updated_at}`
 }
@@ -93,7 +93,7 @@ function isReset(dismissal: Dismissal, resetAt: string | null): boolean {
   return dismissal.resetAt === null || Date.parse(dismissal.resetAt) < Date.parse(resetAt)
 }
 
-/** Whether this device's reader closed it: warnings and errors return in each browser session (decision 8). */
+/** Whether it was closed on this device (ANN-4); warnings and errors return in each browser session (ANN-5). */
 export function isDismissed(
   announcement: Announcement,
   dismissals: readonly Dismissal[],

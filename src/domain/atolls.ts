@@ -7,7 +7,7 @@ export interface Atoll {
   id: string
   name: string
   kind: 'atoll' | 'island'
-  /** Three letters, as kept in `businesses.atoll`. BIK is Bikini; Bikar is BKR (decision 1). */
+  /** Three letters, as stored in `businesses.atoll`. BIK is Bikini; Bikar is BKR (ATOLL-3). */
   code: string
   chain: 'Ratak' | 'Ralik'
   /** Marshallese, older and English spellings, for search. */
@@ -52,7 +52,7 @@ export function isInhabited(atoll: Atoll): boolean {
   return (atoll.population2021 ?? 0) > 0
 }
 
-/** Atolls a filter offers: inhabited ones and those with listings, by name (decision 2). */
+/** Atolls offered by filters: inhabited ones and those with listings, by name (ATOLL-4). */
 export function filterAtolls(codesWithListings: ReadonlySet<string>): Atoll[] {
   const offered = ATOLLS.filter((atoll) => isInhabited(atoll) || codesWithListings.has(atoll.code))
   offered.sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -7,7 +7,7 @@ import { isListingPhone } from './phone.ts'
 import { websiteUrl } from './safe-url.ts'
 
 /*
- * The rules of a listing's fields (spec admin-area 5), for the admin's form, the edge functions and the import. The
+ * The rules of a listing's fields (BIZ-6, BIZ-7), for the admin's form, the edge functions and the import. The
  * same limits are CHECK constraints of public.businesses.
  */
 
@@ -34,7 +34,7 @@ const addressDetails = text(
   1,
   500,
 )
-/** Null says that the place has none (decision 17); a blank one was forgotten. */
+/** Null means that the place has none (BIZ-8); a blank text is an error. */
 const phone = z.nullable(
   z.pipe(
     line({ required: 'Phone number is required', long: 'Phone number must be a valid phone number' }, 1, 200),

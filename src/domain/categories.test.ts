@@ -3,7 +3,7 @@ import { CATEGORY_INFO, categoryBadge, categoryOf, categoryOfPath, parseCategory
 import { CATEGORIES } from './listing.ts'
 
 describe('categories', () => {
-  it('carries the titles of the specification', () => {
+  it('have their titles (ROUTES-4)', () => {
     expect(CATEGORIES.map((category) => CATEGORY_INFO[category].title)).toEqual([
       'Businesses',
       'Accommodations',

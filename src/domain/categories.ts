@@ -1,7 +1,7 @@
 import { CATEGORIES } from './listing.ts'
 import type { Category } from './listing.ts'
 
-/** How a category is written and where it lives (spec public-site 2 and 9). */
+/** Names and path of a category (ROUTES-4). */
 export interface CategoryInfo {
   category: Category
   /** In navigation and on cards of the home page. */
@@ -55,17 +55,17 @@ function isCategory(text: string): text is Category {
   return (CATEGORIES as readonly string[]).includes(text)
 }
 
-/** The category whose pages show a stored value: an unknown one belongs to Businesses (decision 4). */
+/** The category under which a stored value is listed: an unknown one belongs to Businesses (CAT-1). */
 export function categoryOf(stored: string): Category {
   return isCategory(stored) ? stored : 'business'
 }
 
-/** The badge of a listing: the singular label, or "Other" for an unknown stored value (decision 4). */
+/** The badge of a listing: the singular label, or "Other" for an unknown stored value (CAT-1). */
 export function categoryBadge(stored: string): string {
   return isCategory(stored) ? CATEGORY_INFO[stored].singular : 'Other'
 }
 
-/** The category of a page path; any other path means business (decision 21: inside the listing page only). */
+/** The category of a page path; any other path means business (ROUTES-5). */
 export function categoryOfPath(path: string): Category {
   return CATEGORIES.find((category) => CATEGORY_INFO[category].path === path) ?? 'business'
 }

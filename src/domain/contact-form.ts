@@ -42,7 +42,7 @@ function message(longest: number) {
   )
 }
 
-/** Fields in the order in which they are checked (spec public-site 5). */
+/** Fields in the order in which they are checked (CONTACT-2). */
 function fields(longestMessage: number) {
   const shared = { name, email, message: message(longestMessage) }
   return {

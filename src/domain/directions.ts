@@ -8,7 +8,7 @@ export interface DirectionsLinks {
   app: string | null
   /** A map in the browser. */
   web: string
-  /** How long the app may take before the web map opens instead (spec public-site 9); null without an app. */
+  /** How long to wait for the app before the web map opens instead (DIR-1); null without an app. */
   fallbackMs: number | null
 }
 

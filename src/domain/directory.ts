@@ -39,9 +39,9 @@ export interface SearchReads {
   search(query: SearchQuery, ownAtoll: string | null): Promise<SearchPage>
   /** Ids of everything that a query finds, in its order, whatever its page: for a map. */
   searchAll(query: SearchQuery, ownAtoll: string | null): Promise<string[]>
-  /** Up to 8 texts to complete what is typed (spec public-site 7), those of the reader's own atoll first. */
+  /** Up to 8 completions of what is typed (SUGGEST-1), those of the reader's own atoll first. */
   suggest(typed: string, ownAtoll: string | null): Promise<Suggestion[]>
-  /** Codes of the atolls that have listings, for the filter (decision 2). */
+  /** Codes of the atolls that have listings, for the filter (ATOLL-4). */
   atollsWithListings(): Promise<string[]>
 }
 

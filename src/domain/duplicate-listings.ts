@@ -10,7 +10,7 @@ export interface ComparedListing {
   phone: string | null
 }
 
-/** A shorter name is inside too many others to mean anything (decision 81). */
+/** A shorter name is contained in too many others to mean anything (DUP-1). */
 const SHORTEST_CONTAINED = 4
 
 /** Digits of each number without country code, so that "+692 625-3399" equals "625-3399". */
@@ -39,7 +39,7 @@ function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Listings that may be the same place as the one typed (decision 81): on the same atoll with a name that contains the
+ * Listings that may be the same place as the one typed (DUP-1): on the same atoll with a name that contains the
  * other one, or anywhere with the same telephone number. The listing itself is left out.
  */
 export function likelyDuplicates<L extends ComparedListing>(
@@ -55,7 +55,7 @@ export function likelyDuplicates<L extends ComparedListing>(
   )
 }
 
-/** Ids of the listings whose atoll has another one with the same folded name (decision 80). */
+/** Ids of the listings whose atoll has another one with the same folded name (DUP-2). */
 export function collidingIds(
   listings: readonly Pick<ComparedListing, 'id' | 'name' | 'atoll'>[],
 ): Set<string> {

@@ -3,7 +3,7 @@ const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 const TOP_LEVEL = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i
 
 /**
- * The one e-mail rule of all forms (decision 15): 5 to 254 characters after trimming, one @, a top level of at least
+ * The one e-mail rule of all forms (EMAIL-1): 5 to 254 characters after trimming, one @, a top-level domain of at least
  * two letters, no dots at the edges or side by side.
  */
 export function isEmail(text: string): boolean {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { atollByCode } from './atolls.ts'
 import { line, optionalText } from './form-fields.ts'
 
-/* The fields of an emergency contact as an admin edits them (decision 19). The same limits are CHECK constraints. */
+/* The fields of an emergency contact as an admin edits them (EMERGADM-1). The same limits are CHECK constraints. */
 
 export const EMERGENCY_CATEGORIES = ['police', 'medical', 'fire', 'other'] as const
 

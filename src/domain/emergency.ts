@@ -1,6 +1,6 @@
 import type { EmergencyCategory, EmergencyContact } from './listing.ts'
 
-/** Blocks in the order people need them (decision 20). */
+/** Groups in the order in which they are shown (EMERG-1). */
 const BLOCKS: readonly { category: EmergencyCategory; label: string }[] = [
   { category: 'police', label: 'Police' },
   { category: 'medical', label: 'Medical' },

@@ -1,6 +1,6 @@
 import type { ListingCard } from './listing-card.ts'
 
-/** A listing that a person saved on this device (decision 9). */
+/** A listing that a person saved on this device (FAV-1). */
 export interface Favourite {
   id: string
   /** As it was when it was saved: shown while there is no live row, and when the listing is gone. */

@@ -5,7 +5,7 @@ import { readListingId } from './listing-id.ts'
 /**
  * Favourites as a file that a person takes to another browser or phone. It holds ids and a few words each; the live
  * listing comes from the saved copy. Older guides wrote plain arrays of listing objects: they are read too
- * (decision 9).
+ * (FAV-5).
  */
 export const FAVOURITES_FORMAT = 'marshall-islands-guide-favorites'
 const VERSION = 1

@@ -1,4 +1,4 @@
-/** The image types that a listing's photos may have (spec admin-area 5). */
+/** The image types that a listing's photos may have (IMG-1). */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]
 

@@ -19,7 +19,7 @@ export interface ListingCard {
 
 export type ListingSort = 'name' | 'name_desc' | 'featured' | 'newest' | 'oldest' | 'atm_first' | 'bank_first'
 
-/** Rows a page of a list shows (spec public-site 5). */
+/** Listings on one page of a list (LIST-1). */
 export const PAGE_SIZE = 12
 
 export function toListingCard(

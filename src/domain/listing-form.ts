@@ -4,7 +4,7 @@ import { fieldProblems, type FieldProblem } from './form-fields.ts'
 import type { Listing } from './listing.ts'
 import type { PinPosition } from './pin-position.ts'
 
-/* What an admin types into the form of a listing, and the row that becomes of it (spec admin-area 4 and 5). */
+/* The listing form of the admin area and the row made from it (BIZ-9, BIZ-10). */
 
 /** All texts as typed; pins as text, because half a number is no number yet. */
 export interface ListingForm {
@@ -17,7 +17,7 @@ export interface ListingForm {
   isMailingSame: boolean
   mailing_address: string
   phone: string
-  /** 'This place has none' (decision 17). */
+  /** 'This place has none' (BIZ-8). */
   hasNoPhone: boolean
   email: string
   hasNoEmail: boolean

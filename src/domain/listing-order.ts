@@ -14,7 +14,7 @@ const byName: Order = (a, b) => NAMES.compare(a.name, b.name) || compareText(a.i
 
 const MENTIONS = { atm_first: /\batms?\b/i, bank_first: /\bbank(?:s|ing)?\b/i }
 
-/** 0 when the name says ATM (or bank), 1 when the description does, else 2 (decision 24). */
+/** 0 when the name mentions an ATM (or a bank), 1 when the description does, else 2 (LIST-5). */
 export function mentionRank(
   sort: keyof typeof MENTIONS,
   { name, description }: Pick<Listing, 'name' | 'description'>,
@@ -27,7 +27,7 @@ function mentionedFirst(sort: keyof typeof MENTIONS): Order {
   return (a, b) => mentionRank(sort, a) - mentionRank(sort, b) || byName(a, b)
 }
 
-/** The order of each sort (spec public-site 7); equal ones by name, then id, so that pages never overlap. */
+/** The order of each sort; equal rows by name, then id, so that pages never overlap (LIST-4). */
 export const LISTING_ORDER: Readonly<Record<ListingSort, Order>> = {
   name: byName,
   name_desc: (a, b) => byName(b, a),

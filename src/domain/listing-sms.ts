@@ -1,6 +1,6 @@
 import { cutToSeptets, septets, toGsm7 } from './gsm7.ts'
 
-/** One text message (decision 51). */
+/** Length of one text message (SHARE-4). */
 export const LONGEST_SMS_SEPTETS = 160
 
 export interface SmsParts {

@@ -1,4 +1,4 @@
-/** Rows of the directory as the feed delivers them. Field names are those of the tables (spec public-site 3). */
+/** Rows of the directory as the feed delivers them. Field names are column names (ROWS-1). */
 
 export const CATEGORIES = ['business', 'accommodation', 'transportation', 'government', 'banking'] as const
 export type Category = (typeof CATEGORIES)[number]
@@ -8,7 +8,7 @@ export interface Listing {
   revision: number
   name: string
   description: string
-  /** One of CATEGORIES; unknown values are kept and shown under Businesses (decision 4). */
+  /** One of CATEGORIES; unknown values are kept and listed under Businesses (CAT-1). */
   category: string
   /** Three-letter atoll code, see atolls.ts. */
   atoll: string

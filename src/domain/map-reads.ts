@@ -12,7 +12,7 @@ export interface MapPin extends PinPosition {
 }
 
 export interface MapPins {
-  /** Featured first, then by name (spec public-site 7). */
+  /** Featured first, then by name (MAP-3). */
   pins: MapPin[]
   /** Listings of the same choice that have no place on a map. */
   withoutPlace: number

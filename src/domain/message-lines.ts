@@ -1,5 +1,5 @@
 /*
- * What a message says beside its words, as labelled lines at its end: the table has no columns for it (decision 47). The
+ * Labelled lines at the end of a message, for what the table has no columns for (CONTACT-6). The
  * labels are read again by the form, when a person changes a waiting message, and by the admin area.
  */
 export const LINE_LABELS = {

@@ -27,7 +27,7 @@ function write(text: string): string {
 
 const WORK = 'Mo Tu We Th Fr'
 const READABLE: readonly (readonly [string, string])[] = [
-  // Day or day range, then times: the specification's own formats.
+  // Day or day range, then times (HOURS-6).
   ['Monday 9:00 AM - 5:00 PM', 'Mo 9-17'],
   ['Mon 09:00 - 17:00', 'Mo 9-17'],
   ['Mon-Fri 9:00 AM - 5:00 PM', `${WORK} 9-17`],

@@ -164,7 +164,7 @@ function parse(text: string): Week | null {
 /** Few texts repeat over many listings, and screens ask again every minute. */
 const parsed = new Map<string, Week | null>()
 
-/** The week that a free text means (spec public-site 4, decisions 29 and 30); null when it cannot be read. */
+/** Parses free text into a week (HOURS-6, HOURS-7); null when it cannot be read. */
 export function parseHours(text: string): Week | null {
   let week = parsed.get(text)
   if (week === undefined) {

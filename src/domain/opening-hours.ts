@@ -15,7 +15,7 @@ export interface OpenStatus {
   nextChangeAt: number | null
 }
 
-/** Closing soon and opening soon begin this long before, inclusive (spec public-site 4, decision 31). */
+/** How long before closing or opening the soon states begin, inclusive (HOURS-3). */
 const SOON_MINUTES = 30
 const WEEK_MINUTES = 7 * MINUTES_A_DAY
 const LONGEST_RAW_DETAIL = 120

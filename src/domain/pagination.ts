@@ -1,4 +1,4 @@
-/** Pages shown each side of the current one (spec public-site 9). */
+/** Pages shown each side of the current one (LIST-2). */
 const PAGES_EACH_SIDE = 2
 
 /** 'gap' stands for one or more pages left out, drawn as an ellipsis. */

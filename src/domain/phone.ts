@@ -2,7 +2,7 @@
 export interface PhoneNumber {
   /** As people here write it: "625-3399", "+692 625-3399", "+1 808-555-0100". */
   display: string
-  /** "tel:+6926253399", derived and never stored (decision 16). */
+  /** "tel:+6926253399", derived and never stored (PHONE-3). */
   href: string
 }
 
@@ -41,7 +41,7 @@ function parsePiece(piece: string): PhoneNumber | null {
 
 /**
  * The numbers of a listing's phone text, several separated by '/', ',' or ';' ("625-3399 / 455-1234", and with a
- * shortened second one "625-3399/3400"). Null when any part is not a number of decision 16: 7 digits, 692 and 7,
+ * shortened second one "625-3399/3400"). Null when any part is no number of a listing (PHONE-2): 7 digits, 692 and 7,
  * 1 and 10, or an international number of 8 to 15 digits.
  */
 export function parsePhones(text: string): PhoneNumber[] | null {
@@ -59,12 +59,12 @@ export function parsePhones(text: string): PhoneNumber[] | null {
   return numbers.length > 0 && text.length <= 200 ? numbers : null
 }
 
-/** Whether a listing's form accepts the text (decision 16). */
+/** Whether a listing's form accepts the text (PHONE-2). */
 export function isListingPhone(text: string): boolean {
   return parsePhones(text) !== null
 }
 
-/** Whether the contact form accepts it: 7 or more of digits, spaces, dashes, parentheses, one leading plus (spec 5). */
+/** Whether the contact form accepts it: 7 or more digits, spaces, dashes, parentheses, a leading plus (PHONE-1). */
 export function isContactPhone(text: string): boolean {
   return /^\+?[\d\s()-]{7,40}$/.test(text.trim()) && /\d/.test(text)
 }

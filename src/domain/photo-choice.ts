@@ -1,6 +1,6 @@
 import { imageTypeOf, IMAGE_TYPES } from './image-type.ts'
 
-/* Which files become photos of a listing, and what they are called in the bucket (spec admin-area 5, 7 and 9). */
+/* Which files become photos of a listing (IMG-1), and their paths in the bucket (STORAGE-1). */
 
 export const MAX_PHOTOS = 10
 export const MAX_PHOTO_BYTES = 5 * 1024 * 1024

@@ -1,4 +1,4 @@
-/** Photos of the directory as a device keeps them (architecture 9: of the API's origin only these may be cached). */
+/** The photos that a device may cache: of the API's origin only these (CACHE-1). */
 
 /** Where public photos live, on whatever origin the project has. */
 export const PUBLIC_PHOTOS = '/storage/v1/object/public/business-images/'
@@ -32,7 +32,7 @@ export function isPublicPhoto(url: URL): boolean {
   return url.protocol.startsWith('http') && url.pathname.startsWith(PUBLIC_PHOTOS)
 }
 
-/** Both sizes share a folder; the small one is told by its ending (decision 11). */
+/** Full photo and thumbnail share a folder; the thumbnail has this ending (IMG-3). */
 export function isThumbnail(url: URL): boolean {
   return url.pathname.endsWith('-thumb.jpg')
 }

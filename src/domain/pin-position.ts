@@ -4,7 +4,7 @@ export interface PinPosition {
   longitude: number
 }
 
-/** Where the country lies (decision 12). Outside it a position is taken, with a warning. */
+/** Where the country lies. A position outside is accepted with a warning (PIN-1). */
 const COUNTRY = { south: 4, north: 15, west: 160, east: 173 } as const
 
 export function isOnEarth({ latitude, longitude }: PinPosition): boolean {
@@ -20,7 +20,7 @@ export function isInCountry({ latitude, longitude }: PinPosition): boolean {
   )
 }
 
-/** Six decimals (spec admin-area 9), a tenth of a metre. */
+/** Six decimals, a tenth of a meter (PIN-3). */
 export function formatDegrees(degrees: number): string {
   return degrees.toFixed(6)
 }

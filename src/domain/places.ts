@@ -1,6 +1,6 @@
 import { ATOLLS } from './atolls.ts'
 
-/** A settlement with the spellings it is known by (spec data README, "More place aliases"). */
+/** A settlement with the spellings it is known by (ATOLL-5). */
 export interface Place {
   name: string
   /** Code of its atoll. */

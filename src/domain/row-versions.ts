@@ -1,4 +1,4 @@
-/* Two versions of one row: what an admin typed, and what another one saved meanwhile (decision 84). */
+/* Compares two versions of a row: what an admin typed, and what another one saved meanwhile (CONFLICT-2). */
 
 export interface VersionDifference<Field extends string> {
   field: Field

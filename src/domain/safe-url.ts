@@ -1,6 +1,6 @@
 /**
  * Which stored texts may become links: the rule of the database's CHECK, applied again when rendered
- * (architecture 9, decision 42). A browser drops tabs and line breaks inside a scheme, so none may be there.
+ * (URL-1). A browser drops tabs and line breaks inside a scheme, so none are allowed.
  */
 const UNSAFE_CHARACTER = /[\s\p{C}<>"`\\]/u
 const WEB = /^https?:\/\/(?:[\p{L}\p{N}.-]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]|$)/iu
@@ -31,7 +31,7 @@ export function appPath(text: string): string | null {
   return url !== null && /^\/(?!\/)/.test(url) ? url : null
 }
 
-/** Where an announcement's button may lead: http, https, mailto, tel or an app path (decision 42); else null. */
+/** Where an announcement's button may lead: http, https, mailto, tel or an app path (URL-1); else null. */
 export function actionUrl(text: string): string | null {
   const url = clean(text)
   if (url === null) return null

@@ -3,8 +3,8 @@ const LONGEST_SANITISED = 1_000
 const CONTROLS = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu
 
 /**
- * The specification's text sanitiser (spec public-site 5), for search keywords and log values only: stored text keeps
- * its apostrophes and ampersands, and React escapes what it shows (decision 14).
+ * Strips markup from search keywords and log values (TEXTSEC-2). Never used for stored text, which keeps
+ * its apostrophes and ampersands (ROWS-3); React escapes what it shows (TEXTSEC-1).
  */
 export function sanitiseText(text: string): string {
   return text

@@ -7,7 +7,7 @@ import { ATOLL_NAMES } from './atoll-names.ts'
 /** relevance: best match first, or featured and then by name where nothing was typed. */
 export type SearchSort = 'relevance' | ListingSort
 
-/** A search as the address holds it (decision 26): ?q=&loc=&atoll=&cat=&sort=&page=&open=1. */
+/** A search as the address holds it: ?q=&loc=&atoll=&cat=&sort=&page=&open=1 (SEARCH-3). */
 export interface SearchQuery {
   text: string
   /** An atoll by name, alias or code, or part of the address. */
@@ -36,12 +36,12 @@ export interface Suggestion {
   kind: 'listing' | 'atoll' | 'category' | 'address'
 }
 
-/** Typed characters before suggestions begin (spec public-site 5). */
+/** Typed characters from which suggestions are shown (SUGGEST-1). */
 export const SUGGEST_FROM_CHARACTERS = 2
-/** Suggestions shown (spec public-site 7). */
+/** Most suggestions shown (SUGGEST-1). */
 export const SUGGESTIONS_SHOWN = 8
 
-/** Sorts a URL may ask for; the specification's inert ones are read as the default order (decision 24). */
+/** Orders that an address may ask for; any other one means the default (SEARCH-12). */
 const SORTS: Readonly<Record<string, SearchSort>> = {
   relevance: 'relevance',
   name: 'name',
@@ -82,7 +82,7 @@ export function formatSearchQuery(query: SearchQuery): [name: string, value: str
   return entries.filter((entry): entry is [string, string] => entry[1] !== null)
 }
 
-/** Whether anything was asked for: spaces alone are no search (decision 26), a filter alone is one. */
+/** Whether anything was asked for: spaces alone are no search, a filter alone is one (SEARCH-2). */
 export function isSearch(query: SearchQuery): boolean {
   return (
     query.text.trim() !== '' ||

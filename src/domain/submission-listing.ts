@@ -31,7 +31,7 @@ export interface MessageParts {
 
 const LABELLED = /^([A-Z][A-Za-z ]{1,30}): (.+)$/
 
-/** The labelled lines stand at the end, in one block, since a visitor may write such a line too (decision 47). */
+/** Splits off the last block of labelled lines only, since a visitor may write such a line too (CONTACT-6). */
 export function splitMessage(message: string): MessageParts {
   const lines = message.split('\n')
   const labels = new Map<string, string>()

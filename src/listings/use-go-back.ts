@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { canGoBack } from '../browser/visit-history.ts'
 
-/** One step back inside the guide; to the given page when the person came from outside (decision 55). */
+/** One step back inside the guide, or to the given page when the visit began on this one (DETAIL-5). */
 export function useGoBack(fallbackPath: string): () => void {
   const [, navigate] = useLocation()
   return () => {

@@ -14,7 +14,7 @@ export interface FoundPosition extends PinPosition {
   accuracy: number
 }
 
-/** Spec admin-area 9. */
+/** PIN-3 */
 const OPTIONS: PositionOptions = { timeout: 10_000, maximumAge: 300_000, enableHighAccuracy: true }
 
 /** GeolocationPositionError.code */

@@ -3,7 +3,7 @@ import type { Map } from 'leaflet'
 const guided = new WeakSet<Map>()
 
 /**
- * Moves a map by the guide's own will. Such moves never count as a person's (decision 27); `move` must not animate, or its
+ * Moves a map from code. Such moves never filter the list (MAP-4); `move` must not animate, or its
  * end would come after the mark is gone.
  */
 export function moveByGuide(map: Map, move: () => void): void {

@@ -1,4 +1,4 @@
-/** Numbers of the maps (spec public-site 9, admin-area 9; decision 28). */
+/** The default view (MAP-2), and the zooms of a map with a pin (PIN-3). */
 export const DEFAULT_CENTRE = { latitude: 7.1315, longitude: 171.1845 } as const
 export const DEFAULT_ZOOM = 8
 export const MIN_ZOOM = 4

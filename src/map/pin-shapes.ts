@@ -2,7 +2,7 @@ import type { Category } from '../domain/listing.ts'
 
 /**
  * A shape per category, on a grid of 32 with the place in its middle: one that sees no colours tells them apart
- * (decision 59). Square, circle, triangle, hexagon, diamond.
+ * (MAP-8). Square, circle, triangle, hexagon, diamond.
  */
 export const PIN_SHAPES: Readonly<Record<Category, string>> = {
   business: 'M8 6h16a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2z',

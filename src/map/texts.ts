@@ -17,7 +17,7 @@ export const MAP_TEXTS = {
   locating: 'Finding your position...',
 } as const
 
-/** Words of the picker; the errors stand as specified. */
+/** Texts of the map picker. */
 export const PICKER_TEXTS = {
   group: 'Place on the map',
   help: 'Click on the map to set the pin, or drag it. With the keyboard: move the map with the arrow keys, then press Enter.',

@@ -25,7 +25,7 @@ export function toTyped(value: PinPosition | null): TypedPosition {
   return { latitude: formatDegrees(value.latitude), longitude: formatDegrees(value.longitude) }
 }
 
-/** Both numbers make a pin, two empty fields none (spec admin-area 5: empty clears both); anything else is an error beside its field. */
+/** Both numbers make a pin, two empty fields none; anything else is an error beside its field (PIN-1). */
 export function readTyped(typed: TypedPosition): ReadPosition {
   const isBlank = { latitude: typed.latitude.trim() === '', longitude: typed.longitude.trim() === '' }
   if (isBlank.latitude && isBlank.longitude) return { value: null }

@@ -6,7 +6,7 @@ import { boundsOf } from './map-bounds.ts'
 
 /**
  * Tells which area a person dragged or zoomed to, with hand, wheel, keys or buttons. Moves of the guide's own, the shift
- * that makes room for a popup and a turned phone are none (decision 27).
+ * that makes room for a popup and a turned phone do not count (MAP-4).
  */
 export function WatchArea({ onMove }: { onMove: (bounds: MapBounds) => void }) {
   const map = useMap()

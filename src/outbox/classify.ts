@@ -34,7 +34,7 @@ const TIMED_OUT: Later = { ...NO_NETWORK, reason: 'timeout' }
 /** Nothing came back, so that whether the server took the message is unknown. */
 export type Silence = 'no-answer' | 'timed-out'
 
-/** What the direct insert into contact_submissions answered (architecture 6). */
+/** Classifies the answer of the direct insert into contact_submissions (OUTBOX-2, OUTBOX-4, OUTBOX-5). */
 export function classifyInsert(answer: ServerAnswer | Silence, now: number): Verdict {
   if (isSilence(answer)) return laterOf(answer)
   if (isForeign(answer)) return NO_NETWORK

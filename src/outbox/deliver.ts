@@ -16,13 +16,13 @@ export interface OutboxAddress {
   publishableKey: string
 }
 
-/** Limits of a table call and of an edge function (decision 37). */
+/** Time limits of a table call and of an edge function (SYNC-12). */
 const INSERT_TIMEOUT_MS = 10_000
 const FUNCTION_TIMEOUT_MS = 15_000
 
 /**
  * Sends one message: the direct insert, and where that is answered with a failure validate-contact with the same id
- * (decision 44). Never throws; sending the same message again is harmless.
+ * (OUTBOX-3). Never throws; sending the same message again is harmless (OUTBOX-2).
  */
 export async function deliver(
   body: Submission,

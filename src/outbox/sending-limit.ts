@@ -1,5 +1,5 @@
 /*
- * At most 5 messages in 10 minutes from one device, then none for 20 minutes, twice the window (decision 48). A courtesy
+ * At most 5 messages in 10 minutes from one device, then none for 20 minutes (CONTACT-12). A courtesy
  * to the person who presses too often; the server has a limit of its own. Retries of the outbox do not count.
  */
 export const LIMIT_MESSAGES = 5

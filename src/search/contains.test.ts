@@ -42,7 +42,7 @@ function ilike(value: string, pattern: string): boolean {
   return reached.has(text.length)
 }
 
-/** What the specification's query finds: the trimmed keyword, its signs escaped, anywhere in three columns. */
+/** What the server's ILIKE would find: the trimmed, escaped keyword anywhere in three columns (SEARCH-4). */
 function foundByServer(listings: readonly Listing[], typed: string): Listing[] {
   const pattern = `%${typed.trim().replace(/[%_\\]/g, '\\$&')}%`
   return listings.filter(({ name, description, address_details }) =>

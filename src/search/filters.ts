@@ -28,7 +28,7 @@ function addressParts(location: string): string[] {
   return [...new Set([location, ...spellings].map((text) => fold(text).trim()))]
 }
 
-/** A location matches the atoll by name, alias or code, or the address (spec public-site 5, decision 26). */
+/** A location matches the atoll by name, alias or code, or the address (SEARCH-9). */
 function acceptsLocation(location: string): Accepts {
   const typed = location.trim()
   const parts = addressParts(location).filter((part) => part !== '')

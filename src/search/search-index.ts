@@ -91,7 +91,7 @@ export class SearchIndex {
     return { slots: [...scores.keys()], order: slotOrder(this.slots, query.sort, scores, ownAtoll), isLoose }
   }
 
-  /** Up to 8 texts to complete what is typed (spec public-site 7); none below 2 characters. */
+  /** Up to 8 completions of what is typed; none below 2 characters (SUGGEST-1). */
   suggest(typed: string, ownAtoll: string | null = null): Suggestion[] {
     this.suggestions ??= new SuggestionSource(this.slots)
     return this.suggestions.suggest(typed, ownAtoll)

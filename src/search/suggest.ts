@@ -21,7 +21,7 @@ function toEntry(kind: Suggestion['kind'], text: string, others: readonly string
   return { suggestion: { kind, text }, folded, searched: `\n${[folded, ...others.map(fold)].join('\n')}\n` }
 }
 
-/** Names, atolls, category labels and parts of addresses, each text once (spec public-site 7). */
+/** Names, atolls, category labels and parts of addresses, each text once (SUGGEST-2). */
 function collectEntries(slots: ListingSlots): Entry[] {
   const all = listingsOf(slots)
   const atolls = new Set(all.map(({ atoll }) => atoll))

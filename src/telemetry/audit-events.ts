@@ -1,6 +1,6 @@
 /*
  * Sends audit events of the browser to the edge function audit-logger. Never delays and never fails what it reports
- * on (spec public-site 7: failures are ignored silently); the newest 50 stay on this device until they are sent.
+ * on (AUDIT-6); the newest 50 stay on this device until they are sent.
  * The server sets time, severity and account, cuts and redacts once more: nothing here is its only guard.
  */
 
@@ -72,7 +72,7 @@ export function createAuditLog(surroundings: AuditSurroundings): AuditLog {
   }
 }
 
-/** Values cut at 500 characters, secret-looking names redacted (spec public-site 9). */
+/** Cuts values at 500 characters and redacts secret-looking keys (AUDIT-3). */
 export function cleanDetails(details: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => [

@@ -1,6 +1,6 @@
 import type { TelemetryEvent } from './telemetry-event.ts'
 
-/** More than this is not worth the storage and the traffic of a phone (decision 78). */
+/** Most events kept: more is not worth a phone's storage and traffic (TELE-4). */
 export const MOST_EVENTS = 200
 const BATCH_EVENTS = 40
 const TIMEOUT_MS = 10_000

@@ -31,7 +31,7 @@ interface AnnouncementBannerProps {
   onClose?: (() => void) | undefined
 }
 
-/** One announcement. A long one moves past where motion is wanted, and opens on demand (decision 40). */
+/** One announcement. A long one moves where motion is allowed, and opens on demand (ANN-7). */
 export function AnnouncementBanner({ announcement, kind, received, onClose }: AnnouncementBannerProps) {
   const { title, message, type, action_text, action_url } = announcement
   return (

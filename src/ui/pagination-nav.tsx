@@ -11,7 +11,7 @@ interface PaginationProps {
   label: string
 }
 
-/** First and last page, two each side of the current one, ellipses between (spec public-site 9). Links, so that they can be opened anywhere. */
+/** First and last page, two each side of the current one, ellipses between; all are links (LIST-2). */
 export function PaginationNav({ page, pageCount, linkTo, label }: PaginationProps) {
   if (pageCount < 2) return null
   return (

@@ -149,7 +149,7 @@ create table public.directory_settings (
   updated_at timestamptz not null default now()
 );
 
--- What was deleted or switched off, without any of its content (architecture.md section 1). Kept 12 months.
+-- What was deleted or switched off, without any of its content (TOMB-1). Kept 12 months (TOMB-2).
 create table public.directory_tombstones (
   collection text not null check (
     collection in ('businesses', 'business_images', 'emergency_contacts', 'announcements', 'directory_settings')),

@@ -1,6 +1,6 @@
 -- Revisions in commit order. A statement trigger takes ONE transaction-scoped advisory lock before any row is
 -- touched, then a row trigger stamps from ONE sequence: whoever has seen revision r has seen everything up to r.
--- The lock taken in a row trigger deadlocks, a timestamp loses rows (architecture.md section 1).
+-- The lock taken in a row trigger deadlocks, a timestamp loses rows (FEED-1).
 
 create sequence private.directory_revision as bigint;
 

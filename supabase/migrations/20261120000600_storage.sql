@@ -30,7 +30,7 @@ begin
 end
 $$;
 
--- {businessId}/{timestamp}-{filename}, of a listing that exists, with the extension of an allowed type (spec admin 7).
+-- {businessId}/{timestamp}-{filename}, of a listing that exists, with the extension of an allowed type (STORAGE-1).
 -- There is no update policy: an upload never overwrites.
 create function private.is_photo_path(path text) returns boolean
 language sql stable security definer set search_path = ''

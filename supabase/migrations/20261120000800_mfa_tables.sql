@@ -1,5 +1,5 @@
--- The second factor. The specification's tables and calls stay, but what they hold enforces nothing: the secret
--- moves sealed into private.mfa_factors and codes are checked here (architecture.md section 9).
+-- The second factor. What clients write into these tables enforces nothing by itself: the secret
+-- moves sealed into private.mfa_factors and codes are checked here (MFASRV-1).
 
 create table public.admin_mfa_settings (
   user_id uuid primary key,

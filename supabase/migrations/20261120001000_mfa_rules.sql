@@ -1,4 +1,4 @@
--- What happens when an admin writes the two MFA tables. The client's calls are those of the specification: upsert
+-- What happens when an admin writes the two MFA tables (MFASRV-6, MFASRV-7). The client's calls: upsert
 -- the settings with a secret, prove a code, set is_enabled, insert the backup codes; delete both to switch off.
 
 -- Without `security definer`, so that current_user is the API's role: only the server counts uses.

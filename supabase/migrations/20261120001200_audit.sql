@@ -41,7 +41,7 @@ grant select on public.audit_logs to authenticated, service_role;
 create policy "Admins read the audit log" on public.audit_logs for select to authenticated
   using ((select private.is_admin()));
 
--- Secret-looking keys redacted, long values cut (spec public-site 9), nothing deeper than four levels.
+-- Secret-looking keys redacted, long values cut (AUDIT-3), nothing deeper than four levels.
 create function private.clean_value(value jsonb, depth integer) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
@@ -67,7 +67,7 @@ as $$
   select private.clean_value(case jsonb_typeof(details) when 'object' then details else '{}' end, 3)
 $$;
 
--- spec admin 7 and decisions.md 79: low unless stated.
+-- Low unless stated (AUDIT-4).
 create function private.audit_severity(action text) returns text
 language sql immutable set search_path = ''
 as $$

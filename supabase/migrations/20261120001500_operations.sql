@@ -1,6 +1,6 @@
 -- What runs by the clock: purges, the snapshot, the digest; orphaned photos; realtime.
 
--- Retention (architecture.md section 9, said on /privacy). Run daily as the database owner.
+-- Retention (RETAIN-1), as /privacy says. Run daily as the database owner.
 create function private.purge_expired() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
 /**
- * The proof behind the revisions (architecture.md section 1): writers side by side on a real server, a reader that
+ * Shows that revisions become visible in commit order (FEED-1): writers side by side on a real server, a reader that
  * only follows its checkpoint, and at the end the reader holds exactly what the tables hold.
  * COMMIT_ORDER_SECONDS lengthens the run, COMMIT_ORDER_SEED repeats one.
  */

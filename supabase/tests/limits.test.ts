@@ -36,7 +36,7 @@ describe.each([
     return outcomes
   }
 
-  it('takes 30 messages per address in 10 minutes, then answers 429 with the specified text', async () => {
+  it('takes 30 messages per address in 10 minutes, then answers 429 (LIMIT-1)', async () => {
     expect(await sendMany(VISITOR, 200)).toEqual({ stored: 30, PT429: 170 })
     await expect(askAs(database, VISITOR, SEND, [crypto.randomUUID()])).rejects.toThrow(TOO_MANY)
     expect(await send({ ...VISITOR, address: '198.51.100.9' })).toBe('stored')

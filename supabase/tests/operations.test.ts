@@ -96,7 +96,7 @@ describe.each([
       (error: unknown) => sqlState(error),
     )
 
-  it('takes photos of admins at the specified path only', async () => {
+  it('takes photos of admins at paths of an existing listing only (STORAGE-1)', async () => {
     const good = `${listing}/1764000000000-front.jpg`
     expect(await upload(admin, 'business-images', good)).toBe('stored')
     expect(await upload(admin, 'business-images', good), 'no overwriting').toBe('23505')

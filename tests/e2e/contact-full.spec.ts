@@ -8,7 +8,7 @@ const SAVED = "Saved on this phone. We'll send it when you're online."
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
 
-/** The rules in their order (spec public-site 5): what is written, what is said of which field. */
+/** The checks in their order (CONTACT-2, CONTACT-3): what is typed, the problem, and its field. */
 const RULES: readonly [write: Record<string, string>, problem: string, at: string][] = [
   [{}, 'Name is required', 'Your name'],
   [{ 'Your name': '  ' }, 'Name is required', 'Your name'],

@@ -17,7 +17,7 @@ test('a business is submitted, thanked for, and another one can follow @both', a
   const message = unique('We bake bread every day.')
   await page.goto('/contact')
   await submit(page).click()
-  // Checked in this order; the first that fails has the focus (spec public-site 5).
+  // Checked in this order; the first that fails has the focus (CONTACT-2).
   for (const problem of [
     'Name is required',
     'Email is required',

@@ -4,7 +4,7 @@ import { expect, test, visitUntilReady } from './fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 import { arrived, expectSound, LOOKS, removeArrived, unique } from './walks.ts'
 
-/* The error catalogue (spec public-site 8): what a visitor reads when nothing can be had from anywhere. */
+/* What a visitor reads when nothing is available from anywhere (ERR-2, ERR-4). */
 
 const UNREACHABLE = "Can't reach the server. Please check your internet connection and try again."
 const TIMED_OUT = 'Request timed out. Please check your connection and try again.'
@@ -49,7 +49,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       'href',
       '/#emergency',
     )
-    // The words for those who set a guide up are not for visitors (decision 35).
+    // Texts for developers are not shown to visitors (ERR-3).
     await expect(page.getByText(/anon key|migrations|your project/)).toHaveCount(0)
     tables = 'its own'
     await alert(page).getByRole('button', { name: 'Try again' }).press('Enter')

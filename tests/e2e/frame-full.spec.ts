@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady } from './fixtures.ts'
 import { expectSound, LOOKS } from './walks.ts'
 
-/* The shared chrome, home and the lists, row by row of the specification (public-site 2 and 9), in every look. */
+/* The frame, the home page and the lists at every size and in both themes (FRAME, HOME, LIST). */
 
 const CATEGORIES = [
   { path: '/businesses', label: 'Businesses', title: 'Businesses' },

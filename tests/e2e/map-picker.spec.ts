@@ -20,7 +20,7 @@ async function openPicker(page: Page): Promise<void> {
   await map(page).scrollIntoViewIfNeeded()
 }
 
-/** Kilometres or metres of a hundred pixels at the zooms that are specified. */
+/** Kilometers or meters of a hundred pixels at the zooms of a map with and without a pin (PIN-3). */
 const AT_ZOOM = { 10: '10 km', 16: '200 m' }
 
 test('a pin is set by a click, by dragging and with the keyboard, to six decimals @both', async ({

@@ -1,7 +1,7 @@
 import { expect, test, visitUntilReady } from './fixtures.ts'
 import { collectErrors, expectSound, LOOKS, SCREENS } from './walks.ts'
 
-/* Every public screen of the specification in both sizes and themes, online and then with the network cut. */
+/* Every public screen in both sizes and themes, online and then with the network cut (ROUTES-1). */
 
 for (const { name, viewport, colorScheme } of LOOKS) {
   test(`every screen, ${name}, online and cut off @full`, async ({ page, site, tables }) => {

@@ -3,7 +3,7 @@ import { expect, test, visitUntilReady, type Tables } from './fixtures.ts'
 import { namesInView, noteNames, pins } from './map-page.ts'
 import { expectSound, LOOKS, unique } from './walks.ts'
 
-/* The states of listings, favourites, announcements and the install prompt (public-site 2 to 4), in every look. */
+/* The states of listings, favorites, announcements and the install prompt, at every size and in both themes. */
 
 const cards = (page: Page) => page.getByRole('article')
 const card = (page: Page, name: string) => cards(page).filter({ has: page.getByRole('heading', { name }) })
@@ -143,7 +143,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       await page.goto(`/banking?q=${title}&view=map`)
       await expect(page.getByText('No businesses with locations')).toBeVisible()
       await expect(pins(page)).toHaveCount(0)
-      // The lagoon of Majuro, where maps begin (public-site 9).
+      // The lagoon of Majuro, where maps begin (MAP-2).
       await expect.poll(() => namesInView(page)).toContain('Majuro')
       await expect(card(page, title)).toBeVisible()
       await expectSound(page, 'a map of nothing')

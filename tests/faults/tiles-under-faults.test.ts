@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { TileWorld } from '../fixtures/tile-world.ts'
 
-/** quality.md, tile download. Repeat a run with FAULT_SEED. */
+/** Tile downloads under faults (TILE-5). Repeat a run with FAULT_SEED. */
 const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 const RUNS = 8
 const MAP = 'Majuro:0-400'

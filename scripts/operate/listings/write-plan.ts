@@ -2,7 +2,7 @@ import type { Project } from '../project.ts'
 import { isRefusal, readRevisions, writeListings } from './directory.ts'
 import type { PlannedWrite, RowNote } from './plan-import.ts'
 
-/** At most so many in one transaction, so that an admin's save never waits long (architecture.md 1). */
+/** Most rows in one transaction, so that an admin's save never waits long (FEED-7). */
 export const BATCH_ROWS = 200
 
 export interface WriteReport {

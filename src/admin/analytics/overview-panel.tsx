@@ -4,7 +4,7 @@ import type { AnalyticsSummary, Counted, RangeHours } from './summary.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 import { TimeChart } from './time-chart.tsx'
 
-/** Bars for the first five of a list (spec admin-area 2). */
+/** Entries of a list that get a bar (ANALYTICS-2). */
 const BARS = 5
 
 interface OverviewPanelProps {

@@ -3,7 +3,7 @@ import styles from './analytics.module.css'
 import { errorLevel, errorRate, isExcellent, type AnalyticsSummary } from './summary.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 
-/** Honest figures: what was not measured says so (decision 77). */
+/** Shows 'not measured' instead of a figure that no event supports (ANALYTICS-4). */
 export function PerformancePanel({ summary }: { summary: AnalyticsSummary }) {
   const { load_ms: loadMs, api_ms: apiMs, loads, requests } = summary
   const rate = errorRate(summary)

@@ -5,7 +5,7 @@ import { SECURITY_TEXTS } from '../security/texts.ts'
 import styles from './analytics.module.css'
 import { ANALYTICS_TEXTS } from './texts.ts'
 
-/** Of up to 50 that were read (spec admin-area 2). */
+/** Alerts shown, out of up to 50 that were read (ALERT-1). */
 const SHOWN = 10
 
 export function SecurityPanel({ alerts }: { alerts: SecurityAlert[] }) {

@@ -37,14 +37,14 @@ export const EMPTY_SUMMARY: AnalyticsSummary = {
   devices: [],
 }
 
-/** Hours of each range (a day, 7, 30 and 90 days); a week is the default (spec admin-area 9). */
+/** Hours of each range: a day, 7, 30 and 90 days. 7 days is the default (ANALYTICS-1). */
 export const RANGES = [24, 168, 720, 2160] as const
 export type RangeHours = (typeof RANGES)[number]
 export const DEFAULT_RANGE: RangeHours = 168
 
 const EXCELLENT_BELOW_MS = 3_000
 
-/** Load time under 3000 ms (spec admin-area 2). */
+/** Whether a load time is rated Excellent (ANALYTICS-3). */
 export function isExcellent(loadMs: number): boolean {
   return loadMs < EXCELLENT_BELOW_MS
 }
@@ -56,13 +56,13 @@ export function errorRate({ requests, failed_requests: failed }: AnalyticsSummar
 
 export type ErrorLevel = 'low' | 'medium' | 'high'
 
-/** Under 1 % low, above 5 % high (spec admin-area 2). */
+/** Error rate below 1 % is low, above 5 % high (ANALYTICS-3). */
 export function errorLevel(rate: number): ErrorLevel {
   if (rate < 0.01) return 'low'
   return rate > 0.05 ? 'high' : 'medium'
 }
 
-/** A missing right, table or function gives zeroed metrics (spec admin-area 8). */
+/** A missing right, table or function means zeros instead of an error (ANALYTICS-5). */
 export function isMissing(failure: unknown): boolean {
   return (
     failure instanceof RequestFailure &&

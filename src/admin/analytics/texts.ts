@@ -1,4 +1,4 @@
-/** Words of the analytics tab (spec admin-area 2). */
+/** Texts of the analytics tab. */
 export const ANALYTICS_TEXTS = {
   title: 'Analytics Dashboard',
   subTabs: 'Parts of the analytics',

@@ -28,7 +28,7 @@ const PLAN: RowEditorPlan<Announcement, AnnouncementForm, AnnouncementFields> = 
       ? { fields: toAnnouncementFields(form), problems: null }
       : { fields: null, problems }
   },
-  // The toast of the pages names them; beside the field there is less to say (spec admin-area 5).
+  // The toast says in full what is wrong with the pages; the text beside the field is shorter (ANNADM-2).
   toastOf: ([first]) =>
     first?.field === 'show_on_pages' ? ANNOUNCEMENT_TEXTS.invalidPages : (first?.message ?? ''),
   Fields: AnnouncementFieldset,

@@ -4,7 +4,7 @@ import type { AnnouncementFields } from '../../domain/announcement-form.ts'
 import type { Announcement, DirectorySettings } from '../../domain/listing.ts'
 import { saveRow, updateOnce, type SaveOutcome } from '../kit/save-row.ts'
 
-/* Announcements, and the moment from which all of them are shown again (spec admin-area 7, decision 8). */
+/* Reads and writes announcements, and resets all dismissals (ANNADM-5, ANNADM-6). */
 
 const TABLE = 'announcements'
 const SETTINGS = 'directory_settings'

@@ -53,7 +53,7 @@ export class AdminErrorBoundary extends Component<AdminErrorBoundaryProps, { has
   }
 }
 
-/** Spec admin-area 2: message, stack, url, viewport, mobile flag, connection type, online status. */
+/** What is reported of a crash: message, stack, URL, viewport, mobile flag, connection, online status (DASH-7). */
 function describe(error: Error): AuditEvent {
   const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } }
   return {

@@ -11,7 +11,7 @@ export interface SignedIn {
   backend: AdminBackend
   /** Reports what the admin did in the browser; writes to tables are noted by the database itself. */
   audit: (event: AuditEvent) => void
-  /** Asks the visitors' saved copy to pull now, after a save (decision 85). Never rejects. */
+  /** Makes the visitors' copy in this browser pull at once, after a save (CONFLICT-5). Never rejects. */
   pullDirectory: () => Promise<void>
 }
 

@@ -22,7 +22,7 @@ interface ConflictPanelProps<Field extends string> {
 }
 
 /**
- * Both versions of a row side by side: what another admin saved, and what this one typed (decision 84). What only one
+ * Shows both versions of a row side by side: what another admin saved, what this one typed (CONFLICT-1). What only one
  * of them changed is proposed; what both changed is asked.
  */
 export function ConflictPanel<Field extends string>(props: ConflictPanelProps<Field>) {

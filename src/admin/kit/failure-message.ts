@@ -4,7 +4,7 @@ import { FAILURE_TEXTS } from './failures-texts.ts'
 /** PostgreSQL: insufficient privilege. Row-level security says so too where it refuses a new row. */
 const NO_RIGHT = '42501'
 
-/** What went wrong, in the words of the error catalogue (spec admin-area 8). */
+/** The text that an admin reads for a failure (ADMERR-1). */
 export function failureMessage(failure: unknown): string {
   if (!(failure instanceof RequestFailure)) return FAILURE_TEXTS.unexpected
   if (failure.kind === 'timeout') return FAILURE_TEXTS.timeout
@@ -16,7 +16,7 @@ export function failureMessage(failure: unknown): string {
   return FAILURE_TEXTS.byStatus[status] ?? FAILURE_TEXTS.otherStatus(failure.status)
 }
 
-/** Spec admin-area 6: when the message mentions permission denied or policy. */
+/** Whether the server refused for want of rights: its message mentions permission denied or policy (ADMERR-1). */
 export function isPermissionFailure(failure: unknown): boolean {
   return (
     failure instanceof RequestFailure &&

@@ -1,4 +1,4 @@
-/** What a failed request means to the admin (spec admin-area 8, by HTTP status). */
+/** Texts of failed requests, by HTTP status (ERR-5). */
 export const FAILURE_TEXTS = {
   byStatus: {
     400: 'Invalid request. Please check your input and try again.',

@@ -13,7 +13,7 @@ interface SaveBarProps {
 
 const NOTES = { none: null, kept: SAVING_TEXTS.draftKept, refused: SAVING_TEXTS.draftRefused } as const
 
-/** Save and Cancel within reach at the foot. Without a network Save says why it cannot (decision 83). */
+/** Save and Cancel at the foot of a form. Without a network, Save is disabled and says why (CONFLICT-4). */
 export function SaveBar({ save, isOnline, isSaving, draft, onCancel }: SaveBarProps) {
   const reasonId = useId()
   return (

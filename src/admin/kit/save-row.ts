@@ -4,7 +4,7 @@ import { changedFields } from '../../domain/row-versions.ts'
 
 /*
  * Writing one row of a replicated table. A new row carries the id of its form and a change the revision it began with,
- * so that doing it again after a lost answer finds what was saved and never makes a second row (decision 84).
+ * so that saving again after a lost answer finds what was saved and never makes a second row (CONFLICT-3).
  */
 
 const ALREADY_THERE = '23505'

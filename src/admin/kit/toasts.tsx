@@ -5,7 +5,7 @@ import { ToastContext, type Toaster, type ToastTone } from './toast-context.ts'
 import { TOAST_TEXTS } from './toasts-texts.ts'
 import styles from './toasts.module.css'
 
-/** Milliseconds (spec admin-area 9). */
+/** How long each kind of toast is shown (TOAST-1). */
 const SHOWN_MS: Record<ToastTone, number> = { info: 4000, success: 3000, error: 5000 }
 
 interface ShownToast {

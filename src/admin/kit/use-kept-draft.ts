@@ -16,7 +16,7 @@ export interface KeptDraft<Content> {
 }
 
 /**
- * Keeps what is typed on this device while it is being typed (decision 64): not only when the page is closed, because a
+ * Saves a draft on this device with every change (DRAFT-1), not only when the page closes, because a
  * phone gives no warning. Nothing is written over an earlier draft before the person has answered what to do with it.
  */
 export function useKeptDraft<Content>(

@@ -34,7 +34,7 @@ export function useSaveStep<Row, Step = never>(): RunningSave<SaveStep<Row> | St
       } catch (failure) {
         if (!(failure instanceof RequestFailure)) throw failure
         setStep({ kind: 'failed', failure })
-        // They stand beside the form too (spec admin-area 8).
+        // Each detail gets a toast of its own; they are also shown beside the form (ADMERR-1).
         failure.details.forEach(toasts.error)
       } finally {
         isBusy.current = false

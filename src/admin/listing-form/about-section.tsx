@@ -6,7 +6,7 @@ import { BUSINESS_FORM_TEXTS } from './texts.ts'
 
 const { labels, help, optional } = BUSINESS_FORM_TEXTS
 
-/** A stored category that is none of the five is shown until another is chosen (decision 4). */
+/** Offers an unknown stored category until the admin chooses one of the five (CAT-1). */
 function categoryOptions(stored: string): { value: string; label: string }[] {
   const known = CATEGORIES.map((value) => ({ value: value as string, label: CATEGORY_INFO[value].singular }))
   return known.some(({ value }) => value === stored)

@@ -5,7 +5,7 @@ import { BUSINESS_FORM_TEXTS } from './texts.ts'
 
 const { labels, help, optional, hasNone, phonePlaceholder } = BUSINESS_FORM_TEXTS
 
-/** A place without a telephone or an address is said to have none; a blank field was forgotten (decision 17). */
+/** Phone and e-mail: a blank field is an error unless 'This place has none' is checked (BIZ-8). */
 export function ContactSection(props: SectionProps) {
   const { state, actions, idPrefix } = props
   const { hasNoPhone, hasNoEmail } = state.form

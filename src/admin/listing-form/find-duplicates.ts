@@ -8,7 +8,7 @@ import {
 const COLUMNS = 'id, name, atoll, address_details, phone'
 
 /**
- * Listings that may be the same place (spec admin-area 5, decision 81). The rules fold letters, which the database
+ * Finds listings that may be the same place (DUP-1). The rules fold letters, which the database
  * cannot, so the atoll's listings are read and compared here; numbers are looked for on all atolls.
  * @throws RequestFailure
  */

@@ -7,7 +7,7 @@ import { compareWith, insertOnce, updateOnce, type SaveOutcome } from '../kit/sa
 import { BUSINESS_FORM_TEXTS } from './texts.ts'
 
 /*
- * Saving a listing: through the edge functions, and directly where those answer that they cannot (spec admin-area 7).
+ * Saves a listing through the edge functions, or directly where those answer 404 or 5xx (BIZ-12).
  * Both ways keep to save-row.ts: doing it again after a lost answer never makes a second row.
  */
 

@@ -10,7 +10,7 @@ import styles from './listings.module.css'
 import { CheckedLine } from './checked-line.tsx'
 import { BUSINESSES_TEXTS } from './texts.ts'
 
-/** The preview of a description (spec admin-area 2). */
+/** Length of a description's preview (BIZ-1). */
 const PREVIEW_CHARACTERS = 100
 
 export function BusinessCards({ rows, selected, onSelect, actions }: BusinessListProps) {

@@ -13,7 +13,7 @@ export async function readBusinesses({ tables }: AdminBackend): Promise<Listing[
   return sortBusinesses(await tables.readAllRows<Listing>(TABLE))
 }
 
-/** Newest first (spec admin-area 7). */
+/** Newest first (BIZ-1). */
 export function sortBusinesses(rows: readonly Listing[]): Listing[] {
   return [...rows].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
 }
@@ -31,7 +31,7 @@ export function changeBusiness(
 
 /**
  * The database deletes the photos' rows with it. Their files are removed at once where that is possible; the sweep
- * takes the others (decision 87).
+ * removes the rest (BIZ-5).
  * @throws RequestFailure
  */
 export async function deleteBusiness(backend: AdminBackend, row: Listing): Promise<WriteOutcome<Listing>> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From this width on lists are tables, below it cards (spec admin-area 2). */
+/** From this width on, lists are tables; below it they are cards (BIZ-1). */
 const WIDE = '(min-width: 48rem)'
 
 function subscribe(listener: () => void): () => void {

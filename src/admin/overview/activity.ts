@@ -5,7 +5,7 @@ export interface Activity {
   /** Of the row. */
   id: string
   name: string
-  /** Created when both times are equal, else updated (spec admin-area 2). */
+  /** 'created' when both times are equal, else 'updated' (DASH-5). */
   change: 'created' | 'updated'
   /** Milliseconds since 1970. */
   at: number
@@ -63,7 +63,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** 'Just now', 'Nm ago', 'Nh ago', 'Nd ago' (spec admin-area 2). */
+/** 'Just now', 'Nm ago', 'Nh ago', 'Nd ago' (DASH-5). */
 export function activityAge(at: number, now: number): string {
   const age = now - at
   if (!(age >= MINUTE_MS)) return 'Just now'

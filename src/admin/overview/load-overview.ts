@@ -3,7 +3,7 @@ import { failureMessage } from '../kit/failure-message.ts'
 import { readActivity, type Activity } from './activity.ts'
 import { OVERVIEW_TEXTS } from './texts.ts'
 
-/** Null where the server refused or did not answer (decision 73): the rest is shown all the same. */
+/** A count is null when the server refused or did not answer; the others are shown all the same (DASH-4). */
 export interface DashboardStats {
   totalBusinesses: number | null
   pendingSubmissions: number | null

@@ -1,4 +1,4 @@
-/** Words of the overview tab (spec admin-area 2 and 8). */
+/** Texts of the overview tab. */
 export const OVERVIEW_TEXTS = {
   title: 'Overview',
   parts: {

@@ -1,6 +1,6 @@
 import type { ListingImage } from '../../domain/listing.ts'
 
-/* The photos that are on their way (spec admin-area 4, upload item). Pure: what happened in, the next state out. */
+/* State machine of uploads (IMG-4). Pure: takes an event, returns the next state. */
 
 export interface QueuedPhoto {
   /** Also the id of the row that it becomes. */

@@ -6,7 +6,7 @@ import type { ListingImage } from '../../domain/listing.ts'
 import { thumbnailPath } from '../../domain/photo-choice.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
 
-/* The photos of one listing: rows of business_images with their files (spec admin-area 7, decisions 11 and 87). */
+/* The photos of one listing: rows of business_images and their files (IMG-3, IMG-5, BIZ-5). */
 
 const TABLE = 'business_images'
 const ALREADY_THERE = '23505'

@@ -2,7 +2,7 @@ import type { SkipReason } from '../../domain/photo-choice.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PHOTO_TEXTS } from './texts.ts'
 
-/** Which files were not taken, and why: one that silently stays out would be looked for (decision 86). */
+/** Names the files that were not taken, with the reason (IMG-2). */
 export function SkippedFiles({ skipped }: { skipped: readonly { name: string; reason: SkipReason }[] }) {
   if (skipped.length === 0) return null
   const tooMany = skipped.filter(({ reason }) => reason === 'count').length

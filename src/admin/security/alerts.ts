@@ -10,7 +10,7 @@ export interface SecurityAlert {
 
 const WINDOW_MS = 7 * 24 * 60 * 60_000
 const MOST = 50
-/** Spec admin-area 7: high or critical, or an action that speaks of trouble. */
+/** What counts as an alert: high or critical, or an action that names a failure (ALERT-1). */
 const TROUBLE =
   'severity.in.(high,critical),action.ilike.*failed*,action.ilike.*error*,action.ilike.*violation*,action.ilike.*locked*'
 
@@ -41,7 +41,7 @@ export async function readAlerts(tables: AdminTables, now: number): Promise<Aler
 
 const KEY = 'guide-admin-hidden-alerts'
 
-/** Alerts that the admin marked resolved: hidden on this device only (decision 88). */
+/** Ids of alerts that were marked as resolved on this device (ALERT-2). */
 export function readHidden(storage: Storage): Set<string> {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')

@@ -4,7 +4,7 @@ const CODE_LENGTH = 8
 /** The largest multiple of 36 in a byte: larger ones are drawn again, so that every letter is as likely. */
 const FAIR_BYTES = 252
 
-/** A set of 8 codes of 8 upper-case letters and digits (spec admin-area 5). */
+/** A set of 8 codes of 8 upper-case letters and digits (MFA-4). */
 export function newBackupCodes(): string[] {
   return Array.from({ length: CODES_PER_SET }, newCode)
 }

@@ -6,7 +6,7 @@ import { useToasts } from '../kit/toast-context.ts'
 import styles from './security-tab.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 
-/** Another admin, signed in here, lets a locked colleague try again in this browser (decision 68). */
+/** Lets a signed-in admin unlock a colleague's e-mail on this device (LOGIN-9). */
 export function LockPanel() {
   const { storage } = useAdminArea()
   const { audit } = useAdmin()

@@ -12,7 +12,7 @@ import { SECURITY_TEXTS } from './texts.ts'
 
 type Stage = { kind: 'status' } | { kind: 'setup' } | { kind: 'codes'; codes: string[]; isFirst: boolean }
 
-/** The second factor in its stages: status, setup, verify, backup, and back (spec admin-area 4). */
+/** The second factor, stage by stage: status, setup, verify, backup, and back to status (MFA-2). */
 export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
   const { backend } = useAdmin()
   const toasts = useToasts()

@@ -10,7 +10,7 @@ describe('what the second factor is made of', () => {
     expect(groupSecret(one).replaceAll(' ', '')).toBe(one)
   })
 
-  it('an address for authenticator apps with the specified numbers', () => {
+  it('an address for authenticator apps with SHA-1, 6 digits and 30 seconds (MFA-3)', () => {
     const uri = new URL(authenticatorUri('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'a+b@example.org'))
     expect(uri.protocol).toBe('otpauth:')
     expect(Object.fromEntries(uri.searchParams)).toEqual({

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 
 const ISSUER = 'Marshall Islands Guide'
-/** 160 bits: 32 base32 characters (spec admin-area 4). */
+/** 160 bits: 32 base32 characters (MFA-3). */
 const SECRET_BYTES = 20
 
 export function newSecret(): string {

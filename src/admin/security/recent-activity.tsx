@@ -8,7 +8,7 @@ import { ActivityList } from '../overview/activity-list.tsx'
 import styles from './security-tab.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 
-/** Spec admin-area 2: five at first. */
+/** Entries shown at first (DASH-5). */
 const SHOWN = 5
 const STEP = 25
 

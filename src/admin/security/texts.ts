@@ -1,4 +1,4 @@
-/** Words of the security tab (spec admin-area 2, 4 and 8). */
+/** Texts of the security tab. */
 export const SECURITY_TEXTS = {
   title: 'Security',
 

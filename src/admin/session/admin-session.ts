@@ -9,7 +9,7 @@ import { forgetClock, keepClock, readClock } from './kept-clock.ts'
 
 /*
  * The one session of this page, in steps. Until `signed-in` no query of the admin area is sent: the database would
- * refuse it (architecture 9). A network that is gone never signs anybody out.
+ * refuse it (MFA-1, MFASRV-5). A lost network never signs anybody out (SESSION-5).
  */
 
 /**

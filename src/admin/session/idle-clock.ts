@@ -1,5 +1,5 @@
 /*
- * When a session ends (decisions 64 and 65). Pure: times are milliseconds since 1970, `now` is an argument. One clock
+ * When a session ends (SESSION-1, SESSION-2). Pure: times are milliseconds since 1970, `now` is an argument. One clock
  * is shared by all tabs (idle-watch.ts); the whole session is over 12 hours after the sign-in, whatever happens.
  */
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultPreferences, parseThreshold } from './preferences.ts'
 
 describe('notification preferences', () => {
-  it('start with the specified frequencies, and a threshold for two types only', () => {
+  it('start with the default frequencies, and a threshold for two types only (PREFS-1, PREFS-2)', () => {
     expect(
       defaultPreferences().map((one) => [one.notification_type, one.digest_frequency, one.threshold_value]),
     ).toEqual([

@@ -3,7 +3,7 @@ import type { SignedIn } from '../kit/admin-context.ts'
 export const FREQUENCIES = ['immediate', 'hourly', 'daily', 'weekly'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 
-/** Spec admin-area 3: each type with its level and its default frequency. */
+/** Each type with its level and its default frequency (PREFS-1). */
 export const NOTIFICATION_TYPES = [
   { type: 'security_alert', level: 'critical', frequency: 'immediate' },
   { type: 'system_error', level: 'high', frequency: 'immediate' },
@@ -19,7 +19,7 @@ export interface Preference {
   notification_type: NotificationType
   email_enabled: boolean
   digest_frequency: Frequency
-  /** Events per hour; null for the types that have none (decision 90). */
+  /** Events per hour; null for the types without a threshold (PREFS-2). */
   threshold_value: number | null
 }
 

@@ -22,7 +22,7 @@ function testMail(to: string) {
   }
 }
 
-/** Says before anything is chosen that no mail is sent at all, where that is so (decision 76). */
+/** Says that no mail can be sent, where that is so, before anything is chosen (PREFS-3). */
 export function MailNotice() {
   const { backend, account } = useAdmin()
   const { failure } = useLoaded(

@@ -1,4 +1,4 @@
-/** Words of the settings tab (spec admin-area 3, 5 and 8). */
+/** Texts of the settings tab. */
 export const SETTINGS_TEXTS = {
   title: 'Notification Settings',
   intro: 'Choose which e-mails the guide sends to your own address, and how often.',

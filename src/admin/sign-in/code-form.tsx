@@ -11,7 +11,7 @@ import { SIGN_IN_TEXTS } from './texts.ts'
 const APP_CODE = /^\d{6}$/
 const BACKUP_CODE = /^[A-Z0-9]{8}$/
 
-/** The second factor. No query of the admin area is sent before it was shown (decision 70). */
+/** Asks for the second factor. No query of the admin area is sent before it was passed (MFA-1). */
 export function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
   const { session, backend, audit } = useAdminArea()
   const toasts = useToasts()

@@ -26,7 +26,7 @@ export function keepAttempt(
   return attempts
 }
 
-/** Unlocks this device for everybody (decision 68). */
+/** Unlocks this device for every e-mail (LOGIN-9). */
 export function clearAttempts(storage: Storage): void {
   storage.removeItem(KEY)
 }

@@ -1,5 +1,5 @@
 /*
- * Tries to sign in, kept on this device for 24 hours (spec admin-area 3, 4 and 9; decisions 66 and 67). A courtesy
+ * Attempts to sign in, kept on this device for 24 hours (LOGIN-5, LOGIN-6, LOGIN-7). A courtesy
  * that tells people early: the control is the server's own limit. Pure; times are milliseconds since 1970.
  */
 
@@ -54,7 +54,7 @@ function failures(attempts: LoginAttempt[], email: string, now: number): LoginAt
   )
 }
 
-/** Lock first, then the rate (decision 67). */
+/** Checks the lock first, then the rate (LOGIN-4). */
 export function maySignIn(attempts: LoginAttempt[], email: string, now: number): Permission {
   const failed = failures(attempts, email, now)
   const last = failed.at(-1)

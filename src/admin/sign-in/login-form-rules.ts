@@ -9,7 +9,7 @@ export interface LoginErrors {
   password?: string
 }
 
-/** What is wrong with the typed values (spec admin-area 5); an empty object when nothing is. */
+/** Errors of the typed values by field (LOGIN-3); an empty object when there are none. */
 export function checkLogin(email: string, password: string): LoginErrors {
   const emailError = checkEmail(email)
   const passwordError = checkPassword(password)
@@ -30,7 +30,7 @@ export function checkPassword(password: string): string | null {
   return password.length > LONGEST_PASSWORD ? SIGN_IN_TEXTS.passwordLong : null
 }
 
-/** As it is sent (spec admin-area 5). */
+/** The e-mail as it is sent: trimmed, in lower case (LOGIN-3). */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }

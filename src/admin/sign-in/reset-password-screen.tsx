@@ -9,7 +9,7 @@ import { ResetRequest } from './reset-request.tsx'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
-/** Where the link of a reset mail leads (decision 75): a new password, or the news that the link is too old. */
+/** Target of the link in a reset mail (LOGIN-12): asks for a new password, or says that the link has expired. */
 export function ResetPasswordScreen() {
   const [link, setLink] = useState<RecoveryLink>(() => readRecoveryLink(location.hash, location.search))
   // The tokens must not stay in the address, where the history would keep them.

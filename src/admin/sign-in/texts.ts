@@ -1,4 +1,4 @@
-/** Words of the sign-in (spec admin-area 2, 5 and 8). */
+/** Texts of signing in. */
 export const SIGN_IN_TEXTS = {
   title: 'Admin Login',
   email: 'E-mail',

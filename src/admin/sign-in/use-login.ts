@@ -21,7 +21,7 @@ const REFUSAL_TEXTS: Record<Exclude<Permission['kind'], 'allowed'>, string> = {
   restricted: SIGN_IN_TEXTS.restricted,
 }
 
-/** Lock, then rate, then the server (decision 67); the form has checked the values. Resolves to a problem or null. */
+/** Checks lock and rate, then asks the server (LOGIN-4). The form has checked the values. Null means success. */
 export function useLogin() {
   const admin = useAdminArea()
   const logIn = useCallback(

@@ -4,7 +4,7 @@ import type { StoredSubmission } from '../../domain/submission-listing.ts'
 import { setSubmissionStatus } from './submission-rows.ts'
 
 /**
- * The listing made from a message is saved: only now the message is approved (decision 82). Another admin may have
+ * Approves a message after the listing made from it was saved (SUBM-3). Another admin may have
  * changed its status meanwhile: the newer one is asked for once.
  * @throws RequestFailure
  */

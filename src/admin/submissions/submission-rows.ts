@@ -2,7 +2,7 @@ import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import type { StoredSubmission, SubmissionStatus } from '../../domain/submission-listing.ts'
 
-/* Messages of visitors (spec admin-area 7). The precondition is `updated_at` as received: dates of JavaScript cut it. */
+/* Messages of visitors (SUBM-2). The precondition is `updated_at` as received: a Date drops its microseconds. */
 
 const TABLE = 'contact_submissions'
 

@@ -53,7 +53,7 @@ export class ListReads {
       .map((listing) => this.card(listing))
   }
 
-  /** Full photos of a listing in the order of the gallery (spec public-site 7). */
+  /** Full photos of a listing in the order of the gallery (SYNC-14). */
   imagesOf(listingId: string): ListingImage[] {
     this.photos ??= groupPhotos(this.copy.rows.business_images.values())
     return this.photos.get(listingId) ?? []
@@ -113,7 +113,7 @@ function ownFirst(listings: Listing[], atoll: string): Listing[] {
   return [...listings.filter(isOwn), ...listings.filter((listing) => !isOwn(listing))]
 }
 
-/** Unknown categories stand under Businesses (decision 4). */
+/** Unknown categories are listed under Businesses (CAT-1). */
 function shownCategory(category: string): Category {
   return CATEGORIES.find((known) => known === category) ?? 'business'
 }

@@ -40,7 +40,7 @@ export function mapPins(lists: ListReads, category: Category | null): MapPins {
   return { pins, withoutPlace: listings.length - pins.length }
 }
 
-/** All on one page: pagination is hidden while an area is shown (spec public-site 4). */
+/** All on one page: there is no pagination while an area filters the list (MAP-5). */
 export function listWithin(lists: ListReads, { category, sort, bounds, count }: AreaQuery): ListPage {
   const inside = lists.listings(category, sort).filter((listing) => {
     const position = positionOf(listing)

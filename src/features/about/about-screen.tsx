@@ -9,7 +9,7 @@ import { ABOUT_TEXTS as TEXTS } from './texts.ts'
 const COASTLINE_URL = 'https://www.soest.hawaii.edu/pwessel/gshhg/'
 const OSM_URL = 'https://www.openstreetmap.org/copyright'
 
-/** What the guide is, where its data comes from and under which licences it stands (decision 96). */
+/** What the guide is, where its data comes from, and under which licenses (PRIV-1). */
 export function AboutScreen() {
   return (
     <div className="contained">

@@ -5,7 +5,7 @@ import { PageTop } from '../../ui/page-top.tsx'
 import { PRIVACY_TEXTS as TEXTS } from './privacy-texts.ts'
 import styles from './prose.module.css'
 
-/** What is collected and how long it is kept (decision 96). `removal`: the button that removes everything. */
+/** What is collected and how long it is kept (PRIV-2). `removal`: the button that removes everything. */
 export function PrivacyScreen({ removal }: { removal: ReactNode }) {
   return (
     <div className="contained">

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/* The session that warnings are closed for: one for all open tabs (decision 8). Each import is a tab. */
+/* The browser session for which warnings stay closed is shared by all open tabs (ANN-5). Each import is a tab. */
 
 let held: string[] = []
 const tab = () => {

@@ -1,7 +1,7 @@
 import type { Dismissal } from '../../domain/announcements.ts'
 
 /*
- * Announcements that were closed on this device (decision 8), and a name for the browser session, in which warnings and
+ * Announcements that were closed on this device (ANN-4), and an id of the browser session in which warnings and
  * errors stay closed. Where storage is refused both last until the page is closed.
  */
 const KEY = 'guide-dismissals'

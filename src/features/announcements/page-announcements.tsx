@@ -15,7 +15,7 @@ const NONE: Announcement[] = []
 
 const received = lazyPart(async () => (await import('./received-line.tsx')).ReceivedLine)
 
-/** The most important announcement of a page, the others behind a button (decision 41). */
+/** The most important announcement of a page, the others behind a button (ANN-3). */
 export function PageAnnouncements({ listingCategory }: { listingCategory?: string }) {
   const [path] = useLocation()
   const page = listingCategory === undefined ? { path } : { path, listingCategory }

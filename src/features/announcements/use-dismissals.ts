@@ -4,7 +4,7 @@ import { dismiss, isDismissed, keptDismissals } from '../../domain/announcements
 import type { Announcement } from '../../domain/listing.ts'
 import { useDirectorySettings } from '../../directory/use-directory.ts'
 
-/** Leaves out what was closed on this device, and closes more (decision 8). */
+/** Tells which announcements were closed on this device, and closes more (ANN-4). */
 export function useDismissals(known: readonly Announcement[]): {
   isClosed: (announcement: Announcement) => boolean
   close: (announcement: Announcement) => void

@@ -4,7 +4,7 @@ import { joinLines } from '../../domain/message-lines.ts'
 import type { Submission } from '../../domain/submission.ts'
 import type { FormValues, Subject } from './form-values.ts'
 
-/** The message as it is sent, or what is wrong in the order in which it is checked (spec public-site 5). */
+/** The message to send, or the problems in the order in which they are checked (CONTACT-2). */
 export function checkForm(
   values: FormValues,
   subject: Subject,

@@ -9,7 +9,7 @@ interface DoneViewProps {
   id: string
   kind: 'sent' | 'queued'
   anotherLabel: string
-  /** On a page of its own small screens show the top, where the answer is (spec public-site 2). */
+  /** True on a page of its own: small screens then scroll to the top (CONTACT-9). */
   isPage?: boolean
   onAnother: () => void
 }

@@ -128,7 +128,7 @@ export function ContactFields({ message }: FieldsProps) {
   )
 }
 
-/** Out of sight, until something has filled it in: then the person can see and clear it (decision 48). */
+/** Hidden until something has filled it in; then it is shown, so that the person can clear it (CONTACT-11). */
 function HiddenField({ message }: FieldsProps) {
   const isShown = message.problems[HONEYPOT_FIELD] !== undefined
   return (

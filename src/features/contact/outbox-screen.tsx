@@ -59,7 +59,7 @@ function Messages({ messages, page, say }: MessagesProps) {
   const [attention, waiting, sent] = [inState('attention'), inState('waiting'), inState('sent')]
   const sentIds = sent.map(({ id }) => id).join(' ')
   useEffect(() => {
-    // Of a delivered message only its time stays here (decision 49).
+    // Of a delivered message only id and time stay (OUTBOX-8).
     for (const id of sentIds.split(' ')) removeDraft(editOf(id))
   }, [sentIds])
 

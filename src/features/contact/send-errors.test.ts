@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SendOutcome } from './send-message.ts'
 import { troubleOf } from './send-errors.ts'
 
-/* The words of the specification for a message that did not go (spec public-site 8). */
+/* The texts for a message that was not sent (OUTBOX-10). */
 
 const safe = 'Your text is still here.'
 const failed = (why: Extract<SendOutcome, { kind: 'failed' }>['why']): SendOutcome => ({

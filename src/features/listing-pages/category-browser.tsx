@@ -14,7 +14,7 @@ interface CategoryBrowserProps {
   mapOffer: ReactNode
 }
 
-/** The categories as cards, or all listings on a map (spec public-site 2). */
+/** The categories as cards, or all listings on a map (HOME-2). */
 export function CategoryBrowser({ title, children, mapOffer }: CategoryBrowserProps) {
   const [isMap, setIsMap] = useState(false)
   return (

@@ -59,7 +59,7 @@ function Line({ icon, label, children }: { icon: ReactNode; label: string; child
   )
 }
 
-/** None stored means the same as the address (spec admin-area 5, decision 56). */
+/** No stored mailing address means the same as the address (DETAIL-6). */
 function Mailing({ listing: { mailing_address: stored, atoll } }: { listing: Listing }) {
   const zip = ZIP_CODES[atoll]
   const address = filled(stored) ? stored : DETAIL_TEXTS.mailingSame

@@ -5,7 +5,7 @@ import type { Favourite } from '../../domain/favourite.ts'
 import { ListingSkeleton } from './listing-skeleton.tsx'
 import { SavedListing } from './saved-listing.tsx'
 
-/** A listing that the server no longer has: what the person saved of it, else /404 (decisions 6 and 9). */
+/** A listing that the server no longer has: the saved snapshot of a favorite (FAV-4), else /404 (DETAIL-3). */
 export function GoneListing({ id }: { id: string }) {
   const { favourites, isRead } = useFavourites()
   // Stays on the screen when it is taken off the favourites there.

@@ -13,7 +13,7 @@ const SORTS: readonly ListingSort[] = [
   'bank_first',
 ]
 
-/** Another word for featured (spec public-site 7). */
+/** Another word for featured (LIST-6). */
 const FEATURED_ALIAS = 'relevance'
 
 /** The reader's own atoll first, then by name: the order nobody has to ask for, once an own atoll was chosen. */
@@ -24,7 +24,7 @@ function defaultOrder(ownAtoll: string | null): ListOrder {
   return ownAtoll === null ? 'name' : OWN_FIRST
 }
 
-/** The choices a category offers; those for banks only where there are banks (decision 24). */
+/** The orders that a category offers; those for banks on banking only (LIST-5). */
 export function offeredSorts(category: Category, ownAtoll: string | null): readonly ListOrder[] {
   const sorts = category === 'banking' ? SORTS : SORTS.slice(0, 5)
   return ownAtoll === null ? sorts : [OWN_FIRST, ...sorts]
@@ -74,7 +74,7 @@ export function withSort(
   return toAddress(path, next)
 }
 
-/** Whether the category is shown as a map (spec public-site 4); the choice is in the address. */
+/** Whether the category is shown as a map (LIST-8). */
 export function readsMap(search: URLSearchParams): boolean {
   return search.get('view') === 'map'
 }

@@ -29,7 +29,7 @@ interface ListingScreenProps {
   parts: ListingParts
 }
 
-/** One listing. An id that is none, or that the server does not know, leads to /404 (decision 6). */
+/** One listing. An invalid id, or one that the server does not know, leads to /404 (DETAIL-3). */
 export function ListingScreen({ id, parts }: ListingScreenProps) {
   const listingId = readListingId(id)
   if (listingId === null) return <Redirect to="/404" replace />

@@ -3,7 +3,7 @@ import { Photo } from '../../ui/photo.tsx'
 import styles from './listing-photos.module.css'
 import { PHOTO_TEXTS } from './texts/photos.ts'
 
-/** Decision 54. */
+/** Most thumbnails shown (PHOTO-1). */
 const MOST_SHOWN = 6
 
 /** Small photos, each of which opens the gallery; the last says how many more there are. */

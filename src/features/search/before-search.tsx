@@ -5,7 +5,7 @@ import { Plate } from '../../ui/empty-state.tsx'
 import styles from './before-search.module.css'
 import { SEARCH_SCREEN_TEXTS } from './texts/screen.ts'
 
-/** Before any search (decision 26). */
+/** Shown before any search (SEARCH-1). */
 export function BeforeSearch() {
   return (
     <Plate>

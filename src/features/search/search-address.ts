@@ -20,7 +20,7 @@ export function readSearch(search: string, { category }: SearchPlace): SearchQue
   return category === null ? query : { ...query, category }
 }
 
-/** Whether a category's address asks for its map (spec public-site 4). */
+/** Whether a category's address asks for its map (LIST-8). */
 export function readsMap(search: string, { category }: SearchPlace): boolean {
   return category !== null && new URLSearchParams(search).get('view') === 'map'
 }

@@ -108,7 +108,7 @@ const CATEGORY_OPTIONS = [
   ...CATEGORIES.map((category) => [category, CATEGORY_INFO[category].title] as const),
 ]
 
-/** Inhabited atolls and those with listings (decision 2). */
+/** Offers inhabited atolls and those with listings (ATOLL-4). */
 function AtollSelect({ atoll, onChange }: { atoll: string | null; onChange: (value: string) => void }) {
   const known = useAtollsWithListings()
   const options = useMemo(() => {

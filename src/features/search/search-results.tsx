@@ -90,7 +90,7 @@ function Found({ found, isFailed, error, retry, parts, ...place }: FoundProps) {
   return isFailed ? <parts.Failed error={error} onRetry={retry} /> : <parts.Skeletons />
 }
 
-/** The orders for banks only where there are only banks (decision 24). */
+/** The orders for banks only when the results are banks (LIST-5). */
 function sortOptions({ category, sort }: SearchQuery): [SearchSort, string][] {
   const isForBanks = category === 'banking' || sort === 'atm_first' || sort === 'bank_first'
   const known = Object.entries(SEARCH_SORT_TEXTS) as [SearchSort, string][]

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react'
 
-/** Typing counts as paused after this long (spec public-site 7). */
+/** Debounce of typing (SEARCH-13). */
 export const TYPING_PAUSE_MS = 300
 
 export interface Pause {
-  /** Runs it once typing pauses, unless this is called again before: the last keystroke always counts (decision 23). */
+  /** Trailing debounce: runs the last callback once typing pauses, so the last keystroke always counts (SEARCH-13). */
   wait: (run: () => void) => void
   cancel: () => void
 }

@@ -6,7 +6,7 @@ import { isAsked, readsMap, readSearch, searchAddress, type SearchPlace } from '
 
 export interface SearchAddress {
   query: SearchQuery
-  /** False while nothing was asked for: spaces alone are no search (decision 26). */
+  /** False when nothing was asked for; spaces alone are no search (SEARCH-2). */
   isAsked: boolean
   isMap: boolean
   /** Typing replaces the entry of the history, a decision (Enter, a filter) makes a new one. */

@@ -1,6 +1,6 @@
 export const UPDATE_TEXTS = {
   label: 'Update',
-  // The words of the specification (spec public-site 8).
+  // UPDATE-1
   question: 'A new version is available. Reload to update?',
   reload: 'Reload',
   reloading: 'Reloading...',

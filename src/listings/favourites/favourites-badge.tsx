@@ -2,7 +2,7 @@ import { useFavourites } from './use-favourites.ts'
 import styles from './favourites-badge.module.css'
 import { FAVOURITE_TEXTS } from './texts.ts'
 
-/** The badge caps at '9+' (spec public-site 9). */
+/** Above this the badge says '9+' (FAV-3). */
 const MOST_SHOWN = 9
 
 export function FavouritesBadge() {

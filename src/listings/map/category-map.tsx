@@ -21,7 +21,7 @@ interface CategoryMapProps {
 
 /**
  * A category as a map over its list. Dragging or zooming keeps only the listings inside the area in the list, without
- * pages; 'Show All' ends that (spec public-site 4). The area is this screen's alone: another category begins anew.
+ * pages; 'Show All' ends that (MAP-5). The area is state of this screen: another category starts without one.
  */
 export function CategoryMap({ category, sort, onArea, wholeList, offer }: CategoryMapProps) {
   const [area, setArea] = useState<MapBounds | null>(null)

@@ -12,7 +12,7 @@ interface UnplacedListingsProps {
   total: number
 }
 
-/** How many listings the map cannot show; a press lists them (decision 27). */
+/** Counts the listings without a position; a press lists them (MAP-6). */
 export function UnplacedListings({ category, total }: UnplacedListingsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { answer } = useListWithin(isOpen ? { category, sort: 'name', bounds: null, count: total } : null)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { failureText } from './failures.ts'
 
-/* The words of the specification for a list that can be had nowhere (spec public-site 8, decisions 35 and 93). */
+/* The texts for a list that is available nowhere (ERR-2, ERR-3). */
 
 const named = (name: string): Error => Object.assign(new Error('x'), { name })
 

@@ -1,14 +1,14 @@
 import { publishableKey } from 'virtual:guide-build'
 import type { ReadFailure } from '../../domain/directory.ts'
 
-/** Why a list could be read neither from the device nor from the server (spec public-site 8), by the error's name. */
+/** Why a list could be read neither from the device nor from the server, by the error's name (ERR-2). */
 const VISITORS: Partial<Record<ReadFailure, string>> = {
   UnreachableError: "Can't reach the server. Please check your internet connection and try again.",
   TimedOutError: 'Request timed out. Please check your connection and try again.',
 }
 const OTHER = 'Failed to fetch businesses'
 
-/** For those who set the guide up, never in a released build (decision 35). */
+/** For those who set the guide up; never in a release build (ERR-3). */
 const DEVELOPERS: Partial<Record<ReadFailure, string>> = {
   UnreachableError:
     'Unable to connect to database. Please check your internet connection and verify your project is active.',

@@ -18,7 +18,7 @@ interface GalleryOverlayProps {
   onClose: () => void
 }
 
-/** Photos over the whole screen (spec public-site 2). It plays by itself only after the person started it. */
+/** Photos over the whole screen. They advance by themselves only after the person started it (PHOTO-3). */
 export function GalleryOverlay({ photos, openedAt, texts, load, onClose }: GalleryOverlayProps) {
   const dialog = useModalDialog(onClose)
   const [view, move] = useReducer(moveView, openedAt, viewOf)

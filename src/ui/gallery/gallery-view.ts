@@ -1,4 +1,4 @@
-/** Zoom of the gallery (spec public-site 2): 0.5 to 3, each step times 1.2. */
+/** Zoom of the gallery: 0.5 to 3 in steps of 1.2 (PHOTO-2). */
 export const LEAST_ZOOM = 0.5
 export const MOST_ZOOM = 3
 const STEP = 1.2

@@ -1,4 +1,4 @@
-/** The texts of the specification by status (spec public-site 8, admin-area 8). */
+/** Texts by HTTP status, the same as in the admin area (ERR-5). */
 const TEXTS: Record<number, string> = {
   400: 'Invalid request. Please check your input and try again.',
   401: 'Authentication required. Please log in and try again.',

@@ -5,7 +5,7 @@ import { serveJson } from '../_shared/serve-json.ts'
 import { digestMail, type Digest } from './digest-mail.ts'
 
 /*
- * Sends what admins asked to be told of, by frequency and threshold (decision 76). The database hands out each event
+ * Sends notifications to admins by frequency and threshold (NOTIFY-1). The database hands out each event
  * once: a claim that is not finished, because this function broke off, runs out and is handed out again.
  */
 serveJson({

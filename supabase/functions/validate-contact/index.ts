@@ -8,7 +8,7 @@ import { Refusal, tooManyRequests } from '../_shared/refusal.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 
 /*
- * A visitor's message, when the direct insert into contact_submissions was refused (spec public-site 7). Checks what
+ * Takes a visitor's message when the direct insert into contact_submissions failed (OUTBOX-3). Checks what
  * the form checks, and the hidden field. The sender's id makes it idempotent: a message that is stored already is
  * answered like one that was just stored, and costs nothing of the limit.
  */

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 /** How opening hours are written; every kind occurs in any directory of 100 listings or more. */
 export type HoursKind = keyof typeof HOURS
 
-/** The formats of the specification, then what people write besides, then what nobody can parse. */
+/** Formats that can be read (HOURS-6), from common to unusual, then texts that cannot. */
 export const HOURS = {
   range: [
     'Mon-Fri 8:00 AM - 5:00 PM',

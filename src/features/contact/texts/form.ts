@@ -17,7 +17,7 @@ export const FORM_TEXTS = {
   hiddenField: 'Leave this field empty',
   hiddenFieldHelp: 'It is only here to stop robots. Please clear it.',
   submit: 'Submit',
-  // The words of the specification (spec public-site 4 and 8).
+  // CONTACT-8, OUTBOX-10
   submitting: 'Submitting...',
   networkError: 'Network error: Please check your connection and try again.',
   textIsSafe: 'Your text is still here.',
@@ -25,7 +25,7 @@ export const FORM_TEXTS = {
   thankYou: 'Thank You!',
   thankYouText: 'We have received your message.',
   savedTitle: 'Message saved',
-  // Decision 45.
+  // OUTBOX-1
   saved: "Saved on this phone. We'll send it when you're online.",
   refusedLater: 'The message could not be accepted. It is kept on this phone.',
   toOutbox: 'See your messages',

@@ -5,7 +5,7 @@ const tooManyRequests = 'Too many requests. Please wait a moment and try again.'
 const permissionDenied = 'Permission denied: Unable to submit form. Please try again later.'
 const failedTo = (cause: string): string => `Failed to submit form: ${cause}`
 
-/** Why a message did not go, where the device cannot keep it to try again (spec public-site 8). */
+/** Why a message was not sent, where the device cannot store it to retry (OUTBOX-10). */
 const FAILURES: Record<WaitReason, string> = {
   network: FORM_TEXTS.networkError,
   timeout: 'Request timed out: Please check your connection and try again.',

@@ -10,7 +10,7 @@ interface InstallEntryProps {
   luggage: ReactNode
 }
 
-/** The permanent way to install the guide (decision 50); nothing where it is installed and open from there. */
+/** The permanent way to install the guide (INSTALL-2); nothing when it runs installed. */
 export function InstallEntry({ className, luggage }: InstallEntryProps) {
   const { isInstalled } = useInstallOffer()
   const [isOpen, setIsOpen] = useState(false)

@@ -20,7 +20,7 @@ export function installWay({ userAgent, maxTouchPoints, hasOffer }: BrowserTrait
   return /Android/.test(userAgent) ? 'android-menu' : 'menu'
 }
 
-/** Systems on which the installed guide has a storage of its own and starts empty (decision 95). */
+/** Systems on which the installed guide has storage of its own and starts empty (INSTALL-3). */
 export function startsEmpty(way: InstallWay): boolean {
   return way === 'ios' || way === 'ios-other-app' || way === 'mac-safari'
 }

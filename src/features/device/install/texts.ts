@@ -6,13 +6,13 @@ export const INSTALL_TEXTS = {
   text: 'It opens from your home screen, also with no network, and takes little space.',
   /** Each on a line of its own. */
   reasons: ['Opens from your home screen.', 'Works with no network.'],
-  // The words of the specification (spec public-site 2).
+  // INSTALL-1
   now: 'Install Now',
   later: 'Maybe Later',
   close: 'Close, and do not ask again',
   entry: 'Install this guide',
   done: 'The guide is on your home screen now.',
-  // Decision 95: phones and Macs of Apple keep installed sites apart.
+  // Apple's systems keep the storage of installed sites apart (INSTALL-3).
   openOnce:
     'Open it once from the Home Screen while online. It keeps its own copy there, apart from this browser.',
   failed: 'The browser did not install the guide. You can try again later, from the foot of any page.',

@@ -9,7 +9,7 @@ interface RemoveEverythingButtonProps {
   losses: (close: () => void) => ReactNode
 }
 
-/** Asks first, and says what would be lost (decision 96). */
+/** Asks first, and names what would be lost (PRIV-3). */
 export function RemoveEverythingButton({ losses }: RemoveEverythingButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const close = (): void => setIsAsking(false)

@@ -20,7 +20,7 @@ const BROWSER: OpenAppPorts = {
 /**
  * Asks the device for its map app and, when nothing happened, opens the web map: a browser does not say whether there
  * is such an app. As soon as the page is left or hidden the app has come up, and the timer must not open a second map
- * (decision 52). Returns the way to call it off.
+ * (DIR-2). Returns a function that cancels the timer.
  */
 export function openApp(
   { app, web, fallbackMs }: DirectionsLinks,

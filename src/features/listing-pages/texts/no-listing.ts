@@ -10,7 +10,7 @@ export const NO_LISTING_TEXTS = {
   },
   unknown: {
     title: 'Not on this device yet',
-    // Decision 36 keeps the specification's words for a listing that is not on the device.
+    // ERR-4
     network: 'Network error. Please check your connection and try again.',
     server: 'Failed to load business details.',
     text: 'This listing is not in your saved copy, which is safe.',

@@ -5,7 +5,7 @@ export const RESULT_TEXTS = {
   sort: 'Sort by',
   pages: 'Pages of the results',
   loose: 'No listing has all of these words. Here are listings that have some of them.',
-  // The words of the specification (spec public-site 2).
+  // SEARCH-11
   nothingTitle: 'No results found',
   nothing: "Try adjusting your search terms or filters to find what you're looking for.",
   clearFilters: 'Clear filters',
