@@ -82,6 +82,31 @@ module.exports = {
       to: { path: '^node_modules/', pathNot: '^node_modules/zod/' },
     },
     {
+      name: 'local-backend-needs-only-the-domain',
+      severity: 'error',
+      from: { path: '^supabase/local/' },
+      to: { path: '^(src|sw|scripts|tests)/', pathNot: '^src/domain/|^supabase/local/' },
+    },
+    {
+      name: 'commands-stand-alone',
+      comment: 'build, operate, test and tiles share code only downwards: test -> operate -> build -> tiles',
+      severity: 'error',
+      from: { path: '^scripts/(tiles|build|operate)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^scripts/test/' },
+    },
+    {
+      name: 'tiles-need-no-other-command',
+      severity: 'error',
+      from: { path: '^scripts/tiles/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^scripts/(build|operate|test)/' },
+    },
+    {
+      name: 'build-needs-no-operator-command',
+      severity: 'error',
+      from: { path: '^scripts/build/' },
+      to: { path: '^scripts/(operate|test)/' },
+    },
+    {
       name: 'no-unresolved',
       severity: 'error',
       from: {},

@@ -1,25 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import type { GuideBuild } from '../../src/domain/guide-build.ts'
-import { BuildError, type TakenSnapshot } from './take-snapshot.ts'
-
-export interface BuildSettings {
-  supabaseUrl: string
-  publishableKey: string
-  siteSupabaseUrl: string
-  hasRealtime: boolean
-  contactEmail: string | null
-  allowStaleSnapshot: boolean
-}
+import { PlainFailure } from '../../supabase/local/plain-failure.ts'
+import type { BuildSettings } from './build-settings.ts'
+import type { TakenSnapshot } from './take-snapshot.ts'
 
 /** Fictional (RFC 2606): allowed for a directory of demo data only (FRAME-7). */
 const DEMO_CONTACT_EMAIL = 'guide@example.org'
 
-/** What the build bakes into the shell. @throws BuildError when a real site has no contact address */
+/** What the build bakes into the shell. @throws PlainFailure when a real site has no contact address */
 export function describeBuild(settings: BuildSettings, snapshot: TakenSnapshot): GuideBuild {
   const { rows } = snapshot.changes
   const isDemo = rows.directory_settings?.[0]?.is_demo === true
   if (settings.contactEmail === null && !isDemo) {
-    throw new BuildError('Set VITE_CONTACT_EMAIL: the footer and the contact page show it to visitors.')
+    throw new PlainFailure('Set VITE_CONTACT_EMAIL: the footer and the contact page show it to visitors.')
   }
   return {
     version: versionOfSources(),

@@ -7,13 +7,13 @@ import path from 'node:path'
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 
-/** What a build is made from, beside the directory itself. */
+/** The inputs of a build, apart from the directory itself. */
 const SOURCES = ['src', 'sw', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package-lock.json']
 const STAMP_FILE = '.generated/start-build.json'
 
 /**
- * Builds the site into `folder` unless it was built from these sources and this state of the directory already.
- * @throws PlainFailure when there is no site afterwards
+ * Builds the site into `folder`, unless the last build had the same sources and the same directory.
+ * @throws PlainFailure when the build fails or was stopped
  */
 export async function buildIfNeeded(
   folder: string,
@@ -27,7 +27,7 @@ export async function buildIfNeeded(
   })
   const built = await readFile(STAMP_FILE, 'utf8').catch(() => '')
   if (built === stamp && existsSync(path.join(folder, 'index.html'))) return
-  console.log('Building the site ...')
+  console.log('Building the site (about 20 seconds) ...')
   await rm(STAMP_FILE, { force: true })
   await runBuild(folder, backend, stopped)
   if (!existsSync(path.join(folder, 'index.html'))) {
@@ -46,7 +46,7 @@ async function runBuild(folder: string, backend: RunningBackend, stopped: AbortS
       GUIDE_OUT_DIR: folder,
       SUPABASE_URL: backend.env.SUPABASE_URL,
       SUPABASE_PUBLISHABLE_KEY: backend.env.SUPABASE_PUBLISHABLE_KEY,
-      // The site asks the origin that serves it, so that one build fits every port.
+      // Empty: the site asks the origin that serves it, so one build works on every port.
       SITE_SUPABASE_URL: '',
     },
   })
@@ -80,7 +80,7 @@ async function filesOf(source: string): Promise<string[]> {
     .toSorted()
 }
 
-/** Epoch and newest revision: a question from the future is answered with these alone. */
+/** Epoch and newest revision. The feed answers a revision in the future with these two and no rows. */
 async function directoryState(backend: RunningBackend): Promise<string> {
   const answer = await fetch(
     `${backend.url}/rest/v1/rpc/directory_changes?since=${Number.MAX_SAFE_INTEGER}`,

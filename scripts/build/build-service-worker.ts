@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
-import { BuildError } from './take-snapshot.ts'
+import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 
-/** Larger files would be left out of the precache without a word; they fail the build instead. */
+/** workbox-build would silently leave larger files out of the precache, so the build fails instead. */
 const LARGEST_FILE_BYTES = 2 * 1024 * 1024
 
 /** What the worker knows of the backend. */
@@ -13,11 +13,11 @@ interface WorkerApi {
   publishableKey: string
 }
 
-/** Bundles sw/ into sw.js and writes the list of files that make the shell into it. */
-export async function buildServiceWorker(outDir: string, api: WorkerApi): Promise<void> {
+/** Bundles sw/ into sw.js and writes the list of files to precache into it. Returns how many there are. */
+export async function buildServiceWorker(outDir: string, api: WorkerApi): Promise<number> {
   await bundleWorker('sw/service-worker.ts', outDir, api)
   const swPath = join(outDir, 'sw.js')
-  const { count, size, warnings } = await injectManifest({
+  const { count, warnings } = await injectManifest({
     swSrc: swPath,
     swDest: swPath,
     globDirectory: outDir,
@@ -26,8 +26,8 @@ export async function buildServiceWorker(outDir: string, api: WorkerApi): Promis
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: LARGEST_FILE_BYTES,
   })
-  if (warnings.length > 0) throw new BuildError(`The precache is not complete: ${warnings.join('; ')}`)
-  console.log(`Precache: ${count} files, ${Math.round(size / 1024)} kB before compression`)
+  if (warnings.length > 0) throw new PlainFailure(`The precache is not complete: ${warnings.join('; ')}`)
+  return count
 }
 
 /** Writes a sw.js that takes a bad release off every device (sw/kill-switch.ts). */
@@ -49,6 +49,7 @@ async function bundleWorker(entry: string, outDir: string, api: WorkerApi): Prom
       emptyOutDir: false,
       copyPublicDir: false,
       target: 'es2022',
+      rolldownOptions: { checks: { pluginTimings: false } },
       lib: { entry, formats: ['iife'], name: 'guideServiceWorker', fileName: () => 'sw.js' },
     },
   })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { chromium, type Page } from 'playwright'
-import { findBrowser } from '../test/find-browser.ts'
+import { findBrowser } from './find-browser.ts'
 
 /*
  * npx tsx scripts/build/make-icons.ts: the PNG icons in public/icons and the picture of link previews, drawn from public/icons/icon.svg by a browser. Run it

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { chromium, type Browser } from 'playwright'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
-import { findBrowser } from '../test/find-browser.ts'
+import { findBrowser } from './find-browser.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 
 /*

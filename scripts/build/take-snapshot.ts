@@ -6,14 +6,12 @@ import { fetchDirectoryChanges } from '../../src/backend/directory-feed.ts'
 import { parseTotals } from '../../src/domain/directory-changes.ts'
 import { COLLECTIONS, type DirectoryChanges } from '../../src/domain/listing.ts'
 import { formatSnapshot, parseSnapshot } from '../../src/domain/snapshot-text.ts'
-import type { BuildSettings } from './build-description.ts'
+import { PlainFailure } from '../../supabase/local/plain-failure.ts'
+import type { BuildSettings } from './build-settings.ts'
 import { buildPaths, OUT_DIR } from './build-paths.ts'
 
 const SNAPSHOT_FILE = buildPaths(OUT_DIR).snapshot
 const PAGE_ROWS = 5_000
-
-/** Stops the build with one sentence for the person who runs it. */
-export class BuildError extends Error {}
 
 export interface TakenSnapshot {
   file: string
@@ -30,7 +28,7 @@ export async function takeSnapshot(settings: BuildSettings): Promise<TakenSnapsh
   } catch (cause) {
     if (settings.allowStaleSnapshot && existsSync(SNAPSHOT_FILE)) return readStaleSnapshot()
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new BuildError(
+    throw new PlainFailure(
       `The directory at ${settings.supabaseUrl} could not be read (${reason}). Start the backend, or set ALLOW_STALE_SNAPSHOT=1 to build with the last snapshot.`,
       { cause },
     )
@@ -51,7 +49,7 @@ async function readDirectory(settings: BuildSettings): Promise<DirectoryChanges>
     since = changes.revision
     if (changes.more) continue
     const differing = differingCollections(copy.totals(), parseTotals(changes.totals ?? {}))
-    if (differing.length > 0) throw new BuildError(`the feed is not complete: ${differing.join(', ')}`)
+    if (differing.length > 0) throw new PlainFailure(`the feed is not complete: ${differing.join(', ')}`)
     const rows = copy.toRows()
     for (const collection of COLLECTIONS) rows[collection].sort((a, b) => a.revision - b.revision)
     return { ...changes, rows, deleted: {} }

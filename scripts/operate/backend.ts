@@ -9,7 +9,7 @@ import { describeBackend } from './describe-backend.ts'
  * LOCAL_MAX_ROWS, LOCAL_SIGN_INS_PER_5_MINUTES (supabase/local/backend-options.ts).
  */
 async function runBackend(): Promise<void> {
-  const starting = startBackend(readBackendOptions(process.env))
+  const starting = startBackend(readBackendOptions(process.env), { report: console.log })
   onStopSignal(() => {
     void runCommand(async () => {
       await (await starting.catch(() => undefined))?.close()

@@ -6,8 +6,8 @@ import { describeBackend } from './describe-backend.ts'
 import { buildIfNeeded } from '../build/build-if-needed.ts'
 
 /*
- * npm start: the embedded backend with demo data, the site built against it, both on one address.
- * Environment: as scripts/operate/backend.ts.
+ * npm start: starts the embedded backend with demo data, builds the site for it and serves both on one address.
+ * Environment: as for scripts/operate/backend.ts.
  */
 const SITE_FOLDER = 'dist'
 
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   )
   try {
     const options = { ...readBackendOptions(process.env), serveSite: SITE_FOLDER }
-    backend = await startBackend(options, { announce: false })
+    backend = await startBackend(options, { announce: false, report: console.log })
     if (stopped.signal.aborted) throw new PlainFailure('Stopped.')
     await buildIfNeeded(SITE_FOLDER, backend, stopped.signal)
     await backend.announce()

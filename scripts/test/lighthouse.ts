@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
-import { findBrowser } from './find-browser.ts'
+import { findBrowser } from '../build/find-browser.ts'
 import { formatReport, SCORES, type Result, type Scored } from './lighthouse-report.ts'
 import { buildIfNeeded } from '../build/build-if-needed.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBackend } from '../../supabase/local/start-backend.ts'
 import { buildPaths } from '../build/build-paths.ts'
-import { findBrowser } from './find-browser.ts'
+import { findBrowser } from '../build/find-browser.ts'
 import { BUILD_REPORT, reportTo } from './test-tally.ts'
 
 /*

@@ -37,6 +37,8 @@ const tallies: Tally[] = [
         '.dependency-cruiser.cjs',
         'src',
         'sw',
+        'scripts',
+        'supabase/local',
       ],
     ],
   ])),

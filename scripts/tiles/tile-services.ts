@@ -1,6 +1,6 @@
 import type { TileService } from '../../src/domain/guide-tiles.ts'
 import { forbidsKeeping } from '../../src/domain/tile-hosts.ts'
-import { BuildError } from '../build/take-snapshot.ts'
+import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 
 /*
  * Street and satellite layers of other services, from the environment (docs/deploy.md). A broken setting stops the
@@ -12,7 +12,7 @@ const HIGHEST_ZOOM = 22
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** @throws BuildError naming the variable that is wrong */
+/** @throws PlainFailure naming the variable that is wrong */
 export function readTileServices(env: Environment): TileService[] {
   return (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind) => {
     const name = `VITE_${KINDS[kind]}`
@@ -26,10 +26,12 @@ function readService(kind: TileService['kind'], name: string, url: string, env: 
   const attribution = (env[`${name}_ATTRIBUTION`] ?? '').trim()
   checkTemplate(`${name}_URL`, url)
   if (url.includes('{key}') !== (key !== '')) {
-    throw new BuildError(`${name}_KEY: set it exactly when ${name}_URL holds {key}.`)
+    throw new PlainFailure(`${name}_KEY: set it exactly when ${name}_URL holds {key}.`)
   }
   if (attribution === '') {
-    throw new BuildError(`${name}_ATTRIBUTION: say whose map it is, in the words that the service asks for.`)
+    throw new PlainFailure(
+      `${name}_ATTRIBUTION: say whose map it is, in the words that the service asks for.`,
+    )
   }
   return {
     kind,
@@ -45,33 +47,35 @@ function checkTemplate(name: string, url: string): void {
   const used = [...url.matchAll(/\{([^}]*)\}/g)].map(([, placeholder = '']) => placeholder)
   const unknown = used.find((placeholder) => !PLACEHOLDERS.has(placeholder))
   if (unknown !== undefined) {
-    throw new BuildError(`${name}: {${unknown}} is not known. Use {z}, {x}, {y} and {key}, and one host.`)
+    throw new PlainFailure(`${name}: {${unknown}} is not known. Use {z}, {x}, {y} and {key}, and one host.`)
   }
   const missing = ['z', 'x', 'y'].find((placeholder) => !used.includes(placeholder))
-  if (missing !== undefined) throw new BuildError(`${name}: {${missing}} is missing.`)
+  if (missing !== undefined) throw new PlainFailure(`${name}: {${missing}} is missing.`)
   const plain = url.replace(/\{[^}]*\}/g, '0')
   const address = URL.canParse(plain) ? new URL(plain) : null
-  if (address === null || /[{}\s]/.test(plain)) throw new BuildError(`${name}: ${url} is not an address.`)
+  if (address === null || /[{}\s]/.test(plain)) throw new PlainFailure(`${name}: ${url} is not an address.`)
   const isLocal = address.hostname === '127.0.0.1' || address.hostname === 'localhost'
   if (address.protocol !== 'https:' && !(isLocal && address.protocol === 'http:')) {
-    throw new BuildError(`${name}: it must begin with https://.`)
+    throw new PlainFailure(`${name}: it must begin with https://.`)
   }
   if (/\{/.test(url.split('/').slice(0, 3).join('/'))) {
-    throw new BuildError(`${name}: the host must be written out; the headers of the site name it.`)
+    throw new PlainFailure(`${name}: the host must be written out; the headers of the site name it.`)
   }
 }
 
 function readZoom(name: string, text: string | undefined): number {
   const zoom = Number(text ?? '18')
   if (Number.isInteger(zoom) && zoom >= 5 && zoom <= HIGHEST_ZOOM) return zoom
-  throw new BuildError(`${name}: ${text ?? ''} is not a whole number from 5 to ${HIGHEST_ZOOM}.`)
+  throw new PlainFailure(`${name}: ${text ?? ''} is not a whole number from 5 to ${HIGHEST_ZOOM}.`)
 }
 
 function readFlag(name: string, text: string | undefined, url: string): boolean {
   if (text === undefined || text === '' || text === '0') return false
-  if (text !== '1') throw new BuildError(`${name}: 1 for yes, 0 for no.`)
+  if (text !== '1') throw new PlainFailure(`${name}: 1 for yes, 0 for no.`)
   if (forbidsKeeping(new URL(url.replace(/\{[^}]*\}/g, '0')).hostname)) {
-    throw new BuildError(`${name}: this service forbids keeping its tiles. Use another one, or leave it out.`)
+    throw new PlainFailure(
+      `${name}: this service forbids keeping its tiles. Use another one, or leave it out.`,
+    )
   }
   return true
 }

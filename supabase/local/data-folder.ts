@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, connect, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { removeLocalEnv } from './local-env.ts'
 import { PlainFailure } from './plain-failure.ts'
 
 /** Keys of one data folder, made once and kept. */
@@ -32,22 +33,13 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   }
   const unlock = await lockFolder(folder)
   try {
-    await rm(path.join(folder, 'local.env'), { force: true })
+    await removeLocalEnv(folder)
     return { path: folder, secrets: await readSecrets(path.join(folder, 'secrets.json')), unlock }
   } catch (error) {
     await unlock()
     if (error instanceof PlainFailure) throw error
     throw new PlainFailure(`The data folder ${folder} cannot be used: ${reasonOf(error)}.`)
   }
-}
-
-/** Writes `local.env`: what tools and tests need to reach this backend. Its presence says that the backend is ready. */
-export async function writeLocalEnv(folder: string, values: Record<string, string>): Promise<void> {
-  const text = Object.entries(values)
-    .map(([name, value]) => `${name}=${value}\n`)
-    .join('')
-  await writeFile(path.join(folder, 'local.env.new'), text, { mode: 0o600 })
-  await rename(path.join(folder, 'local.env.new'), path.join(folder, 'local.env'))
 }
 
 export async function exists(file: string): Promise<boolean> {
@@ -107,7 +99,7 @@ async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await listen(server, address, folder)
   server.unref()
   return async () => {
-    await rm(path.join(folder, 'local.env'), { force: true })
+    await removeLocalEnv(folder)
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
 }

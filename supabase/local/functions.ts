@@ -3,7 +3,7 @@ import path from 'node:path'
 import { REPOSITORY } from './backend-options.ts'
 import { startDeno, type DenoProcess } from './deno-process.ts'
 import { jsonAnswer } from './json-answer.ts'
-import type { LocalEnv } from './start-backend.ts'
+import type { LocalEnv } from './local-env.ts'
 
 export interface FunctionsSettings {
   env: LocalEnv

@@ -15,13 +15,17 @@ export const ADMIN_EMAIL = 'admin@example.org'
  * the admin account.
  * @throws PlainFailure when it is broken or a migration does not fit
  */
-export async function openData(folder: DataFolder, demoListings: number): Promise<LocalDatabase> {
+export async function openData(
+  folder: DataFolder,
+  demoListings: number,
+  report: (line: string) => void,
+): Promise<LocalDatabase> {
   const databaseFolder = path.join(folder.path, 'database')
   const storageFolder = path.join(folder.path, 'storage')
   const isNew = !(await exists(databaseFolder))
   const migrations = await readMigrations(path.join(REPOSITORY, 'supabase/migrations'))
   await mkdir(storageFolder, { recursive: true })
-  if (isNew) await prepareDatabase(migrations, demoListings, databaseFolder, storageFolder)
+  if (isNew) await prepareDatabase({ migrations, demoListings, databaseFolder, storageFolder, report })
   const database = await openExisting(databaseFolder, folder.path)
   try {
     await applyMigrations(database, migrations)

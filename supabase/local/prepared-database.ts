@@ -11,24 +11,31 @@ import { applyMigrations, checksumOf, type Migration } from './migrations.ts'
 
 const KEPT_TEMPLATES = 10
 
+interface PrepareSettings {
+  migrations: readonly Migration[]
+  demoListings: number
+  databaseFolder: string
+  storageFolder: string
+  report: (line: string) => void
+}
+
 /**
- * Puts a database with all migrations and the demo directory, and its files, into `databaseFolder` and
- * `storageFolder`. Making one takes some seconds, so a finished one is kept as a template for the next data folder
- * with the same migrations and the same amount of demo data, and copied.
+ * Creates a database with all migrations and the demo directory in `databaseFolder`, and its files in
+ * `storageFolder`. That takes seconds, so the result is kept as a template and copied for the next data folder with
+ * the same migrations and the same number of demo listings.
  */
-export async function prepareDatabase(
-  migrations: readonly Migration[],
-  demoListings: number,
-  databaseFolder: string,
-  storageFolder: string,
-): Promise<void> {
+export async function prepareDatabase(settings: PrepareSettings): Promise<void> {
+  const { migrations, demoListings, databaseFolder, storageFolder, report } = settings
   const template = path.join(await cacheFolder(), await templateName(migrations, demoListings))
-  if (!(await exists(template))) await makeTemplate(template, migrations, demoListings)
+  if (!(await exists(template))) {
+    report('Creating the database (only the first time) ...')
+    await makeTemplate(template, migrations, demoListings)
+  }
   await utimes(template, new Date(), new Date())
   await rm(`${databaseFolder}.new`, { recursive: true, force: true })
   await cp(path.join(template, 'storage'), storageFolder, { recursive: true })
   await cp(path.join(template, 'database'), `${databaseFolder}.new`, { recursive: true })
-  // Last: the database folder under its name says that all of it is there.
+  // The rename comes last: a folder with this name is complete.
   await rename(`${databaseFolder}.new`, databaseFolder)
 }
 
@@ -50,7 +57,7 @@ async function makeTemplate(
     } finally {
       await database.close()
     }
-    // Two processes may make the same template at once; the first one to finish gives it its name.
+    // Two processes may make the same template at once. The first one to finish wins.
     await rename(folder, template).catch(async (error: unknown) => {
       if (!(await exists(template))) throw error
     })

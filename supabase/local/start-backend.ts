@@ -2,11 +2,12 @@ import path from 'node:path'
 import { createAuthAdmin } from './auth-admin.ts'
 import { createAuthGuard } from './auth-guard.ts'
 import type { BackendOptions } from './backend-options.ts'
-import { openDataFolder, writeLocalEnv, type DataFolder } from './data-folder.ts'
+import { openDataFolder, type DataFolder } from './data-folder.ts'
 import { startFunctions } from './functions.ts'
 import { createGateway } from './gateway.ts'
-import { listenHttp } from './http-server.ts'
+import { listenHttp, type HttpServer } from './http-server.ts'
 import type { LocalDatabase } from './local-database.ts'
+import { writeLocalEnv, type LocalEnv } from './local-env.ts'
 import { ADMIN_EMAIL, openData } from './open-data.ts'
 import { localJobs } from './local-jobs.ts'
 import { startRealtime } from './realtime.ts'
@@ -15,30 +16,26 @@ import { serveSiteFiles } from './site-files.ts'
 import { watchSnapshot } from './snapshot-file.ts'
 import { createSupabaseApi } from './supabase-api.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
-import { startWireServer } from './wire-server.ts'
+import { listenWire, type WireServer } from './wire-server.ts'
 
-/** Fixed, so that a built site can be used with every local data folder. It is public by nature. */
+/** The same for every data folder, so that one build of the site works with all of them. Not a secret. */
 export const PUBLISHABLE_KEY = 'sb_publishable_local_marshall_islands_guide'
-
-/** What reaches the backend, as written to `local.env`. */
-export interface LocalEnv {
-  SITE_URL: string
-  SUPABASE_URL: string
-  SUPABASE_PUBLISHABLE_KEY: string
-  SUPABASE_SECRET_KEY: string
-  DATABASE_URL: string
-  ADMIN_EMAIL: string
-  ADMIN_PASSWORD: string
-}
 
 export interface RunningBackend {
   url: string
   env: LocalEnv
   dataDir: string
-  /** Writes local.env, which says to others that everything is there. Done at once unless `announce` is false. */
+  /** Writes local.env, which tells other programs that the backend is ready. */
   announce(): Promise<void>
-  /** Ends everything that was started and writes everything down. */
+  /** Stops everything that was started; the database is flushed to disk. */
   close(): Promise<void>
+}
+
+export interface StartSettings {
+  /** Write local.env at once (default), or leave that to the caller, who has more to prepare. */
+  announce?: boolean
+  /** Receives a line before each step that takes seconds. */
+  report?: (line: string) => void
 }
 
 /**
@@ -48,7 +45,7 @@ export interface RunningBackend {
  */
 export async function startBackend(
   options: BackendOptions,
-  { announce = true }: { announce?: boolean } = {},
+  { announce = true, report = () => undefined }: StartSettings = {},
 ): Promise<RunningBackend> {
   const closers: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -59,14 +56,17 @@ export async function startBackend(
     closers.push(folder.unlock)
     const http = await listenHttp(options.port)
     closers.push(http.close)
-    const database = await openData(folder, options.demoListings)
-    closers.push(database.close)
-    const env = await openDoors({ options, folder, database, http, closers })
+    const wire = await listenWire(options.databasePort ?? 0)
+    closers.push(wire.close)
+    const database = await openData(folder, options.demoListings, report)
+    // The sessions of other programs end before the database that they use.
+    closers.push(database.close, wire.close)
+    const env = await openDoors({ options, folder, database, http, wire, closers })
     const backend: RunningBackend = {
       url: http.url,
       env,
       dataDir: folder.path,
-      announce: () => writeLocalEnv(folder.path, { ...env }),
+      announce: () => writeLocalEnv(folder.path, env),
       close,
     }
     if (announce) await backend.announce()
@@ -81,18 +81,15 @@ interface Foundation {
   options: BackendOptions
   folder: DataFolder
   database: LocalDatabase
-  http: Awaited<ReturnType<typeof listenHttp>>
+  http: HttpServer
+  wire: WireServer
   closers: (() => Promise<void>)[]
 }
 
-async function openDoors({ options, folder, database, http, closers }: Foundation): Promise<LocalEnv> {
+async function openDoors({ options, folder, database, http, wire, closers }: Foundation): Promise<LocalEnv> {
   const config = await readSupabaseConfig()
   const { secrets } = folder
-  const wire = await startWireServer(
-    { ...(await wireHost(database)), password: secrets.databasePassword },
-    options.databasePort ?? 0,
-  )
-  closers.push(wire.close)
+  wire.answerWith({ ...(await wireHost(database)), password: secrets.databasePassword })
   const env: LocalEnv = {
     SITE_URL: http.url,
     SUPABASE_URL: http.url,

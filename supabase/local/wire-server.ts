@@ -1,29 +1,38 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { listenPort } from './listen-port.ts'
 import { WireSession, type WireHost } from './wire-session.ts'
 
 export interface WireServer {
   port: number
+  /** Hands connections to this database. Until then they are closed. */
+  answerWith(host: WireHost): void
   close: () => Promise<void>
 }
 
 /**
- * Lets psql and every other Postgres client look into the embedded database (DATABASE_URL).
- * Written here because PGLiteSocketServer lets other work in between the messages of one
- * statement, keeps a client's SET ROLE for everybody after it, and answers no password.
+ * Lets psql and every other Postgres client read the embedded database (DATABASE_URL). Takes the port before the
+ * database is opened, so that a port in use is reported at once.
+ * We do not use PGLiteSocketServer: it lets other work in between the messages of one statement, keeps a client's
+ * SET ROLE for every later client, and checks no password.
+ * @throws PlainFailure when the port is in use or not allowed
  */
-export async function startWireServer(host: WireHost, port: number): Promise<WireServer> {
+export async function listenWire(port: number): Promise<WireServer> {
   const sessions = new Set<WireSession>()
+  let host: WireHost | undefined
   const server = createServer((socket) => {
+    if (!host) {
+      socket.destroy()
+      return
+    }
     const session = new WireSession(socket, host)
     sessions.add(session)
     socket.once('close', () => sessions.delete(session))
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listenPort(server, port, 'PORT to another number (the database uses PORT + 1)'),
+    answerWith(next) {
+      host = next
+    },
     async close() {
       server.close()
       await Promise.all([...sessions].map((session) => session.close()))

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright'
-import { findBrowser } from '../../scripts/test/find-browser.ts'
+import { findBrowser } from '../../scripts/build/find-browser.ts'
 import { onOrigin, type BenchOrigin, type OriginParts } from './bench-origin.ts'
 
 export const BROWSER_ARGUMENTS = [

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -56,6 +56,23 @@ async function readEnv(dataDir: string): Promise<Record<string, string>> {
   return Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
+}
+
+/** Occupies a port whose lower neighbor is free, and returns that neighbor. */
+async function takePortAfterFreeOne(): Promise<{ other: Server; port: number }> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const free = createServer().listen(0, '127.0.0.1')
+    await once(free, 'listening')
+    const { port } = free.address() as AddressInfo
+    const other = createServer().listen(port + 1, '127.0.0.1')
+    const isTaken = await once(other, 'listening').then(
+      () => true,
+      () => false,
+    )
+    free.close()
+    if (isTaken) return { other, port }
+  }
+  throw new Error('No two neighboring ports are free')
 }
 
 async function expectOneSentence({ exit, output }: Run, sentence: RegExp): Promise<void> {
@@ -146,6 +163,15 @@ describe('one sentence and exit code 1', () => {
     await expectOneSentence(
       runBackend(path.join(folder, 'port'), { PORT: String(port) }),
       new RegExp(`^Port ${port} is in use`),
+    )
+    other.close()
+  })
+
+  test('a database port in use (PORT + 1)', async () => {
+    const { other, port } = await takePortAfterFreeOne()
+    await expectOneSentence(
+      runBackend(path.join(folder, 'database-port'), { PORT: String(port) }),
+      new RegExp(`^Port ${port + 1} is in use .*the database uses PORT \\+ 1`),
     )
     other.close()
   })

@@ -17,7 +17,7 @@ export async function runOperator(
   args: readonly string[],
   { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/operate/${script}.ts`, ...args], {
     cwd: REPOSITORY,
     env: { PATH: process.env['PATH'], GUIDE_DATA_DIR: backend.dataDir, ...env },
   })
