@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { afterPaint } from '../browser/after-paint.ts'
+import { afterPaint } from '../browser/idle.ts'
 import { lastNumbers } from './lazy-last-numbers.ts'
 import { ReloadNotice } from './reload-notice.tsx'
 

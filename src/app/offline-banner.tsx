@@ -1,7 +1,7 @@
 import { OfflineIcon } from '../ui/chrome-icons.tsx'
 import styles from './offline-banner.module.css'
 import { FRAME_TEXTS } from './texts/frame.ts'
-import { useOnline } from '../browser/use-online.ts'
+import { useOnline } from '../browser/network.ts'
 
 export function OfflineBanner() {
   const isOnline = useOnline()

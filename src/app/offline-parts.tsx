@@ -1,7 +1,7 @@
 import { OfflineParts as Parts } from '../features/device/offline/offline-parts.tsx'
 import { AtollChoice } from '../listings/atoll-choice.tsx'
 import { PROBLEM_TEXTS } from './texts/problems.ts'
-import { useOnline } from '../browser/use-online.ts'
+import { useOnline } from '../browser/network.ts'
 
 export function OfflineParts() {
   return (

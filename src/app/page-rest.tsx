@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { ReceivedTimes } from '../features/announcements/received-times.tsx'
-import { whenIdle } from '../browser/when-idle.ts'
+import { whenIdle } from '../browser/idle.ts'
 import { PageAddress } from './page-address.tsx'
 import { PageNotices } from './page-notices.tsx'
 import { PhotoKeeping } from './photo-keeping.tsx'

@@ -1,13 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { keptPhotos } from '../listings/photos/offline-photos.ts'
-import { isSlowLink } from '../browser/network.ts'
+import { isSlowLink, useOnline } from '../browser/network.ts'
 import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'
 import { useFavourites } from '../listings/favourites/use-favourites.ts'
 import type { WantedPhotos } from '../domain/photos.ts'
 import { useDirectoryStatus } from '../directory/use-directory.ts'
 import { useWantedPhotos } from '../directory/use-wanted-photos.ts'
 import { useLowData } from './slow-link-photos.tsx'
-import { useOnline } from '../browser/use-online.ts'
 
 /** Whoever looks for a phone number has it by then; photos come after everything else. */
 const QUIET_MS = 4_000

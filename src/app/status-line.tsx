@@ -10,7 +10,7 @@ import styles from './status-line.module.css'
 import { STATUS_TEXTS } from './texts/status.ts'
 import { useLowData } from './slow-link-photos.tsx'
 import { SLOW_LINK_TEXTS } from './texts/slow-link.ts'
-import { useOnline } from '../browser/use-online.ts'
+import { useOnline } from '../browser/network.ts'
 
 const OLD_MS = 30 * 24 * 3_600_000
 const CLOCK_TOLERANCE_MS = 10 * 60_000

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { keptChoice } from '../browser/local-setting.ts'
+import { localSetting } from '../browser/local-setting.ts'
+import { createSubscription } from '../browser/subscription.ts'
 
 export type Theme = 'light' | 'dark'
 
 const CHROME_COLOUR: Record<Theme, string> = { light: '#0b4f8a', dark: '#0b1622' }
-const choice = keptChoice('theme')
+const choice = localSetting('theme')
 const system = matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
+const shown = createSubscription()
 
 /** Applies the person's choice, else the system's theme (THEME-1). */
 function show(): void {
@@ -14,7 +15,7 @@ function show(): void {
   const theme = chosen === 'dark' || (chosen !== 'light' && system.matches) ? 'dark' : 'light'
   document.documentElement.dataset['theme'] = theme
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', CHROME_COLOUR[theme])
-  for (const listener of listeners) listener()
+  shown.notify()
 }
 
 /** What is on the page: Chromium sends no change of a media query that something has read in between. */
@@ -30,13 +31,8 @@ export function followTheme(): void {
   show()
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 const toggle = (): void => choice.write(shownTheme() === 'dark' ? 'light' : 'dark')
 
 export function useTheme(): { theme: Theme; toggle: () => void } {
-  return { theme: useSyncExternalStore(subscribe, shownTheme), toggle }
+  return { theme: useSyncExternalStore(shown.subscribe, shownTheme), toggle }
 }

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { isLowData } from '../browser/network.ts'
 import { useDirectoryStatus } from '../directory/use-directory.ts'
 import { pageTelemetry, type PageState } from '../telemetry/page-telemetry.ts'
-import { whenIdle } from '../browser/when-idle.ts'
+import { whenIdle } from '../browser/idle.ts'
 
 const pageState: PageState = { isLowData, whenIdle }
 

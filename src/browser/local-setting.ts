@@ -1,49 +1,43 @@
-/*
- * One small choice of the person, kept in localStorage and shared by all tabs. Storage may be refused: then the choice
- * lasts until the page is closed.
+import { createSubscription, type Subscription } from './subscription.ts'
+
+/**
+ * One setting in localStorage, shared by all tabs. Where storage is refused, it lasts until the page is closed.
  */
-export interface KeptChoice {
+export interface LocalSetting {
   read: () => string | null
-  /** Null forgets the choice. */
+  /** Null removes the setting. */
   write: (value: string | null) => void
-  /** Called after every change, also one made in another tab. @returns ends it */
-  subscribe: (listener: () => void) => () => void
+  /** Called after every change, including changes in other tabs. @returns ends it */
+  subscribe: Subscription['subscribe']
 }
 
-export function keptChoice(key: string): KeptChoice {
-  const listeners = new Set<() => void>()
+export function localSetting(key: string): LocalSetting {
   let value: string | null | undefined
-
-  const tell = (): void => {
-    for (const listener of listeners) listener()
-  }
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key !== key && event.key !== null) return
-    value = undefined
-    tell()
-  }
+  const { subscribe, notify } = createSubscription(() => {
+    const onStorage = (event: StorageEvent): void => {
+      // A null key means that the whole storage was cleared.
+      if (event.key !== key && event.key !== null) return
+      value = undefined
+      notify()
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  })
   return {
     read: () => {
-      if (value === undefined) value = readKept(key)
+      if (value === undefined) value = readItem(key)
       return value
     },
     write: (next) => {
       value = next
-      keep(key, next)
-      tell()
+      writeItem(key, next)
+      notify()
     },
-    subscribe: (listener) => {
-      if (listeners.size === 0) window.addEventListener('storage', onStorage)
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) window.removeEventListener('storage', onStorage)
-      }
-    },
+    subscribe,
   }
 }
 
-function readKept(key: string): string | null {
+function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -51,11 +45,11 @@ function readKept(key: string): string | null {
   }
 }
 
-function keep(key: string, value: string | null): void {
+function writeItem(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch (error) {
-    console.warn(`A choice could not be kept: ${key}`, error)
+    console.warn(`A setting could not be saved: ${key}`, error)
   }
 }

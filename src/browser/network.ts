@@ -1,39 +1,55 @@
-import { keptChoice } from './local-setting.ts'
+import { useSyncExternalStore } from 'react'
+import { localSetting } from './local-setting.ts'
+import { createSubscription } from './subscription.ts'
 
-/** Low-data mode: the person's choice on this device, else what the browser says (Save-Data). No photos are loaded then. */
-const choice = keptChoice('guide-low-data')
-
+/** https://wicg.github.io/netinfo: not in the types of TypeScript, and absent in Safari and Firefox. */
 interface NetworkInformation extends EventTarget {
   readonly effectiveType?: string
   readonly saveData?: boolean
 }
 
-/** Absent in Safari and Firefox. */
 export function networkInformation(): NetworkInformation | undefined {
   return (navigator as Navigator & { connection?: NetworkInformation }).connection
 }
 
-/** A link of the kinds 2g and 3g (SLOW-1), or one whose owner asks to save data (SLOW-2). */
+/** True on 2G and 3G connections, and when the person asked the browser to save data (spec public-site 9). */
 export function isSlowLink(): boolean {
   const link = networkInformation()
   return link?.saveData === true || /^(slow-2g|2g|3g)$/.test(link?.effectiveType ?? '')
 }
 
+/** Low-data mode: the person's choice on this device, else the browser's Save-Data setting. No photos are loaded then. */
+const lowData = localSetting('guide-low-data')
+
 export function isLowData(): boolean {
-  const chosen = choice.read()
+  const chosen = lowData.read()
   return chosen === 'on' || (chosen !== 'off' && networkInformation()?.saveData === true)
 }
 
 export function chooseLowData(isOn: boolean): void {
-  choice.write(isOn ? 'on' : 'off')
+  lowData.write(isOn ? 'on' : 'off')
 }
 
 export function subscribeToLowData(listener: () => void): () => void {
-  const unsubscribe = choice.subscribe(listener)
+  const unsubscribe = lowData.subscribe(listener)
   const link = networkInformation()
   link?.addEventListener('change', listener)
   return () => {
     unsubscribe()
     link?.removeEventListener('change', listener)
   }
+}
+
+const online = createSubscription(() => {
+  window.addEventListener('online', online.notify)
+  window.addEventListener('offline', online.notify)
+  return () => {
+    window.removeEventListener('online', online.notify)
+    window.removeEventListener('offline', online.notify)
+  }
+})
+
+/** False when the device reports no network. True does not promise that the server can be reached. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(online.subscribe, () => navigator.onLine)
 }

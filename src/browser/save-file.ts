@@ -1,12 +1,12 @@
-/** The browser reads the file a moment after the click. */
-const READ_MS = 60_000
+/** Browsers read the file a moment after the click, so its URL must stay valid for a while. */
+const REVOKE_AFTER_MS = 60_000
 
-/** Hands a file to the person as a download. */
+/** Offers a file to the person as a download. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), READ_MS)
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** How far below or above the screen something may be and still count as near. */
+/** How far outside the screen an element counts as near. */
 const MARGIN = '400px'
 
-/** True from when an element first comes near the screen; at once in a browser that cannot tell. */
+/** True once an element has come near the screen; always true in browsers without IntersectionObserver. */
 export function useIsNear(element: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(!('IntersectionObserver' in window))
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { proxy, wrap, type Remote } from 'comlink'
+import { isSlowLink, networkInformation } from '../browser/network.ts'
 import type { DirectoryReads, DirectoryStatus, ListingLookup, SearchReads } from '../domain/directory.ts'
 import type { MapReads } from '../domain/map-reads.ts'
 import { askMapReads } from './ask-map-reads.ts'
@@ -112,20 +113,9 @@ function watchPage(toHost: (tell: (host: Remote<DirectoryHost>) => unknown) => v
     tellCircumstances()
     if (document.visibilityState === 'visible') nudge('visible')
   })
-  connection()?.addEventListener('change', tellCircumstances)
-}
-
-interface NetworkInformation extends EventTarget {
-  readonly effectiveType?: string
-  readonly saveData?: boolean
-}
-
-function connection(): NetworkInformation | undefined {
-  return (navigator as Navigator & { connection?: NetworkInformation }).connection
+  networkInformation()?.addEventListener('change', tellCircumstances)
 }
 
 function circumstances(): { isVisible: boolean; isSlowLink: boolean } {
-  const link = connection()
-  const isSlow = link?.saveData === true || /^(slow-2g|2g|3g)$/.test(link?.effectiveType ?? '')
-  return { isVisible: document.visibilityState === 'visible', isSlowLink: isSlow }
+  return { isVisible: document.visibilityState === 'visible', isSlowLink: isSlowLink() }
 }

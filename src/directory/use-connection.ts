@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import type { DirectoryConnection } from './client.ts'
-import { afterPaint } from '../browser/after-paint.ts'
+import { afterPaint } from '../browser/idle.ts'
 
 export interface OpenConnection {
   connection: DirectoryConnection | null

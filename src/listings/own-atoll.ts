@@ -1,8 +1,8 @@
 import { ATOLL_NAMES } from '../domain/atoll-names.ts'
-import { keptChoice } from '../browser/local-setting.ts'
+import { localSetting } from '../browser/local-setting.ts'
 
 /** The atoll whose listings and numbers come first on this device. */
-const choice = keptChoice('guide-own-atoll')
+const choice = localSetting('guide-own-atoll')
 
 /** Its three-letter code; null while none was chosen or what was kept is no atoll. */
 export function readOwnAtoll(): string | null {

@@ -37,7 +37,7 @@ export async function queueMessage(body: Submission, replaces: string | null): P
   const enqueued = await outbox.enqueue(body, replaces)
   if (enqueued.kind === 'saved') {
     askForSync().catch((cause: unknown) => console.warn('No background sync here', cause))
-    askToKeepStorage().catch((cause: unknown) => console.warn('Storage may be cleared', cause))
+    requestPersistentStorage().catch((cause: unknown) => console.warn('Storage may be cleared', cause))
   }
   return enqueued
 }
@@ -60,6 +60,6 @@ async function askForSync(): Promise<void> {
 }
 
 /** A waiting message exists nowhere else: a good moment to ask the browser not to clear this storage. */
-async function askToKeepStorage(): Promise<void> {
+async function requestPersistentStorage(): Promise<void> {
   if ('storage' in navigator && 'persist' in navigator.storage) await navigator.storage.persist()
 }

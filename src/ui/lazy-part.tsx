@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { afterPaint } from '../browser/after-paint.ts'
+import { afterPaint } from '../browser/idle.ts'
 
 /** The code of an essential part could not be loaded. */
 export class MissingPartError extends Error {}

@@ -1,5 +1,5 @@
 import { useId, useRef, type FormEvent } from 'react'
-import { useOnline } from '../../browser/use-online.ts'
+import { useOnline } from '../../browser/network.ts'
 import { DraftOffer } from './draft-offer.tsx'
 import { FieldProblems, focusFirstProblem } from './field-problems.tsx'
 import { OpenedHeading } from './opened-heading.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, type RefObject } from 'react'
-import { useOnline } from '../../browser/use-online.ts'
+import { useOnline } from '../../browser/network.ts'
 import { FAILURE_TEXTS } from './failures-texts.ts'
 import { useConfirm, type Question } from './confirmations.tsx'
 import { useServerRead, type ServerRead } from './use-server-read.ts'

@@ -1,6 +1,6 @@
 import { useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { Listing } from '../../domain/listing.ts'
-import { useOnline } from '../../browser/use-online.ts'
+import { useOnline } from '../../browser/network.ts'
 import { DraftOffer } from '../kit/draft-offer.tsx'
 import { useKeptDraft } from '../kit/use-kept-draft.ts'
 import { useAdmin } from '../kit/admin-context.ts'

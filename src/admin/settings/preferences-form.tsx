@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Notice } from '../../ui/notice.tsx'
-import { useOnline } from '../../browser/use-online.ts'
+import { useOnline } from '../../browser/network.ts'
 import { failureMessage } from '../kit/failure-message.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { useToasts } from '../kit/toast-context.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { Notice, type NoticeTone } from '../../ui/notice.tsx'
-import { useOnline } from '../../browser/use-online.ts'
+import { useOnline } from '../../browser/network.ts'
 import { useLoaded } from '../dashboard/use-loaded.ts'
 import { failureMessage } from '../kit/failure-message.ts'
 import { useAdmin } from '../kit/admin-context.ts'

@@ -1,7 +1,7 @@
 import { byTimeSaved, type Favourite } from '../../domain/favourite.ts'
 import type { ListingCard } from '../../domain/listing-card.ts'
 import type { FavouriteStore } from './favourite-records.ts'
-import { askToKeepStorage } from '../../browser/persistent-storage.ts'
+import { requestPersistentStorage } from '../../browser/device-storage.ts'
 
 export interface FavouritesState {
   /** The newest first. */
@@ -145,5 +145,5 @@ function merge(stored: readonly Favourite[], changes: ReadonlyMap<string, Favour
 export const favourites = new Favourites(
   // Dexie is loaded with the first use, not with the first paint.
   async () => (await import('./favourite-records.ts')).openFavouriteStore(),
-  () => void askToKeepStorage(),
+  () => void requestPersistentStorage(),
 )

@@ -1,9 +1,9 @@
-import { keptChoice } from '../../../browser/local-setting.ts'
+import { localSetting } from '../../../browser/local-setting.ts'
 
 /** What the person answered when asked to install the guide: 'never', or the time from which to ask again. */
 export type InstallAnswer = 'never' | { askFrom: number } | null
 
-const choice = keptChoice('guide-install')
+const choice = localSetting('guide-install')
 
 let known: { text: string | null; answer: InstallAnswer } = { text: null, answer: null }
 

@@ -1,6 +1,6 @@
 import { createStore, get, set } from 'idb-keyval'
 import { MARK_CACHE } from '../../../domain/shell.ts'
-import { keptChoice } from '../../../browser/local-setting.ts'
+import { localSetting } from '../../../browser/local-setting.ts'
 
 /*
  * Notices that the browser threw something away. One mark lies in each kind of storage; where it is gone from one and
@@ -58,7 +58,7 @@ export function browserPlaces(): MarkPlace[] {
 }
 
 /** A loss stays to be read until the person has seen it. */
-const loss = keptChoice('guide-loss')
+const loss = localSetting('guide-loss')
 
 export interface Loss {
   kinds: StorageKind[]

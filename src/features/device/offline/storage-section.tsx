@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { storageProtection, type StorageProtection } from '../../../browser/persistent-storage.ts'
-import { readStorageRoom, type StorageRoom } from '../../../browser/storage-room.ts'
+import { readStorageSpace, storageProtection, type StorageProtection, type StorageSpace } from '../../../browser/device-storage.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from './offline-parts.module.css'
 import { formatBytes, OFFLINE_TEXTS } from './texts.ts'
@@ -8,7 +7,7 @@ import { formatBytes, OFFLINE_TEXTS } from './texts.ts'
 const TEXTS = OFFLINE_TEXTS.storage
 
 interface KeptStorage {
-  room: StorageRoom | null
+  room: StorageSpace | null
   protection: StorageProtection
 }
 
@@ -17,7 +16,7 @@ export function StorageSection() {
   const [storage, setStorage] = useState<KeptStorage | null>(null)
   useEffect(() => {
     let isCurrent = true
-    void Promise.all([readStorageRoom(), storageProtection()]).then(([room, protection]) => {
+    void Promise.all([readStorageSpace(), storageProtection()]).then(([room, protection]) => {
       if (isCurrent) setStorage({ room, protection })
     })
     return () => {
@@ -37,7 +36,7 @@ export function StorageSection() {
   )
 }
 
-function usedText(room: StorageRoom | null): string {
+function usedText(room: StorageSpace | null): string {
   return room === null ? TEXTS.unknown : TEXTS.used(formatBytes(room.usedBytes))
 }
 

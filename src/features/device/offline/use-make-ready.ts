@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { askToKeepStorage } from '../../../browser/persistent-storage.ts'
+import { requestPersistentStorage } from '../../../browser/device-storage.ts'
 import type { ReadyPart } from './ready-part.ts'
 
 export interface MakeReady {
@@ -28,7 +28,7 @@ export function useMakeReady(parts: readonly ReadyPart[]): MakeReady {
     setWasStopped(false)
     setIsRunning(true)
     // What was just asked for should not be the first to go when space gets short.
-    await askToKeepStorage()
+    await requestPersistentStorage()
     for (const { id } of parts) {
       if (stop.signal.aborted) break
       const part = latest.current.find((known) => known.id === id)

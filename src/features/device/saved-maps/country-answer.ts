@@ -1,9 +1,9 @@
-import { keptChoice } from '../../../browser/local-setting.ts'
+import { localSetting } from '../../../browser/local-setting.ts'
 import { isLowData, networkInformation } from '../../../browser/network.ts'
 import { lowZoomsRule } from '../../../map/tiles/low-zooms.ts'
 
 /** What the person said when asked about the small maps of all atolls; kept, because it is asked once. */
-const choice = keptChoice('guide-country-maps')
+const choice = localSetting('guide-country-maps')
 
 export const subscribeToCountryAnswer = choice.subscribe
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { askToKeepStorage } from '../../../browser/persistent-storage.ts'
+import { requestPersistentStorage } from '../../../browser/device-storage.ts'
 import { deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
 import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
 
@@ -29,7 +29,7 @@ export function useSavedMap(id: string): SavedMapHandle {
     hasRemoveFailed,
     start: () => {
       // A person wants it to stay: the moment to ask the browser for it.
-      void askToKeepStorage()
+      void requestPersistentStorage()
       void deviceMaps.start(id)
     },
     pause: () => deviceMaps.pause(id),

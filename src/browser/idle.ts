@@ -1,17 +1,18 @@
-/** A hidden page draws no frames; it goes on after this long. */
+/** Hidden pages draw no frames, so continue after this long without one. */
 const HIDDEN_PAGE_MS = 400
 
 let isPainted = false
 let waiting: (() => void)[] = []
 
 /**
- * Runs now, or as soon as the first screen has been painted: what is not needed for it must not compete with it.
- * Returns the way to call it off.
+ * Runs after the first screen has been painted, or now if it already has: work that the first screen does not need
+ * must not delay it.
+ * @returns cancels it
  */
 export function afterPaint(run: () => void): () => void {
   if (isPainted) {
     run()
-    return nothing
+    return () => undefined
   }
   if (waiting.length === 0) watchPaint()
   waiting.push(run)
@@ -20,7 +21,7 @@ export function afterPaint(run: () => void): () => void {
   }
 }
 
-/** Two frames: the first is only being drawn while the effects of a render run. */
+/** Two frames, because effects run before the first one has been painted. */
 function watchPaint(): void {
   const timer = setTimeout(release, HIDDEN_PAGE_MS)
   requestAnimationFrame(() =>
@@ -38,6 +39,8 @@ function release(): void {
   for (const run of runs) run()
 }
 
-function nothing(): void {
-  // It ran already.
+/** Runs when the page is idle, after 5 s at the latest; after 200 ms in Safari, which has no idle callback. */
+export function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 5_000 })
+  else setTimeout(run, 200)
 }

@@ -1,0 +1,26 @@
+export interface Subscription {
+  /** @returns ends it */
+  subscribe: (listener: () => void) => () => void
+  notify: () => void
+}
+
+/**
+ * Listeners of one value. `connect` runs while there is at least one listener and returns its cleanup: event listeners
+ * of the browser are attached only while somebody needs them.
+ */
+export function createSubscription(connect?: () => () => void): Subscription {
+  const listeners = new Set<() => void>()
+  let disconnect: (() => void) | undefined
+  return {
+    subscribe: (listener) => {
+      if (listeners.size === 0) disconnect = connect?.()
+      listeners.add(listener)
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) disconnect?.()
+      }
+    },
+    notify: () => {
+      for (const listener of listeners) listener()
+    },
+  }
+}
