@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react'
-import { readStorageSpace, storageProtection, type StorageProtection, type StorageSpace } from '../../../browser/device-storage.ts'
+import {
+  readStorageSpace,
+  storageProtection,
+  type StorageProtection,
+  type StorageSpace,
+} from '../../../browser/device-storage.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from './offline-parts.module.css'
 import { formatBytes, OFFLINE_TEXTS } from './texts.ts'
