@@ -4,7 +4,7 @@ import { formatRobots, formatSiteMap } from './site-map.ts'
 const SITE = 'https://guide.example.org'
 const listing = (n: number) => ({ id: `id-${n}`, updated_at: '2026-11-20T23:30:00+00:00' })
 
-describe('sitemap', () => {
+describe('sitemap (ROUTES-9)', () => {
   it('names the pages and every listing with its day', () => {
     const text = formatSiteMap(SITE, [listing(1), listing(2)])
     expect(text).toContain(`<url><loc>${SITE}/</loc></url>`)

@@ -142,7 +142,7 @@ describe('the drawn tiles', () => {
     expect(looked).toBeGreaterThan(500)
   })
 
-  it('are there for every place on land of every atoll, zoom 5 to 10, and 11 and 12 where people live', () => {
+  it('are there for every place on land of every atoll, zoom 5 to 10, and 11 and 12 where people live (TILE-1)', () => {
     for (const atoll of ATOLLS) {
       const zooms = isInhabited(atoll) ? [5, 6, 7, 8, 9, 10, 11, 12] : [5, 6, 7, 8, 9, 10]
       for (const place of landPoints(atoll.id, 20)) {

@@ -10,7 +10,7 @@ const GOOD = {
   VITE_SATELLITE_TILES_ALLOW_OFFLINE: '1',
 }
 
-describe('readTileServices', () => {
+describe('readTileServices (MAP-10)', () => {
   it('knows none without settings', () => {
     expect(readTileServices({})).toEqual([])
     expect(readTileServices({ VITE_STREET_TILES_URL: '' })).toEqual([])
@@ -29,7 +29,7 @@ describe('readTileServices', () => {
     ])
   })
 
-  it('lets nothing be kept unless it is said', () => {
+  it('lets nothing be kept unless it is said (TILE-4)', () => {
     const { VITE_SATELLITE_TILES_ALLOW_OFFLINE: _, ...silent } = GOOD
     expect(readTileServices(silent)[0]?.allowsOffline).toBe(false)
   })

@@ -31,7 +31,7 @@ describe('ErrorBoundary', () => {
     expect(screen.getByText('All is well')).toBeTruthy()
   })
 
-  it('shows the numbers of the build and the way on when a screen fails', async () => {
+  it('shows the numbers of the build and the way on when a screen fails (FRAME-8)', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     render(
       <ErrorBoundary>

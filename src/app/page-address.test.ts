@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalAddress } from './page-address.tsx'
 
-describe('canonicalAddress', () => {
+describe('canonicalAddress (ROUTES-8)', () => {
   it.each([
     ['/', '', 'https://guide.example.org/'],
     ['/businesses', '?sort=newest&page=2', 'https://guide.example.org/businesses?page=2'],

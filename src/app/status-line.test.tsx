@@ -43,7 +43,7 @@ describe('the status line', () => {
     expect(screen.getByText(text)).toBeTruthy()
   })
 
-  it('says after 30 days that the copy is old, not before', () => {
+  it('says after 30 days that the copy is old, not before (OFFLINE-5)', () => {
     show({ updatedAt: ago(29 * 24) })
     expect(screen.queryByText(/This copy is old/)).toBeNull()
     cleanup()
@@ -82,7 +82,7 @@ describe('the status line', () => {
     expect(await screen.findByRole('button', { name: 'Refresh' })).toBeTruthy()
   })
 
-  it('says that the clock is wrong from ten minutes on, either way', async () => {
+  it('says that the clock is wrong from ten minutes on, either way (HOURS-10)', async () => {
     show({ clockOffsetMs: 9 * 60_000 })
     expect(screen.queryByText(/clock/)).toBeNull()
     cleanup()

@@ -65,7 +65,7 @@ describe('useListPage', () => {
     expect(listPage).toHaveBeenCalledTimes(2)
   })
 
-  it('offers the answer before while the next is on its way, and the kept one at once on return', async () => {
+  it('offers the answer before while the next is on its way, and the kept one at once on return (LIST-9)', async () => {
     const pending = new Promise<ListPage>(() => undefined)
     const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockReturnValue(pending)
     const view = directoryView({ reads: directoryReads({ listPage }) })

@@ -50,7 +50,7 @@ describe('the form', () => {
     expect(problems(value)).toEqual(expected)
   })
 
-  test('keeps what was typed, trimmed', () => {
+  test('keeps what was typed, trimmed (CONTACT-4)', () => {
     expect(contactFormSchema.parse({ ...SUBMISSION, name: "  Ben's \u0000", phone: ' ' })).toEqual({
       ...SUBMISSION,
       name: "Ben's",

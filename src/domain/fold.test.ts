@@ -2,7 +2,7 @@ import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold, foldedKey, foldedWords, joinedCompounds } from './fold.ts'
 
-describe('fold', () => {
+describe('fold (SEARCH-5)', () => {
   it.each([
     ['M̧aļoeļap', 'maloelap'],
     ['Ṃaḷoeḷap', 'maloelap'],

@@ -84,13 +84,13 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ['x'.repeat(121), 'Mon 09:00', `Check Hours: ${'x'.repeat(120)}...`],
 ]
 
-describe('openStatus', () => {
+describe('openStatus (HOURS-4, HOURS-5)', () => {
   it.each(CASES)('%j on %s: %s', (text, moment, expected) => {
     const { label, detail } = openStatus(text, majuro(moment))
     expect(`${label}: ${detail}`).toBe(expected)
   })
 
-  it('says unknown for a missing text and never asks again', () => {
+  it('says unknown for a missing text and never asks again (HOURS-2)', () => {
     expect(openStatus(null, new Date())).toEqual({
       state: 'unknown',
       label: 'Hours Unknown',
@@ -106,7 +106,7 @@ describe('openStatus', () => {
     expect(isOpenNow(null, new Date())).toBe(false)
   })
 
-  it('never throws, whatever the text and the clock', () => {
+  it('never throws, whatever the text and the clock (HOURS-1)', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 300 }), anyDate(), (text, now) => {
         expect(openStatus(text, now).label).not.toBe('')
@@ -138,7 +138,7 @@ describe('openStatus', () => {
 })
 
 describe('weekRows', () => {
-  it('lists the week from Monday with today marked', () => {
+  it('lists the week from Monday with today marked (HOURS-8)', () => {
     const text = 'Mon-Thu 8-12, 1-5; Fri 24 hours; Sat by appointment'
     expect(weekRows(text, majuro('Fri 09:00'))).toEqual([
       ...['Monday', 'Tuesday', 'Wednesday', 'Thursday'].map((day) => ({

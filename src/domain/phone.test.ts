@@ -64,7 +64,7 @@ describe('parsePhones', () => {
 })
 
 describe('emergency and contact phones', () => {
-  it('links short numbers for emergencies only', () => {
+  it('links short numbers for emergencies only (EMERG-5)', () => {
     expect(parseEmergencyPhones(' 911 ')).toEqual([{ display: '911', href: 'tel:911' }])
     expect(parseEmergencyPhones('625-0101')?.[0]?.href).toBe('tel:+6926250101')
     expect(parseEmergencyPhones('ask')).toBeNull()

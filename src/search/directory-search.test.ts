@@ -50,7 +50,7 @@ it('follows the copy: additions, edits and deletions are found, or not, at the n
   expect(await search.suggest('ree', null)).toMatchObject([{ text: 'Reef Store' }])
 })
 
-it('keeps the index of a large copy and brings it up to date at the next start', async () => {
+it('keeps the index of a large copy and brings it up to date at the next start (SYNC-16)', async () => {
   const copy = new Copy()
   for (let n = 1; n <= 2_000; n += 1) copy.put(n, `Place ${n}`)
   await namesFound(copy.open(), copy, 'place')

@@ -43,7 +43,7 @@ describe('places', () => {
 })
 
 describe('slips of the finger', () => {
-  it('find at least 98 of 100 names with one seeded edit in a long word', () => {
+  it('find at least 98 of 100 names with one seeded edit in a long word (SEARCH-6)', () => {
     const random = seededRandom('edits')
     const named = LISTINGS.filter(({ name }) => foldedWords(name).some((word) => word.length >= 5))
     let found = 0

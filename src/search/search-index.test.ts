@@ -147,7 +147,7 @@ describe('search', () => {
     expect(names({ text })[0]).toBe(name)
   })
 
-  it('needs every word, and says so when none has them all', () => {
+  it('needs every word, and says so when none has them all (SEARCH-8)', () => {
     expect(names({ text: 'ferry dock' })).toEqual(['Roi-Namur Ferry'])
     expect(ask({ text: 'ferry dock' }).isLoose).toBe(false)
     const loose = ask({ text: 'ferry espresso' })
@@ -156,7 +156,7 @@ describe('search', () => {
     expect(ask({ text: 'xyzzyplugh' })).toEqual({ ids: [], total: 0, page: 1, pageCount: 1, isLoose: false })
   })
 
-  it('puts name above other name above category above text, and the own atoll a little earlier', () => {
+  it('puts name above other name above category above text, and the own atoll a little earlier (SEARCH-7)', () => {
     const ranked = createSearchIndex([
       makeListing('text', { name: 'A', description: 'bank' }),
       makeListing('category', { name: 'B', category: 'banking' }),
@@ -182,7 +182,7 @@ describe('search', () => {
     expect(find('EBO')).toEqual(['ebon', 'featured', 'other'])
   })
 
-  it('filters by category, atoll, location and open now, together', () => {
+  it('filters by category, atoll, location and open now, together (SEARCH-10)', () => {
     expect(names({ category: 'banking' })).toEqual(['ATM at the dock', 'Savings Bank of Laura'])
     expect(names({ atoll: 'KWA', text: 'taxi' })).toEqual(['Epjā Taxi'])
     expect(names({ atoll: 'MAJ', text: 'taxi' })).toEqual([])

@@ -53,7 +53,7 @@ function openVisit(queue: EventQueue, referrer: string | null = null): VisitEven
 }
 
 describe('a visit', () => {
-  it('tells pages, searches and times with one number of its own, and the referring site once', async () => {
+  it('tells pages, searches and times with one number of its own, and the referring site once (TELE-1)', async () => {
     const queue = openQueue()
     const visit = openVisit(queue, 'https://example.org')
     visit.view('/')
@@ -83,6 +83,7 @@ describe('a visit', () => {
     expect(sent.flat().at(-1)?.session_id).not.toBe(events[0]?.session_id)
   })
 
+  // Search words that may identify a person are not reported (TELE-2).
   it.each(['jo@example.org', '625-3399', 'call 455 1234'])(
     'keeps no words that may name a person: %s',
     (words) => {

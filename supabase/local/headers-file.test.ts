@@ -48,7 +48,7 @@ test.each([
   expect(fillOrigins(POLICY, origins)).toBe(`  Content-Security-Policy: ${expected}`)
 })
 
-test('the headers of the site: a strict policy without inline code, the rest of the hardening', async () => {
+test('the headers of the site: a strict policy without inline code, the rest of the hardening (HEADERS-1)', async () => {
   const text = fillOrigins(await readFile('public/_headers', 'utf8'), { supabase: '', tiles: [] })
   const headers = new Map(headersFor(parseHeadersFile(text), '/businesses'))
   expect(headers.get('Content-Security-Policy')).not.toMatch(/unsafe|\{|\*/)

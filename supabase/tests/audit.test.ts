@@ -25,7 +25,7 @@ describe.each([
   const newest = async () =>
     (await database.query('select * from public.audit_logs order by "timestamp" desc, id limit 1'))[0]
 
-  it('writes down every write of an admin, with who and what', async () => {
+  it('writes down every write of an admin, with who and what (AUDIT-2)', async () => {
     const [listing] = await askAs(
       database,
       admin,
@@ -126,7 +126,7 @@ describe.each([
 
   const raised = () => database.query(`select * from public.audit_logs where action = 'rapid_login_failures'`)
 
-  it('raises one critical alert for three failures of one address within five minutes', async () => {
+  it('raises one critical alert for three failures of one address within five minutes (AUDIT-7)', async () => {
     const fail = (email: unknown) => record(VISITOR, { action: 'login_failed', details: { email } })
     const email = `rapid-${crypto.randomUUID()}@example.org`
     await fail(email)
@@ -155,7 +155,7 @@ describe.each([
     await expect(record(VISITOR, entry)).rejects.toSatisfy((error) => /^(22023|22P02)$/.test(sqlState(error)))
   })
 
-  it('is limited per address; the service key names the address', async () => {
+  it('is limited per address; the service key names the address (LIMIT-4)', async () => {
     await database.query('update private.settings set audit_limit = 5')
     await database.query('delete from private.rate_counters')
     const entry = { action: 'login_failed' }

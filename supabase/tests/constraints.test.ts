@@ -188,6 +188,7 @@ const ROWS: [what: string, sql: string, isStored: boolean][] = [
   ],
 ]
 
+// Every CHECK constraint of the tables (ROWS-2, URL-2).
 describe.each([
   ['PGlite', openPglite],
   ['PostgreSQL', openServer],

@@ -26,7 +26,7 @@ describe.each([
   const insertOne = async (sql: string) => String((await database.query(`${sql} returning id`))[0]?.['id'])
   const newestRevision = () => new FeedCopy().pull(database).then((last) => last.revision)
 
-  it('answers every live row, its exact columns, no tombstones and the totals for since = 0', async () => {
+  it('answers every live row, its exact columns, no tombstones and the totals for since = 0 (FEED-2)', async () => {
     const listing = await insertOne(
       `insert into public.businesses (name, description, alt_names, latitude, longitude)
        values ('K&K "Store"', E'Line one\\nline two', '{Kaa,Ḷo}', 7.1, 171.2)`,
@@ -87,7 +87,7 @@ describe.each([
     expect(copy.totals()).toEqual(last.totals)
   })
 
-  it('clamps max_rows to 1 to 5,000 and treats nulls and negative numbers as nothing seen', async () => {
+  it('clamps max_rows to 1 to 5,000 and treats nulls and negative numbers as nothing seen (FEED-3)', async () => {
     await database.query(`${LISTING} from generate_series(1, 5200) n`)
     const countOf = async (maxRows: number) =>
       Object.values((await askFeed(database, 0, maxRows)).changes.rows).flat().length
@@ -116,7 +116,7 @@ describe.each([
     expect(copy.rows).toEqual(await readPublished(database))
   })
 
-  it('delivers a deletion with its photos as tombstones, and takes a tombstone back when the row returns', async () => {
+  it('delivers a deletion with its photos as tombstones, and takes a tombstone back when the row returns (TOMB-3)', async () => {
     const listing = await insertOne(`${LISTING} from generate_series(1, 1) n`)
     const photos = await database.query(
       `insert into public.business_images (business_id, image_url)
@@ -165,14 +165,14 @@ describe.each([
     expect(copy.totals()).toEqual((await askFeed(database, copy.revision)).changes.totals)
   })
 
-  it('publishes announcements whatever their dates: the screens apply those', async () => {
+  it('publishes announcements whatever their dates: the screens apply those (FEED-5)', async () => {
     await insertOne(
       `insert into public.announcements (message, start_date) values ('Later', now() + interval '1 day')`,
     )
     expect((await askFeed(database, 0)).changes.rows.announcements).toHaveLength(1)
   })
 
-  it('asks for a rebuild when the reader is ahead, or behind the purged tombstones', async () => {
+  it('asks for a rebuild when the reader is ahead, or behind the purged tombstones (FEED-4)', async () => {
     await database.query(`${LISTING} from generate_series(1, 3) n`)
     const before = await newestRevision()
     const ahead = (await askFeed(database, before + 1)).changes
@@ -209,7 +209,7 @@ describe.each([
     expect((await askFeed(database, 0)).changes.epoch).not.toBe(epoch)
   })
 
-  it('overwrites what a client sends as revision and times, and keeps created_at', async () => {
+  it('overwrites what a client sends as revision and times, and keeps created_at (FEED-6)', async () => {
     await database.query(
       `insert into public.businesses (name, description, revision, created_at, updated_at)
        values ('A', 'B', 999999999, '1990-01-01', '1990-01-01')`,

@@ -39,7 +39,7 @@ const OPEN: Record<string, string> = {
   'public.submit_contact': 'service_role',
 }
 
-it('opens exactly these functions to exactly these roles', async () => {
+it('opens exactly these functions to exactly these roles (RIGHTS-4)', async () => {
   const rows = await database.query(`
     select p.pronamespace::regnamespace || '.' || p.proname as name, string_agg(r.rolname, ' ' order by r.rolname) as roles
     from pg_proc p cross join pg_roles r

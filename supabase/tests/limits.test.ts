@@ -49,7 +49,7 @@ describe.each([
     expect(await send(VISITOR, id)).toBe('23505')
   })
 
-  it('counts arrays row by row and stores nothing of one that is too long', async () => {
+  it('counts arrays row by row and stores nothing of one that is too long (LIMIT-2)', async () => {
     const bulk = `insert into public.contact_submissions (type, name, email, message)
       select 'feedback', 'Jo', 'jo@example.mh', 'Thank you very much' from generate_series(1, $1::int)`
     await expect(askAs(database, VISITOR, bulk, [31])).rejects.toThrow(TOO_MANY)
@@ -70,7 +70,7 @@ describe.each([
     expect(await sendMany(VISITOR, 30)).toEqual({ stored: 30 })
   })
 
-  it('takes one IPv6 network for one client, and does not keep addresses', async () => {
+  it('takes one IPv6 network for one client, and does not keep addresses (LIMIT-3)', async () => {
     await sendMany({ ...VISITOR, address: '2001:db8:1:2::1' }, 30)
     expect(await send({ ...VISITOR, address: '2001:db8:1:2:ffff::9' })).toBe('PT429')
     expect(await send({ ...VISITOR, address: '2001:db8:1:3::1' })).toBe('stored')
@@ -80,7 +80,7 @@ describe.each([
     )
   })
 
-  it('resets what only the server may set, and trims', async () => {
+  it('resets what only the server may set, and trims (LIMIT-6)', async () => {
     await askAs(
       database,
       VISITOR,
@@ -112,7 +112,7 @@ describe.each([
     expect(row).toEqual({ status: 'reviewed', message: 'Thank you very much', name: 'Jo', is_later: true })
   })
 
-  it('can be closed for direct messages, while validate-contact goes on', async () => {
+  it('can be closed for direct messages, while validate-contact goes on (LIMIT-5)', async () => {
     await database.query('update private.settings set direct_contact_insert = false')
     try {
       expect(await send(VISITOR)).toBe('42501')

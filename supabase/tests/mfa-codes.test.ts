@@ -46,7 +46,7 @@ describe.each([
     expect(row?.['code']).toBe(code)
   })
 
-  it('takes the current code and one step either side, not two', async () => {
+  it('takes the current code and one step either side, not two (MFASRV-2)', async () => {
     const at = 1_800_000_015
     const matches = async (shift: number) =>
       (
@@ -75,7 +75,7 @@ describe.each([
     })
   })
 
-  it('takes a backup code once, in any case and with dashes, and counts them', async () => {
+  it('takes a backup code once, in any case and with dashes, and counts them (MFASRV-3)', async () => {
     const admin = await newAdmin()
     const { codes } = await setUpMfa(database, admin)
     const [code = '', second = ''] = codes
@@ -97,7 +97,7 @@ describe.each([
     expect(stored.filter((row) => row['is_used'])).toHaveLength(2)
   })
 
-  it('locks after 5 failures in 15 minutes, also for the right code, and opens again', async () => {
+  it('locks after 5 failures in 15 minutes, also for the right code, and opens again (MFASRV-4)', async () => {
     const admin = await newAdmin()
     const { secret } = await setUpMfa(database, admin)
     const session = otherSession(admin)

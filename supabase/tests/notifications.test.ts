@@ -124,7 +124,7 @@ describe.each([
     expect(runs).toEqual([{ notification_type: 'new_submission' }, { notification_type: 'user_activity' }])
   })
 
-  it('offers an event again when its mail could not be sent, or its claim ran out', async () => {
+  it('offers an event again when its mail could not be sent, or its claim ran out (NOTIFY-2)', async () => {
     await prefer('new_submission', 'immediate')
     await queue('new_submission')
     const [first] = await claim()

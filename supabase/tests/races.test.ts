@@ -61,7 +61,7 @@ it('takes one backup code once', { timeout: 60_000 }, async () => {
   expect(row?.['used']).toBe(1)
 })
 
-it('stores 10 photos of a listing and no more', async () => {
+it('stores 10 photos of a listing and no more (ROWS-4)', async () => {
   const [listing] = await database.query(
     `insert into public.businesses (name, description) values ('Store', 'x') returning id`,
   )

@@ -60,6 +60,7 @@ describe.each([
     }
   }
 
+  // The whole table, so that nobody may do anything else (RIGHTS-3).
   it.each(Object.keys(RIGHTS).flatMap((table) => VERBS.map((verb) => [table, verb] as const)))(
     '%s: %s',
     async (table, verb) => {
@@ -71,7 +72,7 @@ describe.each([
     },
   )
 
-  it('has rights written down for every table of the API', async () => {
+  it('has rights written down for every table of the API (RIGHTS-1)', async () => {
     const rows = await database.query(`select relname from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`)
     expect(rows.map((row) => row['relname'])).toEqual(Object.keys(RIGHTS).toSorted())
@@ -91,7 +92,7 @@ describe.each([
     }
   })
 
-  it('lets an admin write for no other account', async () => {
+  it('lets an admin write for no other account (RIGHTS-6)', async () => {
     const other = crypto.randomUUID()
     for (const insert of [
       `insert into public.admin_notification_preferences (user_id, notification_type) values ('${other}', 'new_submission')`,
@@ -103,7 +104,7 @@ describe.each([
     }
   })
 
-  it('keeps the audit log as it is, for everybody', async () => {
+  it('keeps the audit log as it is, for everybody (AUDIT-1)', async () => {
     for (const change of [
       `update public.audit_logs set severity = 'low'`,
       `update public.audit_logs set details = '{}'`,
@@ -114,7 +115,7 @@ describe.each([
     }
   })
 
-  it('takes the author of an announcement from the session', async () => {
+  it('takes the author of an announcement from the session (ROWS-5)', async () => {
     const forged = `insert into public.announcements (message, created_by) values ('x', gen_random_uuid()) returning created_by`
     const [row] = await askAs(database, callers.m, forged)
     expect(row?.['created_by']).toBe(callers.m.userId)

@@ -69,7 +69,7 @@ const FAULTS: Record<string, string> = {
   '0030_invalid_index': `update pg_index set indisvalid = false where indexrelid = 'public.businesses_by_atoll'::regclass`,
 }
 
-describe('database linter', () => {
+describe('database linter (RIGHTS-9)', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openServer()

@@ -77,7 +77,7 @@ function components(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-describe('the words of the screens', () => {
+describe('the words of the screens (TEXT-1)', () => {
   it.each(FOLDERS)('%s holds none outside its catalogues', (folder) => {
     const stray = components(folder).flatMap((file) => strayTexts(file, readFileSync(file, 'utf8')))
     expect(stray).toEqual([])

@@ -76,7 +76,7 @@ describe('libraries', () => {
     expect(copies).toHaveLength(1)
   })
 
-  it('hold nothing of the development mode of RxDB, which calls another host', () => {
+  it('hold nothing of the development mode of RxDB, which calls another host (THIRD-1)', () => {
     expect(
       scripts.filter(({ code }) => /dev-mode-iframe|rxdb-dev-mode/.test(code)).map(({ name }) => name),
     ).toEqual([])
@@ -124,7 +124,7 @@ describe('page', () => {
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/)
   })
 
-  it('says what a link to it looks like, with absolute addresses', () => {
+  it('says what a link to it looks like, with absolute addresses (ROUTES-10)', () => {
     expect(html).toContain('<meta property="og:title" content="Marshall Islands Guide">')
     expect(html).toContain('<meta property="og:image" content="https://guide.example.org/preview.png">')
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')
@@ -195,7 +195,7 @@ describe('admin area', () => {
     }
   })
 
-  it('is in no chunk that visitors load, and not precached', () => {
+  it('is in no chunk that visitors load, and not precached (CACHE-3)', () => {
     const visible = files.filter((name) => !name.startsWith('admin-'))
     const strays = MARKS.flatMap((mark) =>
       visible.filter((name) => site.read(`assets/${name}`).includes(mark)).map((name) => `${name}: ${mark}`),

@@ -41,7 +41,7 @@ test('what was not checked for half a year waits in a queue, longest first, and 
   await tables.remove('businesses', id)
 })
 
-test('several at once: featured and checked; the one that somebody else changed is named and kept @full @both', async ({
+test('several at once: featured and checked; the one that somebody else changed is named and kept (BIZ-4) @full @both', async ({
   adminPage: page,
   tables,
 }) => {

@@ -22,7 +22,7 @@ const REQUIRED: [label: string, words: string][] = [
   ['Operating hours', 'Operating hours are required'],
 ]
 
-test('a new business: what it begins with, what each field asks, and that an error goes as it is edited @full @both', async ({
+test('a new business: what it begins with, what each field asks, and that an error goes as it is edited (IMG-6) @full @both', async ({
   adminPage: page,
 }) => {
   await page.goto('/admin/business/new')
@@ -68,7 +68,7 @@ test('a new business: what it begins with, what each field asks, and that an err
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('a business is saved once with what was typed, blank fields as nothing, and the way back is said @full @both', async ({
+test('a business is saved once with what was typed, blank fields as nothing, and the way back is said (BIZ-11) @full @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -170,7 +170,7 @@ test('a business that cannot be read, or is not there, says so @full @both', asy
   await tables.remove('businesses', id)
 })
 
-test('an announcement: what it begins with, and what each field asks @full @both', async ({
+test('an announcement: what it begins with, and what each field asks (ANNADM-1) @full @both', async ({
   adminPage: page,
   tables,
 }) => {

@@ -14,7 +14,7 @@ const TABS = [
   'Settings',
 ] as const
 
-test('counts are exact, tabs live in the address, the keyboard is enough @both', async ({
+test('counts are exact, tabs live in the address, the keyboard is enough (DASH-1, DASH-3) @both', async ({
   adminPage: page,
   tables,
 }) => {

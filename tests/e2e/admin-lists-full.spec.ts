@@ -90,7 +90,7 @@ test('a list that is not answered says after its time that it timed out @full', 
   await expect(page.getByRole('heading', { name: /^All Announcements \(\d+\)$/ })).toBeVisible()
 })
 
-test('a business: featured, not featured, deleted; each refusal is said and changes nothing @full @both', async ({
+test('a business: featured, not featured, deleted; each refusal is said and changes nothing (CONFIRM-1, BIZ-2) @full @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -143,7 +143,7 @@ test('a business: featured, not featured, deleted; each refusal is said and chan
     .toEqual(expect.arrayContaining(['business_featured_toggled low', 'business_deleted high']))
 })
 
-test('a submission: searched, filtered, its status set, deleted; each refusal is said @full @both', async ({
+test('a submission: searched, filtered, its status set, deleted; each refusal is said (SUBM-1) @full @both', async ({
   adminPage: page,
   admin,
   tables,

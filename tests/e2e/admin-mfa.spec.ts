@@ -25,7 +25,7 @@ test('set up, and asked for before anything else is @both', async ({ adminPage: 
     .toEqual(expect.arrayContaining(['mfa_enabled', 'mfa_verified', 'mfa_code_failed']))
 })
 
-test('backup codes work once, are replaced, and MFA is switched off @full @both', async ({
+test('backup codes work once, are replaced, and MFA is switched off (MFA-5) @full @both', async ({
   adminPage: page,
   admin,
 }) => {
@@ -94,7 +94,7 @@ async function expectOnPaper(page: Page, codes: string[]): Promise<void> {
   await page.emulateMedia({ media: null })
 }
 
-test('where everybody needs a second factor, nothing opens before it is set up @full @both', async ({
+test('where everybody needs a second factor, nothing opens before it is set up (MFA-6) @full @both', async ({
   page,
   admin,
   site,

@@ -7,7 +7,7 @@ import { LISTING, unique } from './admin-forms.ts'
 
 const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 768
 
-test('the login: its words, its ways, and nobody who is signed in sees it @full @both', async ({
+test('the login: its words, its ways, and nobody who is signed in sees it (LOGIN-2) @full @both', async ({
   page,
   admin,
 }) => {
@@ -67,7 +67,7 @@ test('a sign-in whose answer nobody understands is said as unexpected @full', as
   await expect(page.getByText('remaining')).toHaveCount(0)
 })
 
-test('the dashboard: header, cards that lead on, the last ten changes, quick actions @full @both', async ({
+test('the dashboard: header, cards that lead on, the last ten changes, quick actions (DASH-2, DASH-6) @full @both', async ({
   adminPage: page,
   admin,
   tables,

@@ -97,7 +97,7 @@ test('the code at the sign-in: a broken server, and a session that is gone @full
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 })
 
-test('the security tab: five changes, more on demand, the way to the settings, what cannot be read @full @both', async ({
+test('the security tab: five changes, more on demand, the way to the settings, what cannot be read (ALERT-3) @full @both', async ({
   adminPage: page,
   site,
 }) => {

@@ -145,7 +145,7 @@ test('twenty minutes without activity end the session, with a warning before @fu
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
-test('a session that the server does not accept any more leads to the login, and back @full @both', async ({
+test('a session that the server does not accept any more leads to the login, and back (SESSION-8) @full @both', async ({
   page,
   admin,
   site,
@@ -166,7 +166,7 @@ test('a session that the server does not accept any more leads to the login, and
   await expect(page).toHaveURL(/\/admin#settings$/)
 })
 
-test('what is refused or broken is said in the words of the catalogue @full @both', async ({
+test('what is refused or broken is said in the words of the catalogue (LOGIN-13) @full @both', async ({
   page,
   admin,
   site,

@@ -49,7 +49,7 @@ function tokensOf(page: Page): Promise<string[]> {
   })
 }
 
-test('after Sign Out nothing that an admin saw is anywhere on the device @full', async ({
+test('after Sign Out nothing that an admin saw is anywhere on the device (SESSION-6) @full', async ({
   page,
   admin,
   tables,
@@ -174,7 +174,7 @@ async function untilRestored(
   expect(returns).toContain(RESTORED)
 }
 
-test('a page restored from the back-forward cache is covered, and is gone where the session is @full', async ({
+test('a page restored from the back-forward cache is covered, and is gone where the session is (SESSION-7) @full', async ({
   admin,
   site,
 }) => {

@@ -73,7 +73,7 @@ test('a closed warning comes back in the next browser session @both', async ({ p
   await tables.remove('announcements', id)
 })
 
-test('one that must stay has no way to close it, and a long one opens on demand @both', async ({
+test('one that must stay has no way to close it, and a long one opens on demand (ANN-6) @both', async ({
   page,
   tables,
 }) => {
@@ -99,7 +99,7 @@ test('the emergency numbers stand in the order police, medical, fire, other', as
   await expect(headings).toHaveText(['Police', 'Medical', 'Fire', 'Other'])
 })
 
-test('shows on every page that it names, and says when it came however late it is seen', async ({
+test('shows on every page that it names, and says when it came however late it is seen (ANN-8)', async ({
   page,
   tables,
 }) => {

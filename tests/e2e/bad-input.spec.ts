@@ -35,7 +35,9 @@ test.describe('ids', () => {
 })
 
 test.describe('page numbers', () => {
-  test('that are none show the first page, those beyond the end the last @both', async ({ page }) => {
+  test('that are none show the first page, those beyond the end the last (LIST-3) @both', async ({
+    page,
+  }) => {
     await visitUntilReady(page)
     const current = page
       .getByRole('navigation', { name: 'Pages of the list' })
@@ -88,7 +90,7 @@ test('a feed that sends something else leaves the copy as it was and says so @bo
   }
 })
 
-test('a damaged snapshot file costs nothing but the feed', async ({ page, site }) => {
+test('a damaged snapshot file costs nothing but the feed (SNAP-3)', async ({ page, site }) => {
   site.intercept = (request, response) => {
     if (!/latest\.json\.gz|\.snapshot$/.test(request.url ?? '')) return false
     response.writeHead(200).end(Buffer.from([0x1f, 0x8b, 1, 2, 3, 4, 5]))

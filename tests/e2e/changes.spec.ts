@@ -17,7 +17,10 @@ function refresh(page: Page): Promise<void> {
 // No test here starts without a network: the service worker has specs of its own.
 test.use({ serviceWorkers: 'block' })
 
-test('a row added, edited and deleted on the server follows on an open page', async ({ page, tables }) => {
+test('a row added, edited and deleted on the server follows on an open page (SYNC-5)', async ({
+  page,
+  tables,
+}) => {
   await visitWithCopy(page, '/transportation')
   const row = await tables.insert('businesses', { ...NEW_LISTING, name: '  AAA Test Boats' })
   const id = String(row['id'])
@@ -74,7 +77,7 @@ test('a second tab shows what the first one pulled', async ({ page, context, tab
   await tables.remove('businesses', String(row['id']))
 })
 
-test('nothing changed costs one request with a body under 300 bytes, and none while the copy is fresh', async ({
+test('nothing changed costs one request with a body under 300 bytes, and none while the copy is fresh (SYNC-7)', async ({
   page,
   site,
 }) => {

@@ -55,7 +55,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await removeArrived(tables, message)
   })
 
-  test(`the outbox with waiting, refused and sent messages, ${name} @full`, async ({
+  test(`the outbox with waiting, refused and sent messages, ${name} (OUTBOX-7) @full`, async ({
     page,
     site,
     tables,

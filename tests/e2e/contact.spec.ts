@@ -86,7 +86,7 @@ test('with no network the message is saved, survives a reload, and arrives once 
   await removeArrived(tables, message)
 })
 
-test('two tabs, the service worker and a dying network: each message arrives once', async ({
+test('two tabs, the service worker and a dying network: each message arrives once (OUTBOX-6)', async ({
   page,
   site,
   tables,
@@ -189,7 +189,7 @@ test('a refused message is shown, changed and sent; another one is deleted after
   await removeArrived(tables, message)
 })
 
-test('a mistake on a listing is reported with its id and the version that was seen @both', async ({
+test('a mistake on a listing is reported with its id and the version that was seen (CONTACT-7) @both', async ({
   page,
   tables,
 }) => {
@@ -208,7 +208,7 @@ test('a mistake on a listing is reported with its id and the version that was se
   await removeArrived(tables, message)
 })
 
-test('the tabs work by keyboard @both', async ({ page }) => {
+test('the tabs work by keyboard (CONTACT-1) @both', async ({ page }) => {
   await page.goto('/contact')
   await page.getByRole('tab', { name: 'Submit Business' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -220,7 +220,11 @@ test('the tabs work by keyboard @both', async ({ page }) => {
 })
 
 test.describe('where nothing can be stored', () => {
-  test('the message goes at once, and otherwise stays in the form', async ({ page, site, tables }) => {
+  test('the message goes at once, and otherwise stays in the form (OUTBOX-9)', async ({
+    page,
+    site,
+    tables,
+  }) => {
     const message = unique('Private mode')
     await page.addInitScript(() => {
       IDBFactory.prototype.open = new Proxy(Reflect.get(IDBFactory.prototype, 'open'), {

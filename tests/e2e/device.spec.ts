@@ -185,7 +185,7 @@ test.describe('remove everything from this device', () => {
 })
 
 test.describe('ready for offline', () => {
-  test('says what is here; what it calls ready works with the network cut @both', async ({
+  test('says what is here; what it calls ready works with the network cut (OFFLINE-3) @both', async ({
     page,
     site,
     tables,

@@ -30,7 +30,10 @@ function leaveTablesOnly(site: SiteProxy, answer: () => TableAnswer): void {
 }
 
 for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`a list with neither copy nor snapshot says why, and heals, ${name} @full`, async ({ page, site }) => {
+  test(`a list with neither copy nor snapshot says why, and heals, ${name} (ERR-1) @full`, async ({
+    page,
+    site,
+  }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     let tables: TableAnswer = 'none'
@@ -81,7 +84,7 @@ test('a server that answers nothing for ten seconds is said to be slow @full', a
 })
 
 for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`a listing that is not here says why, and stays where it is, ${name} @full`, async ({
+  test(`a listing that is not here says why, and stays where it is, ${name} (DETAIL-4) @full`, async ({
     page,
     site,
     tables,

@@ -102,7 +102,7 @@ test('a favorite that is taken off the guide stays readable and says so @both', 
   )
 })
 
-test('two tabs show the same, and storage that is refused is said @full', async ({
+test('two tabs show the same, and storage that is refused is said (FAV-6) @full', async ({
   page,
   context,
   tables,

@@ -11,7 +11,9 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 test.use({ serviceWorkers: 'block' })
 
 test.describe('the frame', () => {
-  test('/404 has its texts and the way home; every unknown address leads there', async ({ page }) => {
+  test('/404 has its texts and the way home; every unknown address leads there (ROUTES-3)', async ({
+    page,
+  }) => {
     for (const path of ['/nowhere', '/business', '/business/', '/businesses/extra', '/favorites/extra']) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/404$/)
@@ -23,7 +25,7 @@ test.describe('the frame', () => {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test('home: welcome, three buttons, five categories with counts, emergency numbers', async ({
+  test('home: welcome, three buttons, five categories with counts, emergency numbers (HOME-1)', async ({
     page,
     tables,
   }) => {
@@ -59,7 +61,7 @@ test.describe('the frame', () => {
     await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeInViewport()
   })
 
-  test('the menu of small screens closes on Escape, outside tap and choice', async ({ page }) => {
+  test('the menu of small screens closes on Escape, outside tap and choice (FRAME-3)', async ({ page }) => {
     await page.goto('/businesses')
     const open = page.getByRole('button', { name: 'Open the menu' })
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Government' })
@@ -78,7 +80,9 @@ test.describe('the frame', () => {
     await expect(heading(page, 'Government Services')).toBeFocused()
   })
 
-  test('the header hides on the way down, shows on the way up and for the keyboard', async ({ page }) => {
+  test('the header hides on the way down, shows on the way up and for the keyboard (FRAME-2)', async ({
+    page,
+  }) => {
     await page.goto('/businesses')
     await expect(cards(page)).toHaveCount(12)
     const header = page.getByRole('banner')
@@ -108,7 +112,7 @@ test.describe('the frame', () => {
     await expect(root).toHaveAttribute('data-theme', 'dark')
   })
 
-  test('the demo banner and the footer stand on every page', async ({ page }) => {
+  test('the demo banner and the footer stand on every page (FRAME-4, FRAME-5)', async ({ page }) => {
     for (const path of ['/', '/banking', '/404']) {
       await page.goto(path)
       await expect(page.getByText('Demo data: nothing here is real.')).toBeVisible()
@@ -118,7 +122,7 @@ test.describe('the frame', () => {
     }
   })
 
-  test('the skip link leads to the content, Emergency comes next', async ({ page }) => {
+  test('the skip link leads to the content, Emergency comes next (FRAME-6)', async ({ page }) => {
     await page.goto('/businesses')
     await expect(cards(page)).toHaveCount(12)
     await page.keyboard.press('Tab')
@@ -134,7 +138,10 @@ test.describe('the frame', () => {
 test.describe('with the guide on the device', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('offline is said, and a refresh that cannot work says what is safe', async ({ page, site }) => {
+  test('offline is said, and a refresh that cannot work says what is safe (OFFLINE-2)', async ({
+    page,
+    site,
+  }) => {
     await visitUntilReady(page, '/businesses')
     await page.context().setOffline(true)
     await expect(page.getByText("You're offline")).toBeVisible()
@@ -153,7 +160,7 @@ test.describe('for everyone', () => {
   const screens = SCREENS.filter(([path]) => !/accommodations|transportation|government/.test(path))
 
   for (const theme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on any screen, ${theme}`, async ({ page, tables }) => {
+    test(`axe finds nothing on any screen, ${theme} (A11Y-1)`, async ({ page, tables }) => {
       test.slow()
       // Without motion: a colour on its way to another one is nobody's contrast.
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
@@ -169,7 +176,7 @@ test.describe('for everyone', () => {
     })
   }
 
-  test('nothing needs sideways scrolling at 320 px, nor at 200 % text', async ({ page, tables }) => {
+  test('nothing needs sideways scrolling at 320 px, nor at 200 % text (A11Y-2)', async ({ page, tables }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     const [row] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
     for (const path of ['/', '/businesses?page=9', `/business/${String(row?.['id'])}`, '/404']) {
@@ -183,7 +190,7 @@ test.describe('for everyone', () => {
     }
   })
 
-  test('no console error and no refused style on any screen', async ({ page }) => {
+  test('no console error and no refused style on any screen (A11Y-4)', async ({ page }) => {
     const complaints: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text())

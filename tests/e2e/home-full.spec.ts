@@ -54,7 +54,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   }
 }
 
-test('@full every page has its title, one h1 that takes the focus, and a language', async ({
+test('@full every page has its title, one h1 that takes the focus, and a language (ROUTES-7)', async ({
   page,
   tables,
 }) => {
@@ -87,7 +87,7 @@ test('@full the own atoll by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Businesses' })).toBeFocused()
 })
 
-test('@full emergency numbers show with everything of the site wiped and no network', async ({
+test('@full emergency numbers show with everything of the site wiped and no network (EMERG-3)', async ({
   page,
   site,
 }) => {

@@ -13,7 +13,7 @@ async function chooseAtoll(page: Page, name: string): Promise<void> {
 }
 
 test.describe('own atoll', () => {
-  test('chosen once it comes first in lists, search and emergency numbers, also offline', async ({
+  test('chosen once it comes first in lists, search and emergency numbers, also offline (ATOLL-1)', async ({
     page,
     site,
     tables,
@@ -72,7 +72,7 @@ test.describe('own atoll', () => {
   })
 })
 
-test('emergency: the whole row calls, a message can be sent, the date of confirmation stands there', async ({
+test('emergency: the whole row calls, a message can be sent, the date of confirmation stands there (EMERG-2)', async ({
   page,
   tables,
 }) => {
@@ -146,7 +146,10 @@ test.describe('a long warning', () => {
   })
 })
 
-test('the sheet of an atoll with 60 listings fits on two pages, A4 and Letter', async ({ page, tables }) => {
+test('the sheet of an atoll with 60 listings fits on two pages, A4 and Letter (PRINT-1)', async ({
+  page,
+  tables,
+}) => {
   const rows = Array.from({ length: 60 }, (_, n) => ({
     name: `Test place with rather a long name, number ${n + 1}`,
     description: 'Made by a test.',
@@ -178,7 +181,7 @@ test('the sheet of an atoll with 60 listings fits on two pages, A4 and Letter', 
   for (const { id } of made) await tables.remove('businesses', String(id))
 })
 
-test('home ends with the way to be listed, and names itself to search engines', async ({ page }) => {
+test('home ends with the way to be listed, and names itself to search engines (HOME-3)', async ({ page }) => {
   await page.goto('/')
   await waitForSavedCopy(page)
   await expect(page.getByRole('link', { name: 'Submit Your Business' })).toHaveAttribute('href', '/contact')

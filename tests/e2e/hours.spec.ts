@@ -18,7 +18,10 @@ async function addListing(tables: Tables, operatingHours: string): Promise<strin
 
 const status = (page: Page) => page.getByRole('main').locator('header')
 
-test('the status of an open page changes on the minute, in Majuro time @both', async ({ page, tables }) => {
+test('the status of an open page changes on the minute, in Majuro time (HOURS-9) @both', async ({
+  page,
+  tables,
+}) => {
   const id = await addListing(tables, 'Mon-Fri 8:00 AM - 5:00 PM')
   // Monday 16:29:50 in Majuro, Sunday night in New York.
   await page.clock.install({ time: '2026-11-23T04:29:50Z' })

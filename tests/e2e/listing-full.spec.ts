@@ -112,7 +112,7 @@ test('the photos go on by themselves only when asked to, every 5 seconds @both @
 })
 
 for (const outcome of ['taken', 'cancelled', 'refused'] as const) {
-  test(`the share sheet of the device, ${outcome} @full`, async ({ page, tables, site }) => {
+  test(`the share sheet of the device, ${outcome} (SHARE-2) @full`, async ({ page, tables, site }) => {
     await page.addInitScript((how) => {
       Object.defineProperty(navigator, 'share', {
         configurable: true,
@@ -161,7 +161,10 @@ test('a favorite that this browser does not keep is said beside the list @full',
   await expect(notice.getByText('This favorite may be lost')).toHaveCount(0)
 })
 
-test('a listing by keyboard alone: save, share, report, back @both @full', async ({ page, tables }) => {
+test('a listing by keyboard alone: save, share, report, back (A11Y-3) @both @full', async ({
+  page,
+  tables,
+}) => {
   const name = unique('Keyboard store')
   const row = await tables.insert('businesses', {
     name,

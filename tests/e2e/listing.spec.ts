@@ -11,7 +11,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: /^Share / })
 const counter = (page: Page) => gallery(page).getByText(/^\d+ \/ \d+$/)
 const zoom = (page: Page) => gallery(page).getByText(/^\d+ %$/)
 
-test('photos open over the whole screen: keys, counter, zoom, turn, download, focus @both', async ({
+test('photos open over the whole screen: keys, counter, zoom, turn, download, focus (PHOTO-4) @both', async ({
   page,
   tables,
 }) => {
@@ -100,7 +100,7 @@ test('thumbnails of all listings come to the device by themselves', async ({ pag
   await expect.poll(kept, { timeout: 40_000 }).toBeGreaterThan(Math.min(100, wanted / 2))
 })
 
-test('a photo that cannot be had is left out; a download that fails is said @full', async ({
+test('a photo that cannot be had is left out; a download that fails is said (PHOTO-5) @full', async ({
   page,
   tables,
 }) => {
@@ -121,7 +121,7 @@ test('a photo that cannot be had is left out; a download that fails is said @ful
   await tables.remove('businesses', id)
 })
 
-test('a browser with no clipboard says so and shows the link @full', async ({ page, tables }) => {
+test('a browser with no clipboard says so and shows the link (SHARE-1) @full', async ({ page, tables }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const { id } = await illustrated(tables, 0)
   await visitUntilReady(page, `/business/${id}`)
@@ -132,7 +132,7 @@ test('a browser with no clipboard says so and shows the link @full', async ({ pa
   await tables.remove('businesses', id)
 })
 
-test('on a phone call and save stay under the thumb; nothing lies over the end of the page @full', async ({
+test('on a phone call and save stay under the thumb; nothing lies over the end of the page (DETAIL-2) @full', async ({
   page,
   tables,
 }) => {

@@ -58,7 +58,7 @@ test('come by themselves over a link that is known to cost nothing @full', async
   expect(asked.filter((url) => !/^\/tiles\/\w+\/(light|dark)\/[5-8]\//.test(url))).toEqual([])
 })
 
-test('are asked about once where nobody knows what the link costs, and a No is remembered', async ({
+test('are asked about once where nobody knows what the link costs, and a No is remembered (TILE-3)', async ({
   page,
   site,
 }) => {

@@ -52,7 +52,7 @@ async function landIsDrawn(page: Page, token: 'land' | 'reef'): Promise<void> {
     .toEqual({ sea: true, land: true })
 }
 
-test('with the network cut after one visit: the country, an islet, the area filter and the way there', async ({
+test('with the network cut after one visit: the country, an islet, the area filter and the way there (MAP-1, DIR-3)', async ({
   page,
   context,
   site,
@@ -140,7 +140,7 @@ test('a search inside a category keeps its map, with what was found', async ({ p
   await expect(page.getByRole('article').getByRole('link', { name, exact: true })).toBeVisible()
 })
 
-test('pins are reached and opened by keyboard, the popup takes the focus and gives it back', async ({
+test('pins are reached and opened by keyboard, the popup takes the focus and gives it back (MAP-9)', async ({
   page,
 }) => {
   // Without animation a press and what it draws are one step.
@@ -166,7 +166,7 @@ test('pins are reached and opened by keyboard, the popup takes the focus and giv
   await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
 })
 
-test('near me: the own atoll first, then distances over sea; a refusal is explained and an atoll can be chosen', async ({
+test('near me: the own atoll first, then distances over sea; a refusal is explained and an atoll can be chosen (ATOLL-2)', async ({
   page,
   context,
 }) => {

@@ -21,7 +21,7 @@ for (const [listings, tag] of [
   [4, ''],
   [20, ' @full'],
 ] as const)
-  test(`after one visit the whole guide, ${listings} listings of it, opens with the network cut and the browser restarted${tag}`, async ({
+  test(`after one visit the whole guide, ${listings} listings of it, opens with the network cut and the browser restarted (OFFLINE-1)${tag}`, async ({
     site,
     tables,
   }, { project }) => {
@@ -71,7 +71,7 @@ async function openListings(page: Page, origin: string, listings: Record<string,
   }
 }
 
-test('opens with its emergency contacts and the snapshot of its build where the backend was never reached', async ({
+test('opens with its emergency contacts and the snapshot of its build where the backend was never reached (SNAP-2)', async ({
   page,
   site,
 }) => {

@@ -29,7 +29,9 @@ for (const { name, viewport, colorScheme } of LOOKS) {
   })
 }
 
-test('the header stands in one line from 1200 pixels on, with all its pages @full', async ({ page }) => {
+test('the header stands in one line from 1200 pixels on, with all its pages (FRAME-1) @full', async ({
+  page,
+}) => {
   for (const width of [1200, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')

@@ -30,7 +30,7 @@ async function addListing(tables: Tables, changes: object): Promise<string> {
 test.use({ serviceWorkers: 'block' })
 
 test.describe('category pages', () => {
-  test('list twelve with a call each can make', async ({ page }) => {
+  test('list twelve with a call each can make (LIST-10)', async ({ page }) => {
     await visitWithCopy(page)
     for (const { path, title } of CATEGORIES) {
       await page.goto(path)
@@ -43,7 +43,7 @@ test.describe('category pages', () => {
     }
   })
 
-  test('pages and order live in the address, back returns to them @both', async ({ page }) => {
+  test('pages and order live in the address, back returns to them (LIST-7) @both', async ({ page }) => {
     await page.goto('/businesses')
     await expect(cards(page)).toHaveCount(12)
     const first = await cards(page).first().getByRole('heading').textContent()
@@ -78,7 +78,7 @@ test.describe('category pages', () => {
     await expect(page.getByRole('option', { name: 'ATMs first' })).toHaveCount(0)
   })
 
-  test('back from a listing restores the place on the page', async ({ page }) => {
+  test('back from a listing restores the place on the page (ROUTES-6)', async ({ page }) => {
     await page.goto('/businesses?page=2')
     await expect(cards(page)).toHaveCount(12)
     const tenth = cards(page).nth(9)
@@ -97,7 +97,7 @@ test.describe('category pages', () => {
 })
 
 test.describe('a listing', () => {
-  test('shows what is known, makes links only of what is one @both', async ({ page, tables }) => {
+  test('shows what is known, makes links only of what is one (DETAIL-1) @both', async ({ page, tables }) => {
     const id = await addListing(tables, {
       name: 'Ḷo̧jet & Sons <b>Office</b>',
       phone: '625-0142 / 455 0143',
@@ -138,7 +138,7 @@ test.describe('a listing', () => {
     await expect(heading(page, 'Banks & ATMs')).toBeFocused()
   })
 
-  test('deleted while it is open: the page says it is gone @both', async ({ page, tables }) => {
+  test('deleted while it is open: the page says it is gone (DETAIL-7) @both', async ({ page, tables }) => {
     const id = await addListing(tables, { name: 'Soon gone' })
     await page.goto(`/business/${id}`)
     await expect(heading(page, 'Soon gone')).toBeVisible()

@@ -48,7 +48,7 @@ test.describe('suggestions', () => {
     await expect(options(page)).toHaveCount(0)
   })
 
-  test('are chosen by touch, and name atolls, places and categories', async ({ page }) => {
+  test('are chosen by touch, and name atolls, places and categories (SUGGEST-3)', async ({ page }) => {
     await visitWithCopy(page, '/search')
     await field(page).pressSequentially('jalu')
     const atoll = page.getByRole('option', { name: /^Jaluit\s*Atoll$/ })
@@ -173,7 +173,7 @@ test('a page beyond the end shows the last one and says so', async ({ page }) =>
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('a category page searches within itself, with no category filter', async ({ page }) => {
+test('a category page searches within itself, with no category filter (SEARCH-14)', async ({ page }) => {
   await visitWithCopy(page, '/accommodations')
   const whole = await count(page).innerText()
   await field(page).fill('jaluit')

@@ -67,7 +67,7 @@ test('the style for slow links follows the link', async ({ page }) => {
   await expect(html).toHaveClass(/slow-connection/)
 })
 
-test('a listing reached by a link opens on a new device before the directory is there', async ({
+test('a listing reached by a link opens on a new device before the directory is there (SLOW-4)', async ({
   page,
   tables,
 }) => {

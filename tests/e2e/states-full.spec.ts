@@ -77,7 +77,11 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     }
   })
 
-  test(`everything a listing may say, online and cut off, ${name} @full`, async ({ page, site, tables }) => {
+  test(`everything a listing may say, online and cut off, ${name} (DETAIL-8) @full`, async ({
+    page,
+    site,
+    tables,
+  }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const title = unique('Whole')
@@ -126,7 +130,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await expect(page.getByRole('heading', { level: 1, name: 'Accommodations' })).toBeVisible()
   })
 
-  test(`a map with nothing on it says so, online and cut off, ${name} @full`, async ({
+  test(`a map with nothing on it says so, online and cut off, ${name} (MAP-7) @full`, async ({
     page,
     site,
     tables,
@@ -150,7 +154,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     }
   })
 
-  test(`favorites: none, one, many, with no network, ${name} @full`, async ({ page, site }) => {
+  test(`favorites: none, one, many, with no network, ${name} (FAV-2) @full`, async ({ page, site }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await visitUntilReady(page, '/government')

@@ -40,7 +40,7 @@ test('a search with no network is told later, with its own time and nothing pers
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('under Global Privacy Control nothing is recorded', async ({ page }) => {
+test('under Global Privacy Control nothing is recorded (TELE-3)', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   const told: string[] = []
   page.on('request', (request) => {

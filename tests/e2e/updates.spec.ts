@@ -64,7 +64,11 @@ test('a new version waits for a yes, reloads once, and keeps what was typed', as
   expect(loads()).toBe(1)
 })
 
-test('a second tab is told, not reloaded, and goes on working', async ({ page, site, context }) => {
+test('a second tab is told, not reloaded, and goes on working (UPDATE-2)', async ({
+  page,
+  site,
+  context,
+}) => {
   await visitUntilReady(page, '/')
   const other = await context.newPage()
   await other.goto('/search')
@@ -191,7 +195,10 @@ test.describe('without a service worker', () => {
   })
 })
 
-test('the way out takes a bad release off the device and keeps what is on it', async ({ page, site }) => {
+test('the way out takes a bad release off the device and keeps what is on it (UPDATE-4)', async ({
+  page,
+  site,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'guide-way-out-'))
   try {
     await buildWayOut(folder)

@@ -45,7 +45,7 @@ function send(key: CallerKey, method: string, urlPath: string, body?: unknown): 
   })
 }
 
-describe('bad input to the tables, from those who may write', () => {
+describe('bad input to the tables, from those who may write (TEXTSEC-3)', () => {
   const cases: [string, string, unknown][] = [
     ['wrong types', 'businesses', { name: {}, phone: [] }],
     ['a missing field', 'businesses', { phone: '625-0000' }],

@@ -89,7 +89,7 @@ describe('what runs by the clock', () => {
     },
   )
 
-  test('publish-snapshot writes the file when it is due, and only then', async () => {
+  test('publish-snapshot writes the file when it is due, and only then (SNAP-1)', async () => {
     await database.query(`update private.snapshot_state set revision = -1`)
     expect(await callFunction('publish-snapshot', '{}', { key: 'secret' })).toMatchObject({
       status: 200,
@@ -104,7 +104,7 @@ describe('what runs by the clock', () => {
     expect(snapshot.rows.businesses).toHaveLength(await count('businesses'))
   })
 
-  test('sweep-photos removes old orphans and disguised files, and nothing else', async () => {
+  test('sweep-photos removes old orphans and disguised files, and nothing else (RETAIN-2, STORAGE-2)', async () => {
     const { rows } = await database.query<{ id: string }>('select id from public.businesses limit 1')
     const id = rows[0]?.id ?? ''
     const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])

@@ -70,7 +70,7 @@ async function count(table: string): Promise<number> {
 }
 
 describe('validate-contact', () => {
-  test('stores a message once, however often it is sent', async () => {
+  test('stores a message once, however often it is sent (LIMIT-7)', async () => {
     const before = await count('contact_submissions')
     const id = crypto.randomUUID()
     expect(await callFunction('validate-contact', { ...MESSAGE, id })).toEqual({
@@ -167,7 +167,7 @@ describe('validate-business', () => {
 })
 
 describe('validate-business-update', () => {
-  test('writes what changed, keeps to the precondition, and tells deleted from changed', async () => {
+  test('writes what changed, keeps to the precondition, and tells deleted from changed (RIGHTS-8)', async () => {
     const made = await callFunction('validate-business', { ...LISTING, name: 'Before' }, { token: admin })
     const { id, revision } = made.data as { id: string; revision: number }
     const put = (body: object, token = admin): Promise<Answer> =>
@@ -202,7 +202,7 @@ async function entries(action: string): Promise<unknown[]> {
 }
 
 describe('audit-logger', () => {
-  test('takes three actions from anybody, with the severity of the server', async () => {
+  test('takes three actions from anybody, with the severity of the server (AUDIT-5)', async () => {
     const entry = {
       action: 'login_failed',
       severity: 'critical',
@@ -278,7 +278,7 @@ describe('bad input, for every function', () => {
   })
 })
 
-test('what functions print holds no address and nothing that was sent', async () => {
+test('what functions print holds no address and nothing that was sent (AUDIT-8)', async () => {
   const files = await readdir(path.join(folder, 'logs'))
   expect(files.length).toBeGreaterThan(4)
   for (const file of files) {

@@ -45,7 +45,7 @@ async function makeSite(site: string): Promise<void> {
 describe('the site', () => {
   const navigation = { headers: { accept: 'text/html,*/*;q=0.8' } }
 
-  test('files: precompressed, immutable under /assets, 304 by ETag, the headers of _headers', async () => {
+  test('files: precompressed, immutable under /assets, 304 by ETag, the headers of _headers (HEADERS-2)', async () => {
     const answer = await call('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'br, gzip' } })
     expect(answer.headers.get('content-encoding')).toBe('br')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -79,7 +79,7 @@ describe('the site', () => {
     expect(answer.headers.get('content-security-policy')).not.toBeNull()
   })
 
-  test('what is no navigation gets no page', async () => {
+  test('what is no navigation gets no page (CACHE-2)', async () => {
     expect((await call('/businesses', { headers: { 'sec-fetch-dest': 'empty' } })).status).toBe(404)
     expect((await call('/businesses', { method: 'POST', body: 'x' })).status).toBe(405)
   })

@@ -155,7 +155,7 @@ describe('a data folder', () => {
   })
 })
 
-describe('one sentence and exit code 1', () => {
+describe('one sentence and exit code 1 (LOCAL-2)', () => {
   test('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')

@@ -72,7 +72,7 @@ describe('keys', () => {
   })
 })
 
-describe('answers as hosted', () => {
+describe('answers as hosted (LOCAL-1)', () => {
   test('a CHECK violation is 400 with code 23514', async () => {
     const body = JSON.stringify({ name: '', phone: '625-0000' })
     const answer = await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body })
@@ -176,7 +176,7 @@ describe('accounts', () => {
     await owner.end()
   })
 
-  test('sign-ins are limited per client address', async () => {
+  test('sign-ins are limited per client address (LIMIT-8)', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 6; count += 1) statuses.push((await trySignIn('203.0.113.9')).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
@@ -256,6 +256,7 @@ describe('files', () => {
     expect((await fetch(bucket.getPublicUrl(name).data.publicUrl)).ok).toBe(false)
   })
 
+  // Paths that try to leave their bucket (STORAGE-3).
   test.each(['..%2f..%2fsecrets.json', '../../secrets.json', 'directory/..%2f..%2fsecrets.json', '%ff'])(
     'no way out of the buckets: %s',
     async (key) => {

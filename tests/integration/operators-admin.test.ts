@@ -70,7 +70,7 @@ test('a reset link opens a new account once and leads to the page that sets the 
   expect(second.headers.get('location') ?? '').not.toContain('access_token')
 })
 
-test('a lost phone: the second factor is removed', async () => {
+test('a lost phone: the second factor is removed (MFASRV-8)', async () => {
   await runOperator(backend, 'admin', ['create', 'ly@example.org'], { input: JO.password })
   const token = await signIn(backend, { ...JO, email: 'ly@example.org' })
   const me = (await caller(backend)('/auth/v1/user', {

@@ -49,7 +49,7 @@ test('every table of the schema has its place in or out of a backup', async () =
   expect(rows.map(({ name }) => name)).toEqual(placed.toSorted())
 })
 
-test('a backup comes back whole in a new data folder, under a new epoch', async () => {
+test('a backup comes back whole in a new data folder, under a new epoch (BACKUP-1)', async () => {
   await runOperator(source, 'admin', ['create', JO.email], { input: JO.password })
   await caller(source)('/rest/v1/contact_submissions', {
     method: 'POST',

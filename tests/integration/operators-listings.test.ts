@@ -86,7 +86,7 @@ test('a file brings back in an empty directory what another one exported', async
   expect(await query(`select ${columns} from public.businesses order by id`)).toEqual(before)
 })
 
-test('a dry run writes nothing; the write is done once, whatever the spreadsheet made of the file', async () => {
+test('a dry run writes nothing; the write is done once, whatever the spreadsheet made of the file (IMPORT-1)', async () => {
   const [{ id = '' } = {}] = await query(
     `insert into public.businesses (name, atoll, phone, website) values ('Bóbo Store', 'ARN', '625-1000', 'https://b.mh') returning id`,
   )

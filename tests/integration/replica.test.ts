@@ -49,14 +49,14 @@ function idsOf(replica: Replica): string[] {
   return [...replica.session.copy.rows.businesses.keys()].sort()
 }
 
-it('has every row where the server caps a page at 1,000 rows and no snapshot can be had', async () => {
+it('has every row where the server caps a page at 1,000 rows and no snapshot can be had (SYNC-15)', async () => {
   const replica = await start('/none')
   await replica.nudge('start')
   expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: ROWS })
   expect(idsOf(replica)).toEqual(await idsOnServer())
 })
 
-it('has every row of the snapshot that the server keeps', async () => {
+it('has every row of the snapshot that the server keeps (SYNC-10)', async () => {
   phone.state = null
   phone.reports = []
   const replica = await start('/storage/v1/object/public/directory/latest.json.gz')
@@ -84,7 +84,7 @@ it('follows an edit, an addition and a deletion within one pull', async () => {
   expect(await replica.listing(second)).toEqual({ kind: 'absent' })
 })
 
-it('is replaced as a whole after the server was restored', async () => {
+it('is replaced as a whole after the server was restored (SYNC-4)', async () => {
   const replica = await start('/none')
   await replica.nudge('start')
   await database.query('update private.directory_state set epoch = gen_random_uuid()')

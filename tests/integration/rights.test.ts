@@ -150,7 +150,7 @@ test.each(TABLES.flatMap((table) => VERBS.map((verb) => [table, verb] as const))
   },
 )
 
-describe('tokens that open nothing', () => {
+describe('tokens that open nothing (RIGHTS-2)', () => {
   const tokens: [string, () => Promise<string>][] = [
     ['a stranger', async () => callers.stranger],
     ['an admin without the second factor', async () => callers.passwordOnly],

@@ -28,7 +28,7 @@ describe('ratings', () => {
   })
 })
 
-it('writes CSV that no spreadsheet runs', () => {
+it('writes CSV that no spreadsheet runs (ANALYTICS-6)', () => {
   expect(
     toCsv([
       ['Search', 'Count'],

@@ -62,7 +62,7 @@ describe('drafts', () => {
     expect(await readDraft('business 1', 'ann')).toBeNull()
   })
 
-  it('are not kept after a sign-out', async () => {
+  it('are not kept after a sign-out (DRAFT-2)', async () => {
     await eraseDrafts()
     keepAtOnce('business 1', 'ann', 'too late', 30)
     await expect(keepDraft('business 1', 'ann', 'too late', 30)).rejects.toThrow('Nobody is signed in')

@@ -44,7 +44,7 @@ const pin = (state: { form: { latitude: string; longitude: string } }) =>
   `${state.form.latitude} ${state.form.longitude}`
 
 describe('the pin and the atoll', () => {
-  test('a new listing follows the atoll until a hand has placed the pin', () => {
+  test('a new listing follows the atoll until a hand has placed the pin (PIN-2)', () => {
     const result = open(null)
     act(() => result.current[1].chooseAtoll('KWA'))
     const kwajalein = pin(result.current[0])

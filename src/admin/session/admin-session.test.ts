@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect(around.cameIn).toEqual(['ann'])
   })
 
-  it('keeps out an account that is not listed, and leaves nothing of it', async () => {
+  it('keeps out an account that is not listed, and leaves nothing of it (LOGIN-10)', async () => {
     around.answer = { ...LISTED, is_listed: false, is_admin: false }
     await around.session.signIn(ANN.email, 'x')
     expect(around.reason()).toBe('not-listed')
@@ -208,7 +208,7 @@ describe('leaving', () => {
     around.session.start()
   })
 
-  it('erases everything, tells the other tabs and both events once', async () => {
+  it('erases everything, tells the other tabs and both events once (DASH-8)', async () => {
     await Promise.all([around.session.signOut(), around.session.signOut()])
     expect(around.reason()).toBe('left')
     expect(around.erased).toEqual([{ keepDrafts: false, email: ANN.email }])

@@ -49,7 +49,7 @@ describe('the end of a session', () => {
     expect(judge(clock, now).kind).toBe(verdict)
   })
 
-  it('activity starts anew, but not the 12 hours', () => {
+  it('activity starts anew, but not the 12 hours (SESSION-3)', () => {
     let { clock, now } = spend([['focused', 19 * MINUTE]])
     clock = noteActivity(clock, now)
     expect(judge(clock, now)).toEqual({ kind: 'fine' })

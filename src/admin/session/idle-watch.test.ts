@@ -100,7 +100,7 @@ describe('a tab that nobody looks at', () => {
 })
 
 describe('the clock of all tabs', () => {
-  it('counts a minute once, however many tabs are open', () => {
+  it('counts a minute once, however many tabs are open (SESSION-4)', () => {
     watch()
     watch()
     vi.advanceTimersByTime(10 * MINUTE)

@@ -61,14 +61,14 @@ describe('what is told with a failure', () => {
     [[3 * MINUTE, 2 * MINUTE, MINUTE], 0],
   ])('%j leave %d', (ages, left) => expect(attemptsRemaining(failed(...ages), EMAIL, NOW)).toBe(left))
 
-  it('three failures within five minutes are rapid', () => {
+  it('three failures within five minutes are rapid (LOGIN-8)', () => {
     expect(areFailuresRapid(failed(4 * MINUTE, 2 * MINUTE, 0), EMAIL, NOW)).toBe(true)
     expect(areFailuresRapid(failed(6 * MINUTE, 2 * MINUTE, 0), EMAIL, NOW)).toBe(false)
   })
 })
 
 describe('the rest', () => {
-  it('two resets in five minutes', () => {
+  it('two resets in five minutes (LOGIN-11)', () => {
     expect(mayReset([reset(MINUTE)], EMAIL, NOW)).toBe(true)
     expect(mayReset([reset(2 * MINUTE), reset(MINUTE)], EMAIL, NOW)).toBe(false)
     expect(mayReset([reset(5 * MINUTE), reset(MINUTE)], EMAIL, NOW)).toBe(true)

@@ -11,7 +11,7 @@ const OLD_STYLE = entry('10', { name: 'A -> B' })
 const SENT = '2026-11-05T00:00:00+00:00'
 
 describe('changesSince', () => {
-  it('counts from the version that was seen, though the message was sent after the change', () => {
+  it('counts from the version that was seen, though the message was sent after the change (SUBM-4)', () => {
     const { changes, from, isIncomplete } = changesSince([SECOND, FIRST], { seen: 40, sentAt: SENT }, 60)
     expect(changes.map(({ fields }) => fields)).toEqual([
       [{ field: 'name', change: 'A -> B' }],

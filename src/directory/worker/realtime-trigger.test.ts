@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('opens once the server was reached, for a visible page on a link that is not slow', async () => {
+it('opens once the server was reached, for a visible page on a link that is not slow (SYNC-8)', async () => {
   await keeper.serverReached()
   expect(opened).toHaveLength(0)
   keeper.setCircumstances({ isVisible: true, isSlowLink: true })

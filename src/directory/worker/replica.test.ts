@@ -31,7 +31,7 @@ function namesOnServer(): string[] {
 }
 
 describe('first copy', () => {
-  it('comes from one snapshot and one feed request', async () => {
+  it('comes from one snapshot and one feed request (SYNC-1)', async () => {
     const replica = await started()
     expect(namesIn(replica)).toEqual(namesOnServer())
     expect(replica.status()).toMatchObject({
@@ -208,7 +208,7 @@ describe('a copy that is not whole', () => {
     expect(replica.status().problem).toBeNull()
   })
 
-  it('is rebuilt once a day at most, and says that it may be incomplete', async () => {
+  it('is rebuilt once a day at most, and says that it may be incomplete (SYNC-3)', async () => {
     const replica = await started()
     const wrong = { ...device.server.totals(), businesses: [31, 999] as [number, number] }
     device.answer = (url) => {
@@ -254,7 +254,7 @@ describe('a bad day', () => {
 })
 
 describe('storage', () => {
-  it('that fails during an update leaves rows readable, says so, and is complete after the next start', async () => {
+  it('that fails during an update leaves rows readable, says so, and is complete after the next start (SYNC-9)', async () => {
     const replica = await started()
     device.canStore = false
     device.server.put('businesses', testListing(31))

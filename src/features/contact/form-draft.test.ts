@@ -8,7 +8,7 @@ describe('a draft', () => {
     localStorage.clear()
   })
 
-  it('is kept until it is removed', () => {
+  it('is kept until it is removed (CONTACT-10)', () => {
     writeDraft('contact', { name: 'Jo', message: 'Half a wo' })
     expect(readDraft('contact')).toEqual({ name: 'Jo', message: 'Half a wo' })
     expect(readDraft('other')).toBeNull()

@@ -18,7 +18,7 @@ function surroundings(changes: { isReachable?: boolean; isRefused?: boolean; ver
 }
 
 describe('answerMissingCode', () => {
-  it('reloads once a release', async () => {
+  it('reloads once a release (UPDATE-3)', async () => {
     const page = surroundings()
     expect(await answerMissingCode(page)).toBe(true)
     expect(await answerMissingCode(page)).toBe(false)

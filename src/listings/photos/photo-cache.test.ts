@@ -40,7 +40,7 @@ function jpeg(bytes: number): Response {
 }
 
 describe('keeping photos', () => {
-  it('keeps thumbnails of all and large photos of favourites, and says how many and how large', async () => {
+  it('keeps thumbnails of all and large photos of favourites, and says how many and how large (PHOTO-6)', async () => {
     const phone = new Phone()
     const status = await phone.keeper().keep({ thumbnails: thumbs(5), full: [address('0/photo.jpg')] })
     expect(status).toMatchObject({ kept: 6, wanted: 6, bytes: 60_000, failed: 0, isRunning: false })

@@ -64,7 +64,7 @@ describe('SavedMaps', () => {
     expect(world.store.writes).toHaveLength(40)
   })
 
-  it('pauses, and resumes without loading anything twice', async () => {
+  it('pauses, and resumes without loading anything twice (TILE-2)', async () => {
     const world = new TileWorld(5)
     const page = world.openPage()
     world.beforeRequest = times(15, () => page.pause(MAP))

@@ -79,7 +79,7 @@ describe('tiles that the network owes', () => {
     expect(network.asked.toSorted()).toEqual('abcd'.split(''))
   })
 
-  it('that a service does not have keep no others waiting', async () => {
+  it('that a service does not have keep no others waiting (TILE-6)', async () => {
     const network = new Network()
     network.isUp = true
     for (const name of 'abcd') network.gone.add(name)

@@ -21,7 +21,7 @@ const listings = demo.businesses
 const some = (test: (one: (typeof listings)[number]) => boolean) => listings.filter(test).length
 
 describe('demo directory', () => {
-  it('is the same every time', () => {
+  it('is the same every time (LOCAL-3)', () => {
     const again = createDemoDirectory(400)
     expect({ ...again, photos: again.photos.map(({ path }) => path) }).toEqual({
       ...demo,

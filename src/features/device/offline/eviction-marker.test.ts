@@ -32,7 +32,7 @@ describe('noticing what the browser threw away', () => {
     expect([...kept.values()]).toEqual(['one', 'one', 'one'])
   })
 
-  it.each(KINDS)('says once when %s are gone', async (kind) => {
+  it.each(KINDS)('says once when %s are gone (OFFLINE-4)', async (kind) => {
     const { kept, places } = device()
     await lookForLoss(places, 'one')
     kept.delete(kind)

@@ -29,7 +29,7 @@ const listing = testListing(1, {
 })
 
 describe('the code of a listing', () => {
-  it('is read by a camera as the contact that was written', () => {
+  it('is read by a camera as the contact that was written (SHARE-3)', () => {
     const text = vcardForQr(vcardParts(listing, 'https://guide.example'))
     const code = qrPath(text)
     if (code === null) throw new Error('The contact fits into a code')
