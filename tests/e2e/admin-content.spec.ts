@@ -99,8 +99,8 @@ test('what visitors see: an edit, and an announcement with its end @both', async
   const id = String(row['id'])
   const other = await visitor(browser, network, `/business/${id}`)
   await expect(other.getByRole('heading', { name: String(row['name']) })).toBeVisible()
-  // The bell is hung up after the first pull; there is nothing on the page to wait for.
-  await other.waitForTimeout(2_000)
+  // The page joins the Realtime channel after its first pull.
+  await expect.poll(() => network.heard.join('')).toMatch(/phx_reply[\s\S]*"status":"ok"/)
 
   await openListing(page, id)
   await page.getByLabel('Description', { exact: true }).fill('Seen by a visitor.')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
+import { answersShown, recordWorkerCalls } from './worker-calls.ts'
 
 const NEW_LISTING = {
   description: 'Made by a test.',
@@ -81,11 +82,14 @@ test('nothing changed costs one request with a body under 300 bytes, and none wh
   page,
   site,
 }) => {
+  await recordWorkerCalls(page)
   await visitWithCopy(page, '/businesses')
   site.requests.length = 0
   await page.reload()
   await waitForSavedCopy(page)
-  await page.waitForTimeout(1_000)
+  // The synchronization at the start is one of the calls that are answered by then.
+  await answersShown(page)
+  await page.waitForLoadState('networkidle')
   // What a visit reports of itself is no reading of the directory.
   const reads = (): string[] =>
     site.requests.filter((path) => path.startsWith('/rest/') && !path.includes('admin_analytics_events'))

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitWithCopy, waitForSavedCopy, type Tables } from './fixtures.ts'
+import { settledScroll } from './worker-calls.ts'
 
 /* What a person sees and does on the screens of the first slice, on the production build. */
 
@@ -84,8 +85,7 @@ test.describe('category pages', () => {
     const tenth = cards(page).nth(9)
     await tenth.scrollIntoViewIfNeeded()
     await page.mouse.wheel(0, 200)
-    await page.waitForTimeout(300)
-    const before = await page.evaluate(() => window.scrollY)
+    const before = await settledScroll(page)
     expect(before).toBeGreaterThan(400)
     await tenth.getByRole('heading').getByRole('link').click()
     await expect(page).toHaveURL(/\/business\//)

@@ -1,11 +1,23 @@
 import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { expect, test, visitUntilReady, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
+import { answersShown, recordWorkerCalls, settledScroll, workerCalls } from './worker-calls.ts'
 
 const BEFORE = 'Use the search bar above to find businesses and services.'
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 const cards = (page: Page) => page.getByRole('article')
+/** Longer than the pause after the last keystroke (SEARCH: 300 ms). */
+const DEBOUNCE_PASSED_MS = 1_000
+
+async function suggestionsAsked(page: Page): Promise<number> {
+  return (await workerCalls(page)).filter((name) => name.endsWith('suggest')).length
+}
+
+async function searchesAsked(page: Page): Promise<number> {
+  return (await workerCalls(page)).filter((name) => name.endsWith('search')).length
+}
+
 const count = (page: Page) => page.getByText(/^(\d+-\d+ of )?[\d,]+ listings?$/)
 
 // But for one, no test here starts without a network.
@@ -13,11 +25,18 @@ test.use({ serviceWorkers: 'block' })
 
 test.describe('suggestions', () => {
   test('begin at two characters, at most eight, chosen with the keyboard @both', async ({ page }) => {
+    await page.clock.install()
+    await recordWorkerCalls(page)
     await visitWithCopy(page, '/search')
+    await field(page).click()
+    await answersShown(page)
+    const askedBefore = await suggestionsAsked(page)
     await field(page).pressSequentially('m')
-    await page.waitForTimeout(600)
-    await expect(options(page)).toHaveCount(0)
+    await page.clock.runFor(DEBOUNCE_PASSED_MS)
+    expect(await suggestionsAsked(page), 'one letter asks for no suggestions').toBe(askedBefore)
     await field(page).pressSequentially('aj')
+    await page.clock.runFor(DEBOUNCE_PASSED_MS)
+    expect(await suggestionsAsked(page)).toBeGreaterThan(askedBefore)
     await expect(options(page).first()).toBeVisible()
     expect(await options(page).count()).toBeLessThanOrEqual(8)
     await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
@@ -58,11 +77,12 @@ test.describe('suggestions', () => {
   })
 
   test('follow the last keystroke, whatever is still on its way', async ({ page }) => {
+    await recordWorkerCalls(page)
     await visitWithCopy(page, '/search')
     await field(page).pressSequentially('bank', { delay: 20 })
     await field(page).fill('jal')
     await expect(options(page).first()).toContainText(/jal/i)
-    await page.waitForTimeout(500)
+    await answersShown(page)
     for (const text of await options(page).allInnerTexts()) expect(text).toMatch(/j[aā]l/i)
   })
 })
@@ -70,25 +90,30 @@ test.describe('suggestions', () => {
 test('nothing is listed before a search, spaces are none, and the address holds everything', async ({
   page,
 }) => {
+  await page.clock.install()
+  await recordWorkerCalls(page)
   await visitWithCopy(page, '/search')
   await expect(page).toHaveTitle('Search | Marshall Islands Guide')
   await expect(page.getByText(BEFORE)).toBeVisible()
   await field(page).fill('   ')
   await page.keyboard.press('Enter')
-  await page.waitForTimeout(500)
+  await page.clock.runFor(DEBOUNCE_PASSED_MS)
   await expect(page.getByText(BEFORE)).toBeVisible()
   await expect(page).toHaveURL(/\/search$/)
   await field(page).fill('store')
-  await page.waitForTimeout(500)
+  await page.clock.runFor(DEBOUNCE_PASSED_MS)
+  await answersShown(page)
+  expect(await searchesAsked(page), 'spaces and typing alone search for nothing').toBe(0)
   await expect(cards(page)).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(cards(page)).toHaveCount(12)
+  expect(await searchesAsked(page)).toBeGreaterThan(0)
   await expect(page).toHaveURL(/\?q=store$/)
   await page.getByLabel('Sort by').selectOption('name_desc')
   await page.getByLabel('Open now').check()
   await expect(page).toHaveURL(/\?q=store&open=1&sort=name_desc$/)
   await expect(page.getByRole('region', { name: 'Results' })).toHaveAttribute('aria-busy', 'false')
-  await page.waitForTimeout(300)
+  await answersShown(page)
   const names = await cards(page).getByRole('heading').allInnerTexts()
   await page.reload()
   await waitForSavedCopy(page)
@@ -157,8 +182,7 @@ test('back restores the page, the text and the scroll', async ({ page }) => {
   const card = cards(page).nth(7)
   const name = await card.getByRole('heading').innerText()
   await card.scrollIntoViewIfNeeded()
-  await page.waitForTimeout(200)
-  const scroll = await page.evaluate(() => window.scrollY)
+  const scroll = await settledScroll(page)
   expect(scroll).toBeGreaterThan(300)
   await card.getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

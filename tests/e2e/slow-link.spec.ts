@@ -38,7 +38,7 @@ test('low-data mode asks for no photo, says so, and is kept', async ({ page, sit
   await expect(page.getByRole('article')).toHaveCount(12)
   await page.getByRole('article').nth(1).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/business\//)
-  await page.waitForTimeout(500)
+  await page.waitForLoadState('networkidle')
   expect(site.requests.filter((path) => PHOTOS.test(path))).toEqual([])
   await lowData(page).uncheck()
   await expect(page.getByText(STATUS)).toHaveCount(0)

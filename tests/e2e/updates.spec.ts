@@ -60,7 +60,7 @@ test('a new version waits for a yes, reloads once, and keeps what was typed', as
   await expect(footer(page)).toContainText('release-two')
   await expect(field(page)).toHaveValue('not yet sear')
   await expect(page.getByText(QUESTION)).toHaveCount(0)
-  await page.waitForTimeout(1_000)
+  await page.waitForLoadState('networkidle')
   expect(loads()).toBe(1)
 })
 
@@ -153,7 +153,7 @@ test.describe('without a service worker', () => {
     }
     await page.goto('/')
     await waitForSavedCopy(page)
-    await page.waitForTimeout(1_500)
+    await page.waitForLoadState('networkidle')
     expect(loads()).toBe(2)
     await page.getByRole('button', { name: 'Open the menu' }).click()
     await page.getByRole('link', { name: 'Search', exact: true }).click()
@@ -186,7 +186,7 @@ test.describe('without a service worker', () => {
     await page.getByRole('button', { name: 'Open the menu' }).click()
     await page.getByRole('link', { name: 'Search', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'This page is not on your device yet' })).toBeVisible()
-    await page.waitForTimeout(1_000)
+    await page.waitForLoadState('networkidle')
     expect(loads()).toBeLessThanOrEqual(1)
     await expect(page.getByRole('banner')).toBeVisible()
     await site.restore()
@@ -221,7 +221,7 @@ test('the way out takes a bad release off the device and keeps what is on it (UP
       .toBe(0)
     expect((await page.evaluate(() => caches.keys())).filter((name) => name !== MARK_CACHE)).toEqual([])
     expect(await databases()).toEqual(before)
-    await page.waitForTimeout(1_000)
+    await page.waitForLoadState('networkidle')
     expect(loads(), 'no loop of reloads').toBe(1)
 
     site.intercept = () => false

@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test'
+
+/*
+ * What a page asks of its directory worker, so that a test can wait for the answers, or show that nothing was asked,
+ * instead of waiting for some time. Reads comlink's messages: {id, type: 'APPLY', path} and the answer's {id}.
+ */
+interface WorkerCalls {
+  asked: string[]
+  open: Set<string>
+}
+
+declare global {
+  interface Window {
+    workerCalls: WorkerCalls
+  }
+}
+
+/** Call before the first `goto`. */
+export async function recordWorkerCalls(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const calls: WorkerCalls = { asked: [], open: new Set() }
+    window.workerCalls = calls
+    window.Worker = class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options)
+        this.addEventListener('message', ({ data }: MessageEvent<{ id?: string } | null>) => {
+          if (data?.id !== undefined) calls.open.delete(data.id)
+        })
+      }
+
+      override postMessage(message: unknown, transfer?: Transferable[] | StructuredSerializeOptions): void {
+        const { id, type, path } = message as { id?: string; type?: string; path?: string[] }
+        if (type === 'APPLY' && id !== undefined && path !== undefined) {
+          calls.asked.push(path.join('.'))
+          calls.open.add(id)
+        }
+        super.postMessage(message, transfer as Transferable[])
+      }
+    }
+  })
+}
+
+/** Names of the reads asked so far, in their order. */
+export function workerCalls(page: Page): Promise<string[]> {
+  return page.evaluate(() => window.workerCalls.asked)
+}
+
+/** Waits until the worker has answered everything it was asked, and React has shown it. */
+export async function answersShown(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => window.workerCalls.open.size)).toBe(0)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
+}
+
+/** The scroll position once it has been the same for three frames. Unit: CSS pixels. */
+export function settledScroll(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let last = window.scrollY
+        let equalFrames = 0
+        const look = (): void => {
+          equalFrames = window.scrollY === last ? equalFrames + 1 : 0
+          last = window.scrollY
+          if (equalFrames === 3) resolve(last)
+          else requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      }),
+  )
+}
