@@ -1,4 +1,4 @@
-import { openBrowserOutbox, SYNC_TAG } from '../src/outbox/browser-outbox.ts'
+import { openBrowserOutbox, SYNC_TAG } from '../src/outbox/outbox.ts'
 
 /** Not in the types of TypeScript: Background Sync exists in Chromium only. */
 interface SyncEvent extends ExtendableEvent {

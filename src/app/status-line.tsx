@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import { relativeTime } from '../domain/relative-time.ts'
-import { hasUnsentHint } from '../outbox/unsent-key.ts'
+import { hasUnsentMessages } from '../outbox/unsent-count.ts'
 import { useDirectoryStatus } from '../directory/use-directory.ts'
 import { RefreshIcon } from '../ui/chrome-icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -52,7 +52,7 @@ export function StatusLine() {
           {isBusy ? STATUS_TEXTS.refreshing : STATUS_TEXTS.refresh}
         </button>
       </div>
-      <unsent.Part fallback={hasUnsentHint() && <p className={styles.reserve} />} />
+      <unsent.Part fallback={hasUnsentMessages() && <p className={styles.reserve} />} />
       <output>
         {((status.problem !== null && !isSilent) || isClockWrong(status)) && (
           <warnings.Part

@@ -13,13 +13,13 @@ export interface LocalSetting {
 
 export function localSetting(key: string): LocalSetting {
   let value: string | null | undefined
-  const { subscribe, notify } = createSubscription(() => {
-    const onStorage = (event: StorageEvent): void => {
-      // A null key means that the whole storage was cleared.
-      if (event.key !== key && event.key !== null) return
-      value = undefined
-      notify()
-    }
+  const onStorage = (event: StorageEvent): void => {
+    // A null key means that the whole storage was cleared.
+    if (event.key !== key && event.key !== null) return
+    value = undefined
+    changes.notify()
+  }
+  const changes = createSubscription(() => {
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
   })
@@ -31,9 +31,9 @@ export function localSetting(key: string): LocalSetting {
     write: (next) => {
       value = next
       writeItem(key, next)
-      notify()
+      changes.notify()
     },
-    subscribe,
+    subscribe: changes.subscribe,
   }
 }
 

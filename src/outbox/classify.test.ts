@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   classifyFunction,
   classifyInsert,
-  joinVerdicts,
-  mayAskFunction,
+  combineVerdicts,
+  shouldTryFunction,
   type ServerAnswer,
-  type Silence,
+  type NoReply,
   type Verdict,
 } from './classify.ts'
 
@@ -29,19 +29,19 @@ const duplicate = (constraint: string): ServerAnswer =>
     details: null,
   })
 
-const network: Verdict = { kind: 'later', reason: 'network', isForAll: true, retryAfterMs: null }
+const network: Verdict = { kind: 'later', reason: 'network', pausesQueue: true, retryAfterMs: null }
 const timeout: Verdict = { ...network, reason: 'timeout' }
 const refused = (status: number, details: string[] = []): Verdict => ({ kind: 'refused', status, details })
 const later = (
   reason: 'server' | 'limit' | 'key',
-  isForAll: boolean,
+  pausesQueue: boolean,
   retryAfterMs: number | null = null,
-): Verdict => ({ kind: 'later', reason, isForAll, retryAfterMs })
+): Verdict => ({ kind: 'later', reason, pausesQueue, retryAfterMs })
 
 describe('the answer to an insert', () => {
-  it.each<[string, ServerAnswer | Silence, Verdict]>([
+  it.each<[string, ServerAnswer | NoReply, Verdict]>([
     ['created', { ...json(201), contentType: '' }, { kind: 'delivered' }],
-    ['its id is there already', duplicate('contact_submissions_pkey'), { kind: 'delivered' }],
+    ['id already stored', duplicate('contact_submissions_pkey'), { kind: 'delivered' }],
     ['another unique column', duplicate('contact_submissions_email_key'), refused(409)],
     ['a conflict without a reason', json(409), refused(409)],
     ...[400, 403, 404, 413, 422].map((status): [string, ServerAnswer, Verdict] => [
@@ -51,30 +51,30 @@ describe('the answer to an insert', () => {
     ]),
     ['no answer', 'no-answer', network],
     ['no answer in time', 'timed-out', timeout],
-    ['the ferry asks to log in', html(200), network],
-    ['the ferry blocks', html(403), network],
-    ['success that is not ours', json(200), network],
+    ['login page of a captive portal', html(200), network],
+    ['page of a blocking proxy', html(403), network],
+    ['a status 200 that PostgREST never sends', json(200), network],
     ['moved', json(302), network],
     ['the request took too long', json(408), timeout],
-    ['a teapot on the way', json(418), network],
-    ['a limit', json(429, {}, '30'), later('limit', true, 30_000)],
-    ['a limit until a date', json(429, {}, 'Fri, 20 Nov 2026 00:01:00 GMT'), later('limit', true, 60_000)],
-    ['the limit of the database', json(429, { code: 'PT429', hint: '90' }), later('limit', true, 90_000)],
-    ['a key that is not taken', json(401), later('key', true)],
-    ['down', json(500), later('server', false)],
-    ['down for a while', json(503, {}, '7'), later('server', false, 7_000)],
+    ['unknown status of a proxy', json(418), network],
+    ['rate limit with seconds', json(429, {}, '30'), later('limit', true, 30_000)],
+    ['rate limit with a date', json(429, {}, 'Fri, 20 Nov 2026 00:01:00 GMT'), later('limit', true, 60_000)],
+    ['rate limit of the database', json(429, { code: 'PT429', hint: '90' }), later('limit', true, 90_000)],
+    ['rejected API key', json(401), later('key', true)],
+    ['server error', json(500), later('server', false)],
+    ['server error with Retry-After', json(503, {}, '7'), later('server', false, 7_000)],
   ])('%s', (_, answer, verdict) => {
     expect(classifyInsert(answer, NOW)).toEqual(verdict)
   })
 })
 
 describe('the answer of validate-contact', () => {
-  it.each<[string, ServerAnswer | Silence, Verdict]>([
+  it.each<[string, ServerAnswer | NoReply, Verdict]>([
     ['stored', json(200, { success: true, data: {} }), { kind: 'delivered' }],
-    ['a page instead', html(200), network],
-    ['JSON that is not ours', json(200, { ok: true }), network],
+    ['an HTML page', html(200), network],
+    ['JSON without success', json(200, { ok: true }), network],
     [
-      'details of the fields',
+      'invalid fields with details',
       json(400, { success: false, error: 'x', details: ['Name is required', 5] }),
       refused(400, ['Name is required']),
     ],
@@ -85,29 +85,24 @@ describe('the answer of validate-contact', () => {
   })
 })
 
-describe('both together', () => {
+describe('insert and validate-contact together', () => {
   it.each<[string, Verdict, Verdict, Verdict]>([
+    ['function stores what the table refused', refused(403), { kind: 'delivered' }, { kind: 'delivered' }],
+    ['function names invalid fields', refused(400), refused(400, ['x']), refused(400, ['x'])],
     [
-      'the function stores what the table refused',
-      refused(403),
-      { kind: 'delivered' },
-      { kind: 'delivered' },
-    ],
-    ['the function says what is wrong', refused(400), refused(400, ['x']), refused(400, ['x'])],
-    [
-      'the function is not there: the table counts',
+      'function is missing: use the verdict of the table',
       later('server', false),
       refused(404),
       later('server', false),
     ],
-    ['neither takes it', refused(403), refused(404), refused(403)],
-    ['the function cannot serve now', refused(400), later('server', false), later('server', false)],
-    ['the network dies in between', refused(400), network, network],
+    ['both refuse', refused(403), refused(404), refused(403)],
+    ['function fails temporarily', refused(400), later('server', false), later('server', false)],
+    ['network is lost in between', refused(400), network, network],
   ])('%s', (_, insert, viaFunction, joined) => {
-    expect(joinVerdicts(insert, viaFunction)).toEqual(joined)
+    expect(combineVerdicts(insert, viaFunction)).toEqual(joined)
   })
 
-  it.each<[boolean, ServerAnswer | Silence]>([
+  it.each<[boolean, ServerAnswer | NoReply]>([
     [true, json(400)],
     [true, json(403)],
     [true, json(409)],
@@ -119,7 +114,7 @@ describe('both together', () => {
     [false, json(201)],
     [false, html(200)],
     [false, html(500)],
-  ])('asks the function: %s', (isAsked, answer) => {
-    expect(mayAskFunction(answer)).toBe(isAsked)
+  ])('tries the function: %s', (isAsked, answer) => {
+    expect(shouldTryFunction(answer)).toBe(isAsked)
   })
 })

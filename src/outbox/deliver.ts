@@ -2,14 +2,15 @@ import type { Submission } from '../domain/submission.ts'
 import {
   classifyFunction,
   classifyInsert,
-  joinVerdicts,
-  mayAskFunction,
+  combineVerdicts,
+  shouldTryFunction,
   type ServerAnswer,
-  type Silence,
+  type NoReply,
   type Verdict,
 } from './classify.ts'
+import { FRESH_LIMIT, type SendingLimit, consumeLimit } from './sending-limit.ts'
 
-/** Where messages go, and the key that names the public role. */
+/** Where messages are sent, and the API key of the public role. */
 export interface OutboxAddress {
   /** Origin without a trailing slash. */
   url: string
@@ -30,7 +31,7 @@ export async function deliver(
   ports: { fetch: typeof fetch; now: () => number },
 ): Promise<Verdict> {
   const payload = JSON.stringify({ ...body, status: 'pending' })
-  const post = (path: string, timeoutMs: number, prefer?: string): Promise<ServerAnswer | Silence> =>
+  const post = (path: string, timeoutMs: number, prefer?: string): Promise<ServerAnswer | NoReply> =>
     ask(ports.fetch, `${address.url}${path}`, {
       method: 'POST',
       headers: {
@@ -45,12 +46,12 @@ export async function deliver(
     })
   const inserted = await post('/rest/v1/contact_submissions', INSERT_TIMEOUT_MS, 'return=minimal')
   const verdict = classifyInsert(inserted, ports.now())
-  if (verdict.kind === 'delivered' || !mayAskFunction(inserted)) return verdict
+  if (verdict.kind === 'delivered' || !shouldTryFunction(inserted)) return verdict
   const answered = await post('/functions/v1/validate-contact', FUNCTION_TIMEOUT_MS)
-  return joinVerdicts(verdict, classifyFunction(answered, ports.now()))
+  return combineVerdicts(verdict, classifyFunction(answered, ports.now()))
 }
 
-async function ask(fetchPort: typeof fetch, url: string, init: RequestInit): Promise<ServerAnswer | Silence> {
+async function ask(fetchPort: typeof fetch, url: string, init: RequestInit): Promise<ServerAnswer | NoReply> {
   try {
     const response = await fetchPort(url, init)
     const text = await response.text()
@@ -71,4 +72,24 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+let limit: SendingLimit = FRESH_LIMIT
+const counted = new Set<string>()
+
+/**
+ * Sends a message without the queue, for devices that refuse to store anything. The text stays in the form, and sending
+ * it again under the same id is harmless.
+ */
+export async function sendDirectly(
+  body: Submission,
+  address: OutboxAddress,
+): Promise<Verdict | { kind: 'limited'; waitMs: number }> {
+  if (!counted.has(body.id)) {
+    const taken = consumeLimit(limit, Date.now())
+    ;({ limit } = taken)
+    if (taken.waitMs > 0) return { kind: 'limited', waitMs: taken.waitMs }
+    counted.add(body.id)
+  }
+  return deliver(body, address, { fetch: (input, init) => fetch(input, init), now: () => Date.now() })
 }

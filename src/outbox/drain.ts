@@ -1,10 +1,14 @@
 import type { Verdict } from './classify.ts'
 import { deliver, type OutboxAddress } from './deliver.ts'
-import type { OutboxDatabase } from './outbox-database.ts'
-import type { OutboxMessage, Wait } from './outbox-message.ts'
-import { leftOf, waitAfter } from './waits.ts'
+import type { OutboxDatabase, OutboxMessage, Wait, WaitReason } from './outbox-database.ts'
+import { backoffMs } from '../domain/backoff.ts'
 
-/** Why the queue is sent. A person, a returning network and a new message go before the wait for the network. */
+/** A longer Retry-After is cut to this, so that no message waits for days. */
+const MAX_RETRY_AFTER_MS = 3_600_000
+/** A rejected API key needs a new build of the site, so retry every minute and do not back off. */
+const KEY_WAIT_MS = 60_000
+
+/** Why the queue is sent. */
 export type DrainReason = 'start' | 'online' | 'visible' | 'person' | 'queued' | 'sync' | 'timer'
 
 export interface DrainPorts {
@@ -14,26 +18,26 @@ export interface DrainPorts {
   random: () => number
 }
 
-export interface Drained {
-  /** Messages that are still to be sent. */
+export interface DrainResult {
+  /** Number of unsent messages. */
   waiting: number
-  /** Milliseconds until the next one is due; null when none waits. */
+  /** Milliseconds until the next message is due; null when none is waiting. */
   nextInMs: number | null
 }
 
-const GO_AHEAD: ReadonlySet<DrainReason> = new Set(['online', 'person', 'queued', 'sync'])
+const BYPASSING: ReadonlySet<DrainReason> = new Set(['online', 'person', 'queued', 'sync'])
 
-/** Whether a wait for the network is no reason to wait. */
-export function goesAhead(reason: DrainReason): boolean {
-  return GO_AHEAD.has(reason)
+/** Whether a drain for this reason tries at once although the queue is waiting for the network. */
+export function bypassesBackoff(reason: DrainReason): boolean {
+  return BYPASSING.has(reason)
 }
 
-/** Sends what is due, one after the other, oldest first. Call it under the lock. @throws when the device's storage fails */
+/** Sends due messages one by one, oldest first. Call it under the lock. @throws when the device's storage fails */
 export async function drainQueue(
   database: OutboxDatabase,
   ports: DrainPorts,
   reason: DrainReason,
-): Promise<Drained> {
+): Promise<DrainResult> {
   const tried = new Set<number>()
   while ((await pauseLeft(database, ports, reason, tried.size)) === 0) {
     const message = await nextDue(database, ports, reason, tried)
@@ -42,10 +46,10 @@ export async function drainQueue(
     const verdict = await deliver(message.body, ports.address, ports)
     await settle(database, ports, message.order, verdict)
   }
-  return whatIsLeft(database, ports)
+  return summarize(database, ports)
 }
 
-/** A pause for the network is skipped once where there is a reason; what the server asked for is not. */
+/** Network waits can be bypassed, for one attempt a drain. Waits that the server asked for cannot. */
 async function pauseLeft(
   database: OutboxDatabase,
   ports: DrainPorts,
@@ -53,9 +57,9 @@ async function pauseLeft(
   attempts: number,
 ): Promise<number> {
   const pause = await readPause(database)
-  const isOfNetwork = pause?.wait.reason === 'network' || pause?.wait.reason === 'timeout'
-  if (isOfNetwork && attempts === 0 && goesAhead(reason)) return 0
-  return leftOf(pause?.wait ?? null, ports.now())
+  const isNetworkWait = pause?.wait.reason === 'network' || pause?.wait.reason === 'timeout'
+  if (isNetworkWait && attempts === 0 && bypassesBackoff(reason)) return 0
+  return remainingMs(pause?.wait ?? null, ports.now())
 }
 
 async function nextDue(
@@ -67,11 +71,14 @@ async function nextDue(
   const waiting = await database.messages.where({ state: 'waiting' }).sortBy('order')
   const now = ports.now()
   const isDue = ({ order, wait }: OutboxMessage): boolean =>
-    !tried.has(order) && (reason === 'person' || leftOf(wait, now) === 0)
+    !tried.has(order) && (reason === 'person' || remainingMs(wait, now) === 0)
   return waiting.find(isDue) ?? null
 }
 
-/** Notes what became of a message. Deleted meanwhile: nothing to note. Held for a change meanwhile: only a delivery counts. */
+/**
+ * Stores the verdict. The person may have deleted the message during the request (then there is nothing to store) or
+ * opened it for editing (then only a delivery is stored).
+ */
 async function settle(
   database: OutboxDatabase,
   ports: DrainPorts,
@@ -101,22 +108,22 @@ function changesAfter(
     const { status, details } = verdict
     return { state: 'attention', refused: { status, details }, wait: null }
   }
-  if (verdict.isForAll) return {}
+  if (verdict.pausesQueue) return {}
   const { reason, retryAfterMs } = verdict
   const wait = waitAfter({ reason, retryAfterMs, failures: message.failures }, ports)
   return { failures: message.failures + 1, wait }
 }
 
-/** An answer of the server ends the queue's pause; a failure that would meet every message begins one. */
+/** Any answer of the server ends the pause of the queue; a failure that affects every message starts one. */
 async function settlePause(database: OutboxDatabase, ports: DrainPorts, verdict: Verdict): Promise<void> {
-  if (verdict.kind !== 'later' || !verdict.isForAll) {
+  if (verdict.kind !== 'later' || !verdict.pausesQueue) {
     await database.queue.delete('pause')
     return
   }
   const failures = (await readPause(database))?.failures ?? 0
   const { reason, retryAfterMs } = verdict
   const wait = waitAfter({ reason, retryAfterMs, failures }, ports)
-  // A key that is not taken is refreshed with the site, not by waiting longer.
+  // A rejected key does not count as a failure: waiting longer would not help.
   await database.queue.put({ key: 'pause', wait, failures: reason === 'key' ? failures : failures + 1 })
 }
 
@@ -125,11 +132,30 @@ async function readPause(database: OutboxDatabase): Promise<{ wait: Wait; failur
   return record?.key === 'pause' ? record : null
 }
 
-async function whatIsLeft(database: OutboxDatabase, ports: DrainPorts): Promise<Drained> {
+async function summarize(database: OutboxDatabase, ports: DrainPorts): Promise<DrainResult> {
   const waiting = await database.messages.where({ state: 'waiting' }).toArray()
   if (waiting.length === 0) return { waiting: 0, nextInMs: null }
   const now = ports.now()
-  const pause = leftOf((await readPause(database))?.wait ?? null, now)
-  const soonest = Math.min(...waiting.map(({ wait }) => leftOf(wait, now)))
+  const pause = remainingMs((await readPause(database))?.wait ?? null, now)
+  const soonest = Math.min(...waiting.map(({ wait }) => remainingMs(wait, now)))
   return { waiting: waiting.length, nextInMs: Math.max(pause, soonest) }
+}
+
+/** How long to wait after a failure. `failures` counts the earlier failures in a row. */
+export function waitAfter(
+  failure: { reason: WaitReason; retryAfterMs: number | null; failures: number },
+  ports: { now: () => number; random: () => number },
+): Wait {
+  const asked = failure.retryAfterMs === null ? null : Math.min(failure.retryAfterMs, MAX_RETRY_AFTER_MS)
+  const ms =
+    failure.reason === 'key'
+      ? Math.max(KEY_WAIT_MS, asked ?? 0)
+      : backoffMs(failure.failures, ports.random, asked)
+  return { since: ports.now(), ms, reason: failure.reason }
+}
+
+/** Milliseconds left of a wait; 0 without one, and when the clock was set back to before its start. */
+export function remainingMs(wait: Wait | null, now: number): number {
+  if (wait === null || now < wait.since) return 0
+  return Math.max(0, wait.since + wait.ms - now)
 }

@@ -1,14 +1,53 @@
+import type { Submission } from '../domain/submission.ts'
 import { Dexie, type DexieOptions, type Table } from 'dexie'
-import type { OutboxMessage, Wait } from './outbox-message.ts'
 
-/** Everything about the queue as a whole, under one key each. */
+/** waiting: will be sent; attention: refused or being edited, the person must act; sent: the server has it. */
+export type MessageState = 'waiting' | 'attention' | 'sent'
+
+/** network: no answer; timeout: no answer in time; server: 5xx; limit: rate limit; key: the API key was rejected. */
+export type WaitReason = 'network' | 'timeout' | 'server' | 'limit' | 'key'
+
+/** Ends `ms` after `since`, or at once when the clock is set back to before `since`. */
+export interface Wait {
+  since: number
+  ms: number
+  reason: WaitReason
+}
+
+export interface Refused {
+  /** HTTP status; 0 while the person is editing the message. */
+  status: number
+  /** The server's error messages about single fields, written for people. */
+  details: string[]
+}
+
+export interface OutboxMessage {
+  /** Increasing number from the database: the order of sending must not depend on clocks. */
+  order: number
+  /** Primary key of the row on the server. */
+  id: string
+  state: MessageState
+  /** Null once the server has the message. */
+  body: Submission | null
+  queuedAt: number
+  sentAt: number | null
+  /** Number of attempts that failed for a temporary reason of this message alone. */
+  failures: number
+  wait: Wait | null
+  refused: Refused | null
+}
+
+/** Value of `refused` while the person is editing the message. */
+export const BEING_EDITED: Refused = { status: 0, details: [] }
+
+/** State of the queue as a whole. */
 export type QueueRecord =
   | { key: 'pause'; wait: Wait; failures: number }
   | { key: 'limit'; takenAt: number[]; blockedAt: number | null }
 
 /**
- * The queue on the device. Strict durability: what a transaction has committed survives a phone that goes dark the moment
- * after, and only then a person is told that the message is saved.
+ * The queue on the device. Strict durability: a committed transaction survives a power failure right after it, and only
+ * then is the person told that the message is saved (OUTBOX-1).
  */
 export class OutboxDatabase extends Dexie {
   declare messages: Table<OutboxMessage, number, Omit<OutboxMessage, 'order'>>

@@ -4,7 +4,7 @@ import { sendThroughFaults } from '../../tests/fixtures/outbox-faults.ts'
 import { noNetwork, OutboxPhone } from '../../tests/fixtures/outbox-phone.ts'
 import { problem, testSubmission } from '../../tests/fixtures/submission-server.ts'
 import type { DrainReason } from './drain.ts'
-import { BEING_CHANGED } from './outbox-message.ts'
+import { BEING_EDITED } from './outbox-database.ts'
 
 let phone: OutboxPhone
 beforeEach(() => {
@@ -22,7 +22,7 @@ async function send(reason: DrainReason): Promise<number> {
 }
 
 describe('sending', () => {
-  it('sends in the order of queueing, whatever the clock says, and keeps nothing of the content', async () => {
+  it('sends in the order of queueing although the clock goes back, and deletes the content afterwards', async () => {
     const bodies = [testSubmission(), testSubmission(), testSubmission()]
     for (const body of bodies) {
       await phone.at('tab').enqueue(body)
@@ -36,7 +36,7 @@ describe('sending', () => {
     )
   })
 
-  it('goes by the table first, by validate-contact after a refusal, with the same id', async () => {
+  it('inserts into the table first, and tries validate-contact with the same id after a refusal', async () => {
     phone.network = (path) => (path.startsWith('/rest/') ? problem(403, '42501') : undefined)
     const body = testSubmission()
     await phone.at('tab').enqueue(body)
@@ -45,7 +45,7 @@ describe('sending', () => {
     expect(phone.server.requests).toEqual([{ path: '/functions/v1/validate-contact', id: body.id }])
   })
 
-  it('never asks validate-contact after silence', async () => {
+  it('does not try validate-contact when there was no reply', async () => {
     const asked: string[] = []
     phone.network = (path, body, place) => {
       asked.push(path)
@@ -56,7 +56,7 @@ describe('sending', () => {
     expect(asked).toEqual(['/rest/v1/contact_submissions'])
   })
 
-  it('counts a message once when its answer was lost', async () => {
+  it('stores a message once when the answer was lost', async () => {
     let isLost = true
     phone.network = (path, body) => {
       if (!isLost) return undefined
@@ -72,7 +72,7 @@ describe('sending', () => {
     expect(phone.server.rows).toHaveLength(1)
   })
 
-  it('shows what the server refuses and sends the rest', async () => {
+  it('marks a refused message for attention and sends the others', async () => {
     const poison = testSubmission({ message: 'This is poison 422' })
     for (const body of [testSubmission(), poison, testSubmission()]) await phone.at('tab').enqueue(body)
     await phone.at('tab').drain('queued')
@@ -81,7 +81,7 @@ describe('sending', () => {
     expect(refused).toMatchObject({ body: poison, refused: { status: 400, details: ['Message is poison'] } })
   })
 
-  it('a message that the server cannot take now holds up no other', async () => {
+  it('sends the other messages when the server fails for one', async () => {
     const slow = testSubmission()
     phone.network = (_, body) => (body.id === slow.id ? problem(500) : undefined)
     for (const body of [slow, testSubmission()]) await phone.at('tab').enqueue(body)
@@ -91,7 +91,7 @@ describe('sending', () => {
 })
 
 describe('waiting', () => {
-  it('backs off without a network, and a person or a returning network goes before it', async () => {
+  it('backs off without a network, and tries at once when the network returns', async () => {
     phone.network = noNetwork
     await phone.at('tab').enqueue(testSubmission())
     const { nextInMs } = await phone.at('tab').drain('queued')
@@ -101,7 +101,7 @@ describe('waiting', () => {
     expect(await send('online')).toBe(1)
   })
 
-  it('obeys Retry-After, also when a person asks', async () => {
+  it('obeys Retry-After, even when the person taps Send now', async () => {
     phone.network = () => problem(429, 'PT429', { 'retry-after': '120' })
     await phone.at('tab').enqueue(testSubmission())
     expect((await phone.at('tab').drain('queued')).nextInMs).toBe(120_000)
@@ -112,7 +112,7 @@ describe('waiting', () => {
     expect(await send('timer')).toBe(1)
   })
 
-  it('waits longer after each failure, up to five minutes, and a key that is not taken does not count', async () => {
+  it('doubles the wait after each failure up to five minutes, not counting a rejected API key', async () => {
     phone.random = () => 1
     await phone.at('tab').enqueue(testSubmission())
     const waits: (number | null)[] = []
@@ -127,7 +127,7 @@ describe('waiting', () => {
     ])
   })
 
-  it('is over when the clock was set back', async () => {
+  it('ends a wait when the clock is set back to before its start', async () => {
     phone.network = () => problem(503, 'XX000', { 'retry-after': '3000' })
     await phone.at('tab').enqueue(testSubmission())
     await phone.at('tab').drain('queued')
@@ -137,15 +137,15 @@ describe('waiting', () => {
   })
 })
 
-describe('what a person does', () => {
-  it('takes a message out, changes it, and only the changed one is sent, free of the limit', async () => {
+describe('changes by the person', () => {
+  it('sends only the edited version of a message, and does not count it for the limit', async () => {
     phone.network = noNetwork
     const bodies = Array.from({ length: 5 }, () => testSubmission())
     for (const body of bodies) await phone.at('tab').enqueue(body)
     const [first] = bodies
     const held = await phone.at('tab').hold(first?.id ?? '')
     expect(held).toEqual(first)
-    expect((await phone.at('tab').find(first?.id ?? ''))?.refused).toEqual(BEING_CHANGED)
+    expect((await phone.at('tab').find(first?.id ?? ''))?.refused).toEqual(BEING_EDITED)
     phone.network = () => undefined
     await phone.at('tab').drain('person')
     expect(phone.server.rows).toHaveLength(4)
@@ -171,7 +171,7 @@ describe('what a person does', () => {
     expect(await states()).toEqual(['attention'])
   })
 
-  it('deleted while it was on its way stays deleted', async () => {
+  it('does not restore a message that was deleted during its request', async () => {
     const body = testSubmission()
     await phone.at('tab').enqueue(body)
     phone.network = async () => {
@@ -182,7 +182,7 @@ describe('what a person does', () => {
     expect(await states()).toEqual([])
   })
 
-  it('forgets sent messages after 30 days', async () => {
+  it('deletes sent messages after 30 days', async () => {
     await phone.at('tab').enqueue(testSubmission())
     await phone.at('tab').drain('queued')
     await phone.at('tab').forgetOld()
@@ -192,7 +192,7 @@ describe('what a person does', () => {
     expect(await states()).toEqual([])
   })
 
-  it('hears of changes made elsewhere', async () => {
+  it('notifies watchers of changes in another tab', async () => {
     const heard = vi.fn()
     const end = phone.at('tab').watch(heard, (cause) => expect.fail(String(cause)))
     const body = testSubmission()
@@ -203,13 +203,17 @@ describe('what a person does', () => {
     end()
   })
 
-  it('is told when the device stores nothing, and nothing is queued', async () => {
+  it('rejects when the device cannot store the message', async () => {
     phone.at('tab').close()
     await expect(phone.at('tab').enqueue(testSubmission())).rejects.toThrow(/closed/i)
   })
 })
 
-it.each([7, 878_240])('25 faults in two tabs and the worker, seed %i', { timeout: 60_000 }, async (seed) => {
-  const { good } = await sendThroughFaults(phone, { seed, faults: 25 })
-  expect(good.length).toBeGreaterThan(20)
-})
+it.each([7, 878_240])(
+  'survives 25 faults in two tabs and the worker, seed %i',
+  { timeout: 60_000 },
+  async (seed) => {
+    const { good } = await sendThroughFaults(phone, { seed, faults: 25 })
+    expect(good.length).toBeGreaterThan(20)
+  },
+)

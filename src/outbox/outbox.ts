@@ -1,15 +1,15 @@
 import { liveQuery } from 'dexie'
 import type { Submission } from '../domain/submission.ts'
-import { drainQueue, goesAhead, type DrainPorts, type DrainReason, type Drained } from './drain.ts'
-import type { OutboxDatabase } from './outbox-database.ts'
-import { BEING_CHANGED, type OutboxMessage } from './outbox-message.ts'
-import { FRESH_LIMIT, takeFromLimit } from './sending-limit.ts'
+import { type DrainResult, type DrainPorts, drainQueue, type DrainReason, bypassesBackoff } from './drain.ts'
+import { BEING_EDITED, OutboxDatabase, type OutboxMessage } from './outbox-database.ts'
+import { FRESH_LIMIT, consumeLimit } from './sending-limit.ts'
+import type { OutboxAddress } from './deliver.ts'
 
-/** Sent messages are remembered by id and time only, and so long. */
+/** For this long, a sent message stays in the list with its time only. */
 const KEEP_SENT_MS = 30 * 24 * 3_600_000
 
 export interface OutboxPorts extends DrainPorts {
-  /** One at a time over all tabs and the service worker. */
+  /** Runs one drain at a time across all tabs and the service worker. */
   withLock: <T>(run: () => Promise<T>) => Promise<T>
   report: (message: string, cause?: unknown) => void
 }
@@ -17,15 +17,15 @@ export interface OutboxPorts extends DrainPorts {
 export type Enqueued = { kind: 'saved' } | { kind: 'limited'; waitMs: number }
 
 /**
- * The messages that a person has sent from this device. Guarantees: what `enqueue` has answered for is on the disk; every
- * message is delivered at least once, and counts once, because its id is the primary key on the server; one that
- * the server refuses is kept for the person and holds up no other; a delivered one keeps nothing of its content.
+ * The messages that a person sends from this device. Guarantees: once `enqueue` resolves, the message is on the disk;
+ * every message is delivered at least once and stored once, because its id is the primary key on the server; a refused
+ * message waits for the person and blocks no other; after delivery its content is deleted here.
  */
 export class Outbox {
-  /** Ends, never fails, when the last run that was asked for has ended. */
+  /** Settles with the last requested run; never rejects. */
   private last: Promise<unknown> = Promise.resolve()
-  /** A run that was asked for and has not begun. */
-  private next: { run: Promise<Drained>; goesAhead: boolean } | null = null
+  /** A run that was requested and has not started. */
+  private next: { run: Promise<DrainResult>; bypassesBackoff: boolean } | null = null
 
   constructor(
     private readonly database: OutboxDatabase,
@@ -33,8 +33,9 @@ export class Outbox {
   ) {}
 
   /**
-   * Saves a message for sending; `replaces` is the message that it is a changed version of, and free of the limit.
-   * @throws when the device does not store it: nothing is queued then
+   * Saves a message for sending. A new version of the message `replaces` takes its place and does not count for the
+   * sending limit.
+   * @throws when the device cannot store it; then nothing is queued
    */
   async enqueue(body: Submission, replaces: string | null = null): Promise<Enqueued> {
     const { messages, queue } = this.database
@@ -43,7 +44,7 @@ export class Outbox {
       const replaced = replaces === null ? 0 : await messages.where({ id: replaces }).delete()
       if (replaced === 0) {
         const kept = await queue.get('limit')
-        const { limit, waitMs } = takeFromLimit(kept?.key === 'limit' ? kept : FRESH_LIMIT, this.ports.now())
+        const { limit, waitMs } = consumeLimit(kept?.key === 'limit' ? kept : FRESH_LIMIT, this.ports.now())
         await queue.put({ key: 'limit', ...limit })
         if (waitMs > 0) return { kind: 'limited', waitMs }
       }
@@ -70,20 +71,20 @@ export class Outbox {
     return (await this.database.messages.where({ id }).first()) ?? null
   }
 
-  /** Calls now and after every change, also one made in another tab or in the service worker. @returns ends it */
+  /** Calls now and after every change, including changes in other tabs and the service worker. @returns ends it */
   watch(onChange: (messages: OutboxMessage[]) => void, onError: (cause: unknown) => void): () => void {
     const subscription = liveQuery(() => this.messages()).subscribe(onChange, onError)
     return () => subscription.unsubscribe()
   }
 
-  /** Puts a refused or held message back into the queue, or lets a waiting one go at once. */
+  /** Puts a refused or edited message back into the queue, and ends the wait of a waiting one. */
   retry(id: string): Promise<void> {
     return this.change(id, { state: 'waiting', refused: null, wait: null })
   }
 
-  /** Takes a message out of the queue so that the person can change it. Null when it is gone or was delivered. */
+  /** Takes a message out of the queue for editing. Null when it was deleted or delivered meanwhile. */
   async hold(id: string): Promise<Submission | null> {
-    await this.change(id, { state: 'attention', refused: BEING_CHANGED })
+    await this.change(id, { state: 'attention', refused: BEING_EDITED })
     const message = await this.find(id)
     return message?.state === 'attention' ? message.body : null
   }
@@ -96,7 +97,7 @@ export class Outbox {
     await this.database.messages.where({ state: 'sent' }).delete()
   }
 
-  /** Forgets sent messages of more than 30 days ago. */
+  /** Deletes messages that were sent more than 30 days ago. */
   async forgetOld(): Promise<void> {
     const before = this.ports.now() - KEEP_SENT_MS
     await this.database.messages
@@ -105,14 +106,14 @@ export class Outbox {
       .delete()
   }
 
-  /** Sends what is due. Calls while one runs share the run after it: something may have been queued meanwhile. */
-  drain(reason: DrainReason): Promise<Drained> {
-    if (this.next !== null && (this.next.goesAhead || !goesAhead(reason))) return this.next.run
+  /** Sends due messages. Calls during a run share one later run, because messages may have been queued meanwhile. */
+  drain(reason: DrainReason): Promise<DrainResult> {
+    if (this.next !== null && (this.next.bypassesBackoff || !bypassesBackoff(reason))) return this.next.run
     const run = this.last.then(() => {
       if (this.next?.run === run) this.next = null
       return this.ports.withLock(() => drainQueue(this.database, this.ports, reason))
     })
-    this.next = { run, goesAhead: goesAhead(reason) }
+    this.next = { run, bypassesBackoff: bypassesBackoff(reason) }
     this.last = run.catch(() => undefined)
     return run
   }
@@ -121,11 +122,28 @@ export class Outbox {
     this.database.close()
   }
 
-  /** Only what is still to be sent can be changed. */
+  /** Changes a message unless it has been sent. */
   private async change(id: string, changes: Partial<OutboxMessage>): Promise<void> {
     await this.database.messages
       .where({ id })
       .filter(({ state }) => state !== 'sent')
       .modify(changes)
   }
+}
+
+const LOCK = 'guide-outbox'
+/** Name of the Background Sync event that drains the outbox. */
+export const SYNC_TAG = 'guide-outbox'
+
+/** The outbox in a page or in the service worker; both share one database and one lock. */
+export function openBrowserOutbox(address: OutboxAddress): Outbox {
+  return new Outbox(new OutboxDatabase(), {
+    address,
+    fetch: (input, init) => fetch(input, init),
+    now: () => Date.now(),
+    random: () => Math.random(),
+    // Without locks, two pages may send the same message; the server stores it once.
+    withLock: async (run) => ('locks' in navigator ? await navigator.locks.request(LOCK, run) : run()),
+    report: (message, cause) => console.warn(message, cause),
+  })
 }

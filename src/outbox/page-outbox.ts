@@ -1,26 +1,29 @@
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
+import { requestPersistentStorage } from '../browser/device-storage.ts'
 import type { Submission } from '../domain/submission.ts'
-import { openBrowserOutbox, SYNC_TAG } from './browser-outbox.ts'
+import { type Enqueued, openBrowserOutbox, type Outbox, SYNC_TAG } from './outbox.ts'
 import type { OutboxAddress } from './deliver.ts'
 import type { DrainReason } from './drain.ts'
-import type { Enqueued, Outbox } from './outbox.ts'
-import type { OutboxMessage } from './outbox-message.ts'
-import { keepDraining } from './keep-draining.ts'
-import { readUnsentHint, writeUnsentHint } from './unsent-hint.ts'
+import type { OutboxMessage } from './outbox-database.ts'
+import { readUnsentCount, writeUnsentCount } from './unsent-count.ts'
+
+const MAX_TIMER_MS = 300_000
+/** Pause after a failure of the device's storage. */
+const STORAGE_WAIT_MS = 60_000
 
 export interface PageOutbox {
   outbox: Outbox
-  /** Sends what is due; ends when it has been tried, and never fails. */
+  /** Tries to send due messages. Never rejects. */
   drain: (reason: DrainReason) => Promise<void>
 }
 
 let opened: PageOutbox | null = null
 
-/** The outbox of this page, drained for as long as the page is open. */
+/** The outbox of this page. It sends for as long as the page is open. */
 export function pageOutbox(): PageOutbox {
   if (opened !== null) return opened
   const outbox = openBrowserOutbox(outboxAddress())
-  outbox.watch(noteUnsent, (cause) => console.warn('The outbox cannot be read', cause))
+  outbox.watch(updateUnsentCount, (cause) => console.warn('The outbox cannot be read', cause))
   opened = { outbox, drain: keepDraining(outbox, { random: () => Math.random() }) }
   return opened
 }
@@ -29,22 +32,23 @@ export function outboxAddress(): OutboxAddress {
   return { url: supabaseUrl === '' ? location.origin : supabaseUrl, publishableKey }
 }
 
-/** Saves a message and asks the browser to wake the service worker for it. @throws when the device does not store it */
+/** Saves a message and requests a Background Sync event for it. @throws when the device cannot store it */
 export async function queueMessage(body: Submission, replaces: string | null): Promise<Enqueued> {
   const { outbox } = pageOutbox()
-  // Before the message: a crash in between leaves a hint too much, never a message that no page looks for.
-  if (readUnsentHint() === null) writeUnsentHint(0)
+  // Before the message is saved: after a crash in between, a page looks in vain once and no message is overlooked.
+  if (readUnsentCount() === null) writeUnsentCount(0)
   const enqueued = await outbox.enqueue(body, replaces)
   if (enqueued.kind === 'saved') {
-    askForSync().catch((cause: unknown) => console.warn('No background sync here', cause))
-    requestPersistentStorage().catch((cause: unknown) => console.warn('Storage may be cleared', cause))
+    requestBackgroundSync().catch((cause: unknown) => console.warn('Background Sync is not available', cause))
+    // Until it is sent, the message exists nowhere else.
+    void requestPersistentStorage()
   }
   return enqueued
 }
 
-function noteUnsent(messages: OutboxMessage[]): void {
+function updateUnsentCount(messages: OutboxMessage[]): void {
   const unsent = messages.filter(({ state }) => state !== 'sent').length
-  if (messages.length > 0 || readUnsentHint() !== null) writeUnsentHint(unsent)
+  if (messages.length > 0 || readUnsentCount() !== null) writeUnsentCount(unsent)
 }
 
 interface SyncRegistration extends ServiceWorkerRegistration {
@@ -52,14 +56,46 @@ interface SyncRegistration extends ServiceWorkerRegistration {
   readonly sync?: { register: (tag: string) => Promise<void> }
 }
 
-/** Background Sync is a wake-up only: without it the page drains at its next start. */
-async function askForSync(): Promise<void> {
+/** Background Sync only helps: without it, the next page sends the message. */
+async function requestBackgroundSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration()
   if (registration?.active) await registration.sync?.register(SYNC_TAG)
 }
 
-/** A waiting message exists nowhere else: a good moment to ask the browser not to clear this storage. */
-async function requestPersistentStorage(): Promise<void> {
-  if ('storage' in navigator && 'persist' in navigator.storage) await navigator.storage.persist()
+/**
+ * Sends for as long as the page is open: now, when the network or the person comes back, and when a wait ends.
+ * @returns requests another run; its promise settles with that run and never rejects
+ */
+export function keepDraining(
+  outbox: Outbox,
+  ports: { random: () => number },
+): (reason: DrainReason) => Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const drain = async (reason: DrainReason): Promise<void> => {
+    clearTimeout(timer)
+    let nextInMs: number | null
+    try {
+      ;({ nextInMs } = await outbox.drain(reason))
+    } catch (cause) {
+      console.warn('The outbox could not be sent', cause)
+      nextInMs = STORAGE_WAIT_MS
+    }
+    clearTimeout(timer)
+    // Add up to 1.5 s, so that several pages do not retry in step or in a tight loop when the clock jumps.
+    if (nextInMs !== null)
+      timer = setTimeout(
+        () => void drain('timer'),
+        Math.min(MAX_TIMER_MS, nextInMs + 500 + ports.random() * 1_000),
+      )
+  }
+  const onOnline = (): void => void drain('online')
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible') void drain('visible')
+  }
+  window.addEventListener('online', onOnline)
+  document.addEventListener('visibilitychange', onVisible)
+  outbox.forgetOld().catch((cause: unknown) => console.warn('Old sent messages could not be deleted', cause))
+  void drain('start')
+  return drain
 }

@@ -4,7 +4,7 @@ import {
   LIMIT_BLOCK_MS,
   LIMIT_MESSAGES,
   LIMIT_WINDOW_MS,
-  takeFromLimit,
+  consumeLimit,
   type SendingLimit,
 } from './sending-limit.ts'
 
@@ -12,7 +12,7 @@ const NOW = 1_000_000_000
 const take = (times: number[], start = FRESH_LIMIT): { limit: SendingLimit; waits: number[] } => {
   let limit = start
   const waits = times.map((now) => {
-    const taken = takeFromLimit(limit, now)
+    const taken = consumeLimit(limit, now)
     limit = taken.limit
     return taken.waitMs
   })
@@ -20,17 +20,17 @@ const take = (times: number[], start = FRESH_LIMIT): { limit: SendingLimit; wait
 }
 const five = Array.from({ length: LIMIT_MESSAGES }, (_, at) => NOW + at)
 
-it('takes five in ten minutes, then none for twenty', () => {
+it('allows five messages in ten minutes, then blocks for twenty', () => {
   const { waits, limit } = take([...five, NOW + 10, NOW + 10 + LIMIT_BLOCK_MS - 1])
   expect(waits).toEqual([0, 0, 0, 0, 0, LIMIT_BLOCK_MS, 1])
-  expect(takeFromLimit(limit, NOW + 10 + LIMIT_BLOCK_MS).waitMs).toBe(0)
+  expect(consumeLimit(limit, NOW + 10 + LIMIT_BLOCK_MS).waitMs).toBe(0)
 })
 
-it('forgets what is older than the window', () => {
+it('does not count messages older than ten minutes', () => {
   expect(take([...five, NOW + 4 + LIMIT_WINDOW_MS]).waits.at(-1)).toBe(0)
 })
 
-it('locks nobody out when the clock was wrong', () => {
+it('does not block when the clock is set back', () => {
   const { limit } = take([...five, NOW + 10])
-  expect(takeFromLimit(limit, NOW - 365 * 24 * 3_600_000).waitMs).toBe(0)
+  expect(consumeLimit(limit, NOW - 365 * 24 * 3_600_000).waitMs).toBe(0)
 })

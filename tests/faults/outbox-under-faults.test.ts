@@ -9,7 +9,7 @@ const phone = new OutboxPhone()
 afterEach(() => phone.stop())
 
 it(
-  `200 faults in two tabs and the worker lose no message and double none (seed ${seed})`,
+  `delivers every message once under 200 faults in two tabs and the worker (seed ${seed})`,
   { timeout: 1_800_000 },
   async () => {
     const { good, poison } = await sendThroughFaults(phone, { seed, faults: 200 })

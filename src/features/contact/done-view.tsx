@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { MessageState } from '../../outbox/outbox-message.ts'
+import type { MessageState } from '../../outbox/outbox-database.ts'
 import { Plate } from '../../ui/empty-state.tsx'
 import { watchMessage } from './send-message.ts'
 import { FORM_TEXTS } from './texts/form.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { removeDraft } from './form-draft.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
-import type { OutboxMessage } from '../../outbox/outbox-message.ts'
+import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'

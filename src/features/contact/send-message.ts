@@ -1,5 +1,5 @@
 import type { Submission } from '../../domain/submission.ts'
-import type { MessageState, WaitReason } from '../../outbox/outbox-message.ts'
+import type { MessageState, WaitReason } from '../../outbox/outbox-database.ts'
 
 /** How long a person watches "Submitting..." before the message is left to the outbox. */
 const PATIENCE_MS = 6_000
@@ -56,7 +56,7 @@ async function sendUnsaved(
   body: Submission,
   address: { url: string; publishableKey: string },
 ): Promise<SendOutcome> {
-  const { sendDirectly } = await import('../../outbox/send-directly.ts')
+  const { sendDirectly } = await import('../../outbox/deliver.ts')
   const verdict = await sendDirectly(body, address)
   if (verdict.kind === 'delivered') return { kind: 'sent' }
   if (verdict.kind === 'limited') return verdict

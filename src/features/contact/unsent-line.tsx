@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
-import { readUnsentHint, subscribeToUnsentHint } from '../../outbox/unsent-hint.ts'
+import { readUnsentCount, subscribeToUnsentCount } from '../../outbox/unsent-count.ts'
 import { loadOutbox } from './send-message.ts'
 import { OUTBOX_TEXTS } from './texts/outbox.ts'
 import styles from './unsent-line.module.css'
 
 /** On every page of a device that has used the outbox: keeps it going, and says how much is left. */
 export function UnsentLine() {
-  const count = useSyncExternalStore(subscribeToUnsentHint, readUnsentHint)
+  const count = useSyncExternalStore(subscribeToUnsentCount, readUnsentCount)
   const isUsed = count !== null
   useEffect(() => {
     // Its database is worth opening only where there was ever a message.

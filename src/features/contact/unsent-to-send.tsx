@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
-import { readUnsentHint, subscribeToUnsentHint } from '../../outbox/unsent-hint.ts'
+import { readUnsentCount, subscribeToUnsentCount } from '../../outbox/unsent-count.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { UNSENT_TEXTS } from './texts/outbox.ts'
 
 /** Where messages that wait would be lost: says so, and leads to them. Nothing where none waits. */
 export function UnsentToSend({ onLeave }: { onLeave: () => void }) {
-  const unsent = useSyncExternalStore(subscribeToUnsentHint, readUnsentHint) ?? 0
+  const unsent = useSyncExternalStore(subscribeToUnsentCount, readUnsentCount) ?? 0
   if (unsent === 0) return null
   return (
     <Notice tone="warning">

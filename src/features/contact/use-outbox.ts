@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PageOutbox } from '../../outbox/page-outbox.ts'
-import type { OutboxMessage } from '../../outbox/outbox-message.ts'
+import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import { loadOutbox } from './send-message.ts'
 
 export interface OutboxView {

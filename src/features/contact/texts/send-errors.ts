@@ -1,4 +1,4 @@
-import type { WaitReason } from '../../../outbox/outbox-message.ts'
+import type { WaitReason } from '../../../outbox/outbox-database.ts'
 import { FORM_TEXTS } from './form.ts'
 
 const tooManyRequests = 'Too many requests. Please wait a moment and try again.'
