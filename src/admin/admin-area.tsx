@@ -1,13 +1,13 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import type { BackendAddress } from '../backend/backend-request.ts'
+import { GuardedScreens } from './guarded-screens.tsx'
 import { AdminContext } from './kit/admin-context.ts'
 import { Confirmations } from './kit/confirmations.tsx'
-import { GuardedScreens } from './guarded-screens.tsx'
+import { Toasts } from './kit/toasts.tsx'
 import { openAdmin } from './open-admin.ts'
 import { LOGIN_PATH, RESET_PATH } from './paths.ts'
 import * as screens from './screens.ts'
-import { Toasts } from './kit/toasts.tsx'
 
 export interface AdminAreaProps {
   address: BackendAddress

@@ -1,15 +1,13 @@
 import { useState } from 'react'
+import { saveFile } from '../../browser/save-file.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { saveFile } from '../../browser/save-file.ts'
 import styles from './analytics.module.css'
-import { OverviewPanel } from './overview-panel.tsx'
-import { PerformancePanel } from './performance-panel.tsx'
-import { SecurityPanel } from './security-panel.tsx'
-import { SubTabs, type SubTabId } from './sub-tabs.tsx'
-import { DEFAULT_RANGE, RANGES, toCsv, type RangeHours } from './summary.ts'
+import { OverviewPanel, PerformancePanel, SecurityPanel } from './panels.tsx'
+import { type Analytics, useAnalytics } from './read-analytics.ts'
+import { type SubTabId, SubTabs } from './sub-tabs.tsx'
+import { DEFAULT_RANGE, type RangeHours, RANGES, toCsv } from './summary.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
-import { useAnalytics, type Analytics } from './use-analytics.ts'
 
 /** What visitors do and how the guide does, counted by the database. */
 export function AnalyticsTab() {

@@ -1,8 +1,13 @@
+import { type RefObject, useCallback } from 'react'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import type { AnnouncementFields } from '../../domain/announcement-form.ts'
 import type { Announcement, DirectorySettings } from '../../domain/listing.ts'
-import { saveRow, updateOnce, type SaveOutcome } from '../kit/save-row.ts'
+import { useAdmin } from '../kit/admin-context.ts'
+import { type SaveOutcome, saveRow, updateOnce } from '../kit/save-row.ts'
+import { FAILURE_TEXTS } from '../kit/texts.ts'
+import { type Rows, useRows } from '../kit/use-rows.ts'
+import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
 /* Reads and writes announcements, and resets all dismissals (ANNADM-5, ANNADM-6). */
 
@@ -57,4 +62,50 @@ export async function resetDismissals({ tables }: AdminBackend): Promise<SaveOut
   const last = Date.parse(settings.dismissals_reset_at ?? '')
   const moment = new Date(Math.max(Date.now(), Number.isNaN(last) ? 0 : last + 1)).toISOString()
   return updateOnce<DirectorySettings>(tables, SETTINGS, settings, { dismissals_reset_at: moment })
+}
+
+const { toasts: said, errors } = ANNOUNCEMENT_TEXTS
+
+export interface Announcements {
+  rows: Rows<Announcement>
+  toggle: (row: Announcement) => Promise<void>
+  remove: (row: Announcement) => Promise<void>
+  reset: () => Promise<void>
+}
+
+export function useAnnouncements(heading: RefObject<HTMLHeadingElement | null>): Announcements {
+  const { backend } = useAdmin()
+  const rows = useRows<Announcement>({
+    read: useCallback(() => readAnnouncements(backend), [backend]),
+    sort: sortAnnouncements,
+    words: errors,
+    heading,
+  })
+  return {
+    rows,
+    toggle: (row) =>
+      rows.save({
+        failed: errors.update,
+        write: () => switchAnnouncement(backend, row, !row.is_active),
+        said: ({ is_active }) => (is_active ? said.activated : said.deactivated),
+      }),
+    remove: (row) =>
+      rows.remove(row, {
+        question: {
+          title: ANNOUNCEMENT_TEXTS.deleteTitle,
+          text: ANNOUNCEMENT_TEXTS.confirmDelete,
+          confirm: ANNOUNCEMENT_TEXTS.deleteShort,
+        },
+        failed: errors.delete,
+        erase: () => deleteAnnouncement(backend, row),
+        said: said.deleted,
+      }),
+    reset: () =>
+      rows.doOnline(errors.reset, async () => {
+        const { kind } = await resetDismissals(backend)
+        return kind === 'saved'
+          ? { said: said.reset }
+          : { problem: `${errors.reset}. ${FAILURE_TEXTS.permission}` }
+      }),
+  }
 }

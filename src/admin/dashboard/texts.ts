@@ -14,3 +14,36 @@ export const DASHBOARD_TEXTS = {
   },
   opening: 'Opening...',
 } as const
+
+/** Words of the frame around every screen of the admin area. */
+export const FRAME_TEXTS = {
+  area: 'Admin',
+  backToSite: 'Back to Site',
+  welcome: (email: string) => `Welcome, ${email}`,
+  signOut: 'Sign Out',
+  cancel: 'Cancel',
+  skip: 'Skip to the content',
+  opening: 'Opening the admin area...',
+  offlineTitle: 'You are offline.',
+  offlineText:
+    'You can read and write here, but nothing can be saved until the network is back. Drafts stay on this device.',
+  unreachableTitle: 'The server cannot be reached',
+  unreachableText:
+    'Your sign-in is kept, but it cannot be checked now. Nothing is lost. Check your network and try again.',
+  tryAgain: 'Try Again',
+  draftsTitle: 'Sign out and lose drafts?',
+  draftsText: (count: number) =>
+    count === 1
+      ? 'There is a draft on this device that was not saved. Signing out erases it.'
+      : `There are ${count} drafts on this device that were not saved. Signing out erases them.`,
+  draftsConfirm: 'Sign out and erase',
+  draftsCancel: 'Stay here',
+  failedTitle: 'Something went wrong',
+  failedText: 'This screen stopped working. What you typed into a form is kept as a draft.',
+  goToDashboard: 'Go to Dashboard',
+  warning: (minutes: number) =>
+    minutes <= 1
+      ? 'You will be signed out in less than a minute, because nothing was done here for a while.'
+      : `You will be signed out in ${minutes} minutes, because nothing was done here for a while.`,
+  stay: 'Stay signed in',
+} as const

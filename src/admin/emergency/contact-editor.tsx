@@ -1,12 +1,24 @@
-import type { EmergencyForm } from '../../domain/emergency-form.ts'
-import type { EmergencyContact } from '../../domain/listing.ts'
+import { atollName } from '../../domain/atoll-names.ts'
+import { ATOLLS } from '../../domain/atolls.ts'
+import { EMERGENCY_CATEGORIES, type EmergencyForm } from '../../domain/emergency-form.ts'
+import type { FieldProblem } from '../../domain/form-fields.ts'
+import type { EmergencyCategory, EmergencyContact } from '../../domain/listing.ts'
 import { useAdmin } from '../kit/admin-context.ts'
-import type { RowEditorPlan } from '../kit/row-editor-plan.ts'
+import { mergeForms, RowConflict } from '../kit/conflict-panel.tsx'
+import styles from '../kit/editor.module.css'
+import { CheckField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
+import type { RowEditorConflict, RowEditorPlan } from '../kit/row-editor-plan.ts'
 import { RowEditor } from '../kit/row-editor.tsx'
-import { ContactConflict } from './contact-conflict.tsx'
-import { ContactFieldset } from './contact-fieldset.tsx'
-import { checkContactForm, NEW_CONTACT, toContactForm, type ContactForm } from './contact-form.ts'
-import { saveContact } from './emergency-rows.ts'
+import { SAVING_TEXTS } from '../kit/texts.ts'
+import {
+  checkContactForm,
+  CONTACT_FIELDS,
+  type ContactField,
+  type ContactForm,
+  NEW_CONTACT,
+  toContactForm,
+} from './contact-form.ts'
+import { saveContact } from './contact-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
 const PLAN: RowEditorPlan<EmergencyContact, ContactForm, EmergencyForm> = {
@@ -30,4 +42,76 @@ interface ContactEditorProps {
 export function ContactEditor(props: ContactEditorProps) {
   const { backend } = useAdmin()
   return <RowEditor {...props} plan={PLAN} save={(draft, fields) => saveContact(backend, draft, fields)} />
+}
+
+const { labels, categories, wholeCountry } = EMERGENCY_ADMIN_TEXTS
+const CATEGORY_OPTIONS = EMERGENCY_CATEGORIES.map((value) => ({ value, label: categories[value] }))
+const ATOLL_OPTIONS = [
+  { value: '', label: wholeCountry },
+  ...ATOLLS.map(({ code, name }) => ({ value: code, label: name })).sort((a, b) =>
+    a.label < b.label ? -1 : 1,
+  ),
+]
+
+interface ContactFieldsetProps {
+  form: ContactForm
+  problems: readonly FieldProblem[]
+  idPrefix: string
+  onChange: (changes: Partial<ContactForm>) => void
+}
+
+export function ContactFieldset({ form, problems, idPrefix, onChange }: ContactFieldsetProps) {
+  const props = (field: 'name' | 'phone' | 'atoll' | 'description' | 'confirmed_at') => ({
+    id: `${idPrefix}-${field}`,
+    label: labels[field],
+    value: form[field],
+    error: problems.find((one) => one.field === field)?.message,
+    onChange: (value: string) => onChange({ [field]: value }),
+  })
+  return (
+    <>
+      <TextField {...props('name')} isRequired />
+      <div className={styles.pair}>
+        <TextField {...props('phone')} type="tel" isRequired />
+        <SelectField
+          id={`${idPrefix}-category`}
+          label={labels.category}
+          value={form.category}
+          options={CATEGORY_OPTIONS}
+          onChange={(value) => onChange({ category: value as EmergencyCategory })}
+        />
+        <SelectField {...props('atoll')} options={ATOLL_OPTIONS} />
+        <TextField {...props('confirmed_at')} type="date" help={EMERGENCY_ADMIN_TEXTS.help_confirmed} />
+      </div>
+      <TextAreaField {...props('description')} rows={2} />
+      <CheckField
+        label={labels.available_24_7}
+        isChecked={form.available_24_7}
+        onChange={(isChecked) => onChange({ available_24_7: isChecked })}
+      />
+    </>
+  )
+}
+
+export function ContactConflict(props: RowEditorConflict<EmergencyContact, ContactForm>) {
+  const { base, form, current, onMerge, onClose } = props
+  const theirs = toContactForm(current)
+  return (
+    <RowConflict<ContactForm, ContactField>
+      fields={CONTACT_FIELDS}
+      labels={labels}
+      versions={{ base: toContactForm(base ?? current), theirs, mine: form }}
+      updatedAt={current.updated_at}
+      inWords={inWords}
+      onChoose={(choices) => onMerge(mergeForms(form, theirs, choices))}
+      onClose={onClose}
+    />
+  )
+}
+
+function inWords(form: ContactForm, field: ContactField): string {
+  if (field === 'category') return categories[form.category] ?? form.category
+  if (field === 'atoll') return form.atoll === '' ? wholeCountry : atollName(form.atoll)
+  if (field === 'available_24_7') return form.available_24_7 ? SAVING_TEXTS.yes : SAVING_TEXTS.no
+  return form[field]
 }

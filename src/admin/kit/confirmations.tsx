@@ -1,6 +1,6 @@
-import { createContext, useCallback, useContext, useState, type ReactNode } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { ConfirmDialog, type ConfirmQuestion } from '../../ui/confirm-dialog.tsx'
-import { FRAME_TEXTS } from '../frame/texts.ts'
+import { FRAME_TEXTS } from '../dashboard/texts.ts'
 
 export type Question = Omit<ConfirmQuestion, 'cancel'> & { cancel?: string }
 

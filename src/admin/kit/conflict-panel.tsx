@@ -1,8 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { relativeTime } from '../../domain/relative-time.ts'
+import {
+  compareVersions,
+  proposedChoice,
+  type VersionChoice,
+  type VersionDifference,
+} from '../../domain/row-versions.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { proposedChoice, type VersionChoice, type VersionDifference } from '../../domain/row-versions.ts'
-import styles from './conflict-panel.module.css'
-import { CONFLICT_TEXTS } from './conflict-texts.ts'
+import styles from './editor.module.css'
+import { CONFLICT_TEXTS } from './texts.ts'
 
 export interface ConflictField<Field extends string> extends VersionDifference<Field> {
   label: string
@@ -60,7 +66,7 @@ export function ConflictPanel<Field extends string>(props: ConflictPanelProps<Fi
           <p>{CONFLICT_TEXTS.missing(open.map(({ label }) => label).join(', '))}</p>
         </Notice>
       )}
-      <p className={styles.actions}>
+      <p className={styles.choiceActions}>
         <button type="button" className="button button-primary" onClick={use}>
           {CONFLICT_TEXTS.use}
         </button>
@@ -126,4 +132,54 @@ function everything<Field extends string>(
   choice: VersionChoice,
 ): Record<Field, VersionChoice> {
   return Object.fromEntries(fields.map(({ field }) => [field, choice])) as Record<Field, VersionChoice>
+}
+
+interface RowConflictProps<Row extends object, Field extends keyof Row & string> {
+  fields: readonly Field[]
+  labels: Record<Field, string>
+  /** What both began with, what is saved now, and what is typed; all three written alike. */
+  versions: { base: Row; theirs: Row; mine: Row }
+  /** When the other version was saved (ISO 8601). */
+  updatedAt: string
+  inWords: (row: Row, field: Field) => string
+  onChoose: (choices: Record<Field, VersionChoice>) => void
+  onClose: () => void
+}
+
+/** The fields in which two versions of a row differ, to be chosen from. */
+export function RowConflict<Row extends object, Field extends keyof Row & string>(
+  props: RowConflictProps<Row, Field>,
+) {
+  const { fields, labels, versions, updatedAt, inWords, onChoose, onClose } = props
+  const [openedAt] = useState(() => Date.now())
+  const shown = compareVersions<Row, Field>(fields, versions).map<ConflictField<Field>>(
+    ({ field, changedBy }) => ({
+      field,
+      changedBy,
+      label: labels[field],
+      mine: inWords(versions.mine, field),
+      theirs: inWords(versions.theirs, field),
+    }),
+  )
+  return (
+    <ConflictPanel
+      fields={shown}
+      savedAt={relativeTime(Date.parse(updatedAt), openedAt)}
+      onChoose={onChoose}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The own form with the fields that were taken from the other version. */
+export function mergeForms<Form extends object, Field extends keyof Form & string>(
+  mine: Form,
+  theirs: Form,
+  choices: Record<Field, VersionChoice>,
+): Form {
+  const merged = { ...mine }
+  for (const field of Object.keys(choices) as Field[]) {
+    if (choices[field] === 'theirs') merged[field] = theirs[field]
+  }
+  return merged
 }

@@ -1,5 +1,5 @@
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { FAILURE_TEXTS } from './failures-texts.ts'
+import { FAILURE_TEXTS } from './texts.ts'
 
 /** PostgreSQL: insufficient privilege. Row-level security says so too where it refuses a new row. */
 const NO_RIGHT = '42501'

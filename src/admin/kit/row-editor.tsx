@@ -1,13 +1,16 @@
-import { useId, useRef, type FormEvent } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import { useOnline } from '../../browser/network.ts'
-import { DraftOffer } from './draft-offer.tsx'
-import { FieldProblems, focusFirstProblem } from './field-problems.tsx'
-import { OpenedHeading } from './opened-heading.tsx'
-import { SaveBar } from './save-bar.tsx'
-import { SaveProblem } from './save-problem.tsx'
+import styles from './editor.module.css'
+import {
+  DraftOffer,
+  FieldProblems,
+  focusFirstProblem,
+  OpenedHeading,
+  SaveBar,
+  SaveProblem,
+} from './form-parts.tsx'
 import type { ReplicatedRow } from './save-row.ts'
-import styles from './saving.module.css'
-import { useRowEditor, type RowEditing, type RowEditorInput } from './use-row-editor.ts'
+import { type RowEditing, type RowEditorInput, useRowEditor } from './use-row-editor.ts'
 
 interface RowEditorProps<Row, Form extends object, Fields> extends RowEditorInput<Row, Form, Fields> {
   onClose: () => void

@@ -1,9 +1,20 @@
 import * as RadixToast from '@radix-ui/react-toast'
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import { CloseIcon } from '../../ui/chrome-icons.tsx'
-import { ToastContext, type Toaster, type ToastTone } from './toast-context.ts'
-import { TOAST_TEXTS } from './toasts-texts.ts'
+import { TOAST_TEXTS } from './texts.ts'
 import styles from './toasts.module.css'
+
+export type ToastTone = 'info' | 'success' | 'error'
+
+export type Toaster = Record<ToastTone, (text: string) => void>
+
+export const ToastContext = createContext<Toaster | null>(null)
+
+export function useToasts(): Toaster {
+  const toaster = useContext(ToastContext)
+  if (toaster === null) throw new Error('Toasts are shown inside the admin area only')
+  return toaster
+}
 
 /** How long each kind of toast is shown (TOAST-1). */
 const SHOWN_MS: Record<ToastTone, number> = { info: 4000, success: 3000, error: 5000 }

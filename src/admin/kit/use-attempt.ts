@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { failureMessage } from './failure-message.ts'
 import { useAdmin } from './admin-context.ts'
-import { useToasts } from './toast-context.ts'
+import { failureMessage } from './failure-message.ts'
+import { useToasts } from './toasts.tsx'
 
 /** How a change ended: what to say, or why it was not made. */
 export type Ending = { said: string } | { problem: string }

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { FieldProblem } from '../../domain/form-fields.ts'
-import { useKeptDraft, type KeptDraft } from './use-kept-draft.ts'
 import { useAdmin } from './admin-context.ts'
-import { useToasts } from './toast-context.ts'
 import { parserOf, type RowDraft, type RowEditorPlan } from './row-editor-plan.ts'
 import type { ReplicatedRow, SaveOutcome } from './save-row.ts'
-import { SAVING_TEXTS } from './saving-texts.ts'
-import { useSaveStep, type SaveStep } from './use-save-step.ts'
+import { SAVING_TEXTS } from './texts.ts'
+import { useToasts } from './toasts.tsx'
+import { type KeptDraft, useKeptDraft } from './use-draft.ts'
+import { type SaveStep, useSaveStep } from './use-save-step.ts'
 
 export interface RowEditorInput<Row, Form extends object, Fields> {
   plan: RowEditorPlan<Row, Form, Fields>

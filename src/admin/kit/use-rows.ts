@@ -1,10 +1,10 @@
-import { useCallback, type RefObject } from 'react'
+import { type RefObject, useCallback } from 'react'
 import { useOnline } from '../../browser/network.ts'
-import { FAILURE_TEXTS } from './failures-texts.ts'
-import { useConfirm, type Question } from './confirmations.tsx'
-import { useServerRead, type ServerRead } from './use-server-read.ts'
+import { type Question, useConfirm } from './confirmations.tsx'
 import type { SaveOutcome } from './save-row.ts'
-import { useAttempt, type Ending } from './use-attempt.ts'
+import { FAILURE_TEXTS } from './texts.ts'
+import { type Ending, useAttempt } from './use-attempt.ts'
+import { type ServerRead, useServerRead } from './use-server-read.ts'
 
 /*
  * The rows of one table on a tab: read, changed with one press, deleted after a question. What another admin did

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { useToasts } from './toast-context.ts'
+import { useToasts } from './toasts.tsx'
 
 /** Where a save stands, as far as every form shares it. */
 export type SaveStep<Row> =

@@ -8,9 +8,9 @@ import {
 } from '../../domain/listing-form.ts'
 import type { Listing } from '../../domain/listing.ts'
 import type { VersionChoice } from '../../domain/row-versions.ts'
-import { RowConflict } from '../kit/row-conflict.tsx'
-import { SAVING_TEXTS } from '../kit/saving-texts.ts'
-import type { ListingDraft } from './listing-draft.ts'
+import { RowConflict } from '../kit/conflict-panel.tsx'
+import { SAVING_TEXTS } from '../kit/texts.ts'
+import type { ListingDraft } from './load-listing-form.ts'
 import { BUSINESS_FORM_TEXTS } from './texts.ts'
 
 const { labels } = BUSINESS_FORM_TEXTS

@@ -1,11 +1,12 @@
-import { ATOLLS, atollByCode } from '../../domain/atolls.ts'
+import type { ReactNode } from 'react'
+import { atollByCode, ATOLLS } from '../../domain/atolls.ts'
 import { pinOf } from '../../domain/listing-form.ts'
+import type { PinPosition } from '../../domain/pin-position.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { CheckField } from '../kit/check-field.tsx'
-import { SelectField, TextAreaField, TextField } from '../kit/text-field.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
+import { errorOf, type SectionProps, textProps } from './form-sections.tsx'
 import styles from './listing-form.module.css'
-import { PinMap } from './pin-map.tsx'
-import { errorOf, textProps, type SectionProps } from './section-props.ts'
 import { BUSINESS_FORM_TEXTS } from './texts.ts'
 
 const { labels, help, chains } = BUSINESS_FORM_TEXTS
@@ -102,4 +103,18 @@ function Pin(props: SectionProps) {
       />
     </>
   )
+}
+
+const picker = lazyPart(async () => (await import('../../map/map-picker.tsx')).MapPicker)
+
+interface PinMapProps {
+  pin: PinPosition | null
+  atoll: string
+  onChange: (pin: PinPosition | null) => void
+  fallback: ReactNode
+}
+
+/** The map of the form. It carries Leaflet: until it is there, and where it cannot be had, numbers can be typed. */
+export function PinMap({ pin, atoll, onChange, fallback }: PinMapProps) {
+  return <picker.Part value={pin} atoll={atoll} onChange={onChange} fallback={fallback} />
 }

@@ -4,15 +4,15 @@ import {
   atollPin,
   checkListingForm,
   LISTING_FIELDS,
-  toListingForm,
   type ListingField,
   type ListingFields,
   type ListingForm,
+  toListingForm,
 } from '../../domain/listing-form.ts'
 import type { Listing } from '../../domain/listing.ts'
 import type { PinPosition } from '../../domain/pin-position.ts'
 import type { VersionChoice } from '../../domain/row-versions.ts'
-import type { ListingDraft } from './listing-draft.ts'
+import type { ListingDraft } from './load-listing-form.ts'
 
 export interface ListingFormState extends ListingDraft {
   /** What is wrong by field, since the last attempt to save. */

@@ -2,9 +2,9 @@ import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { ComparedListing } from '../../domain/duplicate-listings.ts'
 import type { ListingFields } from '../../domain/listing-form.ts'
 import type { Listing } from '../../domain/listing.ts'
-import { useSaveStep, type SaveStep } from '../kit/use-save-step.ts'
-import { findDuplicates } from './find-duplicates.ts'
-import type { ListingDraft } from './listing-draft.ts'
+import { type SaveStep, useSaveStep } from '../kit/use-save-step.ts'
+import { findDuplicates } from './duplicates.tsx'
+import type { ListingDraft } from './load-listing-form.ts'
 import { createListing, updateListing } from './save-listing.ts'
 
 /** Listings that may be the same place: the person decides. */

@@ -1,5 +1,8 @@
 import type { Listing } from '../../domain/listing.ts'
-import type { QuickChange } from './listing-rows.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { failureMessage } from '../kit/failure-message.ts'
+import { FAILURE_TEXTS } from '../kit/texts.ts'
+import type { BulkResult, QuickChange } from './listing-rows.ts'
 import styles from './listings.module.css'
 import { BUSINESSES_TEXTS } from './texts.ts'
 import type { Businesses } from './use-listings.ts'
@@ -51,4 +54,34 @@ export function BulkBar({ chosen, bulk, isOnline, onClear }: BulkBarProps) {
       </button>
     </section>
   )
+}
+
+/** How many were changed, and which ones were not and why. */
+export function BulkResultNotice({ result }: { result: BulkResult | null }) {
+  if (result === null) return null
+  const { saved, failed } = result
+  return (
+    <Notice
+      tone={failed.length === 0 ? 'success' : 'warning'}
+      role={failed.length === 0 ? 'status' : 'alert'}
+    >
+      <p>{texts.done(saved.length)}</p>
+      {failed.length > 0 && (
+        <>
+          <p>{texts.failed(failed.length)}</p>
+          <ul>
+            {failed.map(({ row, reason }) => (
+              <li key={row.id}>{texts.reason(row.name, inWords(reason))}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  )
+}
+
+function inWords(reason: BulkResult['failed'][number]['reason']): string {
+  if (reason === 'refused') return FAILURE_TEXTS.permission
+  if (reason === 'changed' || reason === 'deleted') return texts[reason]
+  return failureMessage(reason)
 }

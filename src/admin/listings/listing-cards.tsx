@@ -5,9 +5,8 @@ import type { Listing } from '../../domain/listing.ts'
 import { StarIcon } from '../../ui/action-icons.tsx'
 import { editBusinessPath } from '../paths.ts'
 import { ActionsMenu } from './actions-menu.tsx'
-import { withSelected, type BusinessListProps } from './listing-list-props.ts'
+import { type BusinessListProps, CheckedLine, withSelected } from './listing-row-parts.tsx'
 import styles from './listings.module.css'
-import { CheckedLine } from './checked-line.tsx'
 import { BUSINESSES_TEXTS } from './texts.ts'
 
 /** Length of a description's preview (BIZ-1). */

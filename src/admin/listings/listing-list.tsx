@@ -1,10 +1,22 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { BusinessCards } from './listing-cards.tsx'
+import type { BusinessListProps } from './listing-row-parts.tsx'
 import { BusinessesTable } from './listings-table.tsx'
-import type { BusinessListProps } from './listing-list-props.ts'
 import styles from './listings.module.css'
 import { BUSINESSES_TEXTS } from './texts.ts'
-import { useWide } from './use-wide.ts'
+
+/** From this width on, lists are tables; below it they are cards (BIZ-1). */
+const WIDE = '(min-width: 48rem)'
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(WIDE)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+export function useWide(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches)
+}
 
 /** Rows on the screen at once: 5,000 are as quick as 50. */
 const PAGE_ROWS = 50

@@ -4,13 +4,12 @@ import { atollName } from '../../domain/atoll-names.ts'
 import { categoryBadge } from '../../domain/categories.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { StarIcon } from '../../ui/action-icons.tsx'
+import { type GridKeys, useGridKeys } from '../kit/use-grid-keys.ts'
 import { editBusinessPath } from '../paths.ts'
 import { ActionsMenu } from './actions-menu.tsx'
-import { withSelected, type BusinessListProps } from './listing-list-props.ts'
+import { type BusinessListProps, CheckedLine, withSelected } from './listing-row-parts.tsx'
 import styles from './listings.module.css'
-import { CheckedLine } from './checked-line.tsx'
 import { BUSINESSES_TEXTS } from './texts.ts'
-import { useGridKeys, type GridKeys } from './use-grid-keys.ts'
 
 const { columns } = BUSINESSES_TEXTS
 const HEADS = [

@@ -1,6 +1,6 @@
 import type { AdminTables } from '../../backend/admin-tables.ts'
 import { failureMessage } from '../kit/failure-message.ts'
-import { readActivity, type Activity } from './activity.ts'
+import { type Activity, readActivity } from './activity.tsx'
 import { OVERVIEW_TEXTS } from './texts.ts'
 
 /** A count is null when the server refused or did not answer; the others are shown all the same (DASH-4). */

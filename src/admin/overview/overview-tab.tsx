@@ -5,10 +5,9 @@ import type { TabId, TabProps } from '../dashboard/tab-props.ts'
 import { useLoaded } from '../dashboard/use-loaded.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { ADMIN_PATH, NEW_BUSINESS_PATH } from '../paths.ts'
-import { ALL_ACTIVITY } from './activity.ts'
-import { ActivityList } from './activity-list.tsx'
-import { loadOverview, type DashboardStats } from './load-overview.ts'
-import styles from './overview-tab.module.css'
+import { ActivityList, ALL_ACTIVITY } from './activity.tsx'
+import { type DashboardStats, loadOverview } from './load-overview.ts'
+import styles from './overview.module.css'
 import { OVERVIEW_TEXTS } from './texts.ts'
 
 const CARDS: { stat: keyof DashboardStats; tab: TabId | null }[] = [

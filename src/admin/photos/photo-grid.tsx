@@ -1,12 +1,12 @@
 import {
+  type Announcements,
   closestCenter,
   DndContext,
+  type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
   useSensor,
   useSensors,
-  type Announcements,
-  type DragEndEvent,
 } from '@dnd-kit/core'
 import {
   arrayMove,
@@ -16,16 +16,16 @@ import {
 } from '@dnd-kit/sortable'
 import { useMemo, useState } from 'react'
 import type { ListingImage } from '../../domain/listing.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { GalleryOverlay } from '../../ui/gallery/gallery-overlay.tsx'
+import type { GalleryPhoto } from '../../ui/gallery/gallery-photo.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import styles from './photos.module.css'
-import { PHOTO_TEXTS } from './texts.ts'
+import { ADMIN_GALLERY_TEXTS, PHOTO_TEXTS } from './texts.ts'
 import type { Photos } from './use-photos.ts'
 
 /** So that a touch that scrolls does not lift a photo. */
 const DRAG_AFTER_PIXELS = 6
 const { drag } = PHOTO_TEXTS
-const gallery = lazyPart(async () => (await import('./photo-gallery.tsx')).PhotoGallery)
 
 interface PhotoGridProps {
   photos: readonly ListingImage[]
@@ -72,7 +72,7 @@ export function PhotoGrid({ photos, actions }: PhotoGridProps) {
         </ol>
       </SortableContext>
       {openedAt !== null && (
-        <gallery.Part photos={photos} openedAt={openedAt} onClose={() => setOpenedAt(null)} />
+        <PhotoGallery photos={photos} openedAt={openedAt} onClose={() => setOpenedAt(null)} />
       )}
     </DndContext>
   )
@@ -89,4 +89,40 @@ function announce(ids: readonly string[]): Announcements {
       over === null ? drag.cancel(place(active.id)) : drag.end(place(active.id), place(over.id)),
     onDragCancel: ({ active }) => drag.cancel(place(active.id)),
   }
+}
+
+interface PhotoGalleryProps {
+  photos: readonly ListingImage[]
+  openedAt: number
+  onClose: () => void
+}
+
+/** The photos over the whole screen, as visitors get them: to look at what was uploaded before it is described. */
+export function PhotoGallery({ photos, openedAt, onClose }: PhotoGalleryProps) {
+  const shown = useMemo(() => photos.map(toGalleryPhoto), [photos])
+  return (
+    <GalleryOverlay
+      photos={shown}
+      openedAt={openedAt}
+      texts={ADMIN_GALLERY_TEXTS}
+      load={readPhoto}
+      onClose={onClose}
+    />
+  )
+}
+
+function toGalleryPhoto(photo: ListingImage, at: number, all: readonly ListingImage[]): GalleryPhoto {
+  return {
+    id: photo.id,
+    url: photo.image_url,
+    thumbnailUrl: photo.thumbnail_url,
+    alt: photo.alt_text ?? PHOTO_TEXTS.photo(at + 1, all.length),
+    fileName: photo.file_name ?? photo.image_url.split('/').at(-1) ?? 'photo.jpg',
+  }
+}
+
+async function readPhoto(url: string): Promise<Blob> {
+  const answer = await fetch(url, { credentials: 'omit' })
+  if (!answer.ok) throw new Error(`The photo was not there: ${answer.status}`)
+  return answer.blob()
 }

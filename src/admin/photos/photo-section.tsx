@@ -1,16 +1,15 @@
 import { useId, useRef } from 'react'
-import { MAX_PHOTOS, PHOTO_ACCEPT } from '../../domain/photo-choice.ts'
+import { useOnline } from '../../browser/network.ts'
+import { MAX_PHOTOS, PHOTO_ACCEPT, type SkipReason } from '../../domain/photo-choice.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useOnline } from '../../browser/network.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { PhotoGrid } from './photo-grid.tsx'
+import type { QueuedPhoto } from './photo-queue.ts'
 import styles from './photos.module.css'
-import { QueueTile } from './queue-tile.tsx'
-import { SkippedFiles } from './skipped-files.tsx'
 import { PHOTO_TEXTS } from './texts.ts'
 import { usePhotoQueue } from './use-photo-queue.ts'
-import { usePhotos, type Photos } from './use-photos.ts'
+import { type Photos, usePhotos } from './use-photos.ts'
 
 /** The photos of a listing that is saved already. They are saved one by one, apart from the form above. */
 export function PhotoSection({ businessId }: { businessId: string }) {
@@ -115,5 +114,70 @@ function LoadState({ photos: { answer, failure, isReading, reload } }: { photos:
         {PHOTO_TEXTS.retry}
       </button>
     </Notice>
+  )
+}
+
+/** Names the files that were not taken, with the reason (IMG-2). */
+export function SkippedFiles({ skipped }: { skipped: readonly { name: string; reason: SkipReason }[] }) {
+  if (skipped.length === 0) return null
+  const tooMany = skipped.filter(({ reason }) => reason === 'count').length
+  const unfit = skipped.length - tooMany
+  return (
+    <Notice tone="warning" role="alert">
+      {unfit > 0 && <p>{PHOTO_TEXTS.skippedCount(unfit)}</p>}
+      {tooMany > 0 && <p>{PHOTO_TEXTS.tooMany(tooMany)}</p>}
+      <ul>
+        {skipped.map(({ name, reason }, at) => (
+          <li key={`${name} ${String(at)}`}>
+            {name}: {PHOTO_TEXTS.reasons[reason]}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+interface QueueTileProps {
+  photo: QueuedPhoto
+  onRetry: (id: string) => void
+  onRemove: (photo: QueuedPhoto) => void
+}
+
+/** A photo on its way: how far it is, or why it is not. */
+export function QueueTile({ photo, onRetry, onRemove }: QueueTileProps) {
+  const { name } = photo.file
+  return (
+    <li className={styles.tile}>
+      <img className={styles.picture} src={photo.preview} alt="" width={240} height={160} />
+      {photo.state === 'error' ? (
+        <p className={styles.error} role="alert">
+          {name}: {photo.message ?? PHOTO_TEXTS.failed}
+        </p>
+      ) : (
+        <>
+          <p>{photo.state === 'waiting' ? PHOTO_TEXTS.waiting(name) : PHOTO_TEXTS.uploading(name)}</p>
+          <progress
+            className={styles.progress}
+            value={photo.progress}
+            max={100}
+            aria-label={PHOTO_TEXTS.uploading(name)}
+          />
+        </>
+      )}
+      {photo.state !== 'uploading' && (
+        <p className={styles.buttons}>
+          {photo.state === 'error' && (
+            <button type="button" className="button" onClick={() => onRetry(photo.id)}>
+              {PHOTO_TEXTS.retry}
+              <span className="visually-hidden"> {name}</span>
+            </button>
+          )}
+          <button type="button" className="button" onClick={() => onRemove(photo)}>
+            {PHOTO_TEXTS.remove}
+            <span className="visually-hidden"> {name}</span>
+          </button>
+        </p>
+      )}
+    </li>
   )
 }

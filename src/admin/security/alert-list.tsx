@@ -1,13 +1,13 @@
-import { auditWords } from '../../domain/audit-words.ts'
 import { useCallback, useState } from 'react'
-import { Notice } from '../../ui/notice.tsx'
 import { useNow } from '../../browser/use-now.ts'
+import { auditWords } from '../../domain/audit-words.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { useLoaded } from '../dashboard/use-loaded.ts'
-import { failureMessage } from '../kit/failure-message.ts'
 import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
-import { activityAge } from '../overview/activity.ts'
+import { failureMessage } from '../kit/failure-message.ts'
+import { activityAge } from '../overview/activity.tsx'
 import { keepHidden, readAlerts, readHidden } from './alerts.ts'
-import styles from './security-tab.module.css'
+import styles from './security.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 
 /** Lines at first, and with each press more: fifty would hide what stands below. */

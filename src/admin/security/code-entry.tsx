@@ -1,6 +1,6 @@
-import { useRef, useState, type ReactNode } from 'react'
-import { InputField } from '../kit/input-field.tsx'
-import styles from './mfa-panel.module.css'
+import { type ReactNode, useRef, useState } from 'react'
+import { InputField } from '../kit/fields.tsx'
+import styles from './security.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 
 interface CodeEntryProps {

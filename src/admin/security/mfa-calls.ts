@@ -1,6 +1,6 @@
 import type { CodeAnswer } from '../../backend/admin-auth.ts'
 import type { SignedIn } from '../kit/admin-context.ts'
-import { hashBackupCode, newBackupCodes } from './backup-codes.ts'
+import { hashBackupCode, newBackupCodes } from './mfa-secrets.ts'
 
 /*
  * The second factor, call by call (supabase/README.md). The server checks every code and keeps the secret sealed; what

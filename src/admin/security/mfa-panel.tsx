@@ -1,13 +1,16 @@
 import { useCallback, useState } from 'react'
+import type { MfaStatus } from '../../backend/admin-auth.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useLoaded } from '../dashboard/use-loaded.ts'
-import { failureMessage } from '../kit/failure-message.ts'
 import { useAdmin } from '../kit/admin-context.ts'
-import { useToasts } from '../kit/toast-context.ts'
-import { BackupCodes } from './backup-codes-view.tsx'
-import { MfaOn } from './mfa-on.tsx'
-import styles from './mfa-panel.module.css'
-import { MfaSetup } from './mfa-setup.tsx'
+import { useConfirm } from '../kit/confirmations.tsx'
+import { failureMessage } from '../kit/failure-message.ts'
+import { useToasts } from '../kit/toasts.tsx'
+import { CodeEntry } from './code-entry.tsx'
+import { disableFactor, proveCode, replaceBackupCodes } from './mfa-calls.ts'
+import { BackupCodes, MfaSetup } from './mfa-setup.tsx'
+import styles from './security.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 
 type Stage = { kind: 'status' } | { kind: 'setup' } | { kind: 'codes'; codes: string[]; isFirst: boolean }
@@ -81,5 +84,105 @@ export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
         />
       )}
     </div>
+  )
+}
+
+type Change = 'disable' | 'codes'
+
+interface MfaOnProps {
+  status: MfaStatus
+  onChanged: () => void
+  onCodes: (codes: string[]) => void
+}
+
+/** MFA is on: new codes, or off again. The server wants a code that is not older than ten minutes for both. */
+export function MfaOn({ status, onChanged, onCodes }: MfaOnProps) {
+  const admin = useAdmin()
+  const toasts = useToasts()
+  const confirm = useConfirm()
+  const [asked, setAsked] = useState<Change | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const change = async (what: Change): Promise<void> => {
+    setProblem(null)
+    try {
+      if (what === 'disable') {
+        await disableFactor(admin)
+        admin.audit({ action: 'mfa_disabled' })
+        toasts.success(SECURITY_TEXTS.disabled)
+        onChanged()
+      } else {
+        const codes = await replaceBackupCodes(admin)
+        admin.audit({ action: 'mfa_backup_codes_generated' })
+        toasts.success(SECURITY_TEXTS.generated)
+        onCodes(codes)
+      }
+      setAsked(null)
+    } catch (failure) {
+      if (failure instanceof RequestFailure && failure.hint === 'mfa_code_required') return setAsked(what)
+      const text = what === 'disable' ? SECURITY_TEXTS.disableFailed : SECURITY_TEXTS.codesFailed
+      setProblem(`${text}. ${failureMessage(failure)}`)
+    }
+    return undefined
+  }
+  const ask = async (what: Change): Promise<void> => {
+    const isDisable = what === 'disable'
+    const isSure = await confirm({
+      title: isDisable ? SECURITY_TEXTS.disableTitle : SECURITY_TEXTS.newCodesTitle,
+      text: isDisable ? SECURITY_TEXTS.disableText : SECURITY_TEXTS.newCodesText,
+      confirm: isDisable ? SECURITY_TEXTS.disable : SECURITY_TEXTS.newCodes,
+      isDangerous: isDisable,
+    })
+    if (!isSure) return
+    // Deleting codes without a fresh code is refused without a word of it where there is none to delete.
+    const isFresh = status.fresh_until !== null && Date.parse(status.fresh_until) > Date.now()
+    if (isFresh) await change(what)
+    else setAsked(what)
+  }
+  const prove = async (code: string): Promise<string | null> => {
+    try {
+      const answer = await proveCode(admin, code)
+      if (answer.reason === 'locked') return SECURITY_TEXTS.codeLocked
+      if (!answer.verified) return SECURITY_TEXTS.codeInvalid
+      if (asked !== null) await change(asked)
+      return null
+    } catch (failure) {
+      return `${SECURITY_TEXTS.verifyFailed}. ${failureMessage(failure)}`
+    }
+  }
+
+  return (
+    <>
+      <p>{SECURITY_TEXTS.on}</p>
+      <p>{SECURITY_TEXTS.codesLeft(status.backup_codes_left)}</p>
+      {problem !== null && (
+        <Notice tone="danger" role="alert">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {asked === null ? (
+        <p className={styles.buttons}>
+          <button type="button" className="button" onClick={() => void ask('codes')}>
+            {SECURITY_TEXTS.newCodes}
+          </button>
+          <button type="button" className="button" onClick={() => void ask('disable')}>
+            {SECURITY_TEXTS.disable}
+          </button>
+        </p>
+      ) : (
+        <CodeEntry
+          label={SECURITY_TEXTS.confirmCode}
+          help={SECURITY_TEXTS.confirmHelp}
+          submit={SECURITY_TEXTS.confirm}
+          busy={SECURITY_TEXTS.verifying}
+          allowsBackup
+          onCode={prove}
+        >
+          <button type="button" className="button" onClick={() => setAsked(null)}>
+            {SECURITY_TEXTS.cancel}
+          </button>
+        </CodeEntry>
+      )}
+    </>
   )
 }

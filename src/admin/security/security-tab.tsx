@@ -1,10 +1,16 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { Notice } from '../../ui/notice.tsx'
+import { useLoaded } from '../dashboard/use-loaded.ts'
+import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
+import { failureMessage } from '../kit/failure-message.ts'
+import { useToasts } from '../kit/toasts.tsx'
+import { ActivityList, ALL_ACTIVITY, readActivity } from '../overview/activity.tsx'
 import { SETTINGS_PATH } from '../paths.ts'
+import { clearAttempts, lockedEmails, readAttempts } from '../sign-in/login-attempts.ts'
 import { AlertList } from './alert-list.tsx'
-import { LockPanel } from './lock-panel.tsx'
 import { MfaPanel } from './mfa-panel.tsx'
-import { RecentActivity } from './recent-activity.tsx'
-import styles from './security-tab.module.css'
+import styles from './security.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 
 /** The second factor, what happened lately, and what deserves a look. */
@@ -31,5 +37,87 @@ export function SecurityTab() {
         <LockPanel />
       </section>
     </>
+  )
+}
+
+/** Lets a signed-in admin unlock a colleague's e-mail on this device (LOGIN-9). */
+export function LockPanel() {
+  const { storage } = useAdminArea()
+  const { audit } = useAdmin()
+  const toasts = useToasts()
+  const read = (): string[] => lockedEmails(readAttempts(storage, Date.now()), Date.now())
+  const [locked, setLocked] = useState(read)
+  const unlock = (): void => {
+    clearAttempts(storage)
+    setLocked(read())
+    audit({ action: 'login_unlocked' })
+    toasts.success(SECURITY_TEXTS.unlocked)
+  }
+  return (
+    <>
+      <p className={styles.quiet}>{SECURITY_TEXTS.lockNote}</p>
+      {locked.length === 0 ? (
+        <p>{SECURITY_TEXTS.lockNone}</p>
+      ) : (
+        <ul className={styles.rows}>
+          {locked.map((email) => (
+            <li key={email}>
+              <strong>{email}</strong>
+              <button type="button" className="button" onClick={unlock}>
+                {SECURITY_TEXTS.unlock}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Entries shown at first (DASH-5). */
+const SHOWN = 5
+const STEP = 25
+
+/** The newest changes of listings and the newest messages; as many as are asked for. */
+export function RecentActivity() {
+  const { backend } = useAdmin()
+  const [isWanted] = useState(() => (history.state as { show?: string } | null)?.show === ALL_ACTIVITY.show)
+  const [limit, setLimit] = useState(isWanted ? STEP : SHOWN)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { content, failure, reload } = useLoaded(
+    useCallback(() => readActivity(backend.tables, limit), [backend.tables, limit]),
+  )
+  const isThere = content !== null
+  useEffect(() => {
+    if (!isWanted || !isThere) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView()
+  }, [isWanted, isThere])
+
+  return (
+    <section className={styles.section}>
+      <h3 ref={heading} tabIndex={-1}>
+        {SECURITY_TEXTS.activityTitle}
+      </h3>
+      {failure !== null && (
+        <Notice tone="danger" role="alert">
+          <p>
+            {SECURITY_TEXTS.activityFailed} {failureMessage(failure)}
+          </p>
+          <button type="button" className="button" onClick={reload}>
+            {SECURITY_TEXTS.tryAgain}
+          </button>
+        </Notice>
+      )}
+      {content === null && failure === null && <output>{SECURITY_TEXTS.checking}</output>}
+      {content !== null && <ActivityList activity={content} />}
+      {content !== null && content.length >= limit && (
+        <p>
+          <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>
+            {SECURITY_TEXTS.activityMore}
+          </button>
+        </p>
+      )}
+    </section>
   )
 }

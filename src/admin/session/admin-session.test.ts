@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminAccount, AdminAuth, MfaStatus } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { AdminSession } from './admin-session.ts'
-import { startClock } from './idle-clock.ts'
-import { keepClock, readClock } from './kept-clock.ts'
+import { keepClock, readClock, startClock } from './idle-clock.ts'
 
 const ANN: AdminAccount = { userId: 'ann', email: 'ann@example.org' }
 const LISTED: MfaStatus = {

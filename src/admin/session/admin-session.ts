@@ -1,11 +1,10 @@
 import type { AdminAccount, AdminAuth, MfaStatus } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import type { AuditLog } from '../../telemetry/audit-events.ts'
-import { startClock, type Verdict } from './idle-clock.ts'
-import { watchIdle } from './idle-watch.ts'
 import { coverKeptPages } from './bfcache-guard.ts'
+import { forgetClock, keepClock, readClock, startClock, type Verdict } from './idle-clock.ts'
+import { watchIdle } from './idle-watch.ts'
 import type { OtherTabs } from './other-tabs.ts'
-import { forgetClock, keepClock, readClock } from './kept-clock.ts'
 
 /*
  * The one session of this page, in steps. Until `signed-in` no query of the admin area is sent: the database would

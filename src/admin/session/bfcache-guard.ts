@@ -1,4 +1,4 @@
-/** The stylesheet hides the page while this is on the root element (admin-frame.module.css). */
+/** The stylesheet hides the page while this is on the root element (dashboard.module.css). */
 const COVER = 'adminCovered'
 
 /**

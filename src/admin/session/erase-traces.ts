@@ -1,7 +1,7 @@
-import { eraseDrafts } from '../kit/draft-box.ts'
+import { eraseDrafts } from '../kit/drafts.ts'
 import { forgetHidden } from '../security/alerts.ts'
-import { forgetAttemptsOf } from '../sign-in/kept-attempts.ts'
-import { forgetClock } from './kept-clock.ts'
+import { forgetAttemptsOf } from '../sign-in/login-attempts.ts'
+import { forgetClock } from './idle-clock.ts'
 
 /** Where the service worker keeps the code of the admin area (sw/admin-code.ts). */
 export const ADMIN_CODE_CACHE = 'guide-admin-code'

@@ -4,9 +4,9 @@ import {
   judge,
   mayCount,
   noteActivity,
+  type Presence,
   SESSION_RULES,
   startClock,
-  type Presence,
 } from './idle-clock.ts'
 
 const MINUTE = 60_000

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SESSION_RULES, startClock, type Verdict } from './idle-clock.ts'
+import { forgetClock, keepClock, readClock, SESSION_RULES, startClock, type Verdict } from './idle-clock.ts'
 import { watchIdle } from './idle-watch.ts'
-import { forgetClock, keepClock, readClock } from './kept-clock.ts'
 
 const MINUTE = 60_000
 let verdicts: Verdict[]

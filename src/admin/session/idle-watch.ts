@@ -1,14 +1,15 @@
 import {
   countTime,
+  type IdleClock,
   judge,
+  keepClock,
   mayCount,
   noteActivity,
-  SESSION_RULES,
-  type IdleClock,
   type Presence,
+  readClock,
+  SESSION_RULES,
   type Verdict,
 } from './idle-clock.ts'
-import { keepClock, readClock } from './kept-clock.ts'
 
 /** Activity is written at most this often: a finger on a list makes hundreds of events. */
 const ACTIVITY_EVERY_MS = 5000

@@ -1,12 +1,21 @@
-import { useState } from 'react'
-import { Notice } from '../../ui/notice.tsx'
+import { useId, useState } from 'react'
 import { useOnline } from '../../browser/network.ts'
-import { failureMessage } from '../kit/failure-message.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { useAdmin } from '../kit/admin-context.ts'
-import { useToasts } from '../kit/toast-context.ts'
-import { PreferenceRow, type EditedPreference } from './preference-row.tsx'
-import { hasThreshold, parseThreshold, savePreferences, THRESHOLD, type Preference } from './preferences.ts'
-import styles from './settings-tab.module.css'
+import { failureMessage } from '../kit/failure-message.ts'
+import { InputField } from '../kit/fields.tsx'
+import { useToasts } from '../kit/toasts.tsx'
+import {
+  FREQUENCIES,
+  type Frequency,
+  hasThreshold,
+  NOTIFICATION_TYPES,
+  parseThreshold,
+  type Preference,
+  savePreferences,
+  THRESHOLD,
+} from './preferences.ts'
+import styles from './settings.module.css'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 export function PreferencesForm({ saved }: { saved: Preference[] }) {
@@ -79,4 +88,64 @@ export function PreferencesForm({ saved }: { saved: Preference[] }) {
 function toPreference({ threshold, ...preference }: EditedPreference): Preference {
   const value = hasThreshold(preference.notification_type) ? parseThreshold(threshold) : null
   return { ...preference, threshold_value: value }
+}
+
+export interface EditedPreference extends Preference {
+  /** As typed. */
+  threshold: string
+}
+
+interface PreferenceRowProps {
+  preference: EditedPreference
+  error: string | null
+  onChange: (changes: Partial<EditedPreference>) => void
+}
+
+export function PreferenceRow({ preference, error, onChange }: PreferenceRowProps) {
+  const id = useId()
+  const { notification_type: type, email_enabled: isOn, digest_frequency: frequency } = preference
+  const level = NOTIFICATION_TYPES.find((one) => one.type === type)?.level ?? 'low'
+  return (
+    <fieldset className={styles.row}>
+      <legend>
+        {SETTINGS_TEXTS.types[type]} <span className={styles.level}>{SETTINGS_TEXTS.levels[level]}</span>
+      </legend>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => onChange({ email_enabled: target.checked })}
+        />
+        {SETTINGS_TEXTS.email}
+      </label>
+      <div className={styles.field}>
+        <label htmlFor={`${id}-frequency`}>{SETTINGS_TEXTS.frequency}</label>
+        <select
+          id={`${id}-frequency`}
+          value={frequency}
+          disabled={!isOn}
+          onChange={({ target }) => onChange({ digest_frequency: target.value as Frequency })}
+        >
+          {FREQUENCIES.map((one) => (
+            <option key={one} value={one}>
+              {SETTINGS_TEXTS.frequencies[one]}
+            </option>
+          ))}
+        </select>
+      </div>
+      {hasThreshold(type) && (
+        <InputField
+          label={SETTINGS_TEXTS.threshold}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={100}
+          {...(type === 'security_alert' ? { help: SETTINGS_TEXTS.alarmHelp } : null)}
+          value={preference.threshold}
+          error={error}
+          onChange={({ target }) => onChange({ threshold: target.value })}
+        />
+      )}
+    </fieldset>
+  )
 }

@@ -1,12 +1,14 @@
-import { useCallback } from 'react'
-import { Notice } from '../../ui/notice.tsx'
+import { useCallback, useState } from 'react'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { useOnline } from '../../browser/network.ts'
+import { Notice, type NoticeTone } from '../../ui/notice.tsx'
 import { useLoaded } from '../dashboard/use-loaded.ts'
-import { failureMessage } from '../kit/failure-message.ts'
 import { useAdmin } from '../kit/admin-context.ts'
+import { failureMessage } from '../kit/failure-message.ts'
+import { useToasts } from '../kit/toasts.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import { readPreferences } from './preferences.ts'
-import styles from './settings-tab.module.css'
-import { MailNotice, TestMail } from './test-mail.tsx'
+import styles from './settings.module.css'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 export function SettingsTab() {
@@ -33,5 +35,94 @@ export function SettingsTab() {
       {content !== null && <PreferencesForm saved={content} />}
       <TestMail />
     </div>
+  )
+}
+
+/** The answer of email-service where no mail provider is configured. */
+const NO_PROVIDER = /no mail provider/i
+const isUnconfigured = (failure: unknown): boolean =>
+  failure instanceof RequestFailure && NO_PROVIDER.test(failure.message)
+
+function testMail(to: string) {
+  return {
+    to,
+    subject: SETTINGS_TEXTS.testSubject,
+    textContent: SETTINGS_TEXTS.testBody,
+    htmlContent: `<p>${SETTINGS_TEXTS.testBody}</p>`,
+  }
+}
+
+/** Says that no mail can be sent, where that is so, before anything is chosen (PREFS-3). */
+export function MailNotice() {
+  const { backend, account } = useAdmin()
+  const { failure } = useLoaded(
+    useCallback(
+      () =>
+        backend.callFunction({
+          path: 'email-service',
+          method: 'POST',
+          isRepeatable: false,
+          body: { ...testMail(account.email), check: true },
+        }),
+      [backend, account.email],
+    ),
+  )
+  if (!isUnconfigured(failure)) return null
+  return (
+    <Notice tone="warning">
+      <p>{SETTINGS_TEXTS.noProvider}</p>
+    </Notice>
+  )
+}
+
+export function TestMail() {
+  const { backend, account } = useAdmin()
+  const toasts = useToasts()
+  const isOnline = useOnline()
+  const [isBusy, setIsBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ tone: NoticeTone; text: string } | null>(null)
+
+  const send = async (): Promise<void> => {
+    if (isBusy || !isOnline) return
+    setIsBusy(true)
+    setOutcome(null)
+    try {
+      await backend.callFunction({
+        path: 'email-service',
+        method: 'POST',
+        // A second try after a lost answer would be a second mail.
+        isRepeatable: false,
+        body: testMail(account.email),
+      })
+      toasts.success(SETTINGS_TEXTS.testSent)
+      setOutcome({ tone: 'success', text: SETTINGS_TEXTS.testSent })
+    } catch (failure) {
+      setOutcome(
+        isUnconfigured(failure)
+          ? { tone: 'warning', text: SETTINGS_TEXTS.noProvider }
+          : { tone: 'danger', text: `${SETTINGS_TEXTS.testFailed}. ${failureMessage(failure)}` },
+      )
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <>
+      {outcome !== null && (
+        <Notice tone={outcome.tone} role="alert">
+          <p>{outcome.text}</p>
+        </Notice>
+      )}
+      <p>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isBusy || !isOnline || undefined}
+          onClick={() => void send()}
+        >
+          {isBusy ? SETTINGS_TEXTS.testing : SETTINGS_TEXTS.test}
+        </button>
+      </p>
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   areFailuresRapid,
-  attemptsRemaining,
   ATTEMPT_RULES,
+  attemptsRemaining,
   lockedEmails,
+  type LoginAttempt,
   mayReset,
   maySignIn,
   recentAttempts,
-  type LoginAttempt,
 } from './login-attempts.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 8)

@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link, Redirect, useSearch } from 'wouter'
 import { Notice } from '../../ui/notice.tsx'
-import { useAdminArea, useAdminSession } from '../kit/admin-context.ts'
-import { AdminHeading } from '../frame/admin-heading.tsx'
+import { type SignedIn, SignedInContext, useAdminArea, useAdminSession } from '../kit/admin-context.ts'
+import { AdminHeading } from '../kit/admin-heading.tsx'
+import { useToasts } from '../kit/toasts.tsx'
 import { returnTarget } from '../paths.ts'
-import { useToasts } from '../kit/toast-context.ts'
+import { MfaPanel } from '../security/mfa-panel.tsx'
 import type { SignedOutReason } from '../session/admin-session.ts'
 import { CodeForm } from './code-form.tsx'
 import { LoginForm } from './login-form.tsx'
-import { RequiredSetup } from './required-setup.tsx'
 import { ResetRequest } from './reset-request.tsx'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
@@ -70,4 +70,26 @@ function titleOf(step: string): string {
   if (step === 'reset') return SIGN_IN_TEXTS.resetTitle
   if (step === 'setup-needed') return SIGN_IN_TEXTS.setupTitle
   return step === 'code-needed' ? SIGN_IN_TEXTS.codeTitle : SIGN_IN_TEXTS.title
+}
+
+/** Where the guide asks a second factor of everybody: nothing else opens before it is set up. */
+export function RequiredSetup() {
+  const { session, backend, audit } = useAdminArea()
+  const state = useAdminSession()
+  const account = 'account' in state ? state.account : null
+  const value = useMemo<SignedIn | null>(
+    () =>
+      account === null
+        ? null
+        : { account, backend, audit: audit.note, pullDirectory: () => Promise.resolve() },
+    [account, backend, audit],
+  )
+  return (
+    <SignedInContext value={value}>
+      <MfaPanel onComplete={() => void session.passFactor()} />
+      <button type="button" className="button" onClick={() => void session.signOut()}>
+        {SIGN_IN_TEXTS.otherAccount}
+      </button>
+    </SignedInContext>
+  )
 }

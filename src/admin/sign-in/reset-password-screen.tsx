@@ -1,9 +1,15 @@
-import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { type RecoveryTokens, setNewPassword } from '../../backend/password-reset.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { AdminHeading } from '../frame/admin-heading.tsx'
+import { useAdminArea } from '../kit/admin-context.ts'
+import { AdminHeading } from '../kit/admin-heading.tsx'
+import { failureMessage } from '../kit/failure-message.ts'
+import { InputField } from '../kit/fields.tsx'
+import { useToasts } from '../kit/toasts.tsx'
 import { LOGIN_PATH } from '../paths.ts'
-import { NewPasswordForm } from './new-password-form.tsx'
+import { checkPassword } from './login-form-rules.ts'
 import { readRecoveryLink, type RecoveryLink } from './recovery-link.ts'
 import { ResetRequest } from './reset-request.tsx'
 import styles from './sign-in.module.css'
@@ -36,5 +42,83 @@ export function ResetPasswordScreen() {
         </p>
       </div>
     </main>
+  )
+}
+
+const LINK_REFUSED = new Set([401, 403, 404])
+
+export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens; onExpired: () => void }) {
+  const { address } = useAdminArea()
+  const toasts = useToasts()
+  const [, navigate] = useLocation()
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [errors, setErrors] = useState<{ password?: string; repeated?: string }>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const second = useRef<HTMLInputElement>(null)
+
+  const submit = async (): Promise<void> => {
+    if (isBusy) return
+    const wrong = checkPassword(password)
+    setProblem(null)
+    setErrors({
+      ...(wrong === null ? {} : { password: wrong }),
+      ...(password === repeated ? {} : { repeated: SIGN_IN_TEXTS.passwordsDiffer }),
+    })
+    if (wrong !== null) return first.current?.focus()
+    if (password !== repeated) return second.current?.focus()
+    setIsBusy(true)
+    try {
+      await setNewPassword(address, tokens, password, (input, init) => fetch(input, init))
+      toasts.success(SIGN_IN_TEXTS.passwordSet)
+      navigate(LOGIN_PATH, { replace: true })
+    } catch (failure) {
+      setIsBusy(false)
+      if (failure instanceof RequestFailure && LINK_REFUSED.has(failure.status)) return onExpired()
+      const isRefused = failure instanceof RequestFailure && failure.status === 422
+      setProblem(isRefused ? failure.message : failureMessage(failure))
+    }
+    return undefined
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {problem !== null && (
+        <Notice tone="danger" role="alert">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <InputField
+        inputRef={first}
+        label={SIGN_IN_TEXTS.newPassword}
+        help={SIGN_IN_TEXTS.newPasswordHelp}
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        error={errors.password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <InputField
+        inputRef={second}
+        label={SIGN_IN_TEXTS.repeatPassword}
+        type="password"
+        autoComplete="new-password"
+        value={repeated}
+        error={errors.repeated}
+        onChange={({ target }) => setRepeated(target.value)}
+      />
+      <button type="submit" className="button button-primary" aria-disabled={isBusy || undefined}>
+        {isBusy ? SIGN_IN_TEXTS.saving : SIGN_IN_TEXTS.savePassword}
+      </button>
+    </form>
   )
 }

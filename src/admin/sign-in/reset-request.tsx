@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Notice } from '../../ui/notice.tsx'
-import { InputField } from '../kit/input-field.tsx'
+import { InputField } from '../kit/fields.tsx'
 import { checkEmail, normaliseEmail } from './login-form-rules.ts'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'

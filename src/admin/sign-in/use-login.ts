@@ -1,17 +1,18 @@
 import { useCallback } from 'react'
 import { NO_USER_DATA } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { failureMessage } from '../kit/failure-message.ts'
 import { useAdminArea } from '../kit/admin-context.ts'
+import { failureMessage } from '../kit/failure-message.ts'
 import type { Admin } from '../open-admin.ts'
 import { RESET_PATH } from '../paths.ts'
-import { keepAttempt, readAttempts } from './kept-attempts.ts'
 import {
   areFailuresRapid,
   attemptsRemaining,
+  keepAttempt,
   mayReset,
   maySignIn,
   type Permission,
+  readAttempts,
 } from './login-attempts.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 

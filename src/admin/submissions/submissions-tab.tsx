@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../domain/submission-listing.ts'
-import { SelectField, TextField } from '../kit/text-field.tsx'
-import rowStyles from '../kit/rows.module.css'
+import { SelectField, TextField } from '../kit/fields.tsx'
 import { RowsState } from '../kit/rows-state.tsx'
+import rowStyles from '../kit/rows.module.css'
 import { findSubmissions } from './find-submissions.ts'
 import { SubmissionCard } from './submission-card.tsx'
+import { useSubmissions } from './submission-rows.ts'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
-import { useSubmissions } from './use-submissions.ts'
 
 /** Cards shown at once: with hundreds of messages the first ones must not wait for the last. */
 const STEP = 25

@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { SITE_NAME } from '../../ui/texts.ts'
+import { FRAME_TEXTS } from '../dashboard/texts.ts'
+
+let isFirst = true
+
+/** The h1 of a screen of the admin area: names the document and takes the focus after a navigation. */
+export function AdminHeading({ title, children }: { title: string; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    document.title = `${title} | ${FRAME_TEXTS.area} | ${SITE_NAME}`
+  }, [title])
+
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus({ preventScroll: true })
+    isFirst = false
+    window.scrollTo(0, 0)
+  }, [])
+
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children ?? title}
+    </h1>
+  )
+}

@@ -1,0 +1,178 @@
+import { useEffect, useId, useRef } from 'react'
+import type { FieldProblem } from '../../domain/form-fields.ts'
+import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './editor.module.css'
+import { failureMessage } from './failure-message.ts'
+import { FAILURE_TEXTS, SAVING_TEXTS } from './texts.ts'
+import type { SaveStep } from './use-save-step.ts'
+
+interface DraftOfferProps {
+  /** Milliseconds since 1970. */
+  savedAt: number
+  /** True when the row was saved by somebody since the draft began. */
+  isOlder: boolean
+  onAnswer: (isUsed: boolean) => void
+}
+
+/** What an earlier visit left, before the form: nothing is typed over it unasked. */
+export function DraftOffer({ savedAt, isOlder, onAnswer }: DraftOfferProps) {
+  return (
+    <Notice tone="warning" role="alert">
+      <p>
+        <b>{SAVING_TEXTS.draftFound(formatMajuroDateTime(savedAt))}</b>
+      </p>
+      {isOlder && <p>{SAVING_TEXTS.draftOlder}</p>}
+      <p className={styles.actions}>
+        <button type="button" className="button button-primary" onClick={() => onAnswer(true)}>
+          {SAVING_TEXTS.draftUse}
+        </button>
+        <button type="button" className="button" onClick={() => onAnswer(false)}>
+          {SAVING_TEXTS.draftDrop}
+        </button>
+      </p>
+    </Notice>
+  )
+}
+
+interface FieldProblemsProps {
+  problems: readonly FieldProblem[]
+  /** Ids of the controls: this, a dash and the field's name. */
+  idPrefix: string
+}
+
+/** All of them in one place, each leading to its field: a form is longer than a screen. */
+export function FieldProblems({ problems, idPrefix }: FieldProblemsProps) {
+  if (problems.length === 0) return null
+  return (
+    <Notice tone="danger" role="alert">
+      <p>{SAVING_TEXTS.problems(problems.length)}</p>
+      <ul className={styles.list}>
+        {problems.map(({ field, message }) => (
+          <li key={field}>
+            <button type="button" className={styles.jump} onClick={() => focusField(idPrefix, field)}>
+              {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function focusField(idPrefix: string, field: string): void {
+  const control = document.getElementById(`${idPrefix}-${field}`)
+  control?.focus()
+  control?.scrollIntoView({ block: 'center' })
+}
+
+/** After React has marked the fields. */
+export function focusFirstProblem(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}
+
+interface SaveProblemProps {
+  step: SaveStep<unknown> | { kind: string }
+  /** What could not be done: 'Failed to save business'. */
+  failed: string
+  /** That the row was deleted meanwhile. */
+  deleted: string
+  /** Makes a new row of what is typed. */
+  onSaveAsNew: () => void
+}
+
+/** Why nothing was saved, beside the button that did not do it: what happened, what is safe, what to do. */
+export function SaveProblem({ step, failed, deleted, onSaveAsNew }: SaveProblemProps) {
+  if (step.kind === 'failed' && 'failure' in step) {
+    const { failure } = step
+    return (
+      <Notice tone="danger" role="alert">
+        <p>
+          <b>{failed}</b>
+        </p>
+        <p>
+          {failureMessage(failure)} {SAVING_TEXTS.kept}
+        </p>
+        {failure.details.length > 0 && (
+          <ul className={styles.list}>
+            {failure.details.map((detail) => (
+              <li key={detail}>{detail}</li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+    )
+  }
+  if (step.kind === 'refused') {
+    return (
+      <Notice tone="danger" role="alert">
+        <p>
+          {FAILURE_TEXTS.permission} {SAVING_TEXTS.kept}
+        </p>
+      </Notice>
+    )
+  }
+  if (step.kind !== 'deleted') return null
+  return (
+    <Notice tone="danger" role="alert">
+      <p>
+        {deleted} {SAVING_TEXTS.kept}
+      </p>
+      <p>
+        <button type="button" className="button" onClick={onSaveAsNew}>
+          {SAVING_TEXTS.saveAsNew}
+        </button>
+      </p>
+    </Notice>
+  )
+}
+
+interface SaveBarProps {
+  save: string
+  isOnline: boolean
+  isSaving: boolean
+  /** How keeping the draft goes. */
+  draft: 'none' | 'kept' | 'refused'
+  onCancel: () => void
+}
+
+const NOTES = { none: null, kept: SAVING_TEXTS.draftKept, refused: SAVING_TEXTS.draftRefused } as const
+
+/** Save and Cancel at the foot of a form. Without a network, Save is disabled and says why (CONFLICT-4). */
+export function SaveBar({ save, isOnline, isSaving, draft, onCancel }: SaveBarProps) {
+  const reasonId = useId()
+  return (
+    <div className={styles.bar}>
+      <output className={styles.note}>
+        <span id={reasonId}>{isOnline ? NOTES[draft] : SAVING_TEXTS.offline}</span>
+      </output>
+      <p className={styles.actions}>
+        <button
+          type="submit"
+          className={`button button-primary ${isOnline ? '' : styles.blocked}`}
+          aria-disabled={!isOnline || isSaving}
+          aria-describedby={isOnline ? undefined : reasonId}
+        >
+          {isSaving ? SAVING_TEXTS.saving : save}
+        </button>
+        <button type="button" className="button" onClick={onCancel}>
+          {SAVING_TEXTS.cancel}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** The heading of a form that opens inside a page: comes into view and takes the focus, wherever its button was. */
+export function OpenedHeading({ text }: { text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'nearest' })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <h3 ref={heading} tabIndex={-1}>
+      {text}
+    </h3>
+  )
+}

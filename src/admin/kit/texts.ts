@@ -1,0 +1,66 @@
+export const CONFLICT_TEXTS = {
+  title: 'Somebody else changed this meanwhile',
+  explain: (savedAt: string) =>
+    `Another version was saved ${savedAt}. Nothing of yours is lost and nothing was overwritten. Choose what to keep for each field, then save again.`,
+  theirs: 'Saved version',
+  mine: 'Your version',
+  empty: '(empty)',
+  changedBy: {
+    them: 'changed by the other admin',
+    me: 'changed by you',
+    both: 'changed by both',
+  },
+  use: 'Use these choices',
+  allMine: 'Keep all of mine',
+  allTheirs: 'Take all of the saved version',
+  back: 'Back to the form',
+  missing: (labels: string) => `Please choose a version for: ${labels}`,
+} as const
+
+/** Texts of failed requests, by HTTP status (ERR-5). */
+export const FAILURE_TEXTS = {
+  byStatus: {
+    400: 'Invalid request. Please check your input and try again.',
+    401: 'Authentication required. Please log in and try again.',
+    403: 'Access denied. You do not have permission to perform this action.',
+    404: 'Resource not found. Please check the URL and try again.',
+    409: 'This was changed or created meanwhile. Load it again and compare before you save.',
+    413: 'This is too large to send. Please make it shorter or choose a smaller file.',
+    422: 'Invalid request. Please check your input and try again.',
+    429: 'Too many requests. Please wait a moment and try again.',
+    500: 'Server error. Please try again later.',
+  } as Record<number, string>,
+  otherStatus: (status: number) => `Request failed with status ${status}`,
+  timeout: 'Request timed out. Please check your connection and try again.',
+  network: 'Network error. Please check your internet connection.',
+  permission: 'Permission denied. Please check your admin privileges.',
+  deleted: 'This was deleted meanwhile.',
+  unexpected: 'An unexpected error occurred. Please try again.',
+} as const
+
+/** Words that every form of the admin area shares. */
+export const SAVING_TEXTS = {
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  kept: 'What you typed is still here.',
+  saveAsNew: 'Save it as a new one',
+  problems: (count: number) =>
+    count === 1 ? '1 field needs your attention:' : `${count} fields need your attention:`,
+  offline: 'You are offline. Saving needs a connection. What you type is kept on this device.',
+  draftKept: 'Not saved yet. Your changes are kept on this device.',
+  draftRefused: 'This device refuses to keep your changes. Do not close this page before you have saved.',
+  draftFound: (when: string) => `You have changes here that were not saved, from ${when}.`,
+  draftOlder: 'Somebody has saved another version since then. You will see both when you save.',
+  draftUse: 'Continue with my changes',
+  draftDrop: 'Discard them',
+  merged: 'Your choices are in the form. Check them and save again.',
+  yes: 'Yes',
+  no: 'No',
+} as const
+
+export const TOAST_TEXTS = {
+  /** Read before each message. */
+  label: 'Message',
+  region: 'Messages ({hotkey})',
+  close: 'Close this message',
+} as const

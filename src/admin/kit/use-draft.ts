@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { dropDraft, keepAtOnce, keepDraft, readDraft, registerForm } from './drafts.ts'
+
+/** Milliseconds after the last key: a battery that dies takes one word at most. */
+const KEEP_AFTER_MS = 400
+
+export interface KeptDraft<Content> {
+  /** What an earlier visit left, kept at `savedAt` (milliseconds since 1970); null once it was answered. */
+  found: { savedAt: number; content: Content } | null
+  /** How keeping goes. `refused`: this device takes nothing. */
+  state: 'none' | 'kept' | 'refused'
+  /** Takes `found` as answered: used, or to be thrown away. */
+  answer: (isUsed: boolean) => void
+  /** After a save: nothing is left to keep. */
+  drop: () => Promise<void>
+}
+
+/**
+ * Saves a draft on this device with every change (DRAFT-1), not only when the page closes, because a
+ * phone gives no warning. Nothing is written over an earlier draft before the person has answered what to do with it.
+ */
+export function useKeptDraft<Content>(
+  place: { key: string; userId: string },
+  content: Content,
+  isDirty: boolean,
+  parse: (kept: unknown) => Content | null,
+): KeptDraft<Content> {
+  const { key, userId } = place
+  const [found, setFound] = useState<KeptDraft<Content>['found']>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const [state, setState] = useState<KeptDraft<Content>['state']>('none')
+  const latest = useRef<{ keep: () => Promise<void>; keepAtOnce: () => void } | null>(null)
+  const isDropped = useRef(false)
+
+  useEffect(() => {
+    let isCurrent = true
+    readDraft<unknown>(key, userId)
+      .then((kept) => {
+        const whole = kept === null ? null : parse(kept.content)
+        if (!isCurrent) return
+        if (kept !== null && whole !== null) setFound({ savedAt: kept.savedAt, content: whole })
+        else setIsAsked(true)
+      })
+      .catch(() => {
+        if (isCurrent) setIsAsked(true)
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [key, userId, parse])
+
+  useEffect(() => {
+    if (!isAsked || !isDirty) return undefined
+    const keep = async (): Promise<void> => {
+      latest.current = null
+      if (isDropped.current) return
+      try {
+        await keepDraft(key, userId, content, Date.now())
+        setState('kept')
+      } catch {
+        setState('refused')
+      }
+    }
+    latest.current = {
+      keep,
+      keepAtOnce: () => {
+        if (!isDropped.current) keepAtOnce(key, userId, content, Date.now())
+      },
+    }
+    const timer = setTimeout(() => void keep(), KEEP_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [key, userId, content, isDirty, isAsked])
+
+  useEffect(() => {
+    const keepNow = async (): Promise<void> => latest.current?.keep()
+    const leave = (): void => {
+      latest.current?.keepAtOnce()
+      void keepNow()
+    }
+    const unregister = registerForm(keepNow)
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      unregister()
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+      void keepNow()
+    }
+  }, [])
+
+  const drop = useCallback(async () => {
+    isDropped.current = true
+    latest.current = null
+    setState('none')
+    await dropDraft(key).catch((error: unknown) => console.warn('A draft could not be removed', error))
+  }, [key])
+
+  const answer = useCallback(
+    (isUsed: boolean) => {
+      setFound(null)
+      setIsAsked(true)
+      if (!isUsed)
+        void dropDraft(key).catch((error: unknown) => console.warn('A draft could not be removed', error))
+    },
+    [key],
+  )
+  return { found, state, answer, drop }
+}

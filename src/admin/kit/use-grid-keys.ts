@@ -1,0 +1,72 @@
+import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+
+/** Rows up and columns to the right that a key moves; far ones stop at the edge. */
+const FAR = Number.MAX_SAFE_INTEGER
+const PAGE_ROWS = 10
+const MOVES: Record<string, [rows: number, columns: number]> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+  PageDown: [PAGE_ROWS, 0],
+  PageUp: [-PAGE_ROWS, 0],
+  Home: [0, -FAR],
+  End: [0, FAR],
+}
+
+export interface GridKeys {
+  /** For the tbody. */
+  grid: {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+    onFocus: (event: FocusEvent<HTMLElement>) => void
+  }
+  /** 0 for the one control or cell of the grid that Tab reaches, else -1. */
+  tabIndexOf: (row: number, column: number) => 0 | -1
+}
+
+/**
+ * The keyboard of a grid (WAI-ARIA, data grid): Tab goes in and out once, arrow keys move from cell to cell. A cell's
+ * control, marked `data-cell-focus`, takes the focus in its place.
+ */
+export function useGridKeys(rowCount: number): GridKeys {
+  const [active, setActive] = useState({ row: 0, column: 0 })
+  const row = Math.min(active.row, Math.max(0, rowCount - 1))
+
+  const onFocus = (event: FocusEvent<HTMLElement>): void => {
+    const at = placeOf(event.target, event.currentTarget)
+    if (at !== null && (at.row !== active.row || at.column !== active.column)) setActive(at)
+  }
+  return {
+    grid: { onKeyDown, onFocus },
+    tabIndexOf: (r, c) => (r === row && c === active.column ? 0 : -1),
+  }
+}
+
+function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  const move = MOVES[event.key]
+  const at = placeOf(event.target, event.currentTarget)
+  if (move === undefined || at === null || event.altKey || event.metaKey) return
+  const isWhole = event.ctrlKey && (event.key === 'Home' || event.key === 'End')
+  const rows = isWhole ? Math.sign(move[1]) * FAR : move[0]
+  event.preventDefault()
+  focusCell(event.currentTarget, at.row + rows, at.column + move[1])
+}
+
+function placeOf(target: EventTarget, body: HTMLElement): { row: number; column: number } | null {
+  const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('td, th') : null
+  const line = cell?.closest('tr')
+  if (!cell || !line || !body.contains(line)) return null
+  return { row: [...body.children].indexOf(line), column: cell.cellIndex }
+}
+
+function focusCell(body: HTMLElement, row: number, column: number): void {
+  const line = body.children[clamp(row, body.children.length)]
+  const cell = line?.children[clamp(column, line.children.length)]
+  const control = cell?.querySelector<HTMLElement>('[data-cell-focus]') ?? (cell as HTMLElement | undefined)
+  control?.focus()
+  control?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+function clamp(at: number, length: number): number {
+  return Math.max(0, Math.min(length - 1, at))
+}

@@ -1,0 +1,165 @@
+import { useNow } from '../../browser/use-now.ts'
+import { CATEGORY_INFO, categoryBadge } from '../../domain/categories.ts'
+import type { ListingField, ListingForm } from '../../domain/listing-form.ts'
+import { CATEGORIES } from '../../domain/listing.ts'
+import { weekRows } from '../../domain/opening-hours-week.ts'
+import { OpenStatus } from '../../ui/open-status.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
+import styles from './listing-form.module.css'
+import { BUSINESS_FORM_TEXTS } from './texts.ts'
+import type { ListingFormActions, ListingFormState } from './use-listing-form.ts'
+
+const { labels, help, optional, hasNone, phonePlaceholder, hoursPlaceholder, hoursPreview, hoursUnread } =
+  BUSINESS_FORM_TEXTS
+
+/** What every section of the form gets. */
+export interface SectionProps {
+  state: ListingFormState
+  actions: ListingFormActions
+  /** Ids of the controls begin with it, so that the focus finds the first wrong one. */
+  idPrefix: string
+}
+
+export function errorOf({ problems }: ListingFormState, name: ListingField): string | undefined {
+  return problems.find(({ field }) => field === name)?.message
+}
+
+/** What a text field of the form needs. */
+export function textProps(
+  { state, actions, idPrefix }: SectionProps,
+  field: keyof ListingForm & ListingField & TextKey,
+): { id: string; value: string; error: string | undefined; onChange: (value: string) => void } {
+  return {
+    id: `${idPrefix}-${field}`,
+    value: state.form[field],
+    error: errorOf(state, field),
+    onChange: (value) => actions.set({ [field]: value }),
+  }
+}
+
+type TextKey = {
+  [Key in keyof ListingForm]: ListingForm[Key] extends string ? Key : never
+}[keyof ListingForm]
+
+/** Offers an unknown stored category until the admin chooses one of the five (CAT-1). */
+function categoryOptions(stored: string): { value: string; label: string }[] {
+  const known = CATEGORIES.map((value) => ({ value: value as string, label: CATEGORY_INFO[value].singular }))
+  return known.some(({ value }) => value === stored)
+    ? known
+    : [{ value: stored, label: categoryBadge(stored) }, ...known]
+}
+
+export function AboutSection(props: SectionProps) {
+  return (
+    <>
+      <TextField {...textProps(props, 'name')} label={labels.name} isRequired />
+      <TextAreaField
+        {...textProps(props, 'alt_names')}
+        label={optional(labels.alt_names)}
+        help={help.alt_names}
+        rows={2}
+      />
+      <SelectField
+        {...textProps(props, 'category')}
+        label={labels.category}
+        options={categoryOptions(props.state.form.category)}
+      />
+      <TextAreaField {...textProps(props, 'description')} label={labels.description} rows={5} isRequired />
+    </>
+  )
+}
+
+/** Phone and e-mail: a blank field is an error unless 'This place has none' is checked (BIZ-8). */
+export function ContactSection(props: SectionProps) {
+  const { state, actions, idPrefix } = props
+  const { hasNoPhone, hasNoEmail } = state.form
+  return (
+    <>
+      <div>
+        {!hasNoPhone && (
+          <TextField
+            {...textProps(props, 'phone')}
+            label={labels.phone}
+            help={help.phone}
+            type="tel"
+            placeholder={phonePlaceholder}
+            isRequired
+          />
+        )}
+        <CheckField
+          id={`${idPrefix}-no-phone`}
+          label={`${labels.phone}: ${hasNone}`}
+          isChecked={hasNoPhone}
+          onChange={(isChecked) => actions.set({ hasNoPhone: isChecked })}
+        />
+      </div>
+      <div>
+        {!hasNoEmail && (
+          <TextField {...textProps(props, 'email')} label={labels.email} type="email" isRequired />
+        )}
+        <CheckField
+          id={`${idPrefix}-no-email`}
+          label={`${labels.email}: ${hasNone}`}
+          isChecked={hasNoEmail}
+          onChange={(isChecked) => actions.set({ hasNoEmail: isChecked })}
+        />
+      </div>
+      <TextField {...textProps(props, 'website')} label={optional(labels.website)} type="url" />
+    </>
+  )
+}
+
+/** Free text, with what the guide reads in it beside: a slip shows before a visitor stands at a closed door. */
+export function HoursSection(props: SectionProps) {
+  const hours = props.state.form.operating_hours
+  return (
+    <div className={styles.columns}>
+      <TextAreaField
+        {...textProps(props, 'operating_hours')}
+        label={labels.operating_hours}
+        placeholder={hoursPlaceholder}
+        rows={6}
+        isRequired
+      />
+      {hours.trim() !== '' && <HoursPreview hours={hours} />}
+    </div>
+  )
+}
+
+function HoursPreview({ hours }: { hours: string }) {
+  const now = useNow()
+  const rows = weekRows(hours, new Date(now))
+  return (
+    <section className={styles.preview} aria-label={hoursPreview}>
+      <h3>{hoursPreview}</h3>
+      <OpenStatus hours={hours} />
+      {rows === null ? (
+        <p>{hoursUnread}</p>
+      ) : (
+        <dl className={styles.week}>
+          {rows.map(({ day, hours: lines }) => (
+            <div key={day}>
+              <dt>{day}</dt>
+              <dd>{lines.join(', ')}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+export function NoticeSection(props: SectionProps) {
+  const { state, actions } = props
+  return (
+    <>
+      <TextField {...textProps(props, 'alert')} label={optional(labels.alert)} help={help.alert} />
+      <CheckField
+        label={labels.featured}
+        help={help.featured}
+        isChecked={state.form.featured}
+        onChange={(featured) => actions.set({ featured })}
+      />
+    </>
+  )
+}

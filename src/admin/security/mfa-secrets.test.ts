@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { authenticatorUri, groupSecret, hashBackupCode, newBackupCodes, newSecret } from './mfa-secrets.ts'
+
+describe('what the second factor is made of', () => {
+  it('a secret of 32 base32 characters, never the same', () => {
+    const [one, other] = [newSecret(), newSecret()]
+    expect(one).toMatch(/^[A-Z2-7]{32}$/)
+    expect(one).not.toBe(other)
+    expect(groupSecret(one).replaceAll(' ', '')).toBe(one)
+  })
+
+  it('an address for authenticator apps with SHA-1, 6 digits and 30 seconds (MFA-3)', () => {
+    const uri = new URL(authenticatorUri('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'a+b@example.org'))
+    expect(uri.protocol).toBe('otpauth:')
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
+      issuer: 'Marshall Islands Guide',
+      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    })
+  })
+
+  it('eight different codes of eight letters and digits', () => {
+    const codes = newBackupCodes()
+    expect(new Set(codes).size).toBe(8)
+    for (const code of codes) expect(code).toMatch(/^[A-Z0-9]{8}$/)
+  })
+
+  it('hashes as SHA-256 in hex', async () => {
+    expect(await hashBackupCode('abc')).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    )
+  })
+})
