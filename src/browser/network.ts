@@ -12,7 +12,7 @@ export function networkInformation(): NetworkInformation | undefined {
   return (navigator as Navigator & { connection?: NetworkInformation }).connection
 }
 
-/** True on 2G and 3G connections, and when the person asked the browser to save data (spec public-site 9). */
+/** True on 2G and 3G connections, and when the person asked the browser to save data (SLOW-1, SLOW-2). */
 export function isSlowLink(): boolean {
   const link = networkInformation()
   return link?.saveData === true || /^(slow-2g|2g|3g)$/.test(link?.effectiveType ?? '')

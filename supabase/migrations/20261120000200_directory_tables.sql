@@ -23,7 +23,7 @@ as $$
   select length(value) <= max_length and value !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]'
 $$;
 
--- decisions.md 15: 5 to 254 characters, one @, no doubled or outer dots, a top-level domain of 2 letters or more.
+-- EMAIL-1: 5 to 254 characters, one @, no doubled or outer dots, a top-level domain of 2 letters or more.
 create function private.is_email(value text) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -46,7 +46,7 @@ as $$
       or (length(value) <= 2048 and value ~ '^/storage/v1/object/public/business-images/[A-Za-z0-9._/-]+$')
 $$;
 
--- decisions.md 42: http(s), mailto, tel, or a path of this site; '//host' and '/\host' would leave it.
+-- URL-1: http(s), mailto, tel, or a path of this site; '//host' and '/\host' would leave it.
 create function private.is_action_url(value text) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -81,7 +81,7 @@ create table public.businesses (
     and private.is_line(array_to_string(alt_names, ' '), 2000)
     and '' <> all (alt_names)),
   constraint businesses_pin_is_whole check ((latitude is null) = (longitude is null)),
-  -- decisions.md 17: some way to reach the place must remain.
+  -- BIZ-8: some way to reach the place must remain.
   constraint businesses_reachable check (
     phone is not null or email is not null or description ~ '\S' or address_details ~ '\S')
 );

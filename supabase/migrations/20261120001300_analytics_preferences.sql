@@ -32,7 +32,7 @@ begin
   if private.request_role() not in ('anon', 'authenticated') then
     return new;
   end if;
-  -- Offline views come later with their own time (decisions.md 78), but not from the future or another season.
+  -- Offline views come later with their own time (TELE-4), but not from the future or another season.
   new."timestamp" := case when new."timestamp" between now() - interval '30 days' and now() then new."timestamp" else now() end;
   new.user_id := auth.uid();
   new.ip_address := null;
@@ -130,7 +130,7 @@ create table public.admin_notification_preferences (
   email_enabled boolean not null default true,
   digest_frequency text not null default 'immediate'
     check (digest_frequency in ('immediate', 'hourly', 'daily', 'weekly')),
-  -- Events per hour; only the two types that can come in floods have one (decisions.md 90).
+  -- Events per hour; only the two types that can come in floods have one (PREFS-2).
   threshold_value integer check (threshold_value between 1 and 100),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),

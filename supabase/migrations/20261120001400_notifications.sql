@@ -1,5 +1,5 @@
 -- Events that admins may want mail about, and the queue behind the edge function notification-digest
--- (decisions.md 76). Summaries hold no personal data: mail is no place for it.
+-- (NOTIFY-1). Summaries hold no personal data: mail is no place for it.
 
 create table private.notification_events (
   id bigint generated always as identity primary key,

@@ -1,0 +1,155 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/*
+ * docs/requirements lists the rules of the guide. Code and tests cite a rule by its id, so that a reader finds why a
+ * line is there and what breaks when it changes. Nothing cites a document that this repository does not hold.
+ */
+
+const FOLDERS = ['docs', 'public', 'scripts', 'src', 'supabase', 'sw', 'tests']
+const CODE_FOLDERS = FOLDERS.filter((folder) => folder !== 'docs' && folder !== 'public')
+const TEXT_FILE = /(?:\.(?:c?js|css|html|json|jsonl|md|mjs|sql|toml|tsx?)|(?:^|\/)_headers)$/
+/** Folders that a run or an installation makes. */
+const GENERATED = /(?:^|\/)(?:node_modules|\.temp|\.generated)\//
+const THIS_FILE = 'tests/architecture/requirements.test.ts'
+
+const ROW = /^\| ([A-Z\d]+-\d+) \| .+ \| (`[^|]+`) \| (`[^|]+`) \|$/
+
+/** Names of standards that look like an id. */
+const STANDARDS = new Set(['UTF-8', 'SHA-1', 'GSM-7', 'LGPL-3', 'PDF-1'])
+
+const FOREIGN_CITES = [
+  /\bspec (?:public|admin|data)\b/i,
+  /\bspecifications?\b/i,
+  /\bdecisions? \d{1,3}\b/i,
+  /\bdecisions\.md\b/,
+  /\barchitecture(?:\.md)?,? (?:section )?\d/i,
+  /\bissues? #?\d/i,
+]
+
+interface Requirement {
+  id: string
+  files: string[]
+}
+
+/** Files below a folder, with forward slashes. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/'))
+    .filter((path) => !GENERATED.test(path))
+}
+
+export function readRequirements(text: string): Requirement[] {
+  return text.split('\n').flatMap((line) => {
+    const [, id, code = '', test = ''] = ROW.exec(line) ?? []
+    const files = [...`${code} ${test}`.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+    return id === undefined ? [] : [{ id, files }]
+  })
+}
+
+/** Ids in a text: a known topic and a number, or anything else of that shape that is not the name of a standard. */
+export function citedIds(text: string, topics: ReadonlySet<string>): string[] {
+  return [...text.matchAll(/(?<![\w-])([A-Z][A-Z\d]+)-(\d{1,2})(?![\w-])/g)]
+    .filter(([id, topic = '']) => topics.has(topic) || (topic.length > 2 && !STANDARDS.has(id)))
+    .map(([id]) => id)
+}
+
+/** Why a line cites something that a reader of this repository does not have; null when it does not. */
+export function foreignCite(line: string, documents: ReadonlySet<string>): string | null {
+  const phrase = FOREIGN_CITES.map((pattern) => pattern.exec(line)?.[0]).find((found) => found !== undefined)
+  if (phrase !== undefined) return phrase
+  const named = [...line.matchAll(/[\w-]+\.md\b/g)].map(([name]) => name)
+  const records = [...line.matchAll(/\bdocs\/decisions\/(\d{4})/g)].map(([, number = '']) => number)
+  const missingRecord = records.find((number) => ![...documents].some((name) => name.startsWith(number)))
+  return named.find((name) => !documents.has(name)) ?? missingRecord ?? null
+}
+
+const paths = FOLDERS.flatMap(filesBelow)
+const rootFiles = readdirSync('.', { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => entry.name)
+const names = new Set([...paths, ...rootFiles].map((path) => basename(path)))
+const texts = [...paths, ...rootFiles]
+  .filter((path) => TEXT_FILE.test(path) && path !== 'package-lock.json' && path !== THIS_FILE)
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
+const requirements = readdirSync('docs/requirements').flatMap((name) =>
+  readRequirements(readFileSync(join('docs/requirements', name), 'utf8')),
+)
+const ids = new Set(requirements.map(({ id }) => id))
+const topics = new Set([...ids].map((id) => id.replace(/-\d+$/, '')))
+
+describe('requirements', () => {
+  it('have an id each', () => {
+    expect(requirements.length).toBeGreaterThan(250)
+    expect(requirements.map(({ id }) => id).filter((id, index, all) => all.indexOf(id) !== index)).toEqual([])
+  })
+
+  it('name files that exist', () => {
+    const missing = requirements.flatMap(({ id, files }) =>
+      files
+        .filter((name) => !names.has(name) && !paths.some((path) => path.endsWith(`/${name}`)))
+        .map((name) => `${id}: ${name}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('are all cited by code or tests', () => {
+    const cited = new Set(
+      texts
+        .filter(({ path }) => CODE_FOLDERS.some((folder) => path.startsWith(`${folder}/`)))
+        .flatMap(({ text }) => citedIds(text, topics)),
+    )
+    expect([...ids].filter((id) => !cited.has(id))).toEqual([])
+  })
+
+  it('are there for every id that is cited', () => {
+    const unknown = texts.flatMap(({ path, text }) =>
+      citedIds(text, topics)
+        .filter((id) => !ids.has(id))
+        .map((id) => `${path}: ${id}`),
+    )
+    expect(unknown).toEqual([])
+  })
+})
+
+describe('sources', () => {
+  it('cite no document that is not in the repository', () => {
+    expect(existsSync('docs/architecture.md')).toBe(true)
+    const found = texts.flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => {
+        const cite = foreignCite(line, names)
+        return cite === null ? [] : [`${path}:${index + 1} ${cite}`]
+      }),
+    )
+    expect(found).toEqual([])
+  })
+})
+
+describe('the checks themselves', () => {
+  const known = new Set(['HOURS', 'MFA'])
+
+  it('find ids, misspelled topics too, and no standards', () => {
+    const text = '(HOURS-3), MFA-12. Not UTF-8, SHA-1, SHA-256, ISO-3166, X-HOURS-3; but HUORS-3'
+    expect(citedIds(text, known)).toEqual(['HOURS-3', 'MFA-12', 'HUORS-3'])
+  })
+
+  it('read a row of the tables', () => {
+    expect(readRequirements('| HOURS-3 | Half | an hour. | `hours.ts` | `hours.test.ts`, `b.ts` |')).toEqual([
+      { id: 'HOURS-3', files: ['hours.ts', 'hours.test.ts', 'b.ts'] },
+    ])
+  })
+
+  it.each([
+    ['/** As asked (spec public-site 9). */', 'spec public'],
+    ['// decision 53', 'decision 53'],
+    ['-- see architecture.md section 9', 'architecture.md section 9'],
+    ['// quality.md, outbox', 'quality.md'],
+    ['// docs/decisions/9999', '9999'],
+    ['// README.md, docs/decisions/0001, a decision made in 2026', null],
+  ])('judge %j', (line, cite) => {
+    expect(foreignCite(line, new Set(['README.md', 'architecture.md', '0001-rows.md']))).toBe(cite)
+  })
+})
