@@ -37,7 +37,7 @@ function openLog(answers: number[]) {
 }
 
 describe('cleanDetails', () => {
-  it('redacts what looks like a secret, at every level, and cuts at 500 characters', () => {
+  it('redacts secret-looking names at every level and truncates values to 500 characters', () => {
     const long = 'x'.repeat(501)
     const names = ['password', 'accessToken', 'api_key', 'clientSecret', 'Authorization', 'sessionId']
     for (const name of names) expect(cleanDetails({ [name]: 'v' })).toEqual({ [name]: '[redacted]' })
@@ -50,7 +50,7 @@ describe('cleanDetails', () => {
 })
 
 describe('the audit log of the browser', () => {
-  it('sends with the token of the moment in which something was noted', async () => {
+  it('sends an event with the token that was valid when it was noted', async () => {
     const { log, sent, signOut } = openLog([])
     log.note({ action: 'admin_logout' })
     signOut()
@@ -62,7 +62,7 @@ describe('the audit log of the browser', () => {
     ])
   })
 
-  it('tries three times, keeps what could not be sent, and sends it later', async () => {
+  it('tries three times, then stores the event and sends it later', async () => {
     const { log, sent, storage } = openLog([0, 503, 0])
     log.note({ action: 'business_updated', details: { name: 'A' } })
     await log.settled()
@@ -72,7 +72,7 @@ describe('the audit log of the browser', () => {
     expect(storage.values.size).toBe(0)
   })
 
-  it('keeps the newest fifty', async () => {
+  it('stores the newest fifty events', async () => {
     const { log, storage } = openLog(Array.from({ length: 3 * 60 }, () => 0))
     for (let count = 0; count < 60; count += 1) log.note({ action: `event_${count}` })
     await log.settled()
@@ -83,7 +83,7 @@ describe('the audit log of the browser', () => {
     expect(storage.values.size).toBe(0)
   })
 
-  it('does not repeat what the server refuses', async () => {
+  it('does not retry an event that the server refuses', async () => {
     const { log, sent, storage } = openLog([403])
     log.note({ action: 'nonsense' })
     await log.settled()

@@ -1,11 +1,11 @@
 /*
- * Sends audit events of the browser to the edge function audit-logger. Never delays and never fails what it reports
- * on (AUDIT-6); the newest 50 stay on this device until they are sent.
- * The server sets time, severity and account, cuts and redacts once more: nothing here is its only guard.
+ * Sends audit events of the browser to the edge function audit-logger. It never delays the action that it reports and
+ * never makes it fail (AUDIT-6); the newest 50 unsent events stay on this device.
+ * The server sets time, severity and account itself, and truncates and redacts again: it does not trust this code.
  */
 
-const LONGEST_VALUE = 500
-const MOST_KEPT = 50
+const MAX_VALUE_LENGTH = 500
+const MAX_STORED = 50
 const SECRET_NAME = /password|token|key|secret|auth|session/i
 const RETRY_WAITS_MS = [1000, 2000]
 const TIMEOUT_MS = 15_000
@@ -18,11 +18,11 @@ export interface AuditEvent {
   resource_id?: string
 }
 
-export interface AuditSurroundings {
+export interface AuditPorts {
   /** Origin of the backend. */
   url: string
   publishableKey: string
-  /** The session's token, or null for what everybody may report. Asked when the event is noted. */
+  /** The session's token, read when an event is noted; null for events that anyone may report. */
   token: () => string | null
   fetchPort: typeof fetch
   wait: (ms: number) => Promise<void>
@@ -32,47 +32,47 @@ export interface AuditSurroundings {
 
 export interface AuditLog {
   note: (event: AuditEvent) => void
-  /** Sends what is still waiting. */
+  /** Sends the stored events. */
   flush: () => Promise<void>
-  /** Resolves when everything noted so far is sent or was given up for now. */
+  /** Resolves when every event noted so far was sent or stored for later. */
   settled: () => Promise<void>
-  /** Forgets what was not sent; for the end of a session. */
+  /** Deletes unsent events, at the end of a session. */
   forget: () => void
 }
 
-const RING = 'guide-audit-events'
+const STORAGE_KEY = 'guide-audit-events'
 
-interface KeptEvent extends AuditEvent {
+interface StoredEvent extends AuditEvent {
   noted_at: string
 }
 
-export function createAuditLog(surroundings: AuditSurroundings): AuditLog {
+export function createAuditLog(ports: AuditPorts): AuditLog {
   let sending: Promise<void> = Promise.resolve()
 
   const flush = (): Promise<void> => {
-    sending = sending.then(() => drain(surroundings))
+    sending = sending.then(() => drain(ports))
     return sending
   }
   return {
     note: (event) => {
-      const kept: KeptEvent = {
+      const stored: StoredEvent = {
         ...event,
         details: cleanDetails(event.details ?? {}),
-        noted_at: new Date(surroundings.now()).toISOString(),
+        noted_at: new Date(ports.now()).toISOString(),
       }
-      // The token of this moment: after a sign-out there would be none for what came before it.
-      const token = surroundings.token()
+      // Read the token now: after a sign-out there is none for the events before it.
+      const token = ports.token()
       sending = sending.then(async () => {
-        if (!(await send(kept, token, surroundings))) keep(surroundings, kept)
+        if (!(await send(stored, token, ports))) store(ports, stored)
       })
     },
     flush,
     settled: () => sending,
-    forget: () => surroundings.storage?.removeItem(RING),
+    forget: () => ports.storage?.removeItem(STORAGE_KEY),
   }
 }
 
-/** Cuts values at 500 characters and redacts secret-looking keys (AUDIT-3). */
+/** Truncates values to 500 characters and redacts values under secret-looking names (AUDIT-3). */
 export function cleanDetails(details: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
@@ -84,45 +84,37 @@ export function cleanDetails(details: Record<string, unknown>): Record<string, u
 
 function cut(value: unknown): unknown {
   if (typeof value === 'string')
-    return value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}...` : value
+    return value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}...` : value
   if (Array.isArray(value)) return value.map(cut)
   return typeof value === 'object' && value !== null ? cleanDetails(value as Record<string, unknown>) : value
 }
 
-async function drain(surroundings: AuditSurroundings): Promise<void> {
-  const waiting = readRing(surroundings)
+async function drain(ports: AuditPorts): Promise<void> {
+  const waiting = readStored(ports)
   if (waiting.length === 0) return
-  surroundings.storage?.removeItem(RING)
-  const token = surroundings.token()
+  ports.storage?.removeItem(STORAGE_KEY)
+  const token = ports.token()
   for (const event of waiting) {
     const late = { ...event, details: { ...event.details, noted_at: event.noted_at } }
-    if (!(await send(late, token, surroundings))) keep(surroundings, event)
+    if (!(await send(late, token, ports))) store(ports, event)
   }
 }
 
-/** True when the server took the event or will never take it. */
-async function send(
-  event: KeptEvent,
-  token: string | null,
-  surroundings: AuditSurroundings,
-): Promise<boolean> {
+/** True when the server accepted the event or will never accept it. */
+async function send(event: StoredEvent, token: string | null, ports: AuditPorts): Promise<boolean> {
   const { noted_at: _, ...body } = event
   for (let tries = 0; ; tries += 1) {
-    const status = await post(body, token, surroundings)
+    const status = await post(body, token, ports)
     if (status !== 0 && status !== 429 && status < 500) return true
     const wait = status === 429 ? undefined : RETRY_WAITS_MS[tries]
     if (wait === undefined) return false
-    await surroundings.wait(wait)
+    await ports.wait(wait)
   }
 }
 
-/** The status of the answer; 0 without one. */
-async function post(
-  body: AuditEvent,
-  token: string | null,
-  surroundings: AuditSurroundings,
-): Promise<number> {
-  const { url, publishableKey, fetchPort } = surroundings
+/** The HTTP status; 0 without an answer. */
+async function post(body: AuditEvent, token: string | null, ports: AuditPorts): Promise<number> {
+  const { url, publishableKey, fetchPort } = ports
   try {
     const answer = await fetchPort(`${url}/functions/v1/audit-logger`, {
       method: 'POST',
@@ -143,20 +135,20 @@ async function post(
   }
 }
 
-function readRing({ storage }: AuditSurroundings): KeptEvent[] {
+function readStored({ storage }: AuditPorts): StoredEvent[] {
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(RING) ?? '[]')
-    return Array.isArray(kept) ? (kept as KeptEvent[]) : []
+    const stored: unknown = JSON.parse(storage?.getItem(STORAGE_KEY) ?? '[]')
+    return Array.isArray(stored) ? (stored as StoredEvent[]) : []
   } catch {
     return []
   }
 }
 
-function keep(surroundings: AuditSurroundings, event: KeptEvent): void {
+function store(ports: AuditPorts, event: StoredEvent): void {
   try {
-    const ring = [...readRing(surroundings), event].slice(-MOST_KEPT)
-    surroundings.storage?.setItem(RING, JSON.stringify(ring))
+    const events = [...readStored(ports), event].slice(-MAX_STORED)
+    ports.storage?.setItem(STORAGE_KEY, JSON.stringify(events))
   } catch (error) {
-    console.warn('An audit event could not be kept', error)
+    console.warn('An audit event could not be stored', error)
   }
 }

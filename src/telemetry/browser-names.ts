@@ -1,4 +1,4 @@
-/** One word each, on purpose: a full user agent would tell devices apart. */
+/** One word each for privacy: a full user agent could identify a device. */
 export interface BrowserNames {
   browser: string
   os: string

@@ -1,7 +1,21 @@
-import type { TelemetryEvent } from './telemetry-event.ts'
+/** A row of admin_analytics_events as a visitor's browser sends it. */
+export interface TelemetryEvent {
+  /** Made on the device, so that a batch that is sent twice is stored once. */
+  id: string
+  event_type: 'page_view' | 'search' | 'performance'
+  session_id: string
+  properties: Record<string, string | number>
+  /** Time of the event in ISO 8601, not of its sending. */
+  timestamp: string
+  page_url: string
+  referrer: string | null
+  device_type: string
+  browser: string
+  os: string
+}
 
-/** Most events kept: more is not worth a phone's storage and traffic (TELE-4). */
-export const MOST_EVENTS = 200
+/** More unsent events are not worth a phone's storage and traffic (TELE-4). */
+export const MAX_EVENTS = 200
 const BATCH_EVENTS = 40
 const TIMEOUT_MS = 10_000
 
@@ -10,20 +24,20 @@ export interface EventQueuePorts {
   url: string
   publishableKey: string
   fetch: typeof fetch
-  /** Keeps the waiting events across visits; may be refused. */
+  /** Stores unsent events across visits; may throw. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   report: (message: string, cause?: unknown) => void
 }
 
 interface Waiting {
-  /** On its way: unchanged until it is answered for, so that sending it again is the same request. */
+  /** Being sent: unchanged until the server confirms it, so that a retry is the same request. */
   batch: TelemetryEvent[]
   next: TelemetryEvent[]
 }
 
 const KEY = 'guide-events'
 
-/** Events that wait to be sent. Guarantees: at most 200 are kept; one batch counts once; nothing here ever throws or blocks. */
+/** Unsent events. Guarantees: at most 200 are stored; a batch is counted once; no call throws or blocks. */
 export class EventQueue {
   private waiting: Waiting
   private isSending = false
@@ -38,17 +52,17 @@ export class EventQueue {
 
   add(event: TelemetryEvent): void {
     this.waiting.next.push(event)
-    const excess = this.length - MOST_EVENTS
+    const excess = this.length - MAX_EVENTS
     if (excess > 0) this.waiting.next.splice(0, excess)
-    this.keep()
+    this.save()
   }
 
   clear(): void {
     this.waiting = { batch: [], next: [] }
-    this.keep()
+    this.save()
   }
 
-  /** Sends what waits, batch by batch, until it is done or the server cannot be had. */
+  /** Sends all events batch by batch; stops when the server cannot be reached. */
   async send(): Promise<void> {
     if (this.isSending) return
     this.isSending = true
@@ -59,20 +73,20 @@ export class EventQueue {
     }
   }
 
-  /** False: not now. */
+  /** @returns false when the batch must be sent again later */
   private async sendBatch(): Promise<boolean> {
     if (this.waiting.batch.length === 0) {
       this.waiting.batch = this.waiting.next.splice(0, BATCH_EVENTS)
-      this.keep()
+      this.save()
     }
     const status = await this.post(this.waiting.batch)
-    // 409: the batch is there already, its answer was lost.
+    // 409: the server already has the batch, and its answer was lost.
     const isDone = status === 201 || status === 409
     if (!isDone && (status === null || status === 408 || status === 429 || status === 401 || status >= 500))
       return false
     if (!isDone) this.ports.report(`Events were not accepted: ${status}`)
     this.waiting.batch = []
-    this.keep()
+    this.save()
     return true
   }
 
@@ -89,7 +103,7 @@ export class EventQueue {
         body: JSON.stringify(events),
         cache: 'no-store',
         credentials: 'omit',
-        // The page may be closed the moment after.
+        // The page may be closed right after this.
         keepalive: true,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
@@ -99,22 +113,22 @@ export class EventQueue {
     }
   }
 
-  private keep(): void {
+  private save(): void {
     try {
       if (this.length === 0) this.ports.storage.removeItem(KEY)
       else this.ports.storage.setItem(KEY, JSON.stringify(this.waiting))
     } catch {
-      // Storage is refused or full: they are in memory until the page is closed.
+      // Storage is refused or full: the events stay in memory until the page is closed.
     }
   }
 
   private read(): Waiting {
     try {
-      const kept = JSON.parse(this.ports.storage.getItem(KEY) ?? 'null') as Partial<Waiting> | null
-      if (Array.isArray(kept?.batch) && Array.isArray(kept.next))
-        return { batch: kept.batch, next: kept.next }
+      const stored = JSON.parse(this.ports.storage.getItem(KEY) ?? 'null') as Partial<Waiting> | null
+      if (Array.isArray(stored?.batch) && Array.isArray(stored.next))
+        return { batch: stored.batch, next: stored.next }
     } catch {
-      // Damaged or refused: as if there were none.
+      // A damaged record and refused storage count as no events.
     }
     return { batch: [], next: [] }
   }

@@ -13,9 +13,8 @@ export interface PageState {
 }
 
 /**
- * The events of this visit. They are sent when the page has been quiet for a while and when the person leaves it; never in
- * the way of anything. `isLowData`: the person saves data, and then nothing is recorded. `whenIdle` waits for a page that has
- * nothing else to do.
+ * The events of this visit. They are sent while the page is idle and when the person leaves it. Nothing is recorded in
+ * low-data mode.
  */
 export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
   if (opened !== null) return opened
@@ -54,7 +53,7 @@ export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
 
 interface PrivacySignals {
   readonly doNotTrack?: string | null
-  /** Not in the types of TypeScript: Global Privacy Control, sec. 3. */
+  /** Global Privacy Control, section 3; not in the types of TypeScript. */
   readonly globalPrivacyControl?: boolean
 }
 

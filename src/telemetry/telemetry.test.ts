@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { browserNames } from './browser-names.ts'
-import { EventQueue, MOST_EVENTS, type EventQueuePorts } from './event-queue.ts'
-import type { TelemetryEvent } from './telemetry-event.ts'
+import { EventQueue, type EventQueuePorts, MAX_EVENTS, type TelemetryEvent } from './event-queue.ts'
 import { referringSite, VisitEvents } from './visit-events.ts'
 
 let kept: Map<string, string>
@@ -52,8 +51,8 @@ function openVisit(queue: EventQueue, referrer: string | null = null): VisitEven
   )
 }
 
-describe('a visit', () => {
-  it('tells pages, searches and times with one number of its own, and the referring site once (TELE-1)', async () => {
+describe('visit events', () => {
+  it('records pages, searches and timings under one visit number, and the referring site once (TELE-1)', async () => {
     const queue = openQueue()
     const visit = openVisit(queue, 'https://example.org')
     visit.view('/')
@@ -93,7 +92,7 @@ describe('a visit', () => {
     },
   )
 
-  it('records nothing where the person refuses it, and erases what waits', () => {
+  it('records nothing when the person refuses tracking, and deletes unsent events', () => {
     const queue = openQueue()
     const visit = openVisit(queue)
     visit.view('/')
@@ -103,18 +102,18 @@ describe('a visit', () => {
   })
 })
 
-describe('the queue', () => {
-  it('keeps at most 200 across visits, the newest, and sends them with their own time', async () => {
+describe('event queue', () => {
+  it('stores the newest 200 events across visits and sends them with their own time', async () => {
     const visit = openVisit(openQueue())
-    for (let page = 0; page < MOST_EVENTS + 50; page += 1) visit.view(`/page-${page}`)
+    for (let page = 0; page < MAX_EVENTS + 50; page += 1) visit.view(`/page-${page}`)
     const later = openQueue()
-    expect(later.length).toBe(MOST_EVENTS)
+    expect(later.length).toBe(MAX_EVENTS)
     await later.send()
     expect(sent.flat()[0]).toMatchObject({ page_url: '/page-50', timestamp: '2026-11-20T00:00:00.000Z' })
-    expect([sent.flat().length, kept.size]).toEqual([MOST_EVENTS, 0])
+    expect([sent.flat().length, kept.size]).toEqual([MAX_EVENTS, 0])
   })
 
-  it('sends the same batch again when its answer was lost, and 409 says that it is there', async () => {
+  it('sends the same batch again after a lost answer, and takes 409 as stored', async () => {
     const queue = openQueue()
     const visit = openVisit(queue)
     visit.view('/one')
@@ -135,7 +134,7 @@ describe('the queue', () => {
     [429, 1],
     [503, 1],
     [401, 1],
-  ])('after %i it keeps %i', async (status, left) => {
+  ])('with status %i, %i events stay queued', async (status, left) => {
     const queue = openQueue()
     openVisit(queue).view('/')
     answer = () => new Response(null, { status })
@@ -143,7 +142,7 @@ describe('the queue', () => {
     expect(queue.length).toBe(left)
   })
 
-  it('works where storage is refused or damaged', async () => {
+  it('works with refused storage and with damaged records', async () => {
     kept.set('guide-events', '{"batch":')
     const queue = openQueue({ storage: { getItem: refuse, setItem: refuse, removeItem: refuse } })
     openVisit(queue).view('/')
@@ -152,7 +151,7 @@ describe('the queue', () => {
   })
 })
 
-describe('names', () => {
+describe('browser names and referring site', () => {
   it.each([
     [
       'Mozilla/5.0 (Linux; Android 9; SM-A105F) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36',
@@ -182,7 +181,7 @@ describe('names', () => {
     ['https://guide.test/businesses', null],
     ['', null],
     ['android-app://com.example', null],
-  ])('the site that led here: %s', (referrer, site) => {
+  ])('referring site of "%s"', (referrer, site) => {
     expect(referringSite(referrer, 'https://guide.test')).toBe(site)
   })
 })

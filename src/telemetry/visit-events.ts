@@ -1,20 +1,19 @@
 import { sanitiseText } from '../domain/sanitise.ts'
 import type { BrowserNames } from './browser-names.ts'
-import type { EventQueue } from './event-queue.ts'
-import type { TelemetryEvent } from './telemetry-event.ts'
+import type { EventQueue, TelemetryEvent } from './event-queue.ts'
 
-const LONGEST_QUERY = 100
+const MAX_QUERY_LENGTH = 100
 
 export interface VisitPorts {
   queue: Pick<EventQueue, 'add' | 'clear'>
   names: BrowserNames
-  /** Asked before every event: the person may change it at any time. */
+  /** Read before every event, because the person may change it at any time. */
   isAllowed: () => boolean
   now: () => number
   newId: () => string
 }
 
-/** What one visit says: views, searches and times. The number of the visit lives as long as this object. */
+/** Records page views, searches and timings of one visit. The random visit number lives as long as this object. */
 export class VisitEvents {
   private readonly session: string
   private lastView = ''
@@ -22,13 +21,13 @@ export class VisitEvents {
 
   constructor(
     private readonly ports: VisitPorts,
-    /** Address of the page that led here; only its site is told, and not our own. */
+    /** The site that linked here, or null; never our own. */
     private referrer: string | null,
   ) {
     this.session = ports.newId()
   }
 
-  /** A page is shown. The same page with another query is no new view. */
+  /** Records a page view. A new query on the same page is not a new view. */
   view(path: string): void {
     if (path === this.lastView) return
     this.lastView = path
@@ -37,13 +36,13 @@ export class VisitEvents {
   }
 
   search(path: string, words: string): void {
-    const query = sanitiseText(words).toLowerCase().replace(/\s+/g, ' ').slice(0, LONGEST_QUERY)
+    const query = sanitiseText(words).toLowerCase().replace(/\s+/g, ' ').slice(0, MAX_QUERY_LENGTH)
     if (query === '' || query === this.lastQuery || isPersonal(query)) return
     this.lastQuery = query
     this.record('search', path, { query })
   }
 
-  /** How long something took, in milliseconds; `error` names why a request got no answer. */
+  /** Records durations in milliseconds; `error` says why a request got no answer. */
   timing(path: string, times: { loadTime?: number; apiResponseTime?: number; error?: string }): void {
     const properties: TelemetryEvent['properties'] = {}
     for (const [name, value] of Object.entries(times))
@@ -73,7 +72,7 @@ export class VisitEvents {
   }
 }
 
-/** Words that may name a person: an address, or digits enough for a phone number. */
+/** Whether a query may contain personal data: an e-mail address, or enough digits for a phone number. */
 function isPersonal(query: string): boolean {
   return query.includes('@') || query.replace(/\D/g, '').length >= 5
 }
