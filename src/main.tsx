@@ -13,8 +13,8 @@ import { joinSession } from './features/announcements/dismissals.ts'
 import { followInstallOffer } from './features/device/install/install-offer.ts'
 import { readReadModel } from './directory/read-model.ts'
 import { REMOVED_PATH } from './features/device/removal/removed-path.ts'
-import type { DirectoryConnection } from './directory/client.ts'
-import type { FirstListing } from './directory/directory-context.ts'
+import type { DirectoryClient } from './directory/client.ts'
+import type { FirstListing } from './directory/use-directory-read.ts'
 import { beginVisit } from './browser/visit-history.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -23,7 +23,7 @@ import './styles/base.css'
 const PATIENCE_MS = 400
 
 /** The saved copy and its worker: loaded after the first paint. */
-async function connect(): Promise<DirectoryConnection> {
+async function connect(): Promise<DirectoryClient> {
   const { connectDirectory } = await import('./app/directory-connection.ts')
   return connectDirectory()
 }

@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
 import { AdminArea } from '../admin/admin-area.tsx'
 import { PageUpdates } from '../features/updates/page-updates.tsx'
-import { DirectoryContext } from '../directory/directory-context.ts'
+import { DirectoryContext } from '../directory/use-directory-read.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 const address = { url: supabaseUrl, publishableKey }

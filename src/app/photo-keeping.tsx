@@ -4,8 +4,7 @@ import { isSlowLink, useOnline } from '../browser/network.ts'
 import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'
 import { useFavourites } from '../listings/favourites/use-favourites.ts'
 import type { WantedPhotos } from '../domain/photos.ts'
-import { useDirectoryStatus } from '../directory/use-directory.ts'
-import { useWantedPhotos } from '../directory/use-wanted-photos.ts'
+import { useDirectoryStatus, useWantedPhotos } from '../directory/use-directory.ts'
 import { useLowData } from './slow-link-photos.tsx'
 
 /** Whoever looks for a phone number has it by then; photos come after everything else. */

@@ -1,14 +1,38 @@
 import { isDirectoryRow } from '../domain/directory-changes.ts'
 import { PAGE_SIZE, toListingCard } from '../domain/listing-card.ts'
-import type { ListPage, ListQuery } from '../domain/directory.ts'
+import type { ListingLookup, ListPage, ListQuery } from '../domain/directory.ts'
 import type { Listing, ListingImage } from '../domain/listing.ts'
-import { BadAnswerError } from './backend-errors.ts'
+import { countPages } from '../domain/pagination.ts'
+import { BadAnswerError, UnreachableError } from './backend-errors.ts'
 import { getFromBackend, TABLE_READ_TIMEOUT_MS, type BackendAddress } from './backend-request.ts'
 
 /*
  * Direct table reads, the last resort (SYNC-11): a listing that is not on the device, and lists when neither the
  * copy nor a snapshot is available.
  */
+
+/** What direct reads need from outside. */
+export interface ServerPorts {
+  address: BackendAddress
+  fetch: typeof fetch
+  report: (message: string, cause?: unknown) => void
+}
+
+/** Asks the server for one listing that the device does not have; 'unknown' tells whether server or network failed. */
+export async function lookUpListing(
+  { address, fetch: fetchPort, report }: ServerPorts,
+  id: string,
+): Promise<ListingLookup> {
+  try {
+    const found = await fetchListing(address, id, fetchPort)
+    return found === null ? { kind: 'absent' } : { kind: 'found', ...found }
+  } catch (error) {
+    if (!(error instanceof UnreachableError) && !(error instanceof BadAnswerError)) throw error
+    report('The listing could not be read from the server', error)
+    const hasAnswered = error instanceof BadAnswerError || error.status !== null
+    return { kind: 'unknown', why: hasAnswered ? 'server' : 'network' }
+  }
+}
 
 /** Null when the server says there is no such listing. @throws UnreachableError, BadAnswerError */
 export async function fetchListing(
@@ -71,7 +95,7 @@ export async function readListPage(
     cards: listings.map((listing) => toListingCard(listing, undefined)),
     total,
     page,
-    pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pageCount: countPages(total, PAGE_SIZE),
   }
 }
 

@@ -1,15 +1,17 @@
 import { proxy, wrap, type Remote } from 'comlink'
 import { isSlowLink, networkInformation } from '../browser/network.ts'
-import type { DirectoryReads, DirectoryStatus, ListingLookup, SearchReads } from '../domain/directory.ts'
-import type { MapReads } from '../domain/map-reads.ts'
-import { askMapReads } from './ask-map-reads.ts'
-import type { DirectoryHost } from './directory-host.ts'
-import type { PullReason } from './worker/pull-schedule.ts'
+import type { DirectoryStatus } from '../domain/directory.ts'
+import type { DirectoryHost } from './worker/directory-host.ts'
+import type { AskDirectory } from './worker/directory-reads.ts'
+import type { NetworkState, PullReason } from './worker/pull-schedule.ts'
 
-/** The page's handle on the saved copy: reads, and a status to subscribe to. */
-export interface DirectoryConnection extends DirectoryReads, SearchReads, MapReads {
+/** The page's handle on the directory worker: its reads, and a status to subscribe to. */
+export interface DirectoryClient {
+  ask: AskDirectory
   getStatus(): DirectoryStatus
   subscribe(listener: () => void): () => void
+  /** Pulls now; starts the worker again where it had failed. Resolves when the attempt ended. */
+  refresh(): Promise<void>
 }
 
 const STARTING: DirectoryStatus = {
@@ -22,17 +24,14 @@ const STARTING: DirectoryStatus = {
   version: 0,
 }
 
-/** What the page keeps and the worker cannot read: the reader's own atoll. */
+/** The atoll that the visitor chose: the page stores it, the worker needs it. */
 export interface OwnAtollPort {
   read: () => string | null
   subscribe: (listener: () => void) => void
 }
 
-/**
- * Starts the directory worker and keeps it told of what only the page knows: visibility, network, kind of link, own
- * atoll.
- */
-export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollPort): DirectoryConnection {
+/** Starts the directory worker and tells it what only the page knows: visibility, network and own atoll. */
+export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollPort): DirectoryClient {
   const listeners = new Set<() => void>()
   let status = STARTING
   const setStatus = (next: DirectoryStatus): void => {
@@ -41,45 +40,34 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
   }
   const start = (): WorkerLink => {
     const started = startWorker(createWorker, setStatus)
-    void started.host.putFirst(ownAtoll.read())
+    void started.host.setPreferredAtoll(ownAtoll.read())
     return started
   }
   let link = start()
   watchPage((tell) => void tell(link.host))
-  ownAtoll.subscribe(() => void link.host.putFirst(ownAtoll.read()))
+  ownAtoll.subscribe(() => void link.host.setPreferredAtoll(ownAtoll.read()))
 
-  const ask = <T>(question: (host: Remote<DirectoryHost>) => Promise<T>): Promise<T> =>
-    Promise.race([question(link.host), link.failed])
   return {
+    ask: (name, ...args) => {
+      // Comlink's type of a remote function drops the type parameter.
+      const ask = link.host.ask as unknown as AskDirectory
+      return Promise.race([ask(name, ...args), link.failed])
+    },
     getStatus: () => status,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    listPage: (query) => ask((host) => host.listPage(query)),
-    listing: (id) => ask<ListingLookup>((host) => host.listing(id)),
-    cards: (ids) => ask((host) => host.cards(ids)),
-    photos: (wishes) => ask((host) => host.photos(wishes)),
-    counts: (atoll) => ask((host) => host.counts(atoll)),
-    listingsOn: (atoll) => ask((host) => host.listingsOn(atoll)),
-    emergencyContacts: () => ask((host) => host.emergencyContacts()),
-    announcements: () => ask((host) => host.announcements()),
-    settings: () => ask((host) => host.settings()),
-    search: (query, own) => ask((host) => host.search(query, own)),
-    searchAll: (query, own) => ask((host) => host.searchAll(query, own)),
-    suggest: (typed, own) => ask((host) => host.suggest(typed, own)),
-    atollsWithListings: () => ask((host) => host.atollsWithListings()),
-    ...askMapReads(ask),
     refresh: () => {
       if (link.hasFailed) link = start()
-      return ask((host) => host.refresh())
+      return Promise.race([link.host.requestSync('person'), link.failed])
     },
   }
 }
 
 interface WorkerLink {
   host: Remote<DirectoryHost>
-  /** Rejects when the worker's script cannot be loaded or stops; a later `refresh` starts it again. */
+  /** Rejects when the worker's script cannot be loaded or stops. */
   failed: Promise<never>
   hasFailed: boolean
 }
@@ -93,29 +81,29 @@ function startWorker(createWorker: () => Worker, onStatus: (status: DirectorySta
   worker.addEventListener('error', (event) => {
     worker.terminate()
     link.hasFailed = true
-    fail(new Error(`The saved copy could not be opened: ${event.message}`))
+    fail(new Error(`The directory worker stopped: ${event.message}`))
     onStatus({ ...STARTING, phase: 'empty', problem: 'unreachable' })
   })
-  // The status tells the page of a failed start; these calls have no answer to wait for.
+  // The status reports a failed start; without this line it would also be an unhandled rejection.
   void failed.catch(() => undefined)
   void host.subscribe(proxy(onStatus))
-  void host.setCircumstances(circumstances())
-  void host.nudge('start')
+  void host.setNetworkState(networkState())
+  void host.requestSync('start')
   return link
 }
 
 function watchPage(toHost: (tell: (host: Remote<DirectoryHost>) => unknown) => void): void {
-  const nudge = (reason: PullReason): void => toHost((host) => host.nudge(reason))
-  const tellCircumstances = (): void => toHost((host) => host.setCircumstances(circumstances()))
-  window.addEventListener('online', () => nudge('online'))
-  window.addEventListener('pageshow', () => nudge('visible'))
+  const requestSync = (reason: PullReason): void => toHost((host) => host.requestSync(reason))
+  const sendNetworkState = (): void => toHost((host) => host.setNetworkState(networkState()))
+  window.addEventListener('online', () => requestSync('online'))
+  window.addEventListener('pageshow', () => requestSync('visible'))
   document.addEventListener('visibilitychange', () => {
-    tellCircumstances()
-    if (document.visibilityState === 'visible') nudge('visible')
+    sendNetworkState()
+    if (document.visibilityState === 'visible') requestSync('visible')
   })
-  networkInformation()?.addEventListener('change', tellCircumstances)
+  networkInformation()?.addEventListener('change', sendNetworkState)
 }
 
-function circumstances(): { isVisible: boolean; isSlowLink: boolean } {
+function networkState(): NetworkState {
   return { isVisible: document.visibilityState === 'visible', isSlowLink: isSlowLink() }
 }

@@ -1,20 +1,20 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { afterPaint } from '../browser/idle.ts'
 import type { DirectoryStatus, ReadModel } from '../domain/directory.ts'
-import { DirectoryContext, type DirectoryView, type FirstListing } from './directory-context.ts'
-import type { DirectoryConnection } from './client.ts'
-import { useConnection } from './use-connection.ts'
+import type { DirectoryClient } from './client.ts'
+import { DirectoryContext, type DirectoryView, type FirstListing } from './use-directory-read.ts'
 
 interface DirectoryProviderProps {
-  /** Read before the first render; null on a device that has none. */
+  /** Null on a device that has none. */
   readModel: ReadModel | null
-  /** Where it was there in time for the first render. */
+  /** Null where it was not there in time for the first render. */
   firstListing: FirstListing | null
   laterListing: Promise<FirstListing | null>
-  connect: () => Promise<DirectoryConnection>
+  connect: () => Promise<DirectoryClient>
   children: ReactNode
 }
 
-/** Gives the screens the saved copy: the small record first, the copy itself once something is on the screen. */
+/** Gives the screens the read model for the first paint, and the replica after it. */
 export function DirectoryProvider({
   readModel,
   firstListing: inTime,
@@ -22,7 +22,7 @@ export function DirectoryProvider({
   connect,
   children,
 }: DirectoryProviderProps) {
-  const { connection, status, hasFailed, refresh } = useConnection(connect)
+  const { client, status, hasFailed, refresh } = useClient(connect)
   const [answers] = useState(() => new Map<string, unknown>())
   const [firstListing, setFirstListing] = useState(inTime)
   useEffect(() => void laterListing.then(setFirstListing), [laterListing])
@@ -32,16 +32,16 @@ export function DirectoryProvider({
       readModel,
       firstListing,
       status: shownStatus(readModel, status, hasFailed),
-      reads: connection,
+      ask: client?.ask ?? null,
       answers,
       refresh,
     }),
-    [readModel, firstListing, status, hasFailed, connection, answers, refresh],
+    [readModel, firstListing, status, hasFailed, client, answers, refresh],
   )
   return <DirectoryContext value={view}>{children}</DirectoryContext>
 }
 
-/** While the copy is being opened, the record of the last visit speaks for it: it is what the screens show. */
+/** Until the replica is open, the status of the last visit: that is what the screens show. */
 function shownStatus(
   model: ReadModel | null,
   status: DirectoryStatus | null,
@@ -57,4 +57,65 @@ function shownStatus(
     clockOffsetMs: status?.clockOffsetMs ?? null,
     version: status?.version ?? 0,
   }
+}
+
+interface OpenedClient {
+  client: DirectoryClient | null
+  /** Null until the worker has reported. */
+  status: DirectoryStatus | null
+  /** True when the client's code could not be loaded. */
+  hasFailed: boolean
+  refresh: () => Promise<void>
+}
+
+/** Opens the client after the first paint; after a failure again when the network returns or a person asks. */
+function useClient(load: () => Promise<DirectoryClient>): OpenedClient {
+  const [client, setClient] = useState<DirectoryClient | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const opening = useRef<Promise<DirectoryClient | null> | null>(null)
+
+  const open = useCallback((): Promise<DirectoryClient | null> => {
+    opening.current ??= load().then(
+      (opened) => {
+        startTransition(() => {
+          setHasFailed(false)
+          setClient(opened)
+        })
+        return opened
+      },
+      (error: unknown) => {
+        console.warn('The code of the replica could not be loaded', error)
+        opening.current = null
+        setHasFailed(true)
+        return null
+      },
+    )
+    return opening.current
+  }, [load])
+
+  useEffect(() => {
+    const cancel = afterPaint(() => void open())
+    const onOnline = (): void => void open()
+    window.addEventListener('online', onOnline)
+    return () => {
+      cancel()
+      window.removeEventListener('online', onOnline)
+    }
+  }, [open])
+
+  // Nearly every part of a screen depends on the status: a transition keeps the page responsive between two of them.
+  const [status, setStatus] = useState<DirectoryStatus | null>(null)
+  useEffect(() => {
+    if (client === null) return undefined
+    const follow = (): void => startTransition(() => setStatus(client.getStatus()))
+    follow()
+    return client.subscribe(follow)
+  }, [client])
+
+  const refresh = useCallback(async () => {
+    const opened = await open()
+    await opened?.refresh().catch((error: unknown) => console.warn('The refresh failed', error))
+  }, [open])
+
+  return { client, status, hasFailed, refresh }
 }

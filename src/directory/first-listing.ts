@@ -1,13 +1,13 @@
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
+import { lookUpListing } from '../backend/listing-reads.ts'
 import { readListingId } from '../domain/listing-id.ts'
-import type { FirstListing } from './directory-context.ts'
-import { lookUpListing } from './look-up-listing.ts'
+import type { FirstListing } from './use-directory-read.ts'
 
 const LISTINGS_PATH = '/business/'
 
 /**
- * The listing of the address, straight from the server: a first visit by a link in a message need not wait for the
- * directory worker and the whole directory. Null where there was no answer; the worker then has its turn.
+ * Fetches the listing that the page's address names, so that a first visit by a link waits neither for the directory
+ * worker nor for the whole directory. Null where there was no answer; the worker then asks again.
  */
 export async function askFirstListing(pathname: string): Promise<FirstListing | null> {
   const id = readListingId(pathname.slice(LISTINGS_PATH.length))

@@ -1,30 +1,27 @@
-import { startTransition, use, useCallback, useEffect, useState } from 'react'
-import type { DirectoryReads, SearchReads } from '../domain/directory.ts'
-import type { MapReads } from '../domain/map-reads.ts'
-import { DirectoryContext, type DirectoryView } from './directory-context.ts'
+import { createContext, startTransition, use, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import type { DirectoryStatus, ListingLookup, ReadModel } from '../domain/directory.ts'
+import type { AskDirectory, DirectoryAnswer, DirectoryReads } from './worker/directory-reads.ts'
 
-const ANSWERS_KEPT = 60
-
-export interface DirectoryRead<T> {
-  /** The answer to this question, or undefined while there is none. */
-  answer: T | undefined
-  /** The answer to the question before, while the one to this is on its way. */
-  earlier: T | undefined
-  /** The read itself failed; the copy and what is shown are untouched. */
-  error: Error | null
-  /** True while a repeated question is on its way. */
-  isAsking: boolean
-  retry: () => void
+/** The listing that the page's address names, fetched before the replica is open. */
+export interface FirstListing {
+  id: string
+  lookup: ListingLookup
 }
 
-interface Outcome<T> {
-  question: string
-  attempt: number
-  /** Of the copy it was read from. */
-  version: number
-  answer: T | undefined
-  error: Error | null
+/** What screens know of the replica. Until `ask` is there, they paint from `readModel`. */
+export interface DirectoryView {
+  readModel: ReadModel | null
+  /** Only on a device without a replica. */
+  firstListing: FirstListing | null
+  status: DirectoryStatus
+  ask: AskDirectory | null
+  /** The last answers by question, so that going back paints at once. */
+  answers: Map<string, unknown>
+  /** Pulls now, and opens the replica first where that had failed. Never rejects: the outcome is in the status. */
+  refresh: () => Promise<void>
 }
+
+export const DirectoryContext = createContext<DirectoryView | null>(null)
 
 export function useDirectoryView(): DirectoryView {
   const view = use(DirectoryContext)
@@ -32,42 +29,73 @@ export function useDirectoryView(): DirectoryView {
   return view
 }
 
+export interface DirectoryRead<T> {
+  /** The answer to this question, or undefined while there is none. */
+  answer: T | undefined
+  /** The answer to the previous question, until this one is answered. */
+  earlier: T | undefined
+  /** The read failed. The replica and what is shown are untouched. */
+  error: Error | null
+  /** True while `retry` waits for its answer. */
+  isAsking: boolean
+  retry: () => void
+}
+
+interface Outcome<T> {
+  question: string | null
+  attempt: number
+  /** Of the replica that answered. */
+  version: number
+  answer: T | undefined
+  error: Error | null
+}
+
+const MAX_KEPT_ANSWERS = 60
+
 /**
- * Asks the saved copy and asks again whenever it changes. `question` names the read: equal questions have equal answers
- * for one version of the copy. `read` must be stable for one question.
+ * Asks the replica by the name of a read in worker/directory-reads.ts, and again whenever the replica changes.
+ * `args` null asks nothing. `first` is shown until there is an answer.
  */
-export function useDirectoryRead<T>(
-  question: string,
-  read: (reads: DirectoryReads & SearchReads & MapReads) => Promise<T>,
-  first?: T,
-): DirectoryRead<T> {
-  const { reads, status, answers } = useDirectoryView()
-  const { version } = status
+export function useDirectoryRead<N extends keyof DirectoryReads>(
+  name: N,
+  args: Parameters<DirectoryReads[N]> | null,
+  first?: DirectoryAnswer<N>,
+): DirectoryRead<DirectoryAnswer<N>> {
+  const {
+    ask,
+    answers,
+    status: { version },
+  } = useDirectoryView()
   const [attempt, setAttempt] = useState(0)
-  const [outcome, setOutcome] = useState<Outcome<T> | null>(null)
+  const [outcome, setOutcome] = useState<Outcome<DirectoryAnswer<N>> | null>(null)
+  const question = args === null ? null : `${name} ${JSON.stringify(args)}`
+
+  const read = useEffectEvent(async (): Promise<DirectoryAnswer<N> | undefined> => {
+    if (ask === null || question === null || args === null) return undefined
+    const answer = await ask(name, ...args)
+    keepAnswer(answers, question, answer)
+    return answer
+  })
 
   useEffect(() => {
-    if (reads === null) return undefined
+    if (ask === null) return undefined
     let isCurrent = true
-    const show = (result: Pick<Outcome<T>, 'answer' | 'error'>): void => {
+    const show = (result: Pick<Outcome<DirectoryAnswer<N>>, 'answer' | 'error'>): void => {
       if (isCurrent) startTransition(() => setOutcome({ question, attempt, version, ...result }))
     }
-    read(reads).then(
-      (answer) => {
-        keepAnswer(answers, question, answer)
-        show({ answer, error: null })
-      },
+    read().then(
+      (answer) => show({ answer, error: null }),
       (error: unknown) => show({ answer: undefined, error: asError(error) }),
     )
     return () => {
       isCurrent = false
     }
-  }, [reads, read, question, answers, version, attempt])
+  }, [ask, question, version, attempt])
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   const isAnswered = outcome?.question === question
-  // Questions and their types are paired in use-directory.ts only.
-  const kept = answers.get(question) as T | undefined
+  // The question begins with the name of the read, which decides the type of its answer.
+  const kept = question === null ? undefined : (answers.get(question) as DirectoryAnswer<N> | undefined)
   return {
     answer: (isAnswered ? outcome.answer : undefined) ?? kept ?? first,
     earlier: isAnswered ? undefined : outcome?.answer,
@@ -80,7 +108,7 @@ export function useDirectoryRead<T>(
 function keepAnswer(answers: Map<string, unknown>, question: string, answer: unknown): void {
   answers.delete(question)
   answers.set(question, answer)
-  if (answers.size <= ANSWERS_KEPT) return
+  if (answers.size <= MAX_KEPT_ANSWERS) return
   const [oldest] = answers.keys()
   if (oldest !== undefined) answers.delete(oldest)
 }

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from '../../tests/fixtures/deferred.ts'
-import { directoryReads, directoryView, FixedDirectory, READY } from '../../tests/fixtures/directory-view.tsx'
+import { askReads, directoryView, FixedDirectory, READY } from '../../tests/fixtures/directory-view.tsx'
 import type { ListPage, ReadModel } from '../domain/directory.ts'
 import type { EmergencyContact } from '../domain/listing.ts'
 import { useAnnouncements, useEmergencyContacts, useListing, useListPage } from './use-directory.ts'
@@ -27,7 +27,7 @@ afterEach(cleanup)
 
 describe('useListPage', () => {
   it('shows the first page of the last visit before the copy is open', () => {
-    const view = directoryView({ readModel: modelWith({}), reads: null })
+    const view = directoryView({ readModel: modelWith({}), ask: null })
     render(
       <FixedDirectory view={view}>
         <Total />
@@ -37,7 +37,7 @@ describe('useListPage', () => {
   })
 
   it('has no answer for another page until the copy is open', () => {
-    const view = directoryView({ readModel: modelWith({}), reads: null })
+    const view = directoryView({ readModel: modelWith({}), ask: null })
     render(
       <FixedDirectory view={view}>
         <Total page={2} />
@@ -48,7 +48,7 @@ describe('useListPage', () => {
 
   it('asks the copy, and again when the copy changes', async () => {
     const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockResolvedValueOnce(pageOf(4))
-    const view = directoryView({ reads: directoryReads({ listPage }) })
+    const view = directoryView({ ask: askReads({ listPage }) })
     const { rerender } = render(
       <FixedDirectory view={view}>
         <Total />
@@ -68,7 +68,7 @@ describe('useListPage', () => {
   it('offers the answer before while the next is on its way, and the kept one at once on return (LIST-9)', async () => {
     const pending = new Promise<ListPage>(() => undefined)
     const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockReturnValue(pending)
-    const view = directoryView({ reads: directoryReads({ listPage }) })
+    const view = directoryView({ ask: askReads({ listPage }) })
     const { rerender } = render(
       <FixedDirectory view={view}>
         <Total />
@@ -91,7 +91,7 @@ describe('useListPage', () => {
 
   it('says that a read failed and keeps what it knows', async () => {
     const listPage = vi.fn().mockRejectedValue(new Error('no server'))
-    const view = directoryView({ readModel: modelWith({}), reads: directoryReads({ listPage }) })
+    const view = directoryView({ readModel: modelWith({}), ask: askReads({ listPage }) })
     render(
       <FixedDirectory view={view}>
         <Total />
@@ -103,7 +103,7 @@ describe('useListPage', () => {
   it('drops an answer that comes after the question changed', async () => {
     const late = deferred<ListPage>()
     const listPage = vi.fn().mockReturnValueOnce(late.promise).mockResolvedValue(pageOf(7))
-    const view = directoryView({ reads: directoryReads({ listPage }) })
+    const view = directoryView({ ask: askReads({ listPage }) })
     const { rerender } = render(
       <FixedDirectory view={view}>
         <Total />
@@ -151,7 +151,7 @@ describe('useEmergencyContacts', () => {
   it('shows those of the last visit before the copy is open', () => {
     const readModel = modelWith({ emergencyContacts: [contact] })
     render(
-      <FixedDirectory view={directoryView({ readModel, reads: null })}>
+      <FixedDirectory view={directoryView({ readModel, ask: null })}>
         <Emergency />
       </FixedDirectory>,
     )
@@ -177,7 +177,7 @@ describe('useAnnouncements', () => {
 
   it('counts a failed read as none, so that the list is not held back', async () => {
     const view = directoryView({
-      reads: directoryReads({ announcements: () => Promise.reject(new Error('no server')) }),
+      ask: askReads({ announcements: () => Promise.reject(new Error('no server')) }),
     })
     render(
       <FixedDirectory view={view}>
@@ -197,9 +197,9 @@ describe('useListing', () => {
 
   it('shows what was asked for ahead, and does not ask again until there is a copy', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
-    const reads = directoryReads({ listing })
+    const ask = askReads({ listing })
     const filling = { ...READY, phase: 'filling', version: 0 } as const
-    const view = directoryView({ reads, firstListing, status: filling })
+    const view = directoryView({ ask, firstListing, status: filling })
     const { rerender } = render(
       <FixedDirectory view={view}>
         <Kind id="one" />
@@ -217,7 +217,7 @@ describe('useListing', () => {
 
   it('asks for every other listing', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
-    const view = directoryView({ reads: directoryReads({ listing }), firstListing })
+    const view = directoryView({ ask: askReads({ listing }), firstListing })
     render(
       <FixedDirectory view={view}>
         <Kind id="two" />

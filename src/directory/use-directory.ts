@@ -1,39 +1,32 @@
-import { useCallback } from 'react'
-import type { SearchQuery } from '../domain/search-query.ts'
-import type {
-  DirectoryReads,
-  DirectoryStatus,
-  ListingLookup,
-  ListPage,
-  ListQuery,
-  ReadModel,
-  SearchPage,
-  SearchReads,
-} from '../domain/directory.ts'
+import { useCallback, useEffect, useState } from 'react'
+import type { DirectoryStatus, ListingLookup, ListPage, ListQuery, ReadModel } from '../domain/directory.ts'
+import type { ListingCard } from '../domain/listing-card.ts'
 import type { Announcement, Category, DirectorySettings, EmergencyContact } from '../domain/listing.ts'
+import type { PhotoWishes, WantedPhotos } from '../domain/photos.ts'
+import type { Suggestion } from '../domain/search-query.ts'
 import { useDirectoryRead, useDirectoryView, type DirectoryRead } from './use-directory-read.ts'
 
-/** How the saved copy is, and the way to ask for news. */
+/*
+ * The reads of the replica that need more than asking: an answer before the replica is open, or another shape. All
+ * other screens call `useDirectoryRead` with the name of the read.
+ */
+
+/** How the replica is doing, and a function that asks it to pull. */
 export function useDirectoryStatus(): { status: DirectoryStatus; refresh: () => Promise<void> } {
   const { status, refresh } = useDirectoryView()
   return { status, refresh }
 }
 
-/**
- * True while the very first copy of this device is on its way: rows still come in between those that are there, so
- * lists and counts would jump.
- */
+/** True while the first copy of this device downloads: rows still come in, so lists and counts would jump. */
 export function useIsFirstFill(): boolean {
   const { readModel, status } = useDirectoryView()
   return readModel === null && status.phase === 'filling' && status.isRefreshing && status.problem === null
 }
 
-/** One page of a category. The first page in the default order comes from the read model, before the copy is open. */
+/** One page of a category. The first page in the default order comes from the read model until the replica is open. */
 export function useListPage(query: ListQuery): DirectoryRead<ListPage> {
   const { readModel } = useDirectoryView()
-  const key = JSON.stringify(query)
-  const read = useCallback((reads: DirectoryReads) => reads.listPage(JSON.parse(key) as ListQuery), [key])
-  return useDirectoryRead(`list ${key}`, read, readModel === null ? undefined : firstPage(readModel, query))
+  return useDirectoryRead('listPage', [query], readModel === null ? undefined : firstPage(readModel, query))
 }
 
 function firstPage(
@@ -46,74 +39,111 @@ function firstPage(
     : undefined
 }
 
-/** One listing with its photos, 'absent' where the server knows none, 'unknown' where nobody could be asked. */
+/** One listing with its photos; 'absent' where the server has none, 'unknown' where nothing answered. */
 export function useListing(id: string): DirectoryRead<ListingLookup> {
   const { firstListing, status } = useDirectoryView()
   const first = firstListing?.id === id ? firstListing.lookup : undefined
-  // Until there is a copy the worker could only ask the server the same question again.
-  const known = status.version === 0 ? first : undefined
-  const read = useCallback(async (reads: DirectoryReads) => known ?? reads.listing(id), [id, known])
-  return useDirectoryRead(`listing ${id}`, read, first)
+  // An empty replica could only ask the server the same question again.
+  const isAnswered = first !== undefined && status.version === 0
+  return useDirectoryRead('listing', isAnswered ? null : [id], first)
 }
-
-const readCounts = (reads: DirectoryReads): Promise<Record<Category, number>> => reads.counts()
 
 /** Listings per category on one atoll; undefined while unknown. */
 export function useCountsOn(atoll: string): Record<Category, number> | undefined {
-  const read = useCallback((reads: DirectoryReads) => reads.counts(atoll), [atoll])
-  const { answer } = useDirectoryRead(`counts ${atoll}`, read)
+  const { answer } = useDirectoryRead('counts', [atoll])
   return useIsFirstFill() ? undefined : answer
 }
 
 /** Listings per category; undefined while unknown. */
 export function useCategoryCounts(): Record<Category, number> | undefined {
-  const { answer } = useDirectoryRead('counts', readCounts, useDirectoryView().readModel?.counts)
+  const { answer } = useDirectoryRead('counts', [], useDirectoryView().readModel?.counts)
   return useIsFirstFill() ? undefined : answer
 }
 
-const readEmergencyContacts = (reads: DirectoryReads): Promise<EmergencyContact[]> =>
-  reads.emergencyContacts()
-
-/** The newest list of the copy or of the last visit; null where this device has none and the build's must do. */
+/** The newest list of the replica or of the last visit; null where only the build's own numbers are left to show. */
 export function useEmergencyContacts(): EmergencyContact[] | null {
   const { readModel, status } = useDirectoryView()
-  const { answer } = useDirectoryRead(
-    'emergency contacts',
-    readEmergencyContacts,
-    readModel?.emergencyContacts,
-  )
-  // A copy that could not be had answers with no rows: that says nothing about the numbers.
+  const { answer } = useDirectoryRead('emergencyContacts', [], readModel?.emergencyContacts)
+  // A replica without a first copy answers with no rows, which says nothing about the numbers.
   return answer !== undefined && (answer.length > 0 || status.phase === 'ready') ? answer : null
 }
 
-const readAnnouncements = (reads: DirectoryReads): Promise<Announcement[]> => reads.announcements()
-
-/** All that are switched on; dates and pages are the screen's to apply. Undefined while unknown. */
+/** All active announcements; the screen applies dates and pages. Undefined while unknown. */
 export function useAnnouncements(): Announcement[] | undefined {
   const { readModel } = useDirectoryView()
-  const { answer, error } = useDirectoryRead('announcements', readAnnouncements, readModel?.announcements)
+  const { answer, error } = useDirectoryRead('announcements', [], readModel?.announcements)
   if (useIsFirstFill()) return undefined
-  return answer ?? (error === null ? undefined : NONE)
+  return answer ?? (error === null ? undefined : NO_ANNOUNCEMENTS)
 }
 
-const NONE: Announcement[] = []
-
-const readSettings = (reads: DirectoryReads): Promise<DirectorySettings | null> => reads.settings()
+const NO_ANNOUNCEMENTS: Announcement[] = []
 
 export function useDirectorySettings(): DirectorySettings | null {
-  return useDirectoryRead('settings', readSettings, useDirectoryView().readModel?.settings).answer ?? null
+  return useDirectoryRead('settings', [], useDirectoryView().readModel?.settings).answer ?? null
 }
 
-/** One page of what a search finds; null asks nothing. */
-export function useSearchPage(
-  query: SearchQuery | null,
-  ownAtoll: string | null,
-): DirectoryRead<SearchPage | null> {
-  const key = query === null ? '' : JSON.stringify(query)
-  const read = useCallback(
-    async (reads: SearchReads) =>
-      key === '' ? null : reads.search(JSON.parse(key) as SearchQuery, ownAtoll),
-    [key, ownAtoll],
-  )
-  return useDirectoryRead(`search ${ownAtoll ?? ''} ${key}`, read)
+/** Codes of the atolls that have listings; none while unknown. */
+export function useAtollsWithListings(): string[] {
+  return useDirectoryRead('atollsWithListings', []).answer ?? NO_ATOLLS
+}
+
+const NO_ATOLLS: string[] = []
+
+export interface CardsById {
+  /** Until the answer is there, the cards of the previous question. */
+  cards: ReadonlyMap<string, ListingCard>
+  /** True when an id that is not among the cards is not in the replica either. */
+  isAnswered: boolean
+}
+
+/** The current cards of some listings. */
+export function useCards(ids: readonly string[]): CardsById {
+  const { answer, earlier } = useDirectoryRead('cards', [ids])
+  const cards = new Map((answer ?? earlier ?? []).map((card) => [card.id, card]))
+  return { cards, isAnswered: answer !== undefined }
+}
+
+/** Photos to keep for offline use; undefined while unknown. A new object whenever the replica changed. */
+export function useWantedPhotos(wishes: PhotoWishes): WantedPhotos | undefined {
+  return useDirectoryRead('wantedPhotos', [wishes]).answer
+}
+
+const NO_SUGGESTIONS: Suggestion[] = []
+
+/**
+ * Texts that complete what is typed; none for ''. Not kept with the other answers, because they would evict the lists
+ * that going back paints from. An answer to an earlier text never replaces a newer one.
+ */
+export function useSuggestions(typed: string, ownAtoll: string | null): Suggestion[] {
+  const { ask } = useDirectoryView()
+  const [found, setFound] = useState<{ typed: string; suggestions: Suggestion[] }>({
+    typed: '',
+    suggestions: NO_SUGGESTIONS,
+  })
+
+  useEffect(() => {
+    if (ask === null || typed === '') return undefined
+    let isCurrent = true
+    ask('suggest', typed, ownAtoll).then(
+      (suggestions) => {
+        if (isCurrent) setFound({ typed, suggestions })
+      },
+      (error: unknown) => console.warn('The search could not suggest anything', error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [ask, typed, ownAtoll])
+
+  return typed !== '' && found.typed === typed ? found.suggestions : NO_SUGGESTIONS
+}
+
+/** Opens the search index before the first question: call it when a person is about to type. */
+export function useWarmSearch(): () => void {
+  const { ask } = useDirectoryView()
+  return useCallback(() => {
+    ask?.('suggest', '', null).catch((error: unknown) =>
+      console.warn('The search index could not be opened', error),
+    )
+  }, [ask])
 }

@@ -7,43 +7,8 @@ import type {
   ListingImage,
 } from './listing.ts'
 import type { ListingCard, ListingSort } from './listing-card.ts'
-import type { PhotoWishes, WantedPhotos } from './photos.ts'
-import type { SearchQuery, Suggestion } from './search-query.ts'
 
-/**
- * The page's view of the saved copy. The replica (in a worker) implements it; screens know nothing else.
- * Every read answers from the device; only `refresh` and an unknown id touch the network.
- */
-export interface DirectoryReads {
-  listPage(query: ListQuery): Promise<ListPage>
-  /** 'unknown' = not on this device and the server could not be asked; 'absent' = the server says it does not exist. */
-  listing(id: string): Promise<ListingLookup>
-  /** Cards of these ids, in their order; ids that the copy does not have are left out. */
-  cards(ids: string[]): Promise<ListingCard[]>
-  /** Addresses of the photos to keep for days without a network, the most useful ones first. */
-  photos(wishes: PhotoWishes): Promise<WantedPhotos>
-  /** Listings per category, of the whole country or of one atoll. */
-  counts(atoll?: string): Promise<Record<Category, number>>
-  /** All listings of an atoll by category and name, for the sheet to print. */
-  listingsOn(atoll: string): Promise<ListingCard[]>
-  emergencyContacts(): Promise<EmergencyContact[]>
-  announcements(): Promise<Announcement[]>
-  settings(): Promise<DirectorySettings | null>
-  /** Pulls now, whatever the schedule says. Resolves when the attempt ended; the outcome is in the status. */
-  refresh(): Promise<void>
-}
-
-/** The search over the saved copy, in the same worker. */
-export interface SearchReads {
-  /** One page of what a query finds, from the device alone. `ownAtoll`: code of the reader's atoll, or null. */
-  search(query: SearchQuery, ownAtoll: string | null): Promise<SearchPage>
-  /** Ids of everything that a query finds, in its order, whatever its page: for a map. */
-  searchAll(query: SearchQuery, ownAtoll: string | null): Promise<string[]>
-  /** Up to 8 completions of what is typed (SUGGEST-1), those of the reader's own atoll first. */
-  suggest(typed: string, ownAtoll: string | null): Promise<Suggestion[]>
-  /** Codes of the atolls that have listings, for the filter (ATOLL-4). */
-  atollsWithListings(): Promise<string[]>
-}
+/* What the reads of the replica (src/directory/worker/directory-reads.ts) are asked and answer, and its status. */
 
 export interface SearchPage extends ListPage {
   /** No listing has all the words; these have some of them. */

@@ -1,4 +1,3 @@
-import type { ListPage } from './directory.ts'
 import type { ListingCard, ListingSort } from './listing-card.ts'
 import type { Category } from './listing.ts'
 import type { PinPosition } from './pin-position.ts'
@@ -55,14 +54,6 @@ export interface NearListing {
 export interface NearList {
   near: NearListing[]
   total: number
-}
-
-/** What maps ask of the saved copy; the same worker answers. */
-export interface MapReads {
-  /** Every listing that has a place. Null = all categories. */
-  mapPins(category: Category | null): Promise<MapPins>
-  listWithin(query: AreaQuery): Promise<ListPage>
-  nearest(query: NearQuery): Promise<NearList>
 }
 
 export function isInBounds({ latitude, longitude }: PinPosition, bounds: MapBounds): boolean {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { chooseOwnAtoll } from './own-atoll.ts'
 import { useOwnAtoll } from './use-own-atoll.ts'
 import { filterAtolls } from '../domain/atolls.ts'
-import { useAtollsWithListings } from '../directory/use-atolls-with-listings.ts'
+import { useAtollsWithListings } from '../directory/use-directory.ts'
 import { Choice } from '../ui/choice.tsx'
 import { OWN_ATOLL_TEXTS } from './own-atoll-texts.ts'
 

@@ -51,7 +51,7 @@ function idsOf(replica: Replica): string[] {
 
 it('has every row where the server caps a page at 1,000 rows and no snapshot can be had (SYNC-15)', async () => {
   const replica = await start('/none')
-  await replica.nudge('start')
+  await replica.requestSync('start')
   expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: ROWS })
   expect(idsOf(replica)).toEqual(await idsOnServer())
 })
@@ -60,14 +60,14 @@ it('has every row of the snapshot that the server keeps (SYNC-10)', async () => 
   phone.state = null
   phone.reports = []
   const replica = await start('/storage/v1/object/public/directory/latest.json.gz')
-  await replica.nudge('start')
+  await replica.requestSync('start')
   expect(phone.reports).not.toContainEqual(expect.stringContaining('No snapshot'))
   expect(idsOf(replica)).toEqual(await idsOnServer())
 })
 
 it('follows an edit, an addition and a deletion within one pull', async () => {
   const replica = await start('/none')
-  await replica.nudge('start')
+  await replica.requestSync('start')
   const [first = '', second = ''] = await idsOnServer()
   await database.query('update public.businesses set name = $1 where id = $2', ['Renamed by a test', first])
   await database.query('delete from public.businesses where id = $1', [second])
@@ -75,21 +75,21 @@ it('follows an edit, an addition and a deletion within one pull', async () => {
     `insert into public.businesses (name, description, category, atoll, address_details, phone)
      values ('Added by a test', 'New', 'banking', 'KWA', 'Ebeye', '329-0100')`,
   )
-  await replica.refresh()
+  await replica.requestSync('person')
   expect(idsOf(replica)).toEqual(await idsOnServer())
-  expect(await replica.listing(first)).toMatchObject({
+  expect(await phone.reads?.listing(first)).toMatchObject({
     kind: 'found',
     listing: { name: 'Renamed by a test' },
   })
-  expect(await replica.listing(second)).toEqual({ kind: 'absent' })
+  expect(await phone.reads?.listing(second)).toEqual({ kind: 'absent' })
 })
 
 it('is replaced as a whole after the server was restored (SYNC-4)', async () => {
   const replica = await start('/none')
-  await replica.nudge('start')
+  await replica.requestSync('start')
   await database.query('update private.directory_state set epoch = gen_random_uuid()')
   const before = phone.state?.databaseName
-  await replica.refresh()
+  await replica.requestSync('person')
   expect(phone.state?.databaseName).not.toBe(before)
   expect(idsOf(replica)).toEqual(await idsOnServer())
   expect(replica.status().problem).toBeNull()

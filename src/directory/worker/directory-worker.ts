@@ -1,10 +1,10 @@
 import { expose } from 'comlink'
 import { builtAt, hasRealtime, publishableKey, snapshotPath, supabaseUrl } from 'virtual:guide-build'
-import { createDirectoryHost } from './create-directory-host.ts'
+import { createDirectoryHost } from './directory-host.ts'
 
 /*
- * The directory's own thread: the saved copy and the search over it work here, so that the page stays quick on an
- * old phone while 10,000 rows are read, written, sorted or searched.
+ * The directory's own thread: reading, writing, sorting and searching 10,000 rows never delays a tap on the page
+ * (docs/decisions/0004).
  */
 const origin = supabaseUrl === '' ? self.location.origin : supabaseUrl
 

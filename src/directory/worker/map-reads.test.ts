@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Listing } from '../../domain/listing.ts'
 import { makeListing } from '../../../tests/fixtures/search-listings.ts'
 import { DirectoryCopy } from './directory-copy.ts'
-import { ListReads } from './list-query.ts'
+import { ListReads } from './list-reads.ts'
 import { listWithin, mapPins, nearestListings } from './map-reads.ts'
 
 const MAJURO = { latitude: 7.09, longitude: 171.38 }

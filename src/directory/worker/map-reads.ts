@@ -6,26 +6,11 @@ import {
   isInBounds,
   type AreaQuery,
   type MapPins,
-  type MapReads,
   type NearList,
   type NearQuery,
 } from '../../domain/map-reads.ts'
 import { positionOf } from '../../domain/pin-position.ts'
-import type { ListReads } from './list-query.ts'
-import type { Replica } from './replica.ts'
-
-/** What maps ask, answered by the copy in this worker. */
-export function mapReadsOf(replica: Replica): MapReads {
-  const lists = async (): Promise<ListReads> => {
-    await replica.untilReadable()
-    return replica.session.lists
-  }
-  return {
-    mapPins: async (category) => mapPins(await lists(), category),
-    listWithin: async (query) => listWithin(await lists(), query),
-    nearest: async (query) => nearestListings(await lists(), query),
-  }
-}
+import type { ListReads } from './list-reads.ts'
 
 /** Pins of a category, or of all listings. */
 export function mapPins(lists: ListReads, category: Category | null): MapPins {

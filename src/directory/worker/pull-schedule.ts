@@ -1,12 +1,21 @@
 import { backoffMs } from '../../domain/backoff.ts'
 
-/** Why a pull is asked for. A person and a returning network go before the backoff, the rest waits for it. */
-export type PullReason = 'start' | 'online' | 'visible' | 'person' | 'saved' | 'bell' | 'timer'
+/**
+ * Why a pull is requested. A person, a start and a returning network do not wait for the backoff (SYNC-6).
+ * 'saved': an admin saved something; 'realtime': the server announced a change.
+ */
+export type PullReason = 'start' | 'online' | 'visible' | 'person' | 'saved' | 'realtime' | 'timer'
+
+/** What only the page knows. */
+export interface NetworkState {
+  isVisible: boolean
+  isSlowLink: boolean
+}
 
 const EVERY_MS = 5 * 60_000
 const EVERY_SLOW_MS = 30 * 60_000
 
-/** When the next pull is due: regularly while visible, and after failures by one backoff for everything. */
+/** When the next pull is due: regularly while visible, after failures by one backoff for all reasons. */
 export class PullSchedule {
   private timer: ReturnType<typeof setTimeout> | null = null
   private failures = 0
@@ -19,7 +28,7 @@ export class PullSchedule {
     private readonly onDue: () => void,
   ) {}
 
-  setCircumstances({ isVisible, isSlowLink }: { isVisible: boolean; isSlowLink: boolean }): void {
+  setNetworkState({ isVisible, isSlowLink }: NetworkState): void {
     this.isVisible = isVisible
     this.isSlowLink = isSlowLink
     if (this.failures === 0) this.plan(this.everyMs())
@@ -27,17 +36,17 @@ export class PullSchedule {
   }
 
   allows(reason: PullReason, now: number): boolean {
-    const waits = reason === 'visible' || reason === 'saved' || reason === 'bell'
+    const waits = reason === 'visible' || reason === 'saved' || reason === 'realtime'
     return !waits || now >= this.notBefore
   }
 
-  /** The timer came while the copy was fresh: another tab had pulled. */
-  again(): void {
+  /** The timer fired while the replica was fresh: another tab had pulled. */
+  restart(): void {
     this.plan(this.everyMs())
   }
 
-  /** A page came up or came back while the copy was fresh: what it missed meanwhile comes when that ends. */
-  onceStale(remainingMs: number): void {
+  /** The page opened or became visible while the replica was fresh: pull as soon as it is not. */
+  planWhenStale(remainingMs: number): void {
     this.plan(this.isSlowLink ? EVERY_SLOW_MS : remainingMs)
   }
 

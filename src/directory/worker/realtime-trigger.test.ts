@@ -1,64 +1,64 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { BellKeeper } from './realtime-trigger.ts'
+import { RealtimeTrigger } from './realtime-trigger.ts'
 
-const HERE = { isVisible: true, isSlowLink: false }
-let opened: { onRing: () => void; onLost: () => void }[]
+const VISIBLE = { isVisible: true, isSlowLink: false }
+let opened: { onChange: () => void; onLost: () => void }[]
 let closed: number
-let rings: number
-let keeper: BellKeeper
+let changes: number
+let trigger: RealtimeTrigger
 
 beforeEach(() => {
   vi.useFakeTimers()
   opened = []
   closed = 0
-  rings = 0
-  keeper = new BellKeeper(
+  changes = 0
+  trigger = new RealtimeTrigger(
     async () => (events) => {
       opened.push(events)
       return () => (closed += 1)
     },
-    () => (rings += 1),
+    () => (changes += 1),
     () => undefined,
   )
 })
 afterEach(() => vi.useRealTimers())
 
 it('opens once the server was reached, for a visible page on a link that is not slow (SYNC-8)', async () => {
-  await keeper.serverReached()
+  await trigger.serverReached()
   expect(opened).toHaveLength(0)
-  keeper.setCircumstances({ isVisible: true, isSlowLink: true })
-  await keeper.serverReached()
+  trigger.setNetworkState({ isVisible: true, isSlowLink: true })
+  await trigger.serverReached()
   expect(opened).toHaveLength(0)
-  keeper.setCircumstances(HERE)
-  await keeper.serverReached()
-  await keeper.serverReached()
+  trigger.setNetworkState(VISIBLE)
+  await trigger.serverReached()
+  await trigger.serverReached()
   expect(opened).toHaveLength(1)
 })
 
-it('closes with the page out of sight and opens again at the next pull in sight', async () => {
-  keeper.setCircumstances(HERE)
-  await keeper.serverReached()
-  keeper.setCircumstances({ isVisible: false, isSlowLink: false })
+it('closes when the page is hidden and opens again at the next pull of the visible page', async () => {
+  trigger.setNetworkState(VISIBLE)
+  await trigger.serverReached()
+  trigger.setNetworkState({ isVisible: false, isSlowLink: false })
   expect(closed).toBe(1)
-  keeper.setCircumstances(HERE)
-  await keeper.serverReached()
+  trigger.setNetworkState(VISIBLE)
+  await trigger.serverReached()
   expect(opened).toHaveLength(2)
 })
 
-it('does not try again by itself after it was lost', async () => {
-  keeper.setCircumstances(HERE)
-  await keeper.serverReached()
+it('opens a lost channel again only after the next pull', async () => {
+  trigger.setNetworkState(VISIBLE)
+  await trigger.serverReached()
   opened[0]?.onLost()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(opened).toHaveLength(1)
-  await keeper.serverReached()
+  await trigger.serverReached()
   expect(opened).toHaveLength(2)
 })
 
-it('makes one ring of many in quick succession', async () => {
-  keeper.setCircumstances(HERE)
-  await keeper.serverReached()
-  for (let n = 0; n < 50; n += 1) opened[0]?.onRing()
+it('causes one pull for many changes in quick succession', async () => {
+  trigger.setNetworkState(VISIBLE)
+  await trigger.serverReached()
+  for (let n = 0; n < 50; n += 1) opened[0]?.onChange()
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(rings).toBe(1)
+  expect(changes).toBe(1)
 })

@@ -1,51 +1,54 @@
-/** Rings in quick succession are one: an import writes 200 rows at a time. */
-const RINGS_TOGETHER_MS = 250
+import type { NetworkState } from './pull-schedule.ts'
 
-export type OpenBell = (events: { onRing: () => void; onLost: () => void }) => () => void
+/** Changes in quick succession cause one pull: an import commits 200 rows at a time. */
+const DEBOUNCE_MS = 250
+
+/** Opens the Realtime channel; returns a function that closes it. */
+export type OpenChannel = (events: { onChange: () => void; onLost: () => void }) => () => void
 
 /**
- * Keeps the Realtime bell open while it serves someone: the page is visible, the link is not slow, and the last pull
- * reached the server. A lost bell is opened again only after the next pull that did, so a project without Realtime
- * or a broken network sees one attempt a pull and no more.
+ * Keeps the Realtime channel open while it is of use: the page is visible, the link is not slow, and the last pull
+ * reached the server. A lost channel is opened again only after the next pull that did, so that a project without
+ * Realtime or a broken network causes one attempt per pull.
  */
-export class BellKeeper {
-  private closeBell: (() => void) | null = null
+export class RealtimeTrigger {
+  private closeChannel: (() => void) | null = null
   private timer: ReturnType<typeof setTimeout> | null = null
-  private isWelcome = false
+  private isWanted = false
 
   constructor(
-    private readonly load: () => Promise<OpenBell>,
-    private readonly onRing: () => void,
+    private readonly load: () => Promise<OpenChannel>,
+    private readonly onChange: () => void,
     private readonly report: (message: string, cause?: unknown) => void,
   ) {}
 
-  setCircumstances({ isVisible, isSlowLink }: { isVisible: boolean; isSlowLink: boolean }): void {
-    this.isWelcome = isVisible && !isSlowLink
-    if (!this.isWelcome) this.close()
+  setNetworkState({ isVisible, isSlowLink }: NetworkState): void {
+    this.isWanted = isVisible && !isSlowLink
+    if (!this.isWanted) this.close()
   }
 
-  /** A pull has just reached the server. */
+  /** Call after each pull that reached the server. */
   async serverReached(): Promise<void> {
-    if (!this.isWelcome || this.closeBell !== null) return
-    this.closeBell = () => undefined
+    if (!this.isWanted || this.closeChannel !== null) return
+    this.closeChannel = () => undefined
     try {
       const open = await this.load()
-      if (this.isWelcome)
-        this.closeBell = open({ onRing: () => this.ring(), onLost: () => (this.closeBell = null) })
-      else this.closeBell = null
+      this.closeChannel = this.isWanted
+        ? open({ onChange: () => this.debounce(), onLost: () => (this.closeChannel = null) })
+        : null
     } catch (error) {
-      this.closeBell = null
-      this.report('The bell for live updates could not be opened', error)
+      this.closeChannel = null
+      this.report('The Realtime channel could not be opened', error)
     }
   }
 
   close(): void {
-    this.closeBell?.()
-    this.closeBell = null
+    this.closeChannel?.()
+    this.closeChannel = null
   }
 
-  private ring(): void {
+  private debounce(): void {
     if (this.timer !== null) clearTimeout(this.timer)
-    this.timer = setTimeout(this.onRing, RINGS_TOGETHER_MS)
+    this.timer = setTimeout(this.onChange, DEBOUNCE_MS)
   }
 }

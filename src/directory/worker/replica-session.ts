@@ -1,9 +1,8 @@
 import type { DirectoryChanges } from '../../domain/listing.ts'
 import { differingCollections, DirectoryCopy } from './directory-copy.ts'
-import { ListReads, toReadModel } from './list-query.ts'
+import { ListReads, toReadModel } from './list-reads.ts'
 import { openReplicaDatabase, StorageError, type ReplicaDatabase } from './replica-database.ts'
-import type { ReplicaPorts } from './replica-ports.ts'
-import type { ReplicaState } from './replica-state.ts'
+import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
 import { Staging } from './staging.ts'
 
@@ -33,7 +32,7 @@ export class ReplicaSession {
   private storageFailedAt = 0
   private provedAt = 0
   /** The reader's own atoll: first in the record of the next first paint. Undefined until the page has said it. */
-  private firstAtoll: string | null | undefined
+  private preferredAtoll: string | null | undefined
 
   constructor(
     private readonly ports: ReplicaPorts,
@@ -153,7 +152,9 @@ export class ReplicaSession {
     if (this.state === null) return
     try {
       await this.ports.state.write(this.state)
-      await this.ports.keepReadModel(toReadModel(this.copy, this.lists, this.state, this.firstAtoll ?? null))
+      await this.ports.writeReadModel(
+        toReadModel(this.copy, this.lists, this.state, this.preferredAtoll ?? null),
+      )
       this.ports.announceCommit()
     } catch (error) {
       this.loseStorage(error, problem)
@@ -161,13 +162,13 @@ export class ReplicaSession {
   }
 
   /** The record of the next first paint begins with this atoll from now on; null: with none. */
-  async putFirst(atoll: string | null): Promise<void> {
+  async setPreferredAtoll(atoll: string | null): Promise<void> {
     // What the page says at its start is what the last record was written for.
-    const hasChanged = this.firstAtoll !== undefined && this.firstAtoll !== atoll
-    this.firstAtoll = atoll
+    const hasChanged = this.preferredAtoll !== undefined && this.preferredAtoll !== atoll
+    this.preferredAtoll = atoll
     if (!hasChanged || this.state === null || this.storageProblem !== null) return
     await this.ports
-      .keepReadModel(toReadModel(this.copy, this.lists, this.state, atoll))
+      .writeReadModel(toReadModel(this.copy, this.lists, this.state, atoll))
       .catch((error: unknown) => this.ports.report('The first page could not be kept', error))
   }
 
@@ -216,7 +217,7 @@ export class ReplicaSession {
 
   changed(): void {
     this.version += 1
-    this.lists.forget()
+    this.lists.clearCache()
     this.onChange()
   }
 }

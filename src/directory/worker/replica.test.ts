@@ -15,7 +15,7 @@ afterEach(() => device.stop())
 
 async function started(starting = device.start()): Promise<Replica> {
   const replica = await starting
-  await replica.nudge('start')
+  await replica.requestSync('start')
   return replica
 }
 
@@ -50,7 +50,7 @@ describe('first copy', () => {
     const replica = await device.start()
     await replica.open()
     expect(namesIn(replica)).toEqual(namesOnServer())
-    await replica.nudge('start')
+    await replica.requestSync('start')
     expect(device.requests).toEqual([])
     expect(device.readModel).toMatchObject({ listingCount: 30, epoch: 'epoch-1' })
   })
@@ -61,7 +61,7 @@ describe('first copy', () => {
     device.clock += 29_990
     const replica = await device.start()
     device.requests = []
-    await replica.nudge('start')
+    await replica.requestSync('start')
     expect(device.requests).toEqual([])
     device.clock += 10
     await vi.waitFor(() => expect(namesIn(replica)).toContain('Missed meanwhile'))
@@ -71,19 +71,21 @@ describe('first copy', () => {
     const onEbon = { name: 'Zzz on Ebon', atoll: 'EBO', category: 'business' }
     device.server.put('businesses', testListing(31, onEbon))
     const replica = await device.start()
-    await replica.putFirst('EBO')
-    await replica.nudge('start')
+    const { reads } = device
+    if (reads === null) throw new Error('The replica did not start')
+    await replica.setPreferredAtoll('EBO')
+    await replica.requestSync('start')
     const first = (): unknown => device.readModel?.firstPages.business.cards[0]?.name
     expect(first()).toBe('Zzz on Ebon')
     expect(device.readModel?.firstAtoll).toBe('EBO')
-    await replica.putFirst(null)
+    await replica.setPreferredAtoll(null)
     expect(first()).not.toBe('Zzz on Ebon')
     expect(device.readModel?.firstAtoll).toBeNull()
-    expect((await replica.counts('EBO')).business).toBe(1)
-    expect((await replica.listingsOn('EBO')).map(({ name }) => name)).toEqual(['Zzz on Ebon'])
-    const page = await replica.listPage({ category: 'business', sort: 'name', page: 1, firstAtoll: 'EBO' })
+    expect((await reads.counts('EBO')).business).toBe(1)
+    expect((await reads.listingsOn('EBO')).map(({ name }) => name)).toEqual(['Zzz on Ebon'])
+    const page = await reads.listPage({ category: 'business', sort: 'name', page: 1, firstAtoll: 'EBO' })
     expect(page.cards[0]?.name).toBe('Zzz on Ebon')
-    expect(page.total).toBe((await replica.counts()).business)
+    expect(page.total).toBe((await reads.counts()).business)
   })
 
   it('pages the feed where there is no snapshot, and goes on where a broken link stopped it', async () => {
@@ -97,7 +99,7 @@ describe('first copy', () => {
     }
     const replica = await started()
     expect(replica.status()).toMatchObject({ phase: 'filling', problem: 'unreachable', listingCount: 2_000 })
-    await replica.refresh()
+    await replica.requestSync('person')
     expect(namesIn(replica)).toEqual(namesOnServer())
     expect(device.requests.at(-1)).toContain('since=3000')
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
@@ -136,7 +138,7 @@ describe('first copy', () => {
     const replica = await started()
     expect(replica.status()).toMatchObject({ phase: 'empty', problem: 'unreachable' })
     device.answer = () => undefined
-    await replica.nudge('online')
+    await replica.requestSync('online')
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 30 })
   })
 })
@@ -148,7 +150,7 @@ describe('changes', () => {
     device.server.put('businesses', testListing(31))
     device.server.remove('businesses', testListing(2).id)
     device.requests = []
-    await replica.refresh()
+    await replica.requestSync('person')
     expect(namesIn(replica)).toEqual(namesOnServer())
     expect(device.requests).toHaveLength(1)
   })
@@ -159,7 +161,7 @@ describe('changes', () => {
     device.clock += 3_600_000
     const replica = await started()
     expect(namesIn(replica)).toEqual(namesOnServer())
-    expect(await replica.listing(testListing(3).id)).toMatchObject({ kind: 'found' })
+    expect(await device.reads?.listing(testListing(3).id)).toMatchObject({ kind: 'found' })
   })
 
   it.each([
@@ -175,7 +177,7 @@ describe('changes', () => {
   ] as const)('keep the copy when the feed sends %s', async (_, answer, problem) => {
     const replica = await started()
     device.answer = answer
-    await replica.refresh()
+    await replica.requestSync('person')
     expect(namesIn(replica)).toEqual(namesOnServer())
     expect(replica.status()).toMatchObject({ phase: 'ready', problem })
   })
@@ -183,13 +185,13 @@ describe('changes', () => {
   it('wait as long as the server asks, unless a person asks', async () => {
     const replica = await started()
     device.answer = () => new Response('', { status: 429, headers: { 'retry-after': '120' } })
-    await replica.refresh()
+    await replica.requestSync('person')
     device.clock += 119_000
     device.requests = []
-    await replica.nudge('visible')
+    await replica.requestSync('visible')
     expect(device.requests).toHaveLength(0)
     device.clock += 2_000
-    await replica.nudge('visible')
+    await replica.requestSync('visible')
     expect(device.requests).toHaveLength(1)
   })
 })
@@ -203,7 +205,7 @@ describe('a copy that is not whole', () => {
     const replica = await device.start()
     await replica.open()
     expect(replica.status().problem).toBe('incomplete')
-    await replica.nudge('start')
+    await replica.requestSync('start')
     expect(namesIn(replica)).toEqual(namesOnServer())
     expect(replica.status().problem).toBeNull()
   })
@@ -218,9 +220,9 @@ describe('a copy that is not whole', () => {
         totals: wrong,
       })
     }
-    await replica.refresh()
+    await replica.requestSync('person')
     device.requests = []
-    await replica.refresh()
+    await replica.requestSync('person')
     expect(device.requests).toHaveLength(1)
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: 'incomplete', listingCount: 30 })
   })
@@ -235,7 +237,7 @@ describe('a copy that is not whole', () => {
     replica.subscribe((status) => counts.push(status.listingCount))
     device.server.put('businesses', testListing(40, { name: 'After' }))
     change()
-    await replica.refresh()
+    await replica.requestSync('person')
     expect(namesIn(replica)).toEqual(namesOnServer())
     expect(Math.min(...counts)).toBeGreaterThan(0)
     const reopened = await device.start()
@@ -258,7 +260,7 @@ describe('storage', () => {
     const replica = await started()
     device.canStore = false
     device.server.put('businesses', testListing(31))
-    await replica.refresh()
+    await replica.requestSync('person')
     expect(namesIn(replica)).toEqual(namesOnServer())
     expect(replica.status().problem).toBe('storage-failed')
     device.canStore = true
@@ -272,10 +274,10 @@ describe('storage', () => {
     const replica = await started()
     device.canStore = false
     device.server.put('businesses', testListing(31))
-    await replica.refresh()
+    await replica.requestSync('person')
     device.canStore = true
     device.clock += 120_000
-    await replica.refresh()
+    await replica.requestSync('person')
     expect(replica.status().problem).toBeNull()
     const next = await device.start()
     await next.open()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { directoryReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
+import { askReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
 import { EmergencySection } from './emergency-section.tsx'
 
 vi.mock('virtual:guide-emergency', () => ({ emergencyContacts: [] }))
@@ -11,7 +11,7 @@ afterEach(cleanup)
 describe('the emergency section', () => {
   it('says what will stand there where the guide has no contacts at all (EMERG-4)', async () => {
     render(
-      <FixedDirectory view={directoryView({ reads: directoryReads() })}>
+      <FixedDirectory view={directoryView({ ask: askReads() })}>
         <EmergencySection id="emergency" />
       </FixedDirectory>,
     )

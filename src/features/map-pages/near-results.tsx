@@ -4,7 +4,7 @@ import { formatDistance } from '../../domain/distance.ts'
 import type { ListingCard } from '../../domain/listing-card.ts'
 import type { NearListing } from '../../domain/map-reads.ts'
 import type { PinPosition } from '../../domain/pin-position.ts'
-import { useNearest } from '../../directory/use-map-reads.ts'
+import { useDirectoryRead } from '../../directory/use-directory-read.ts'
 import styles from './near-screen.module.css'
 import { NEAR_TEXTS } from './texts.ts'
 
@@ -34,17 +34,17 @@ export function NearResults({ start, Card }: NearResultsProps) {
     category: null,
     count,
   }
-  const { answer, earlier } = useNearest(query)
+  const { answer, earlier } = useDirectoryRead('nearest', [query])
   const list = answer ?? earlier
   const said = useRef<HTMLOutputElement>(null)
-  const isAll = list !== undefined && list !== null && list.near.length === list.total
+  const isAll = list !== undefined && list.near.length === list.total
   useEffect(() => {
     // The button that brought the last ones is gone.
     if (isAll && count > STEP && document.activeElement === document.body) {
       said.current?.focus({ preventScroll: true })
     }
   }, [isAll, count])
-  if (list === undefined || list === null) return null
+  if (list === undefined) return null
   const here = list.near.filter(({ isSameAtoll }) => isSameAtoll)
   const away = list.near.filter(({ isSameAtoll }) => !isSameAtoll)
   return (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { filterAtolls } from '../../domain/atolls.ts'
-import { useAtollsWithListings } from '../../directory/use-atolls-with-listings.ts'
+import { useAtollsWithListings } from '../../directory/use-directory.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { SHEET_TEXTS } from './texts.ts'
 

@@ -4,7 +4,7 @@ import { emergencyContacts } from 'virtual:guide-emergency'
 import { ATOLL_NAMES, atollName } from '../../domain/atoll-names.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { useDirectoryStatus, useEmergencyContacts } from '../../directory/use-directory.ts'
-import { useListingsOn } from '../../directory/use-listings-on.ts'
+import { useDirectoryRead } from '../../directory/use-directory-read.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -41,7 +41,7 @@ function AtollPlace() {
 
 function Sheet({ atoll, onChoose }: { atoll: string; onChoose: (atoll: string) => void }) {
   const name = atollName(atoll)
-  const { answer: listings } = useListingsOn(atoll)
+  const { answer: listings } = useDirectoryRead('listingsOn', [atoll])
   const { status } = useDirectoryStatus()
   const contacts = useEmergencyContacts()
   // Without a copy the sheet holds what came with the build.

@@ -1,5 +1,5 @@
 import { useCallback, useId, useRef } from 'react'
-import { useWarmSearch } from '../../directory/use-suggestions.ts'
+import { useWarmSearch } from '../../directory/use-directory.ts'
 import { CloseIcon, SearchIcon } from '../../ui/chrome-icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LONGEST_TYPED } from './search-address.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useState, type KeyboardEvent } from 'react'
 import { useOwnAtoll } from '../../listings/use-own-atoll.ts'
 import { SUGGEST_FROM_CHARACTERS, type Suggestion } from '../../domain/search-query.ts'
-import { useSuggestions } from '../../directory/use-suggestions.ts'
+import { useSuggestions } from '../../directory/use-directory.ts'
 import { usePause } from './use-pause.ts'
 
 export interface ComboBox {

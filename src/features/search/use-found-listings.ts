@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useOwnAtoll } from '../../listings/use-own-atoll.ts'
 import type { SearchPage } from '../../domain/directory.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
-import { useDirectoryStatus, useSearchPage } from '../../directory/use-directory.ts'
+import { useDirectoryRead } from '../../directory/use-directory-read.ts'
+import { useDirectoryStatus } from '../../directory/use-directory.ts'
 import { useNow } from '../../browser/use-now.ts'
 
 export interface FoundListings {
@@ -23,7 +24,7 @@ export interface FoundListings {
  */
 export function useFoundListings(query: SearchQuery): FoundListings {
   const { status, refresh } = useDirectoryStatus()
-  const { answer, earlier, error, retry: ask } = useSearchPage(query, useOwnAtoll())
+  const { answer, earlier, error, retry: ask } = useDirectoryRead('search', [query, useOwnAtoll()])
   useAskedByTheClock(query.isOpenNow, ask)
 
   const isSettled = status.phase === 'ready' || status.phase === 'empty'
@@ -32,7 +33,7 @@ export function useFoundListings(query: SearchQuery): FoundListings {
     void refresh().then(ask)
   }, [refresh, ask])
   return {
-    found: current ?? earlier ?? undefined,
+    found: current ?? earlier,
     isEarlier: current === undefined,
     error,
     isFailed: error !== null || (status.phase === 'empty' && answer === undefined && status.version === 0),

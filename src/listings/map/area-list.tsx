@@ -3,7 +3,7 @@ import type { ListPage } from '../../domain/directory.ts'
 import type { ListingSort } from '../../domain/listing-card.ts'
 import type { Category } from '../../domain/listing.ts'
 import type { MapBounds } from '../../domain/map-reads.ts'
-import { useListWithin } from '../../directory/use-map-reads.ts'
+import { useDirectoryRead } from '../../directory/use-directory-read.ts'
 import { CardSkeletons } from '../card-skeletons.tsx'
 import { ListingCards } from '../listing-cards.tsx'
 import { LISTING_MAP_TEXTS } from '../texts/map.ts'
@@ -23,8 +23,8 @@ interface AreaListProps {
 /** The listings inside the area that a person moved the map to: the equal of the pins, without a map. */
 export function AreaList({ category, sort, area, onShowAll }: AreaListProps) {
   const [count, setCount] = useState(STEP)
-  const { answer, earlier } = useListWithin({ category, sort, bounds: area, count })
-  const list = answer ?? earlier ?? undefined
+  const { answer, earlier } = useDirectoryRead('listWithin', [{ category, sort, bounds: area, count }])
+  const list = answer ?? earlier
   return <AreaCards list={list} onShowAll={onShowAll} onMore={() => setCount((shown) => shown + STEP)} />
 }
 

@@ -4,8 +4,8 @@ import { CATEGORY_INFO } from '../../domain/categories.ts'
 import type { Category } from '../../domain/listing.ts'
 import { isInBounds, type MapBounds } from '../../domain/map-reads.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
-import { useCards } from '../../directory/use-cards.ts'
-import { useFoundIds, useMapPins } from '../../directory/use-map-reads.ts'
+import { useDirectoryRead } from '../../directory/use-directory-read.ts'
+import { useCards } from '../../directory/use-directory.ts'
 import { LISTING_MAP_TEXTS } from '../texts/map.ts'
 import { AreaCards, STEP } from './area-list.tsx'
 import styles from './listing-map.module.css'
@@ -20,7 +20,7 @@ interface FoundMapProps {
 
 /** What a search inside a category found, on its map. Moving the map keeps only what lies in the area, as without a search. */
 export function FoundMap({ category, query, wholeList }: FoundMapProps) {
-  const { answer, earlier } = useFoundIds(query, useOwnAtoll())
+  const { answer, earlier } = useDirectoryRead('searchAll', [{ ...query, page: 1 }, useOwnAtoll()])
   const ids = answer ?? earlier
   const only = useMemo(() => ids && new Set(ids), [ids])
   const [area, setArea] = useState<MapBounds | null>(null)
@@ -52,7 +52,7 @@ interface FoundInAreaProps {
 
 function FoundInArea({ category, ids, area, onShowAll }: FoundInAreaProps) {
   const [count, setCount] = useState(STEP)
-  const { answer } = useMapPins(category)
+  const { answer } = useDirectoryRead('mapPins', [category])
   const inside = useMemo(() => {
     const places = new Set(answer?.pins.filter((pin) => isInBounds(pin, area)).map(({ id }) => id))
     return ids.filter((id) => places.has(id))

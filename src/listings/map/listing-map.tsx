@@ -5,7 +5,7 @@ import { GuideMap, type MapStart } from '../../map/guide-map.tsx'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM } from '../../map/map-limits.ts'
 import { PinLayer } from '../../map/pin-layer.tsx'
 import { WatchArea } from '../../map/watch-area.tsx'
-import { useCards } from '../../directory/use-cards.ts'
+import { useCards } from '../../directory/use-directory.ts'
 import { ListingCard } from '../listing-card.tsx'
 import styles from './listing-map.module.css'
 

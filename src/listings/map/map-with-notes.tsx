@@ -3,7 +3,7 @@ import { CATEGORIES, type Category } from '../../domain/listing.ts'
 import type { MapBounds, MapPins } from '../../domain/map-reads.ts'
 import { boundsAround } from '../../map/map-bounds.ts'
 import { PinLegend } from '../../map/pin-legend.tsx'
-import { useMapPins } from '../../directory/use-map-reads.ts'
+import { useDirectoryRead } from '../../directory/use-directory-read.ts'
 import { LISTING_MAP_TEXTS } from '../texts/map.ts'
 import { ListingMap } from './listing-map.tsx'
 import styles from './listing-map.module.css'
@@ -22,7 +22,7 @@ interface MapWithNotesProps {
 
 /** The map of a category or of all, with what its pins mean and how many listings are not on it. */
 export function MapWithNotes({ category, label, only, isMoved, onMove }: MapWithNotesProps) {
-  const { answer: all } = useMapPins(category)
+  const { answer: all } = useDirectoryRead('mapPins', [category])
   const answer = useMemo(() => (only === undefined ? undefined : among(all, only)), [all, only])
   const fit = useMemo(
     () => (answer === undefined || isMoved ? null : boundsAround(answer.pins)),

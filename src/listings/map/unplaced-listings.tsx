@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Category } from '../../domain/listing.ts'
-import { useListWithin } from '../../directory/use-map-reads.ts'
+import { useDirectoryRead } from '../../directory/use-directory-read.ts'
 import { CardSkeletons } from '../card-skeletons.tsx'
 import { ListingCards } from '../listing-cards.tsx'
 import { LISTING_MAP_TEXTS } from '../texts/map.ts'
@@ -15,7 +15,10 @@ interface UnplacedListingsProps {
 /** Counts the listings without a position; a press lists them (MAP-6). */
 export function UnplacedListings({ category, total }: UnplacedListingsProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { answer } = useListWithin(isOpen ? { category, sort: 'name', bounds: null, count: total } : null)
+  const { answer } = useDirectoryRead(
+    'listWithin',
+    isOpen ? [{ category, sort: 'name', bounds: null, count: total }] : null,
+  )
   return (
     <details className={styles.unplaced} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className={styles.quiet}>{LISTING_MAP_TEXTS.withoutPlace(total)}</summary>

@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import { createDirectoryHost } from '../../../src/directory/worker/create-directory-host.ts'
+import { createDirectoryHost } from '../../../src/directory/worker/directory-host.ts'
 
 /* src/directory/worker/directory-worker.ts with an API address that the bench chooses at run time: the worker's name carries it. */
 const parameters = new URLSearchParams(self.name)

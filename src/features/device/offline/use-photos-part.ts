@@ -5,7 +5,7 @@ import { readOwnAtoll, subscribeToOwnAtoll } from '../../../listings/own-atoll.t
 import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
 import { useFavourites } from '../../../listings/favourites/use-favourites.ts'
 import type { WantedPhotos } from '../../../domain/photos.ts'
-import { useWantedPhotos } from '../../../directory/use-wanted-photos.ts'
+import { useWantedPhotos } from '../../../directory/use-directory.ts'
 import { photosState } from './part-states.ts'
 import type { PartState, ReadyPart } from './ready-part.ts'
 import { formatBytes, OFFLINE_TEXTS } from './texts.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import type { ListingImage } from '../../domain/listing.ts'
-import { wantedPhotos } from './wanted-photos.ts'
+import { wantedPhotos } from './list-reads.ts'
 
 const plain = testListing(1, { atoll: 'MAJ' })
 const featured = testListing(2, { atoll: 'MAJ', featured: true })

@@ -1,19 +1,22 @@
 import type { ListPage, ListQuery, ReadModel } from '../../domain/directory.ts'
+import { categoryOf } from '../../domain/categories.ts'
 import { PAGE_SIZE, toListingCard, type ListingCard, type ListingSort } from '../../domain/listing-card.ts'
 import { LISTING_ORDER } from '../../domain/listing-order.ts'
 import { CATEGORIES, type Category, type Listing, type ListingImage } from '../../domain/listing.ts'
+import { clampPage, countPages } from '../../domain/pagination.ts'
+import type { PhotoWishes, WantedPhotos } from '../../domain/photos.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
-import type { ReplicaState } from './replica-state.ts'
+import type { ReplicaState } from './replica-ports.ts'
 
-/** Lists over the copy in memory, kept until the copy changes: sorting 10,000 names is not repeated per page. */
+/** Lists over the rows in memory, cached until the rows change: 10,000 names are not sorted again for each page. */
 export class ListReads {
   private readonly sorted = new Map<string, Listing[]>()
   private photos: Map<string, ListingImage[]> | null = null
 
   constructor(private readonly copy: DirectoryCopy) {}
 
-  /** Call after every change of the copy. */
-  forget(): void {
+  /** Call after every change of the rows. */
+  clearCache(): void {
     this.sorted.clear()
     this.photos = null
   }
@@ -22,16 +25,16 @@ export class ListReads {
     const sorted = this.list(category, sort)
     const wanted = atoll === undefined ? sorted : sorted.filter((listing) => listing.atoll === atoll)
     const listings = firstAtoll === undefined ? wanted : ownFirst(wanted, firstAtoll)
-    const pageCount = Math.max(1, Math.ceil(listings.length / PAGE_SIZE))
-    const shown = Number.isSafeInteger(page) ? Math.min(Math.max(1, page), pageCount) : 1
+    const pageCount = countPages(listings.length, PAGE_SIZE)
+    const shown = clampPage(page, pageCount)
     const cards = listings
       .slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
       .map((listing) => this.card(listing))
     return { cards, total: listings.length, page: shown, pageCount }
   }
 
-  /** Cards in the order of the ids; ids that are gone meanwhile are left out. */
-  cards(ids: string[]): ListingCard[] {
+  /** Cards in the order of the ids; ids that the replica does not have are left out. */
+  cards(ids: readonly string[]): ListingCard[] {
     return ids.flatMap((id) => {
       const listing = this.copy.rows.businesses.get(id)
       return listing === undefined ? [] : [this.card(listing)]
@@ -41,12 +44,12 @@ export class ListReads {
   counts(atoll?: string): Record<Category, number> {
     const counts = Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Record<Category, number>
     for (const listing of this.copy.rows.businesses.values()) {
-      if (atoll === undefined || listing.atoll === atoll) counts[shownCategory(listing.category)] += 1
+      if (atoll === undefined || listing.atoll === atoll) counts[categoryOf(listing.category)] += 1
     }
     return counts
   }
 
-  /** All of an atoll: categories in their order, by name inside. */
+  /** All listings of an atoll: by category in the order of CATEGORIES, then by name. */
   on(atoll: string): ListingCard[] {
     return CATEGORIES.flatMap((category) => this.list(category, 'name'))
       .filter((listing) => listing.atoll === atoll)
@@ -73,7 +76,7 @@ export class ListReads {
     let listings = this.sorted.get(key)
     if (listings === undefined) {
       listings = [...this.copy.rows.businesses.values()]
-        .filter((listing) => category === null || shownCategory(listing.category) === category)
+        .filter((listing) => category === null || categoryOf(listing.category) === category)
         .sort(LISTING_ORDER[sort])
       this.sorted.set(key, listings)
     }
@@ -81,7 +84,7 @@ export class ListReads {
   }
 }
 
-/** The record the entry screens paint from at the next start. */
+/** What the next start paints from before the replica is open. */
 export function toReadModel(
   copy: DirectoryCopy,
   lists: ListReads,
@@ -107,15 +110,10 @@ export function toReadModel(
   }
 }
 
-/** The listings of one atoll before the others; inside both the order stays. */
+/** Moves the listings of one atoll to the front; the order is otherwise unchanged. */
 function ownFirst(listings: Listing[], atoll: string): Listing[] {
   const isOwn = (listing: Listing): boolean => listing.atoll === atoll
   return [...listings.filter(isOwn), ...listings.filter((listing) => !isOwn(listing))]
-}
-
-/** Unknown categories are listed under Businesses (CAT-1). */
-function shownCategory(category: string): Category {
-  return CATEGORIES.find((known) => known === category) ?? 'business'
 }
 
 function compareText(a: string, b: string): number {
@@ -134,4 +132,31 @@ function groupPhotos(images: Iterable<ListingImage>): Map<string, ListingImage[]
     group.sort((a, b) => a.display_order - b.display_order || compareText(a.created_at, b.created_at))
   }
   return groups
+}
+
+interface Gallery {
+  imagesOf(listingId: string): ListingImage[]
+}
+
+/**
+ * Which photos a device should keep: the first photo of every listing before the second of any; the visitor's own
+ * atoll before others, then featured listings; and the large photos of favourites.
+ */
+export function wantedPhotos(
+  listings: Iterable<Listing>,
+  gallery: Gallery,
+  { ownAtoll, favouriteIds }: PhotoWishes,
+): WantedPhotos {
+  const rank = ({ atoll, featured }: Listing): number => (atoll === ownAtoll ? 0 : 2) + (featured ? 0 : 1)
+  const ranked = [...listings].sort((a, b) => rank(a) - rank(b))
+  const rounds: string[][] = []
+  for (const { id } of ranked) {
+    for (const [at, { thumbnail_url: url }] of gallery.imagesOf(id).entries()) {
+      if (url !== null) (rounds[at] ??= []).push(url)
+    }
+  }
+  return {
+    thumbnails: rounds.flat(),
+    full: favouriteIds.flatMap((id) => gallery.imagesOf(id).map(({ image_url }) => image_url)),
+  }
 }

@@ -6,14 +6,14 @@ import type { BackendAddress } from './backend-request.ts'
 const TABLES = [...COLLECTIONS, 'directory_tombstones']
 
 /**
- * Rings when the server says that something in the directory changed. A bell only: what arrives is never read as
- * data, the feed alone is the truth. One attempt; a socket that cannot be opened or is lost calls `onLost` once, and
- * the caller decides when to try again.
- * @returns closes the bell
+ * Calls `onChange` when the server announces a change of the directory. The message is never read as data: the feed is
+ * the only source. One attempt; a socket that cannot be opened or is lost calls `onLost` once, and the caller decides
+ * when to try again.
+ * @returns closes the channel
  */
-export function openBell(
+export function openRealtimeChannel(
   address: BackendAddress,
-  events: { onRing: () => void; onLost: () => void },
+  events: { onChange: () => void; onLost: () => void },
 ): () => void {
   const client = new RealtimeClient(`${address.url.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: address.publishableKey },
@@ -31,7 +31,7 @@ export function openBell(
   const channel = client.channel('directory')
   for (const table of TABLES) {
     channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => {
-      if (isOpen) events.onRing()
+      if (isOpen) events.onChange()
     })
   }
   channel.subscribe((state) => {

@@ -1,0 +1,109 @@
+import { proxy } from 'comlink'
+import { createStore, get, set } from 'idb-keyval'
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+import type { BackendAddress } from '../../backend/backend-request.ts'
+import type { DirectoryStatus } from '../../domain/directory.ts'
+import { DirectorySearch } from '../../search/directory-search.ts'
+import { writeReadModel } from '../read-model.ts'
+import { createDirectoryReads, type AskDirectory } from './directory-reads.ts'
+import type { NetworkState, PullReason } from './pull-schedule.ts'
+import type { OpenChannel } from './realtime-trigger.ts'
+import { Replica } from './replica.ts'
+import type { ReplicaPorts, ReplicaState, StatePort } from './replica-ports.ts'
+import { REPLICA_SCHEMA } from './schemas.ts'
+import { keptSearchIndex } from './search-index-record.ts'
+
+/** Where the directory comes from. */
+export interface DirectorySource extends Pick<ReplicaPorts, 'address' | 'snapshots'> {
+  /** False: the project has no Realtime, and no socket is opened. */
+  hasRealtime: boolean
+}
+
+/** What the page may call in the worker, over comlink. */
+export interface DirectoryHost {
+  ask: AskDirectory
+  subscribe(listener: (status: DirectoryStatus) => void): () => void
+  /** Resolves when the attempt ended; the outcome is in the status. */
+  requestSync(reason: PullReason): Promise<void>
+  setNetworkState(state: NetworkState): void
+  /** Code of the visitor's own atoll, or null: the next first paint begins with its listings. */
+  setPreferredAtoll(atoll: string | null): Promise<void>
+}
+
+const COMMITS = 'guide-directory-commits'
+const LOCK = 'guide-directory'
+const DATABASE_PREFIX = 'guide-directory-'
+
+/** The replica and the search over it, with the storage, locks and channels of a browser's worker. */
+export function createDirectoryHost(source: DirectorySource): DirectoryHost {
+  const commits = new BroadcastChannel(COMMITS)
+  const ports = browserPorts(source, () => commits.postMessage('committed'))
+  const replica = new Replica(ports)
+  commits.addEventListener('message', () => void replica.followOtherTab())
+  const search = new DirectorySearch({
+    listings: () => replica.session.copy.rows.businesses,
+    version: () => replica.session.version,
+    kept: keptSearchIndex(),
+    now: () => new Date(),
+    report: ports.report,
+  })
+  const reads = createDirectoryReads(replica, search, ports)
+  return {
+    ask: ((name, ...args: unknown[]) => {
+      // TypeScript cannot pair one of many names with its own parameters.
+      const read = reads[name] as (...args: unknown[]) => Promise<unknown>
+      return read(...args)
+    }) as AskDirectory,
+    subscribe: (listener) => proxy(replica.subscribe(listener)),
+    requestSync: (reason) => replica.requestSync(reason),
+    setNetworkState: (state) => replica.setNetworkState(state),
+    setPreferredAtoll: (atoll) => replica.setPreferredAtoll(atoll),
+  }
+}
+
+function browserPorts(source: DirectorySource, announceCommit: () => void): ReplicaPorts {
+  return {
+    address: source.address,
+    snapshots: source.snapshots,
+    fetch: (input, init) => fetch(input, init),
+    storage: getRxStorageDexie(),
+    state: openStatePort(),
+    sweepDatabases,
+    newDatabaseName: () =>
+      `${DATABASE_PREFIX}${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`,
+    now: () => Date.now(),
+    random: () => Math.random(),
+    withLock: async (run) => ('locks' in navigator ? await navigator.locks.request(LOCK, run) : run()),
+    announceCommit,
+    writeReadModel,
+    loadRealtime: source.hasRealtime ? () => loadRealtime(source.address) : null,
+    report: (message, cause) => console.warn(message, cause),
+  }
+}
+
+function openStatePort(): StatePort {
+  const records = createStore('guide-replica-state', 'records')
+  return {
+    read: async () => {
+      const state = await get<ReplicaState>('current', records)
+      return state?.schema === REPLICA_SCHEMA ? state : null
+    },
+    write: (state) => set('current', state, records),
+  }
+}
+
+/** RxDB's Dexie storage names its databases `rxdb-dexie-NAME--VERSION--COLLECTION`. */
+async function sweepDatabases(keep: string): Promise<void> {
+  if (!('databases' in indexedDB)) return
+  for (const { name } of await indexedDB.databases()) {
+    const isReplica = name?.startsWith(`rxdb-dexie-${DATABASE_PREFIX}`) === true
+    if (isReplica && name !== undefined && !name.startsWith(`rxdb-dexie-${keep}--`))
+      indexedDB.deleteDatabase(name)
+  }
+}
+
+/** The Realtime client is 17 kB that only a good link loads, after the first pull. */
+async function loadRealtime(address: BackendAddress): Promise<OpenChannel> {
+  const { openRealtimeChannel } = await import('../../backend/realtime-channel.ts')
+  return (events) => openRealtimeChannel(address, events)
+}
