@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
+import { makeListing } from '../../../tests/fixtures/search-listings.ts'
 import type { ListingImage } from '../../domain/listing.ts'
-import { wantedPhotos } from './list-reads.ts'
+import { DirectoryCopy } from './directory-copy.ts'
+import { ListReads, wantedPhotos } from './list-reads.ts'
 
 const plain = testListing(1, { atoll: 'MAJ' })
 const featured = testListing(2, { atoll: 'MAJ', featured: true })
@@ -49,5 +51,64 @@ describe('which photos a device keeps', () => {
     const favouriteIds = [featured.id, 'gone']
     const images = { imagesOf: (id: string) => (id === 'gone' ? [] : gallery.imagesOf(id)) }
     expect(wantedPhotos([plain], images, { ownAtoll: null, favouriteIds }).full).toEqual(['full 0', 'full 1'])
+  })
+})
+
+function photo(id: string, fields: Partial<ListingImage>): ListingImage {
+  return {
+    id,
+    business_id: 'inn',
+    image_url: `/${id}.jpg`,
+    thumbnail_url: null,
+    image_type: 'full',
+    display_order: 0,
+    alt_text: null,
+    file_name: null,
+    created_at: '2026-01-01T00:00:00Z',
+    revision: 1,
+    ...fields,
+  }
+}
+
+describe('photos of a listing', () => {
+  it('are full ones only, by display order, then by age (SYNC-14)', () => {
+    const copy = new DirectoryCopy()
+    copy.apply({
+      business_images: [
+        photo('last', { display_order: 2 }),
+        photo('newer', { display_order: 1, created_at: '2026-03-01T00:00:00Z' }),
+        photo('older', { display_order: 1, created_at: '2026-02-01T00:00:00Z' }),
+        photo('small', { image_type: 'thumbnail' }),
+        photo('other listing', { business_id: 'shop' }),
+      ],
+    })
+    const ids = new ListReads(copy).imagesOf('inn').map(({ id }) => id)
+    expect(ids).toEqual(['older', 'newer', 'last'])
+  })
+})
+
+describe('pages of a list', () => {
+  const copy = new DirectoryCopy()
+  copy.apply({
+    businesses: Array.from({ length: 30 }, (_, index) =>
+      makeListing(`${index}`, { name: `Shop ${index}`, category: index === 0 ? 'others' : 'business' }),
+    ),
+  })
+  const lists = new ListReads(copy)
+
+  it('hold 12 listings, those with an unknown category too (LIST-1, CAT-1)', () => {
+    const { cards, total, pageCount } = lists.page({ category: 'business', sort: 'name', page: 1 })
+    expect(cards).toHaveLength(12)
+    expect({ total, pageCount }).toEqual({ total: 30, pageCount: 3 })
+  })
+
+  it.each([
+    [0, 1],
+    [-1, 1],
+    [NaN, 1],
+    [3, 3],
+    [99, 3],
+  ])('page %d shows page %d (LIST-3)', (asked, shown) => {
+    expect(lists.page({ category: 'business', sort: 'name', page: asked }).page).toBe(shown)
   })
 })
