@@ -29,7 +29,7 @@ export function countPages(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
 
-/** The page that can be shown: a page beyond the end gives the last one. */
+/** The page to show (LIST-3): beyond the end the last one, for anything that is no whole number the first one. */
 export function clampPage(page: number, pageCount: number): number {
-  return Math.min(Math.max(1, page), Math.max(1, pageCount))
+  return Number.isSafeInteger(page) ? Math.min(Math.max(1, page), Math.max(1, pageCount)) : 1
 }
