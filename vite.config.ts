@@ -20,7 +20,7 @@ import { preloadScreens } from './scripts/build/preload-screens-plugin.ts'
  */
 const FIRST_SCREENS = {
   name: 'first-screens',
-  test: /node_modules\/(react-dom|idb-keyval)|src\/(main\.tsx|(app|directory)\/(app|directory-provider|error-boundary|lazy-search-bar)\.tsx|features\/announcements\/page-|listings\/(listing-card|list-count|featured-badge|texts\/card)|features\/search\/use-search-address|ui\/(breadcrumb|page-heading|page-top|pagination-nav)|domain\/(atoll-names|phone|categories|announcements|search-query|pagination))/,
+  test: /node_modules\/(react-dom|react-router|idb-keyval)|src\/(main\.tsx|(app|directory)\/(app|directory-provider|error-boundary|lazy-search-bar)\.tsx|features\/announcements\/page-|listings\/(listing-card|list-count|featured-badge|texts\/card)|features\/search\/use-search-address|ui\/(breadcrumb|page-heading|page-top|pagination-nav)|domain\/(atoll-names|phone|categories|announcements|search-query|pagination))/,
 }
 
 /** Chunks that a first paint waits for, by name. */
@@ -49,8 +49,6 @@ export default defineConfig({
     adminChunksPlugin,
     adminStyles(),
   ],
-  // The router imports a stand-in for a hook that every React since 18 has itself: 0.5 kB before the first paint.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     target: 'es2022',
     outDir: OUT_DIR,

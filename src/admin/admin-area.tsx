@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { Route, Routes } from 'react-router-dom'
 import type { BackendAddress } from '../backend/backend-request.ts'
 import { GuardedScreens } from './guarded-screens.tsx'
 import { AdminContext } from './kit/admin-context.ts'
@@ -19,7 +19,6 @@ export interface AdminAreaProps {
 /** Everything below /admin, and /reset-password. Its code is loaded when somebody comes here, never by visitors. */
 export function AdminArea({ address, pullDirectory, themeToggle }: AdminAreaProps) {
   const [admin] = useState(() => openAdmin(address))
-  const [path] = useLocation()
   useEffect(() => {
     admin.session.start()
     screens.preloadScreens()
@@ -29,17 +28,14 @@ export function AdminArea({ address, pullDirectory, themeToggle }: AdminAreaProp
     <AdminContext value={admin}>
       <Toasts>
         <Confirmations>
-          <Switch location={path}>
-            <Route path={RESET_PATH}>
-              <screens.resetPassword.Part />
-            </Route>
-            <Route path={LOGIN_PATH}>
-              <screens.login.Part />
-            </Route>
-            <Route>
-              <GuardedScreens pullDirectory={pullDirectory} themeToggle={themeToggle} />
-            </Route>
-          </Switch>
+          <Routes>
+            <Route path={RESET_PATH} element={<screens.resetPassword.Part />} />
+            <Route path={LOGIN_PATH} element={<screens.login.Part />} />
+            <Route
+              path="*"
+              element={<GuardedScreens pullDirectory={pullDirectory} themeToggle={themeToggle} />}
+            />
+          </Routes>
         </Confirmations>
       </Toasts>
     </AdminContext>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
+import { useGoTo } from '../browser/visit-history.ts'
 import { AfterDelay } from '../ui/after-delay.tsx'
 import { AdminErrorBoundary } from './dashboard/admin-error-boundary.tsx'
 import { AdminFrame, UnreachableScreen } from './dashboard/admin-frame.tsx'
@@ -46,41 +47,40 @@ export function GuardedScreens({ pullDirectory, themeToggle }: GuardedScreensPro
         </SignedInContext>
       )
     case 'signed-out':
-      return <Redirect to={isMeant(state.reason) ? LOGIN_PATH : loginPath(currentPlace())} replace />
+      return <Navigate to={isMeant(state.reason) ? LOGIN_PATH : loginPath(currentPlace())} replace />
     default:
-      return <Redirect to={loginPath(currentPlace())} replace />
+      return <Navigate to={loginPath(currentPlace())} replace />
   }
 }
 
 function SignedInScreens() {
   const { audit } = useAdminArea()
-  const [path, navigate] = useLocation()
+  const { pathname: path } = useLocation()
+  const goTo = useGoTo()
   useEffect(() => {
     screens.preloadScreens()
     preloadTabs()
     void keepAdminCode()
   }, [])
   return (
-    <AdminErrorBoundary key={path} audit={audit.note} goToDashboard={() => navigate(ADMIN_PATH)}>
-      <Switch>
-        <Route path={NEW_BUSINESS_PATH}>
-          <screens.businessForm.Part key="new" id={null} fallback={opening} />
-        </Route>
-        <Route path="/admin/business/edit/:id">
-          {({ id }) => <screens.businessForm.Part key={id} id={id} fallback={opening} />}
-        </Route>
-        <Route path={SETTINGS_PATH}>
-          <Redirect to={`${ADMIN_PATH}#settings`} replace />
-        </Route>
-        <Route path={ADMIN_PATH}>
-          <screens.dashboard.Part fallback={opening} />
-        </Route>
-        <Route>
-          <Redirect to={ADMIN_PATH} replace />
-        </Route>
-      </Switch>
+    <AdminErrorBoundary key={path} audit={audit.note} goToDashboard={() => goTo(ADMIN_PATH)}>
+      <Routes>
+        <Route
+          path={NEW_BUSINESS_PATH}
+          element={<screens.businessForm.Part key="new" id={null} fallback={opening} />}
+        />
+        <Route path="/admin/business/edit/:id" element={<EditBusiness />} />
+        <Route path={SETTINGS_PATH} element={<Navigate to={`${ADMIN_PATH}#settings`} replace />} />
+        <Route path={ADMIN_PATH} element={<screens.dashboard.Part fallback={opening} />} />
+        <Route path="*" element={<Navigate to={ADMIN_PATH} replace />} />
+      </Routes>
     </AdminErrorBoundary>
   )
+}
+
+function EditBusiness() {
+  const { id = null } = useParams()
+  return <screens.businessForm.Part key={id} id={id} fallback={opening} />
 }
 
 /** Whoever signed out has no place to come back to. */

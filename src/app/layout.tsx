@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation } from 'react-router-dom'
 import { CardCornerContext } from '../listings/card-corner.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -20,7 +20,7 @@ const rest = lazyPart(async () => (await import('./page-rest.tsx')).PageRest)
 
 /** The frame around every screen. The status line stands at the same place on each of them. */
 export function Layout({ children }: { children: ReactNode }) {
-  const [path] = useLocation()
+  const { pathname: path } = useLocation()
   const main = useRef<HTMLElement>(null)
   const skip = (): void => main.current?.focus()
   return (

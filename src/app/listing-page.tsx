@@ -1,4 +1,4 @@
-import { useParams } from 'wouter'
+import { useParams } from 'react-router-dom'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { ListingScreen, type ListingParts } from '../features/listing-pages/listing-screen.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -21,6 +21,6 @@ const PARTS: ListingParts = {
 }
 
 export function ListingPage() {
-  const { id } = useParams<{ id: string }>()
+  const { id = '' } = useParams()
   return <ListingScreen key={id} id={id} parts={PARTS} />
 }

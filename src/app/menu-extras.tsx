@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { InstallFromMenu } from './install-from-menu.tsx'
 import styles from './site-nav.module.css'
 import { FOOTER_TEXTS } from './texts/footer.ts'

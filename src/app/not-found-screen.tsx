@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Plate } from '../ui/empty-state.tsx'
 import { NOT_FOUND_TEXTS } from './texts/not-found.ts'

@@ -1,14 +1,12 @@
 import { useEffect } from 'react'
-import { useLocation } from 'wouter'
-import { useSearch } from 'wouter/use-browser-location'
+import { useLocation } from 'react-router-dom'
 
 /** Parts of an address that make another page of it; orders, filters and what was typed do not. */
 const PARTS = ['page']
 
 /** Tells search engines the address of the page without what only arranges it (link rel="canonical"). */
 export function PageAddress() {
-  const [path] = useLocation()
-  const search = useSearch()
+  const { pathname: path, search } = useLocation()
   useEffect(() => {
     const link = canonicalLink()
     link.href = canonicalAddress(location.origin, path, search)

@@ -1,4 +1,5 @@
-import { Redirect, useLocation, useParams } from 'wouter'
+import { Navigate, useParams } from 'react-router-dom'
+import { useGoTo } from '../browser/visit-history.ts'
 import { PrintScreen } from '../features/print/print-screen.tsx'
 import { useOwnAtoll } from '../listings/use-own-atoll.ts'
 
@@ -8,11 +9,9 @@ const MOST_ASKED = 'MAJ'
 const pathOf = (code: string): string => `/print/${code}`
 
 export function PrintPage() {
-  const { atoll } = useParams<{ atoll?: string }>()
+  const { atoll } = useParams()
   const own = useOwnAtoll()
-  const [, navigate] = useLocation()
-  if (atoll === undefined) return <Redirect to={pathOf(own ?? MOST_ASKED)} replace />
-  return (
-    <PrintScreen key={atoll} code={atoll} onChoose={(code) => navigate(pathOf(code), { replace: true })} />
-  )
+  const goTo = useGoTo()
+  if (atoll === undefined) return <Navigate to={pathOf(own ?? MOST_ASKED)} replace />
+  return <PrintScreen key={atoll} code={atoll} onChoose={(code) => goTo(pathOf(code), { replace: true })} />
 }

@@ -1,7 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useSearchParams } from 'wouter'
-import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
-import { useEntryKey } from '../browser/visit-history.ts'
+import { useLocation } from 'react-router-dom'
 import { settleScroll } from './settle-scroll.ts'
 
 const KEY = 'guide-scroll'
@@ -12,10 +10,8 @@ const KEY = 'guide-scroll'
  * new page of a list goes to the top.
  */
 export function RouteMemory() {
-  const key = useEntryKey()
-  const path = usePathname()
-  const hash = useLocationProperty(currentHash)
-  const page = useSearchParams()[0].get('page')
+  const { key, pathname: path, search, hash } = useLocation()
+  const page = new URLSearchParams(search).get('page')
   const previous = useRef<{ path: string; page: string | null } | null>(null)
   const positions = useRef(readPositions())
 
@@ -47,10 +43,6 @@ export function RouteMemory() {
   }, [key, path, page, hash])
 
   return null
-}
-
-function currentHash(): string {
-  return location.hash
 }
 
 /** Session storage may be refused: then positions last until the page is closed. */

@@ -1,5 +1,5 @@
 import { builtAt, contactEmail, version } from 'virtual:guide-build'
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { InstallFromMenu } from './install-from-menu.tsx'
 import styles from './site-footer.module.css'
 import { SlowLinkSwitch } from './slow-link-switch.tsx'

@@ -1,8 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'react-router-dom'
 import { CloseIcon, MenuIcon, PhoneIcon } from '../ui/chrome-icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { useEntryKey } from '../browser/visit-history.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import styles from './site-header.module.css'
@@ -19,7 +18,7 @@ const menuExtras = lazyPart(async () => (await import('./menu-extras.tsx')).Menu
 
 /** Emergency stands first in the tab order, whatever its place on the screen. */
 export function SiteHeader() {
-  const key = useEntryKey()
+  const { key } = useLocation()
   // Open on one place only: going anywhere closes the menu.
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const isOpen = openedAt === key

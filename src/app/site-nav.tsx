@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation } from 'react-router-dom'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { HeartIcon, HomeIcon, SearchIcon } from '../ui/chrome-icons.tsx'
@@ -10,7 +10,7 @@ import { FRAME_TEXTS } from './texts/frame.ts'
 
 /** A link to the page one is on does not navigate, so it must say itself that it was chosen. */
 export function SiteNav({ onChoose }: { onChoose: () => void }) {
-  const [path] = useLocation()
+  const { pathname: path } = useLocation()
   const mark = (to: string) => (path === to ? 'page' : undefined)
   return (
     <nav aria-label={FRAME_TEXTS.mainNavigation}>

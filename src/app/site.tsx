@@ -1,20 +1,27 @@
-import { Router } from 'wouter'
-import { usePathname } from 'wouter/use-browser-location'
-import { goInVisit } from '../browser/visit-history.ts'
+import { BrowserRouter, useLocation } from 'react-router-dom'
 import { App } from './app.tsx'
 import { OpeningPage } from './opening-page.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { admin, ADMIN_PATHS, preloadScreen } from './screens.ts'
 
-/** The visitors' pages, or the admin area, which has a frame of its own. */
+/**
+ * The visitors' pages, or the admin area, which has a layout of its own. Without transitions: the address, the screen
+ * and the scroll position change in one render.
+ */
 export function Site() {
-  const path = usePathname()
-  if (!ADMIN_PATHS.test(path)) return <App />
   return (
-    <Router aroundNav={goInVisit}>
-      <ScreenBoundary path={path} load={preloadScreen}>
-        <admin.Part fallback={<OpeningPage />} />
-      </ScreenBoundary>
-    </Router>
+    <BrowserRouter useTransitions={false}>
+      <Area />
+    </BrowserRouter>
+  )
+}
+
+function Area() {
+  const { pathname } = useLocation()
+  if (!ADMIN_PATHS.test(pathname)) return <App />
+  return (
+    <ScreenBoundary path={pathname} load={preloadScreen}>
+      <admin.Part fallback={<OpeningPage />} />
+    </ScreenBoundary>
   )
 }

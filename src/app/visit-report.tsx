@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'react-router-dom'
 import { isLowData } from '../browser/network.ts'
 import { useDirectoryStatus } from '../directory/use-directory.ts'
 import { pageTelemetry, type PageState } from '../telemetry/page-telemetry.ts'
@@ -11,8 +11,8 @@ let isLoadTold = false
 
 /** Tells telemetry what the visit is like. Shows nothing; loaded after the first paint. */
 export function VisitReport() {
-  const [path] = useLocation()
-  const words = new URLSearchParams(useSearch()).get('q') ?? ''
+  const { pathname: path } = useLocation()
+  const words = new URLSearchParams(useLocation().search).get('q') ?? ''
   const { status } = useDirectoryStatus()
   const asked = useRef<number | null>(null)
 

@@ -1,54 +1,57 @@
-import type { AroundNavHandler } from 'wouter'
-import { useLocationProperty } from 'wouter/use-browser-location'
+import { useCallback } from 'react'
+import { useNavigate, type NavigateOptions } from 'react-router-dom'
 
 /*
- * What the browser does not tell about its own history: how far the person has come in this visit, and a name for each
- * entry. Both are kept in the entry itself, so they survive a reload.
+ * The router keeps { key, idx, usr } in each history entry: `key` names the entry, `idx` counts the steps since the
+ * page the visit began with, `usr` is what a link handed along. All of it survives a reload. What is added here: the
+ * first entry gets a key of its own (the router calls every first entry "default"), and an entry can be saved across
+ * a reload that loses it.
  */
+const SAVED_ENTRY = 'guide-entry'
+
 interface EntryState {
-  /** Steps from the page the visit began with. */
-  depth: number
   key: string
+  idx: number
+  usr: unknown
 }
 
-const KEPT = 'guide-entry'
-let count = 0
-
-function newKey(): string {
-  count += 1
-  return `${Date.now().toString(36)}-${count}`
-}
-
-function entryState(): EntryState | null {
+function entryState(): Partial<EntryState> | null {
   const state: unknown = history.state
-  return typeof state === 'object' && state !== null && 'key' in state ? (state as EntryState) : null
+  return typeof state === 'object' ? state : null
 }
 
-/** Call before the first render. A page opened from outside gets its entry; after a reload it is there already. */
+/** Call before the first render. Restores an entry that reloadPage saved; gives a new entry its key. */
 export function beginVisit(): void {
-  const kept = takeKeptEntry()
-  if (entryState() === null)
-    history.replaceState(kept ?? ({ depth: 0, key: newKey() } satisfies EntryState), '')
+  const saved = takeSavedEntry()
+  if (entryState()?.key !== undefined) return
+  const fresh: EntryState = { key: Math.random().toString(36).slice(2), idx: 0, usr: null }
+  history.replaceState(saved ?? fresh, '')
 }
 
 /**
- * Reloads the page and keeps its entry: Chromium forgets the entry's state when another service worker takes over (seen
- * in 156), and with it text that was typed and not sent.
+ * Reloads the page and keeps its history entry: Chromium (seen in 156) clears the entry's state when another service
+ * worker takes over, and with it the scroll position and text that was typed but not sent.
  */
 export function reloadPage(): void {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ href: location.href, state: history.state as unknown }))
+    sessionStorage.setItem(
+      SAVED_ENTRY,
+      JSON.stringify({ href: location.href, state: history.state as unknown }),
+    )
   } catch (error) {
-    console.warn('The place in the history could not be kept', error)
+    console.warn('The history entry could not be saved', error)
   }
   location.reload()
 }
 
-function takeKeptEntry(): unknown {
+function takeSavedEntry(): unknown {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as { href: string; state: unknown } | null
-    sessionStorage.removeItem(KEPT)
-    return kept?.href === location.href ? kept.state : null
+    const saved = JSON.parse(sessionStorage.getItem(SAVED_ENTRY) ?? 'null') as {
+      href: string
+      state: unknown
+    } | null
+    sessionStorage.removeItem(SAVED_ENTRY)
+    return saved?.href === location.href ? saved.state : null
   } catch {
     return null
   }
@@ -56,22 +59,17 @@ function takeKeptEntry(): unknown {
 
 /** True when a step back stays inside the guide. */
 export function canGoBack(): boolean {
-  return (entryState()?.depth ?? 0) > 0
+  return (entryState()?.idx ?? 0) > 0
 }
 
-function currentKey(): string {
-  return entryState()?.key ?? ''
-}
-
-/** Names the history entry on the screen; the same again after going away and back, and after a reload. */
-export function useEntryKey(): string {
-  return useLocationProperty(currentKey)
-}
-
-/** Does the router's navigation; what a link gives along stays in the entry. Going to where one is makes no new entry, like a link in a page without scripts. */
-export const goInVisit: AroundNavHandler = (navigate, to, options) => {
-  const isReplaced = options?.replace === true || new URL(to, location.href).href === location.href
-  const depth = (entryState()?.depth ?? 0) + (isReplaced ? 0 : 1)
-  const given = options?.state as object | null | undefined
-  navigate(to, { replace: isReplaced, state: { ...given, depth, key: newKey() } satisfies EntryState })
+/** Like useNavigate, but going to the current address replaces its history entry, as following a link does. */
+export function useGoTo(): (to: string, options?: NavigateOptions) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (to, options) => {
+      const isHere = new URL(to, location.href).href === location.href
+      void navigate(to, { ...options, replace: options?.replace === true || isHere })
+    },
+    [navigate],
+  )
 }

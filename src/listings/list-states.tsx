@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { Notice } from '../ui/notice.tsx'
 import { Plate } from '../ui/empty-state.tsx'
 import { failureText } from './texts/failures.ts'

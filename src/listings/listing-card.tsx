@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { atollName } from '../domain/atoll-names.ts'
 import { categoryBadge } from '../domain/categories.ts'
 import type { ListingCard as Card } from '../domain/listing-card.ts'

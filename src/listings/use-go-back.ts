@@ -1,11 +1,10 @@
-import { useLocation } from 'wouter'
-import { canGoBack } from '../browser/visit-history.ts'
+import { canGoBack, useGoTo } from '../browser/visit-history.ts'
 
 /** One step back inside the guide, or to the given page when the visit began on this one (DETAIL-5). */
 export function useGoBack(fallbackPath: string): () => void {
-  const [, navigate] = useLocation()
+  const goTo = useGoTo()
   return () => {
     if (canGoBack()) history.back()
-    else navigate(fallbackPath)
+    else goTo(fallbackPath)
   }
 }

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { pageMarks } from '../domain/pagination.ts'
 import styles from './pagination-nav.module.css'
 import { UI_TEXTS } from './texts.ts'

@@ -8,7 +8,7 @@ import { BuiltSite } from './built-site.ts'
 const site = new BuiltSite(OUT_DIR)
 
 /** JavaScript before the first meaningful paint of a public page, brotli, own code included (SLOW-3). */
-const FIRST_PAINT_BUDGET_BYTES = 81_000
+const FIRST_PAINT_BUDGET_BYTES = 92_000
 
 const SCREENS = {
   home: 'src/app/home-screen.tsx',

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef } from 'react'
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { useOnline } from '../../browser/network.ts'
 import { BackIcon } from '../../ui/action-icons.tsx'
 import { Notice } from '../../ui/notice.tsx'

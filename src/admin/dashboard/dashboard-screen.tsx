@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
-import { useLocationProperty } from 'wouter/use-browser-location'
+import { useLocation } from 'react-router-dom'
+import { useGoTo } from '../../browser/visit-history.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'
 import { MenuIcon } from '../../ui/chrome-icons.tsx'
 import { useAdmin } from '../kit/admin-context.ts'
@@ -106,9 +106,9 @@ const opening = (
 /** The tabs; which one is shown lives in the address' hash. */
 export function DashboardScreen() {
   const { audit } = useAdmin()
-  const tab = tabOfHash(useLocationProperty(() => location.hash))
-  const [, navigate] = useLocation()
-  const showTab = useCallback((id: TabId) => navigate(`${ADMIN_PATH}#${id}`), [navigate])
+  const tab = tabOfHash(useLocation().hash)
+  const goTo = useGoTo()
+  const showTab = useCallback((id: TabId) => goTo(`${ADMIN_PATH}#${id}`), [goTo])
   const { Part } = TABS[tab].panel
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useGoTo } from '../../browser/visit-history.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { BackIcon } from '../../ui/action-icons.tsx'
 import { AfterDelay } from '../../ui/after-delay.tsx'
@@ -70,7 +71,7 @@ interface OpenedProps {
 function Opened({ first, draftPlace }: OpenedProps) {
   const { backend, audit, pullDirectory } = useAdmin()
   const toasts = useToasts()
-  const [, navigate] = useLocation()
+  const goTo = useGoTo()
   const { draft, submission } = first
 
   const onSaved = (row: Listing, isNew: boolean): void => {
@@ -85,7 +86,7 @@ function Opened({ first, draftPlace }: OpenedProps) {
     if (submission !== null) {
       approveSubmission(backend, submission).catch(() => toasts.error(BUSINESS_FORM_TEXTS.approveFailed))
     }
-    navigate(DASHBOARD)
+    goTo(DASHBOARD)
   }
   return (
     <>
@@ -100,7 +101,7 @@ function Opened({ first, draftPlace }: OpenedProps) {
         draftKey={draftKey(draftPlace)}
         photos={draft.base === null ? <PhotosLater /> : <PhotoSection businessId={draft.id} />}
         onSaved={onSaved}
-        onCancel={() => navigate(DASHBOARD)}
+        onCancel={() => goTo(DASHBOARD)}
       />
     </>
   )

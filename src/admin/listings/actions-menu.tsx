@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { useLocation } from 'wouter'
+import { useGoTo } from '../../browser/visit-history.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { editBusinessPath } from '../paths.ts'
@@ -56,15 +56,15 @@ interface MenuProps extends Omit<ActionsMenuProps, 'tabIndex'> {
 
 /** Above everything else, because the table around its button scrolls; inside the page's main part all the same. */
 function Menu({ id, button, row, actions, onClose }: MenuProps) {
-  const [, navigate] = useLocation()
+  const goTo = useGoTo()
   const menu = useRef<HTMLDivElement>(null)
   const [place] = useState(() => placeBeside(button.current))
   useClosing(menu, button, onClose)
   useEffect(() => menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), [])
 
   const items: { label: string; needsNetwork: boolean; isDangerous?: boolean; act: () => void }[] = [
-    { label: words.view, needsNetwork: false, act: () => navigate(`/business/${row.id}`) },
-    { label: words.edit, needsNetwork: false, act: () => navigate(editBusinessPath(row.id)) },
+    { label: words.view, needsNetwork: false, act: () => goTo(`/business/${row.id}`) },
+    { label: words.edit, needsNetwork: false, act: () => goTo(editBusinessPath(row.id)) },
     {
       label: row.featured ? words.unfeature : words.feature,
       needsNetwork: true,

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { useNow } from '../../browser/use-now.ts'
 import { collidingIds } from '../../domain/duplicate-listings.ts'
 import type { Listing } from '../../domain/listing.ts'

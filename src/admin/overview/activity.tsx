@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import type { AdminTables } from '../../backend/admin-tables.ts'
 import { useNow } from '../../browser/use-now.ts'
 import { ADMIN_PATH, editBusinessPath } from '../paths.ts'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { Notice } from '../../ui/notice.tsx'
 import type { TabId, TabProps } from '../dashboard/tab-props.ts'
 import { useLoaded } from '../dashboard/use-loaded.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'react-router-dom'
 import { Notice } from '../../ui/notice.tsx'
 import { useLoaded } from '../dashboard/use-loaded.ts'
 import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
@@ -81,7 +81,8 @@ const STEP = 25
 /** The newest changes of listings and the newest messages; as many as are asked for. */
 export function RecentActivity() {
   const { backend } = useAdmin()
-  const [isWanted] = useState(() => (history.state as { show?: string } | null)?.show === ALL_ACTIVITY.show)
+  const { state } = useLocation() as { state: { show?: string } | null }
+  const [isWanted] = useState(state?.show === ALL_ACTIVITY.show)
   const [limit, setLimit] = useState(isWanted ? STEP : SHOWN)
   const heading = useRef<HTMLHeadingElement>(null)
   const { content, failure, reload } = useLoaded(

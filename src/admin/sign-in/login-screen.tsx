@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { Link, Redirect, useSearch } from 'wouter'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import { Notice } from '../../ui/notice.tsx'
 import { type SignedIn, SignedInContext, useAdminArea, useAdminSession } from '../kit/admin-context.ts'
 import { AdminHeading } from '../kit/admin-heading.tsx'
@@ -27,7 +27,7 @@ const DANGERS: ReadonlySet<SignedOutReason> = new Set(['not-listed', 'left-trace
 export function LoginScreen() {
   const { session } = useAdminArea()
   const state = useAdminSession()
-  const search = useSearch()
+  const { search } = useLocation()
   const toasts = useToasts()
   const [resetFor, setResetFor] = useState<string | null>(null)
   const reason = state.phase === 'signed-out' ? state.reason : null
@@ -36,7 +36,7 @@ export function LoginScreen() {
     if (reason === 'left-traces') toasts.error(SIGN_IN_TEXTS.signOutFailed)
   }, [reason, toasts])
 
-  if (state.phase === 'signed-in') return <Redirect to={returnTarget(`?${search}`)} replace />
+  if (state.phase === 'signed-in') return <Navigate to={returnTarget(search)} replace />
   const step = resetFor !== null ? 'reset' : state.phase
   return (
     <main className={`contained ${styles.screen}`}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'react-router-dom'
+import { useGoTo } from '../../browser/visit-history.ts'
 import { type RecoveryTokens, setNewPassword } from '../../backend/password-reset.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -50,7 +51,7 @@ const LINK_REFUSED = new Set([401, 403, 404])
 export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens; onExpired: () => void }) {
   const { address } = useAdminArea()
   const toasts = useToasts()
-  const [, navigate] = useLocation()
+  const goTo = useGoTo()
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [errors, setErrors] = useState<{ password?: string; repeated?: string }>({})
@@ -73,7 +74,7 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
     try {
       await setNewPassword(address, tokens, password, (input, init) => fetch(input, init))
       toasts.success(SIGN_IN_TEXTS.passwordSet)
-      navigate(LOGIN_PATH, { replace: true })
+      goTo(LOGIN_PATH, { replace: true })
     } catch (failure) {
       setIsBusy(false)
       if (failure instanceof RequestFailure && LINK_REFUSED.has(failure.status)) return onExpired()

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import { atollName } from '../../domain/atoll-names.ts'
 import { categoryBadge } from '../../domain/categories.ts'

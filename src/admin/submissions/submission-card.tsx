@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { mailtoHref } from '../../domain/email.ts'
 import { seenRevision } from '../../domain/message-lines.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { builtAt, contactEmail, isDemo, version } from 'virtual:guide-build'
 import { libraries } from 'virtual:guide-libraries'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { contactEmail } from 'virtual:guide-build'
 import { PageTop } from '../../ui/page-top.tsx'
 import { PRIVACY_TEXTS as TEXTS } from './privacy-texts.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation } from 'react-router-dom'
 import { isWarning, visibleAnnouncements } from '../../domain/announcements.ts'
 import type { Announcement } from '../../domain/listing.ts'
 import { useAnnouncements } from '../../directory/use-directory.ts'
@@ -17,7 +17,7 @@ const received = lazyPart(async () => (await import('./received-line.tsx')).Rece
 
 /** The most important announcement of a page, the others behind a button (ANN-3). */
 export function PageAnnouncements({ listingCategory }: { listingCategory?: string }) {
-  const [path] = useLocation()
+  const { pathname: path } = useLocation()
   const page = listingCategory === undefined ? { path } : { path, listingCategory }
   const known = useAnnouncements() ?? NONE
   const { isClosed, close } = useDismissals(known)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { contactEmail } from 'virtual:guide-build'
-import { useSearch } from 'wouter'
+import { useLocation } from 'react-router-dom'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
 import styles from './contact-screen.module.css'
@@ -17,7 +17,7 @@ const edit = lazyPart(async () => (await import('./edit-message.tsx')).EditMessa
 
 /** Write to the people behind the guide; `?edit=ID` changes a message that waits in the outbox. */
 export function ContactScreen() {
-  const edited = new URLSearchParams(useSearch()).get('edit')
+  const edited = new URLSearchParams(useLocation().search).get('edit')
   const title = edited === null ? CONTACT_TEXTS.title : CONTACT_TEXTS.editTitle
   return (
     <div className="contained">

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import type { MessageState } from '../../outbox/outbox-database.ts'
 import { Plate } from '../../ui/empty-state.tsx'
 import { watchMessage } from './send-message.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'react-router-dom'
+import { useGoTo } from '../../browser/visit-history.ts'
 import type { Submission } from '../../domain/submission.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { DoneView } from './done-view.tsx'
@@ -42,14 +43,14 @@ export function EditMessage({ id }: { id: string }) {
 function EditForm({ id, body }: { id: string; body: Submission }) {
   const [{ values, subject }] = useState(() => valuesOfSubmission(body))
   const message = useMessageForm({ draft: `edit-${id}`, initial: values, subject, replaces: id })
-  const [, go] = useLocation()
+  const goTo = useGoTo()
   if (message.done !== null) {
     return (
       <DoneView
         isPage
         {...message.done}
         anotherLabel={EDIT_TEXTS.backToOutbox}
-        onAnother={() => go('/outbox')}
+        onAnother={() => goTo('/outbox')}
       />
     )
   }

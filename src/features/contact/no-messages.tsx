@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { Plate } from '../../ui/empty-state.tsx'
 import { OUTBOX_TEXTS } from './texts/outbox.ts'
 

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import { splitLines } from '../../domain/message-lines.ts'
 import type { Submission } from '../../domain/submission.ts'

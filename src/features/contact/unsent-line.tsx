@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { readUnsentCount, subscribeToUnsentCount } from '../../outbox/unsent-count.ts'
 import { loadOutbox } from './send-message.ts'
 import { OUTBOX_TEXTS } from './texts/outbox.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { readUnsentCount, subscribeToUnsentCount } from '../../outbox/unsent-count.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { UNSENT_TEXTS } from './texts/outbox.ts'

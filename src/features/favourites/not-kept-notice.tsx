@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation } from 'react-router-dom'
 import { useFavourites } from '../../listings/favourites/use-favourites.ts'
 import { FootNotice } from '../../ui/foot-notice.tsx'
 import { FAVOURITE_TEXTS as TEXTS } from '../../listings/favourites/texts.ts'
@@ -8,7 +8,7 @@ import { FAVOURITE_TEXTS as TEXTS } from '../../listings/favourites/texts.ts'
 export function NotKeptNotice({ path }: { path: string }) {
   const { favourites, isKept } = useFavourites()
   const [isHeard, setIsHeard] = useState(false)
-  const [here] = useLocation()
+  const { pathname: here } = useLocation()
   const isSaid = !isKept && !isHeard && favourites.length > 0 && here !== path
   const hear = (): void => setIsHeard(true)
   return (

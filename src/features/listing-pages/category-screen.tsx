@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { useGoTo } from '../../browser/visit-history.ts'
 import { useOwnAtoll } from '../../listings/use-own-atoll.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import type { ListPage } from '../../domain/directory.ts'
@@ -47,7 +48,8 @@ export function CategoryScreen({ category, searchBar, found, mapOffer }: Categor
 /** Order, count, twelve cards, pages. Order and page live in the address. */
 function CategoryList({ category, mapOffer }: Pick<CategoryScreenProps, 'category' | 'mapOffer'>) {
   const [search] = useSearchParams()
-  const [path, navigate] = useLocation()
+  const { pathname: path } = useLocation()
+  const goTo = useGoTo()
   const isMap = readsMap(search)
   /** The map keeps to an area: the list below it has its own count. */
   const [isArea, setIsArea] = useState(false)
@@ -59,8 +61,8 @@ function CategoryList({ category, mapOffer }: Pick<CategoryScreenProps, 'categor
   useEffect(() => {
     if (list === undefined || isEarlier || list.page === page) return
     // Beyond the end the last page shows: its address should say so.
-    navigate(withPage(path, search, list.page), { replace: true })
-  }, [list, isEarlier, page, path, search, navigate])
+    goTo(withPage(path, search, list.page), { replace: true })
+  }, [list, isEarlier, page, path, search, goTo])
 
   const wholeList = (
     <>
@@ -89,7 +91,7 @@ function CategoryList({ category, mapOffer }: Pick<CategoryScreenProps, 'categor
             category={category}
             sort={sort}
             ownAtoll={own}
-            onChange={(next) => navigate(withSort(path, search, next, own))}
+            onChange={(next) => goTo(withSort(path, search, next, own))}
           />
         </div>
       </div>

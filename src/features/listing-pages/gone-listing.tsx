@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Redirect } from 'wouter'
+import { Navigate } from 'react-router-dom'
 import { useFavourites } from '../../listings/favourites/use-favourites.ts'
 import type { Favourite } from '../../domain/favourite.ts'
 import { ListingSkeleton } from './listing-skeleton.tsx'
@@ -14,5 +14,5 @@ export function GoneListing({ id }: { id: string }) {
   if (saved !== undefined && shown === null) setShown(saved)
   const favourite = saved ?? shown
   if (favourite !== null) return <SavedListing favourite={favourite} />
-  return isRead ? <Redirect to="/404" replace /> : <ListingSkeleton />
+  return isRead ? <Navigate to="/404" replace /> : <ListingSkeleton />
 }

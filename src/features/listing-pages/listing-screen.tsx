@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { Redirect } from 'wouter'
+import { Navigate } from 'react-router-dom'
 import { toListingCard, type ListingCard } from '../../domain/listing-card.ts'
 import { readListingId } from '../../domain/listing-id.ts'
 import type { Listing } from '../../domain/listing.ts'
@@ -32,7 +32,7 @@ interface ListingScreenProps {
 /** One listing. An invalid id, or one that the server does not know, leads to /404 (DETAIL-3). */
 export function ListingScreen({ id, parts }: ListingScreenProps) {
   const listingId = readListingId(id)
-  if (listingId === null) return <Redirect to="/404" replace />
+  if (listingId === null) return <Navigate to="/404" replace />
   return <KnownId id={listingId} parts={parts} />
 }
 

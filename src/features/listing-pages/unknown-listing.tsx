@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import type { UnknownListing as Unknown } from '../../domain/directory.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Plate } from '../../ui/empty-state.tsx'

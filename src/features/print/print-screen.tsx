@@ -1,4 +1,4 @@
-import { Redirect } from 'wouter'
+import { Navigate } from 'react-router-dom'
 import { builtAt } from 'virtual:guide-build'
 import { emergencyContacts } from 'virtual:guide-emergency'
 import { ATOLL_NAMES, atollName } from '../../domain/atoll-names.ts'
@@ -30,7 +30,7 @@ export function PrintScreen({ code, onChoose }: PrintScreenProps) {
   return Object.hasOwn(ATOLL_NAMES, atoll) ? (
     <Sheet atoll={atoll} onChoose={onChoose} />
   ) : (
-    <Redirect to="/404" replace />
+    <Navigate to="/404" replace />
   )
 }
 

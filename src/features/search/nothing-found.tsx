@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import type { SearchQuery } from '../../domain/search-query.ts'
 import { Plate } from '../../ui/empty-state.tsx'
 import { searchAddress, type SearchPlace } from './search-address.ts'

@@ -13,7 +13,7 @@ export interface SearchPlace {
   isMap?: boolean
 }
 
-/** What an address asks for in a place. `search` is the undecoded search part: the router's own decodes `%25` twice. */
+/** What an address asks for in a place. `search` is the search part as in the address, not decoded. */
 export function readSearch(search: string, { category }: SearchPlace): SearchQuery {
   const parameters = new URLSearchParams(search)
   const query = parseSearchQuery((name) => readable(parameters.get(name)))

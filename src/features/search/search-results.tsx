@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, type ComponentType } from 'react'
-import { useLocation } from 'wouter'
+import { useGoTo } from '../../browser/visit-history.ts'
 import type { SearchPage, ListPage } from '../../domain/directory.ts'
 import type { ListingCard } from '../../domain/listing-card.ts'
 import type { SearchQuery, SearchSort } from '../../domain/search-query.ts'
@@ -26,7 +26,7 @@ interface SearchResultsProps extends SearchPlace {
 
 /** What a search finds: count, order, twelve cards, pages. */
 export function SearchResults({ path, category, isMap = false, query, parts }: SearchResultsProps) {
-  const [, navigate] = useLocation()
+  const goTo = useGoTo()
   const { found, isEarlier, isFailed, error, retry } = useFoundListings(query)
   // Drawing the cards never holds up a keystroke.
   const drawn = useDeferredValue(found)
@@ -36,8 +36,8 @@ export function SearchResults({ path, category, isMap = false, query, parts }: S
   useEffect(() => {
     if (found === undefined || isEarlier || found.page === query.page) return
     // Beyond the end the last page shows: its address should say so.
-    navigate(searchAddress({ path, category, isMap }, { ...query, page: found.page }), { replace: true })
-  }, [found, isEarlier, query, path, category, isMap, navigate])
+    goTo(searchAddress({ path, category, isMap }, { ...query, page: found.page }), { replace: true })
+  }, [found, isEarlier, query, path, category, isMap, goTo])
 
   return (
     <section aria-label={RESULT_TEXTS.label} aria-busy={isEarlier && drawn !== undefined}>
@@ -49,7 +49,7 @@ export function SearchResults({ path, category, isMap = false, query, parts }: S
             label={RESULT_TEXTS.sort}
             value={query.sort}
             options={sortOptions(query)}
-            onChange={(sort) => navigate(addressOf({ sort: sort as SearchSort, page: 1 }))}
+            onChange={(sort) => goTo(addressOf({ sort: sort as SearchSort, page: 1 }))}
           />
         )}
       </div>

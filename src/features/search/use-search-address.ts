@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useLocation } from 'wouter'
-import { useSearch } from 'wouter/use-browser-location'
+import { useLocation } from 'react-router-dom'
+import { useGoTo } from '../../browser/visit-history.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
 import { isAsked, readsMap, readSearch, searchAddress, type SearchPlace } from './search-address.ts'
 
@@ -15,8 +15,8 @@ export interface SearchAddress {
 
 /** The search that the address holds, and the way to another one. */
 export function useSearchAddress({ path, category }: SearchPlace): SearchAddress {
-  const search = useSearch()
-  const [, navigate] = useLocation()
+  const { search } = useLocation()
+  const goTo = useGoTo()
   return useMemo(() => {
     const place = { path, category, isMap: readsMap(search, { path, category }) }
     const query = readSearch(search, place)
@@ -24,7 +24,7 @@ export function useSearchAddress({ path, category }: SearchPlace): SearchAddress
       query,
       isAsked: isAsked(query, place),
       isMap: place.isMap,
-      go: (next, how) => navigate(searchAddress(place, next), { replace: how === 'replace' }),
+      go: (next, how) => goTo(searchAddress(place, next), { replace: how === 'replace' }),
     }
-  }, [search, path, category, navigate])
+  }, [search, path, category, goTo])
 }

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { LISTING_MAP_TEXTS } from '../texts/map.ts'
 import styles from './view-switch.module.css'
 

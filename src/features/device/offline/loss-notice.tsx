@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { noteLoss, readLoss, subscribeToLoss } from './eviction-marker.ts'
 import { FootNotice } from '../../../ui/foot-notice.tsx'
 import { LOSS_TEXTS } from './texts.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import styles from './offline-parts.module.css'
 import { PartRow } from './part-row.tsx'
 import { readinessOf, type Readiness, type ReadyPart } from './ready-part.ts'

@@ -73,8 +73,7 @@ export function noteRemoved(): void {
 }
 
 function leave(errand: RemovalErrand): void {
-  // Not `history.pushState`, which the router has wrapped: it would go to /404 before the page is gone.
-  History.prototype.pushState.call(history, { [KEY]: errand }, '', REMOVED_PATH)
+  history.pushState({ [KEY]: errand }, '', REMOVED_PATH)
   location.reload()
 }
 

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { useOwnAtoll } from '../../../listings/use-own-atoll.ts'
 import { CountryQuestion } from './country-question.tsx'
 import { SavedMapRow } from './saved-map-row.tsx'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation } from 'react-router-dom'
+import { useGoTo } from '../../../browser/visit-history.ts'
 import { deviceKind, directionsLinks } from '../../../domain/directions.ts'
 import type { Listing } from '../../../domain/listing.ts'
 import { positionOf } from '../../../domain/pin-position.ts'
@@ -14,7 +15,8 @@ import { DIRECTIONS_TEXTS } from './texts.ts'
  * and distance. A link, so that it also works where a browser opens links in its own way.
  */
 export function DirectionsButton({ listing }: { listing: Listing }) {
-  const [path, navigate] = useLocation()
+  const { pathname: path } = useLocation()
+  const goTo = useGoTo()
   const callOff = useRef<(() => void) | null>(null)
   useEffect(() => () => callOff.current?.(), [])
   const position = positionOf(listing)
@@ -24,7 +26,7 @@ export function DirectionsButton({ listing }: { listing: Listing }) {
   const open = (event: MouseEvent): void => {
     if (!navigator.onLine) {
       event.preventDefault()
-      navigate(`${path}#${LOCATION_ID}`)
+      goTo(`${path}#${LOCATION_ID}`)
       askWay()
       return
     }

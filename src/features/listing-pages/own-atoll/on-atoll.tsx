@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from 'react-router-dom'
 import { atollName } from '../../../domain/atoll-names.ts'
 import { CATEGORY_INFO } from '../../../domain/categories.ts'
 import { emergencyBlocks } from '../../../domain/emergency.ts'
