@@ -1,5 +1,5 @@
--- Who is an admin: a listed account and, where it has a second factor, a session that has shown it. Every policy asks
--- private.is_admin().
+-- Who is an admin: a listed account in a session that has not ended and, where it has a second factor, has shown it.
+-- Every policy asks private.is_admin().
 
 -- Accounts with admin rights. Filled by SQL or by functions that only the service key may call.
 create table private.admins (
@@ -22,10 +22,21 @@ create table private.settings (
 insert into private.settings default values;
 
 -- The caller's session, from the token's `session_id` claim; null without one.
-create function private.session_id() returns text
+create function private.session_id() returns uuid
 language sql stable set search_path = ''
 as $$
-  select left(nullif((select auth.jwt()) ->> 'session_id', ''), 100)
+  select case when claim ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then claim::uuid end
+  from (select (select auth.jwt()) ->> 'session_id' as claim) token
+$$;
+
+-- A token is accepted until it expires, also after a sign-out or a new password has ended its session.
+create function private.has_live_session() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.sessions s
+    where s.id = (select private.session_id()) and s.user_id = (select auth.uid())
+      and (s.not_after is null or s.not_after > now()))
 $$;
 
 create table private.mfa_factors (
@@ -37,13 +48,18 @@ create table private.mfa_factors (
   last_counter bigint,
   -- A secret that is being set up, until a code proves it in the session that brought it.
   pending_sealed bytea,
-  pending_session text,
+  pending_session uuid,
   pending_counter bigint,
-  pending_proved_at timestamptz
+  pending_proved_at timestamptz,
+  -- The newest number of the account's sequence that a committed transaction has taken into account
+  -- (private.take_mfa_try).
+  tries_seen bigint not null
 );
 
+-- Sessions that have shown the second factor. The mark is worth nothing once its session has ended: is_admin asks for
+-- both. No foreign key, because hosted projects may not reference auth.sessions.
 create table private.mfa_sessions (
-  session_id text primary key,
+  session_id uuid primary key,
   user_id uuid not null,
   verified_at timestamptz not null,
   expires_at timestamptz not null
@@ -61,9 +77,11 @@ create function private.is_listed_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (select from private.admins a where a.user_id = (select auth.uid()))
+     and (select private.has_live_session())
 $$;
 
--- A listed account; with a second factor (its own, or required of everybody) only in a session that has shown it.
+-- A listed account in a live session; with a second factor (its own, or required of everybody) only in a session that
+-- has shown it.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -72,7 +90,7 @@ as $$
     from private.admins a
     cross join private.settings s
     left join private.mfa_factors f on f.user_id = a.user_id and f.sealed is not null
-    where a.user_id = (select auth.uid())
+    where a.user_id = (select auth.uid()) and (select private.has_live_session())
       and case when f.user_id is null then not s.require_mfa
           else exists (
             select from private.mfa_sessions m

@@ -138,7 +138,8 @@ begin
 end
 $$;
 
--- After a restore: every saved copy sees another epoch and rebuilds itself.
+-- After a restore: every saved copy sees another epoch and rebuilds itself, and what is derived from restored rows is
+-- made anew (a restore fires no triggers).
 create function private.renew_epoch() returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -146,6 +147,7 @@ declare
   renewed uuid;
 begin
   perform pg_advisory_xact_lock(692, 1);
+  perform private.realign_mfa_tries();
   update private.directory_state set epoch = gen_random_uuid() returning epoch into renewed;
   return renewed;
 end

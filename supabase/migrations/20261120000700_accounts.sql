@@ -21,6 +21,9 @@ begin
     delete from public.admin_notification_preferences p where p.user_id = old.id;
     delete from public.admin_mfa_settings m where m.user_id = old.id;
     perform private.forget_mfa(old.id);
+    if to_regclass(private.mfa_sequence(old.id)) is not null then
+      execute format('drop sequence %s', private.mfa_sequence(old.id));
+    end if;
     return null;
   end if;
   insert into public.users (id, email, created_at)

@@ -65,6 +65,102 @@ as $$
   select encode(extensions.hmac(value, private.read_secret('pepper'), 'sha256'), 'hex')
 $$;
 
+-- Tries that survive a rollback. Whoever calls verify_mfa_code can undo its transaction after the answer (a filter on
+-- the answer of an RPC that raises an error for a wrong code is enough), and with it every row that counts the try.
+-- `nextval` is never undone. So each account has a sequence, made in the transaction that stores its first secret, and
+-- each try takes a number before its code is looked at. Numbers that no committed transaction has accounted for
+-- (mfa_factors.tries_seen) were undone, and count as failures. After a crash PostgreSQL may skip up to 32 numbers of a
+-- sequence, which locks for 15 minutes at most.
+
+create function private.mfa_sequence(account uuid) returns text
+language sql immutable set search_path = ''
+as $$
+  select 'private.mfa_tries_' || replace(account::text, '-', '')
+$$;
+
+-- The account's row in mfa_factors with its sequence, both made where they are missing.
+create function private.prepare_mfa_factor(account uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  sequence_name text := private.mfa_sequence(account);
+begin
+  if to_regclass(sequence_name) is null then
+    -- Two transactions that make the same sequence at once would fail.
+    perform pg_advisory_xact_lock(692, 3);
+  end if;
+  if to_regclass(sequence_name) is null then
+    execute format('create sequence %s', sequence_name);
+  end if;
+  if not exists (select from private.mfa_factors f where f.user_id = account) then
+    -- The sequence outlives the factor: a new factor starts after what the last one had counted.
+    insert into private.mfa_factors (user_id, tries_seen) values (account, nextval(sequence_name::regclass))
+    on conflict (user_id) do nothing;
+  end if;
+end
+$$;
+
+-- Gives each stored factor its sequence and forgets tries that were not accounted for; after a restore of the rows.
+create function private.realign_mfa_tries() returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  account uuid;
+begin
+  for account in select f.user_id from private.mfa_factors f loop
+    perform private.prepare_mfa_factor(account);
+    update private.mfa_factors f set tries_seen = nextval(private.mfa_sequence(account)::regclass)
+    where f.user_id = account;
+  end loop;
+end
+$$;
+
+-- Counts undone tries as failures, and tells of them once.
+create function private.note_undone_tries(account uuid, how_many bigint) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into private.mfa_attempts (user_id) select account from generate_series(1, least(how_many, 5));
+  perform private.add_audit('mfa_code_failed', jsonb_build_object('undone', how_many), 'account', account::text);
+  if private.mfa_locked_until(account) is not null then
+    perform private.add_audit('mfa_locked', '{}', 'account', account::text);
+  end if;
+end
+$$;
+
+-- Takes the number of one try. Call it with the factor's row locked, before the code is looked at.
+create function private.take_mfa_try(factor private.mfa_factors) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  number bigint := nextval(private.mfa_sequence(factor.user_id)::regclass);
+begin
+  update private.mfa_factors f set tries_seen = number where f.user_id = factor.user_id;
+  if number - factor.tries_seen > 1 then
+    perform private.note_undone_tries(factor.user_id, number - factor.tries_seen - 1);
+  end if;
+end
+$$;
+
+-- Accounts for undone tries also where no further try is committed. Run by the clock. A factor that is in use right now
+-- is left out: its try has a number that is not committed yet.
+create function private.settle_mfa_tries() returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  factor private.mfa_factors;
+  number bigint;
+begin
+  for factor in select * from private.mfa_factors for update skip locked loop
+    number := pg_sequence_last_value(to_regclass(private.mfa_sequence(factor.user_id)));
+    if number > factor.tries_seen then
+      update private.mfa_factors f set tries_seen = number where f.user_id = factor.user_id;
+      perform private.note_undone_tries(factor.user_id, number - factor.tries_seen);
+    end if;
+  end loop;
+end
+$$;
+
 -- 5 failures within 15 minutes lock; the oldest of them ends the lock when it is 15 minutes old.
 create function private.mfa_locked_until(account uuid) returns timestamptz
 language sql volatile set search_path = ''
@@ -76,7 +172,7 @@ as $$
   offset 4 limit 1
 $$;
 
-create function private.mark_session(account uuid, marked_session text) returns void
+create function private.mark_session(account uuid, marked_session uuid) returns void
 language sql volatile set search_path = ''
 as $$
   insert into private.mfa_sessions (session_id, user_id, verified_at, expires_at)
@@ -142,7 +238,7 @@ $$;
 -- Checks a 6-digit code or a backup code of the signed-in admin and marks the session.
 -- Answers {verified, purpose, reason, attempts_left, locked_until, backup_codes_left}: purpose is sign_in,
 -- backup_code or enrolment (the pending secret is proved, is_enabled may become true); reason is malformed, wrong,
--- locked or not_set_up. A wrong code is an answer, not an error: an error would undo its counting.
+-- locked or not_set_up. A wrong code is an answer, not an error.
 create function public.verify_mfa_code(code text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -160,6 +256,9 @@ begin
   select * into factor from private.mfa_factors f where f.user_id = account for update;
   if factor.sealed is null and factor.pending_sealed is null then
     return jsonb_build_object('verified', false, 'reason', 'not_set_up');
+  end if;
+  if private.mfa_locked_until(account) is null and typed ~ '^([0-9]{6}|[A-Z0-9]{8})$' then
+    perform private.take_mfa_try(factor);
   end if;
   locked := private.mfa_locked_until(account);
   if locked is not null then
@@ -239,6 +338,7 @@ begin
 end
 $$;
 
+-- The sequence stays: a factor that is set up again must not start with tries that can be undone.
 create function private.forget_mfa(account uuid) returns void
 language sql volatile set search_path = ''
 as $$

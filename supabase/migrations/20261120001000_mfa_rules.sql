@@ -67,7 +67,7 @@ begin
   if tg_op = 'UPDATE' and new.user_id <> old.user_id then
     raise exception 'The account cannot change' using errcode = '22023';
   end if;
-  insert into private.mfa_factors (user_id) values (new.user_id) on conflict (user_id) do nothing;
+  perform private.prepare_mfa_factor(new.user_id);
   select * into factor from private.mfa_factors f where f.user_id = new.user_id for update;
   if is_new_secret then
     if factor.sealed is not null then

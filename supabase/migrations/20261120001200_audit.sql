@@ -93,7 +93,7 @@ as $$
   values (
     add_audit.action, private.audit_severity(add_audit.action), private.clean_details(add_audit.details),
     left(add_audit.resource_type, 100), left(add_audit.resource_id, 200),
-    private.client_hash(private.request_address()), private.request_user_agent(), auth.uid(), private.session_id())
+    private.client_hash(private.request_address()), private.request_user_agent(), auth.uid(), private.session_id()::text)
 $$;
 
 -- One alert in five minutes for an address, however many failures follow.

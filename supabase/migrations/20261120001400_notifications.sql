@@ -127,6 +127,7 @@ declare
   mails jsonb := '[]';
 begin
   perform pg_advisory_xact_lock(692, 2);
+  perform private.settle_mfa_tries();
   for account in
     select a.user_id, u.email from private.admins a join public.users u on u.id = a.user_id where u.email is not null
   loop

@@ -19,7 +19,8 @@ begin
   get diagnostics how_many = row_count;
   purged := purged || jsonb_build_object('audit_addresses', how_many);
   delete from private.rate_counters c where c.window_start < now() - interval '1 day';
-  delete from private.mfa_sessions m where m.expires_at < now();
+  delete from private.mfa_sessions m
+  where m.expires_at < now() or not exists (select from auth.sessions s where s.id = m.session_id);
   delete from private.mfa_attempts a where a.failed_at < now() - interval '1 day';
   delete from private.notification_events e where e.occurred_at < now() - interval '60 days';
   return purged;

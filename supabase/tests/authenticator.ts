@@ -100,11 +100,6 @@ export async function setUpMfa(
   return { secret, codes }
 }
 
-/** The same account, signed in somewhere else with the password only. */
-export function otherSession(caller: Caller): Caller {
-  return { ...caller, sessionId: crypto.randomUUID() }
-}
-
 export async function isAdmin(connection: Connection, caller: Caller): Promise<unknown> {
   return (await askAs(connection, caller, 'select private.is_admin() as answer'))[0]?.['answer']
 }

@@ -51,10 +51,24 @@ export function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }
 
-/** Makes an account, as Supabase Auth does, and lists it as an admin where asked. */
+/** Makes an account and signs it in, as Supabase Auth does, and lists it as an admin where asked. */
 export async function addAccount(connection: Connection, email: string, isAdmin: boolean): Promise<Caller> {
   const [row] = await connection.query('insert into auth.users (email) values ($1) returning id', [email])
   const userId = String(row?.['id'])
   if (isAdmin) await connection.query('select public.grant_admin($1)', [userId])
-  return { role: 'authenticated', userId, sessionId: crypto.randomUUID(), address: '203.0.113.50' }
+  return signIn(connection, userId)
+}
+
+/** A new session of the account. */
+async function signIn(connection: Connection, userId: string): Promise<Caller> {
+  const [row] = await connection.query('insert into auth.sessions (user_id) values ($1) returning id', [
+    userId,
+  ])
+  return { role: 'authenticated', userId, sessionId: String(row?.['id']), address: '203.0.113.50' }
+}
+
+/** The same account, signed in somewhere else with the password only. */
+export function otherSession(connection: Connection, caller: Caller): Promise<Caller> {
+  if (caller.userId === undefined) throw new Error('Only an account can sign in')
+  return signIn(connection, caller.userId)
 }

@@ -8,10 +8,9 @@ import {
   storeBackupCodes,
   totp,
   verify,
-  otherSession,
   isAdmin,
 } from './authenticator.ts'
-import { addAccount, askAs, sqlState } from './callers.ts'
+import { addAccount, otherSession, askAs, sqlState } from './callers.ts'
 import { type TestDatabase, openPglite, openServer } from './open-database.ts'
 
 /** RFC 6238 appendix B, the SHA-1 rows: [seconds since 1970, code of 8 digits]. The secret is '1234567890' twice. */
@@ -63,13 +62,13 @@ describe.each([
   it('takes a code once only, also the one that proved the set-up', async () => {
     const admin = await newAdmin()
     const { secret } = await setUpMfa(database, admin)
-    const first = otherSession(admin)
+    const first = await otherSession(database, admin)
     const code = totp(secret)
     expect(await verify(database, first, totp(secret, Date.now() - 30_000))).toMatchObject({
       verified: false,
     })
     expect(await verify(database, first, code)).toMatchObject({ verified: true })
-    expect(await verify(database, otherSession(admin), code)).toMatchObject({
+    expect(await verify(database, await otherSession(database, admin), code)).toMatchObject({
       verified: false,
       reason: 'wrong',
     })
@@ -79,7 +78,7 @@ describe.each([
     const admin = await newAdmin()
     const { codes } = await setUpMfa(database, admin)
     const [code = '', second = ''] = codes
-    const session = otherSession(admin)
+    const session = await otherSession(database, admin)
     expect(
       await verify(database, session, `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase()),
     ).toMatchObject({
@@ -88,8 +87,10 @@ describe.each([
       backup_codes_left: 7,
     })
     expect(await isAdmin(database, session)).toBe(true)
-    expect(await verify(database, otherSession(admin), code)).toMatchObject({ verified: false })
-    await verify(database, otherSession(admin), second)
+    expect(await verify(database, await otherSession(database, admin), code)).toMatchObject({
+      verified: false,
+    })
+    await verify(database, await otherSession(database, admin), second)
     const [settings] = await askAs(database, session, 'select * from public.admin_mfa_settings')
     expect(settings).toMatchObject({ backup_codes_used: 2, is_enabled: true })
     const stored = await askAs(database, session, 'select * from public.admin_backup_codes')
@@ -100,7 +101,7 @@ describe.each([
   it('locks after 5 failures in 15 minutes, also for the right code, and opens again (MFASRV-4)', async () => {
     const admin = await newAdmin()
     const { secret } = await setUpMfa(database, admin)
-    const session = otherSession(admin)
+    const session = await otherSession(database, admin)
     const wrong = totp(newSecret())
     const answers = []
     for (let attempt = 0; attempt < 5; attempt += 1) answers.push(await verify(database, session, wrong))
@@ -136,7 +137,9 @@ describe.each([
     await storeBackupCodes(database, admin, newBackupCodes())
     const [settings] = await askAs(database, admin, 'select * from public.admin_mfa_settings')
     expect(settings?.['backup_codes_used']).toBe(0)
-    expect(await verify(database, otherSession(admin), codes[1] ?? '')).toMatchObject({ verified: false })
+    expect(await verify(database, await otherSession(database, admin), codes[1] ?? '')).toMatchObject({
+      verified: false,
+    })
   })
 
   it('reports failures and locks to the audit log', async () => {

@@ -10,11 +10,10 @@ import {
   totp,
   verify,
   waitForRoomInStep,
-  otherSession,
   isAdmin,
   ageMarks,
 } from './authenticator.ts'
-import { SERVICE, addAccount, askAs, sqlState } from './callers.ts'
+import { SERVICE, addAccount, otherSession, askAs, sqlState } from './callers.ts'
 import { type TestDatabase, openPglite, openServer } from './open-database.ts'
 
 describe.each([
@@ -32,7 +31,7 @@ describe.each([
 
   it('goes from password to second factor, and closes every other session', async () => {
     const admin = await newAdmin()
-    const elsewhere = otherSession(admin)
+    const elsewhere = await otherSession(database, admin)
     expect(await mfaStatus(database, admin)).toMatchObject({
       is_listed: true,
       is_admin: true,
@@ -85,7 +84,7 @@ describe.each([
       (error) => sqlState(error) === '42501',
     )
     await waitForRoomInStep()
-    const elsewhere = otherSession(admin)
+    const elsewhere = await otherSession(database, admin)
     expect(await verify(database, elsewhere, totp(secret))).toMatchObject({
       verified: false,
       reason: 'wrong',
@@ -101,14 +100,17 @@ describe.each([
 
   it('wipes backup codes that were there before a first set-up', async () => {
     const admin = await newAdmin()
+    await database.query('select private.prepare_mfa_factor($1)', [admin.userId])
     await database.query(
-      `insert into private.mfa_factors (user_id, pending_session, pending_proved_at) values ($1, $2, now())`,
+      `update private.mfa_factors set pending_session = $2, pending_proved_at = now() where user_id = $1`,
       [admin.userId, admin.sessionId],
     )
     const [planted = ''] = newBackupCodes(1)
     await storeBackupCodes(database, admin, [planted])
     const { secret } = await setUpMfa(database, admin)
-    expect(await verify(database, otherSession(admin), planted)).toMatchObject({ verified: false })
+    expect(await verify(database, await otherSession(database, admin), planted)).toMatchObject({
+      verified: false,
+    })
     expect(secret).toHaveLength(32)
   })
 
@@ -133,7 +135,7 @@ describe.each([
     await waitForRoomInStep()
     await verify(database, admin, totp(secret))
     await askAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
-    expect(await mfaStatus(database, otherSession(admin))).toMatchObject({
+    expect(await mfaStatus(database, await otherSession(database, admin))).toMatchObject({
       is_admin: true,
       is_enabled: false,
       backup_codes_left: 0,
@@ -147,16 +149,22 @@ describe.each([
     const [pending] = await beginSetup(database, admin, next)
     expect(pending?.['is_enabled'], 'still enforced').toBe(true)
     await waitForRoomInStep()
-    expect(await isAdmin(database, otherSession(admin))).toBe(false)
-    expect(await verify(database, otherSession(admin), totp(secret))).toMatchObject({ verified: true })
+    expect(await isAdmin(database, await otherSession(database, admin))).toBe(false)
+    expect(await verify(database, await otherSession(database, admin), totp(secret))).toMatchObject({
+      verified: true,
+    })
     expect(await verify(database, admin, totp(next))).toMatchObject({ purpose: 'enrolment' })
     expect((await mfaStatus(database, admin))['is_pending'], 'proving alone changes nothing').toBe(true)
     await enable(database, admin)
-    expect(await verify(database, otherSession(admin), totp(next, Date.now() + 30_000))).toMatchObject({
+    expect(
+      await verify(database, await otherSession(database, admin), totp(next, Date.now() + 30_000)),
+    ).toMatchObject({
       verified: true,
       purpose: 'sign_in',
     })
-    expect(await verify(database, otherSession(admin), totp(secret, Date.now() + 30_000))).toMatchObject({
+    expect(
+      await verify(database, await otherSession(database, admin), totp(secret, Date.now() + 30_000)),
+    ).toMatchObject({
       verified: false,
     })
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COLLECTIONS } from '../../src/domain/listing.ts'
-import { otherSession, setUpMfa } from './authenticator.ts'
+import { setUpMfa } from './authenticator.ts'
 import { type Caller, SERVICE, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
 import { askFeed } from './directory-feed.ts'
 import { type TestDatabase, openPglite, openServer } from './open-database.ts'
@@ -157,9 +157,7 @@ describe.each([
       [gone.userId],
     )
     expect(left[0]?.['rows']).toBe(0)
-    expect((await askAs(database, otherSession(gone), 'select private.is_admin() as yes'))[0]?.['yes']).toBe(
-      false,
-    )
+    expect((await askAs(database, gone, 'select private.is_admin() as yes'))[0]?.['yes']).toBe(false)
     await expect(
       askAs(database, SERVICE, 'select public.grant_admin($1)', [crypto.randomUUID()]),
     ).rejects.toSatisfy((error) => sqlState(error) === 'P0002')

@@ -44,7 +44,8 @@ create table auth.users (
 create table auth.sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
-  created_at timestamptz default now()
+  created_at timestamptz default now(),
+  not_after timestamptz
 );
 
 create table storage.buckets (

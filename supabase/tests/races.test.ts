@@ -1,7 +1,7 @@
 /** What must happen once, or so many times and no more, under 20 tries at the same moment on a real server. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { otherSession, setUpMfa, totp, verify, waitForRoomInStep } from './authenticator.ts'
-import { type Caller, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
+import { setUpMfa, totp, verify, waitForRoomInStep } from './authenticator.ts'
+import { type Caller, VISITOR, addAccount, otherSession, askAs, sqlState } from './callers.ts'
 import { type Connection, type TestDatabase, openServer } from './open-database.ts'
 
 const TRIES = 20
@@ -27,7 +27,7 @@ async function race(attempt: (connection: Connection, index: number) => Promise<
 }
 
 const tryCode = (caller: Caller, code: string) => async (connection: Connection) => {
-  const answer = await verify(connection, otherSession(caller), code)
+  const answer = await verify(connection, await otherSession(database, caller), code)
   return answer['verified'] === true ? 'verified' : String(answer['reason'])
 }
 

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { otherSession, setUpMfa } from './authenticator.ts'
-import { type Caller, SERVICE, VISITOR, addAccount, asCaller, askAs, sqlState } from './callers.ts'
+import { setUpMfa } from './authenticator.ts'
+import {
+  type Caller,
+  SERVICE,
+  VISITOR,
+  addAccount,
+  otherSession,
+  asCaller,
+  askAs,
+  sqlState,
+} from './callers.ts'
 import { type TestDatabase, openPglite, openServer } from './open-database.ts'
 import { CALLERS, type CallerKey, RIGHTS, VERBS, type Verb } from './rights-table.ts'
 
@@ -28,7 +37,7 @@ describe.each([
     await database.query(
       'delete from public.admin_backup_codes where id in (select id from public.admin_backup_codes limit 4)',
     )
-    callers = { v: VISITOR, s: stranger, p: otherSession(admin), m: admin, k: SERVICE }
+    callers = { v: VISITOR, s: stranger, p: await otherSession(database, admin), m: admin, k: SERVICE }
     for (const [table, { row }] of Object.entries(RIGHTS)) {
       if (FILLED_BEFORE.has(table)) continue
       await database.query(`insert into public.${table} (${row[0]}) values (${valuesFor(row[1], admin)})`)

@@ -90,7 +90,8 @@ function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-async function setUpSecondFactor(backend: RunningBackend, token: string): Promise<void> {
+/** Takes the account of the session through the set-up, as the admin area does. */
+export async function setUpSecondFactor(backend: RunningBackend, token: string): Promise<{ secret: string }> {
   const secret = newSecret()
   const userId = subjectOf(token)
   const send = async (
@@ -125,4 +126,5 @@ async function setUpSecondFactor(backend: RunningBackend, token: string): Promis
   await send('PATCH', `admin_mfa_settings?user_id=eq.${userId}`, { is_enabled: true })
   const codes = newBackupCodes(4).map((code) => ({ user_id: userId, code_hash: hashBackupCode(code) }))
   await send('POST', 'admin_backup_codes', codes)
+  return { secret }
 }

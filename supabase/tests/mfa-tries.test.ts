@@ -1,0 +1,149 @@
+/** Tries of the second factor are counted although the caller undoes its transaction (MFASRV-9). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newSecret, setUpMfa, totp, verify, waitForRoomInStep } from './authenticator.ts'
+import { type Caller, SERVICE, addAccount, asCaller, askAs, otherSession, sqlState } from './callers.ts'
+import { type Connection, type Row, type TestDatabase, openPglite, openServer } from './open-database.ts'
+
+const VERIFY = 'select public.verify_mfa_code($1) as answer'
+
+/** A wrong code, then an error in the same transaction, as a filter on the answer of an RPC raises it. */
+async function tryAndUndo(connection: Connection, caller: Caller, code: string): Promise<string> {
+  let reason = 'no answer'
+  await asCaller(connection, caller, async () => {
+    const [row] = await connection.query(VERIFY, [code])
+    const answer = row?.['answer'] as Row
+    reason = answer['verified'] === true ? 'verified' : String(answer['reason'])
+    await connection.query('select 1 / 0')
+  }).catch((error: unknown) => {
+    if (sqlState(error) !== '22012') throw error
+  })
+  return reason
+}
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openServer],
+])('tries of the second factor on %s', (_name, open) => {
+  let database: TestDatabase
+  let people = 0
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+
+  async function newAdmin() {
+    const admin = await addAccount(database, `admin${(people += 1)}@example.mh`, true)
+    return { admin, ...(await setUpMfa(database, admin)), session: await otherSession(database, admin) }
+  }
+  const actionsOf = async (caller: Caller) =>
+    (
+      await database.query(
+        `select action, details from public.audit_logs where resource_id = $1 and resource_type = 'account' order by "timestamp"`,
+        [caller.userId],
+      )
+    ).map(({ action, details }) => [action, details])
+
+  it.each(['a code of 6 digits', 'a backup code'])('lock after 5 that were undone: %s', async (kind) => {
+    const { admin, session, secret, codes } = await newAdmin()
+    const wrong = kind === 'a backup code' ? 'AAAA0000' : totp(newSecret())
+    const outcomes = []
+    for (let tries = 0; tries < 12; tries += 1) outcomes.push(await tryAndUndo(database, session, wrong))
+    expect(outcomes).toEqual([...Array(5).fill('wrong'), ...Array(7).fill('locked')])
+    await waitForRoomInStep()
+    const right = kind === 'a backup code' ? (codes[0] ?? '') : totp(secret)
+    expect(await tryAndUndo(database, session, right)).toBe('locked')
+    expect(await verify(database, session, right)).toMatchObject({ verified: false, reason: 'locked' })
+    expect(await actionsOf(admin)).toEqual([
+      ['mfa_code_failed', { undone: 13 }],
+      ['mfa_locked', {}],
+    ])
+  })
+
+  it('count together with those that were kept', async () => {
+    const { session } = await newAdmin()
+    await verify(database, session, '000000')
+    for (let tries = 0; tries < 3; tries += 1) await tryAndUndo(database, session, '000000')
+    expect(await verify(database, session, '000000')).toMatchObject({ attempts_left: 0 })
+    expect(await verify(database, session, '000000')).toMatchObject({ reason: 'locked' })
+  })
+
+  it('do not lock an account whose right codes were undone once or twice', async () => {
+    const { session, secret } = await newAdmin()
+    await waitForRoomInStep()
+    expect(await tryAndUndo(database, session, totp(secret))).toBe('verified')
+    expect(await verify(database, session, totp(secret))).toMatchObject({ verified: true })
+  })
+
+  it('are told of by the next run of the clock, although no try was kept', async () => {
+    const { admin, session } = await newAdmin()
+    for (let tries = 0; tries < 6; tries += 1) await tryAndUndo(database, session, '000000')
+    await askAs(database, SERVICE, 'select public.claim_notifications()')
+    expect(await actionsOf(admin)).toEqual([
+      ['mfa_code_failed', { undone: 6 }],
+      ['mfa_locked', {}],
+    ])
+    await askAs(database, SERVICE, 'select public.claim_notifications()')
+    expect(await actionsOf(admin)).toHaveLength(2)
+  })
+
+  it('start at none when a factor is set up again, is reset, or was restored without its sequence', async () => {
+    const { admin, session } = await newAdmin()
+    await tryAndUndo(database, session, '000000')
+    await askAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
+    await setUpMfa(database, admin)
+    expect(await verify(database, session, '000000')).toMatchObject({ attempts_left: 4 })
+    await askAs(database, SERVICE, 'select public.reset_mfa($1)', [admin.userId])
+    await setUpMfa(database, admin)
+    expect(await verify(database, session, '000000')).toMatchObject({ attempts_left: 4 })
+
+    await database.query(`drop sequence ${await sequenceOf(admin)}`)
+    await expect(verify(database, session, '000000')).rejects.toSatisfy(
+      (error) => sqlState(error) === '42P01',
+    )
+    await database.query('select private.renew_epoch()')
+    expect(await verify(database, session, '000000')).toMatchObject({ attempts_left: 3 })
+  })
+
+  const sequenceOf = async ({ userId }: Caller) =>
+    String((await database.query('select private.mfa_sequence($1) as name', [userId]))[0]?.['name'])
+
+  it('leave nothing behind when the account is removed', async () => {
+    const { admin } = await newAdmin()
+    const name = await sequenceOf(admin)
+    const exists = async () =>
+      (await database.query('select to_regclass($1) is not null as there', [name]))[0]?.['there']
+    expect(await exists()).toBe(true)
+    await database.query('delete from auth.users where id = $1', [admin.userId])
+    expect(await exists()).toBe(false)
+  })
+})
+
+describe('20 wrong codes at the same moment', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openServer()
+  })
+  afterAll(() => database.close())
+
+  it.each([true, false])('are 5 tries and a lock; undone: %s', async (isUndone) => {
+    const admin = await addAccount(database, `race${isUndone}@example.mh`, true)
+    const { secret } = await setUpMfa(database, admin)
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const session = await otherSession(database, admin)
+        const connection = await database.connect()
+        try {
+          return isUndone
+            ? await tryAndUndo(connection, session, '000000')
+            : String((await verify(connection, session, '000000'))['reason'])
+        } finally {
+          await connection.close()
+        }
+      }),
+    )
+    expect(outcomes.toSorted()).toEqual([...Array(15).fill('locked'), ...Array(5).fill('wrong')])
+    expect(await verify(database, await otherSession(database, admin), totp(secret))).toMatchObject({
+      reason: 'locked',
+    })
+  })
+})

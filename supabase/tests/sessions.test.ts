@@ -1,0 +1,68 @@
+/** A token is good until it expires; the rights behind it end with its session (RIGHTS-2). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isAdmin, mfaStatus, setUpMfa } from './authenticator.ts'
+import { type Caller, addAccount, askAs, otherSession, sqlState } from './callers.ts'
+import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+
+const WRITE = `insert into public.businesses (name, description) values ('Store', 'x') returning id`
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openServer],
+])('ended sessions on %s', (_name, open) => {
+  let database: TestDatabase
+  let people = 0
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+
+  const newAdmin = () => addAccount(database, `admin${(people += 1)}@example.mh`, true)
+  const write = (caller: Caller) =>
+    askAs(database, caller, WRITE).then(
+      () => 'written',
+      (error: unknown) => sqlState(error),
+    )
+  const endings = {
+    'signed out everywhere, or a new password': 'delete from auth.sessions where user_id = $1',
+    'past its last moment': `update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`,
+  }
+
+  it.each(Object.entries(endings))('%s: no right is left', async (_why, sql) => {
+    const admin = await newAdmin()
+    expect(await write(admin)).toBe('written')
+    await database.query(sql, [admin.userId])
+    expect(await write(admin)).toBe('42501')
+    expect(await isAdmin(database, admin)).toBe(false)
+    expect(await mfaStatus(database, admin)).toMatchObject({ is_listed: false, is_admin: false })
+    expect(await askAs(database, admin, 'select * from public.contact_submissions')).toEqual([])
+    await expect(
+      askAs(database, admin, `select public.record_audit_event('{"action": "business_updated"}')`),
+    ).rejects.toSatisfy((error) => sqlState(error) === '42501')
+  })
+
+  it('the mark of the second factor ends with its session, other sessions go on', async () => {
+    const admin = await newAdmin()
+    await setUpMfa(database, admin)
+    expect(await isAdmin(database, admin)).toBe(true)
+    const elsewhere = await otherSession(database, admin)
+    await database.query('delete from auth.sessions where id = $1', [admin.sessionId])
+    expect(await isAdmin(database, admin)).toBe(false)
+    expect((await mfaStatus(database, elsewhere))['is_listed']).toBe(true)
+    await database.query('select private.purge_expired()')
+    expect(
+      await database.query('select * from private.mfa_sessions where user_id = $1', [admin.userId]),
+    ).toEqual([])
+  })
+
+  it('a token that names the session of somebody else, or no session, has no rights', async () => {
+    const [admin, other] = [await newAdmin(), await newAdmin()]
+    const { sessionId: _left, ...without } = admin
+    for (const caller of [
+      { ...admin, sessionId: other.sessionId ?? '' },
+      { ...admin, sessionId: 'not-a-uuid' },
+      without,
+    ])
+      expect(await isAdmin(database, caller)).toBe(false)
+  })
+})
