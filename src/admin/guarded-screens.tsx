@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-do
 import { useGoTo } from '../browser/visit-history.ts'
 import { AfterDelay } from '../ui/after-delay.tsx'
 import { AdminErrorBoundary } from './dashboard/admin-error-boundary.tsx'
+import { AdminQueries } from './kit/admin-queries.tsx'
 import { AdminFrame, UnreachableScreen } from './dashboard/admin-frame.tsx'
 import { preloadTabs } from './dashboard/tabs.ts'
 import { FRAME_TEXTS } from './dashboard/texts.ts'
@@ -41,9 +42,11 @@ export function GuardedScreens({ pullDirectory, themeToggle }: GuardedScreensPro
     case 'signed-in':
       return (
         <SignedInContext value={signedIn}>
-          <AdminFrame themeToggle={themeToggle}>
-            <SignedInScreens />
-          </AdminFrame>
+          <AdminQueries key={state.account.userId}>
+            <AdminFrame themeToggle={themeToggle}>
+              <SignedInScreens />
+            </AdminFrame>
+          </AdminQueries>
         </SignedInContext>
       )
     case 'signed-out':

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { saveFile } from '../../browser/save-file.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { failureMessage } from '../kit/failure-message.ts'
 import styles from './analytics.module.css'
 import { OverviewPanel, PerformancePanel, SecurityPanel } from './panels.tsx'
 import { type Analytics, useAnalytics } from './read-analytics.ts'
@@ -13,7 +14,7 @@ import { ANALYTICS_TEXTS } from './texts.ts'
 export function AnalyticsTab() {
   const [hours, setHours] = useState<RangeHours>(DEFAULT_RANGE)
   const [subTab, setSubTab] = useState<SubTabId>('overview')
-  const { analytics, error, isLoading, reload } = useAnalytics(hours)
+  const { data: analytics = null, error, isFetching, refetch } = useAnalytics(hours)
   return (
     <section className={styles.analytics} aria-labelledby="analytics-title">
       <h2 id="analytics-title">{ANALYTICS_TEXTS.title}</h2>
@@ -33,8 +34,8 @@ export function AnalyticsTab() {
             ))}
           </select>
         </label>
-        <button type="button" className="button" onClick={reload} aria-disabled={isLoading}>
-          {isLoading ? ANALYTICS_TEXTS.loading : ANALYTICS_TEXTS.refresh}
+        <button type="button" className="button" onClick={() => void refetch()} aria-disabled={isFetching}>
+          {isFetching ? ANALYTICS_TEXTS.loading : ANALYTICS_TEXTS.refresh}
         </button>
         {analytics !== null && (
           <button type="button" className="button" onClick={() => download(analytics, hours)}>
@@ -42,17 +43,17 @@ export function AnalyticsTab() {
           </button>
         )}
       </div>
-      {error !== null && (
+      {error !== null && !isFetching && (
         <Notice tone="danger" role="alert">
-          <p>{error}</p>
-          <button type="button" className="button" onClick={reload}>
+          <p>{failureMessage(error)}</p>
+          <button type="button" className="button" onClick={() => void refetch()}>
             {ANALYTICS_TEXTS.retry}
           </button>
         </Notice>
       )}
       {analytics?.isMissing === true && <Notice tone="warning">{ANALYTICS_TEXTS.missing}</Notice>}
       <SubTabs chosen={subTab} onChoose={setSubTab}>
-        {analytics === null && isLoading && (
+        {analytics === null && isFetching && (
           <AfterDelay>
             <output>{ANALYTICS_TEXTS.loading}</output>
           </AfterDelay>

@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { AdminTables } from '../../backend/admin-tables.ts'
 import { readListingId } from '../../domain/listing-id.ts'
 import { type SignedIn, useAdmin } from '../kit/admin-context.ts'
-import { failureMessage } from '../kit/failure-message.ts'
 import { readAlertEntries, type SecurityAlert } from '../security/alerts.ts'
 import { type AnalyticsSummary, type Counted, EMPTY_SUMMARY, isMissing, type RangeHours } from './summary.ts'
 
@@ -13,40 +12,14 @@ export interface Analytics {
   alerts: SecurityAlert[]
   isMissing: boolean
 }
-export interface AnalyticsView {
-  /** Null while nothing was read yet. */
-  analytics: Analytics | null
-  error: string | null
-  isLoading: boolean
-  reload: () => void
-}
-
-interface Read {
-  /** Which request it answers. */
-  key: string
-  analytics: Analytics | null
-  error: string | null
-}
-
-/** The figures of a range; while another one is read, the last ones stay. */
-export function useAnalytics(hours: RangeHours): AnalyticsView {
+/** The figures of a range. While another range is read, the last figures stay. */
+export function useAnalytics(hours: RangeHours): UseQueryResult<Analytics> {
   const { backend } = useAdmin()
-  const [round, setRound] = useState(0)
-  const [read, setRead] = useState<Read>({ key: '', analytics: null, error: null })
-  const key = `${hours} ${round}`
-  useEffect(() => {
-    let isCurrent = true
-    readAnalytics(backend, hours).then(
-      (analytics) => isCurrent && setRead({ key, analytics, error: null }),
-      (failure: unknown) =>
-        isCurrent && setRead(({ analytics }) => ({ key, analytics, error: failureMessage(failure) })),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [backend, hours, key])
-  const reload = useCallback(() => setRound((before) => before + 1), [])
-  return { analytics: read.analytics, error: read.error, isLoading: read.key !== key, reload }
+  return useQuery({
+    queryKey: ['analytics', { hours }],
+    queryFn: () => readAnalytics(backend, hours),
+    placeholderData: keepPreviousData,
+  })
 }
 
 async function readAnalytics(backend: SignedIn['backend'], hours: RangeHours): Promise<Analytics> {

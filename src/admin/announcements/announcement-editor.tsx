@@ -9,7 +9,6 @@ import {
   toAnnouncementFields,
   toAnnouncementForm,
 } from '../../domain/announcement-form.ts'
-import type { FieldProblem } from '../../domain/form-fields.ts'
 import type { Announcement, AnnouncementType } from '../../domain/listing.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import { AnnouncementBanner } from '../../ui/announcement-banner.tsx'
@@ -18,17 +17,14 @@ import { useAdmin } from '../kit/admin-context.ts'
 import { mergeForms, RowConflict } from '../kit/conflict-panel.tsx'
 import savingStyles from '../kit/editor.module.css'
 import { CheckField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
-import type { RowEditorConflict, RowEditorPlan } from '../kit/row-editor-plan.ts'
-import { RowEditor } from '../kit/row-editor.tsx'
+import { RowEditor, type EditorConflict, type EditorFields, type EditorPlan } from '../kit/editor.tsx'
 import { SAVING_TEXTS } from '../kit/texts.ts'
 import { saveAnnouncement } from './announcement-rows.ts'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
-const PLAN: RowEditorPlan<Announcement, AnnouncementForm, AnnouncementFields> = {
-  draftName: 'announcement',
+const PLAN: EditorPlan<Announcement, AnnouncementForm, AnnouncementFields> = {
   words: ANNOUNCEMENT_TEXTS,
-  toForm: (base) => (base === null ? NEW_ANNOUNCEMENT : toAnnouncementForm(base)),
   isForm: (kept): kept is AnnouncementForm =>
     typeof kept?.message === 'string' && Array.isArray(kept.show_on_pages),
   check: (form) => {
@@ -58,6 +54,8 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
     <RowEditor
       {...props}
       plan={PLAN}
+      draftName="announcement"
+      toForm={(base) => (base === null ? NEW_ANNOUNCEMENT : toAnnouncementForm(base))}
       save={(draft, fields) => saveAnnouncement(backend, account.userId, draft, fields)}
     />
   )
@@ -68,14 +66,7 @@ const TYPE_OPTIONS = ANNOUNCEMENT_TYPES.map((value) => ({ value, label: types[va
 
 type TextField = 'title' | 'message' | 'start_date' | 'end_date' | 'priority' | 'action_text' | 'action_url'
 
-interface AnnouncementFieldsetProps {
-  form: AnnouncementForm
-  problems: readonly FieldProblem[]
-  idPrefix: string
-  onChange: (changes: Partial<AnnouncementForm>) => void
-}
-
-export function AnnouncementFieldset(props: AnnouncementFieldsetProps) {
+export function AnnouncementFieldset(props: EditorFields<AnnouncementForm>) {
   const { form, onChange, idPrefix } = props
   const text = (field: TextField) => ({
     id: `${idPrefix}-${field}`,
@@ -120,7 +111,7 @@ export function AnnouncementFieldset(props: AnnouncementFieldsetProps) {
   )
 }
 
-function PageChoices({ form, problems, idPrefix, onChange }: AnnouncementFieldsetProps) {
+function PageChoices({ form, problems, idPrefix, onChange }: EditorFields<AnnouncementForm>) {
   const error = errorOf({ problems }, 'show_on_pages')
   const errorId = `${idPrefix}-pages-error`
   return (
@@ -154,7 +145,7 @@ function PageChoices({ form, problems, idPrefix, onChange }: AnnouncementFieldse
 }
 
 function errorOf(
-  { problems }: Pick<AnnouncementFieldsetProps, 'problems'>,
+  { problems }: Pick<EditorFields<AnnouncementForm>, 'problems'>,
   name: string,
 ): string | undefined {
   return problems.find(({ field }) => field === name)?.message
@@ -178,7 +169,7 @@ type Field = (typeof FIELDS)[number]
 /** Through the form and back, so that two ways to write one moment are no difference. */
 const written = (row: Announcement): AnnouncementFields => toAnnouncementFields(toAnnouncementForm(row))
 
-export function AnnouncementConflict(props: RowEditorConflict<Announcement, AnnouncementForm>) {
+export function AnnouncementConflict(props: EditorConflict<Announcement, AnnouncementForm>) {
   const { base, form, current, onMerge, onClose } = props
   return (
     <RowConflict<AnnouncementFields, Field>

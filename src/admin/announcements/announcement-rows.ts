@@ -1,4 +1,4 @@
-import { type RefObject, useCallback } from 'react'
+import type { RefObject } from 'react'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import type { AnnouncementFields } from '../../domain/announcement-form.ts'
@@ -76,7 +76,8 @@ export interface Announcements {
 export function useAnnouncements(heading: RefObject<HTMLHeadingElement | null>): Announcements {
   const { backend } = useAdmin()
   const rows = useRows<Announcement>({
-    read: useCallback(() => readAnnouncements(backend), [backend]),
+    key: ['announcements'],
+    read: () => readAnnouncements(backend),
     sort: sortAnnouncements,
     words: errors,
     heading,

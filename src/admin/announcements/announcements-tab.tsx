@@ -4,7 +4,7 @@ import { announcementPhase, PAGE_CHOICES } from '../../domain/announcement-form.
 import type { Announcement } from '../../domain/listing.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { RowsState } from '../kit/rows-state.tsx'
+import { ReadState, RowProblem } from '../kit/read-state.tsx'
 import rowStyles from '../kit/rows.module.css'
 import { AnnouncementEditor } from './announcement-editor.tsx'
 import { useAnnouncements } from './announcement-rows.ts'
@@ -12,7 +12,7 @@ import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
 const { loading, retry, errors } = ANNOUNCEMENT_TEXTS
-const STATE_WORDS = { loading, retry, failed: errors.load }
+const READ_TEXTS = { loading, retry, failed: errors.load }
 
 /** The Announcement Manager: the form when one is made or edited, and all there are. */
 export function AnnouncementsTab() {
@@ -20,7 +20,8 @@ export function AnnouncementsTab() {
   const announcements = useAnnouncements(heading)
   const { rows } = announcements
   const [edited, setEdited] = useState<Announcement | 'new' | null>(null)
-  const { answer, isOnline } = rows
+  const { isOnline } = rows
+  const { data: answer } = rows.read
   return (
     <div className={rowStyles.tab}>
       <div className={rowStyles.head}>
@@ -56,7 +57,8 @@ export function AnnouncementsTab() {
           onClose={() => setEdited(null)}
         />
       )}
-      <RowsState rows={rows} words={STATE_WORDS} />
+      <RowProblem problem={rows.problem} />
+      <ReadState read={rows.read} words={READ_TEXTS} />
       {answer !== undefined && (
         <section className={rowStyles.stack} aria-labelledby="all-announcements">
           <h3 ref={heading} id="all-announcements" tabIndex={-1}>

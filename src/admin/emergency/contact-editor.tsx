@@ -1,14 +1,12 @@
 import { atollName } from '../../domain/atoll-names.ts'
 import { ATOLLS } from '../../domain/atolls.ts'
 import { EMERGENCY_CATEGORIES, type EmergencyForm } from '../../domain/emergency-form.ts'
-import type { FieldProblem } from '../../domain/form-fields.ts'
 import type { EmergencyCategory, EmergencyContact } from '../../domain/listing.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { mergeForms, RowConflict } from '../kit/conflict-panel.tsx'
 import styles from '../kit/editor.module.css'
 import { CheckField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
-import type { RowEditorConflict, RowEditorPlan } from '../kit/row-editor-plan.ts'
-import { RowEditor } from '../kit/row-editor.tsx'
+import { RowEditor, type EditorConflict, type EditorFields, type EditorPlan } from '../kit/editor.tsx'
 import { SAVING_TEXTS } from '../kit/texts.ts'
 import {
   checkContactForm,
@@ -21,10 +19,8 @@ import {
 import { saveContact } from './contact-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
-const PLAN: RowEditorPlan<EmergencyContact, ContactForm, EmergencyForm> = {
-  draftName: 'emergency contact',
+const PLAN: EditorPlan<EmergencyContact, ContactForm, EmergencyForm> = {
   words: EMERGENCY_ADMIN_TEXTS,
-  toForm: (base) => (base === null ? NEW_CONTACT : toContactForm(base)),
   isForm: (kept): kept is ContactForm => typeof kept?.phone === 'string',
   check: checkContactForm,
   toastOf: () => EMERGENCY_ADMIN_TEXTS.invalid,
@@ -41,7 +37,15 @@ interface ContactEditorProps {
 
 export function ContactEditor(props: ContactEditorProps) {
   const { backend } = useAdmin()
-  return <RowEditor {...props} plan={PLAN} save={(draft, fields) => saveContact(backend, draft, fields)} />
+  return (
+    <RowEditor
+      {...props}
+      plan={PLAN}
+      draftName="emergency contact"
+      toForm={(base) => (base === null ? NEW_CONTACT : toContactForm(base))}
+      save={(draft, fields) => saveContact(backend, draft, fields)}
+    />
+  )
 }
 
 const { labels, categories, wholeCountry } = EMERGENCY_ADMIN_TEXTS
@@ -53,14 +57,7 @@ const ATOLL_OPTIONS = [
   ),
 ]
 
-interface ContactFieldsetProps {
-  form: ContactForm
-  problems: readonly FieldProblem[]
-  idPrefix: string
-  onChange: (changes: Partial<ContactForm>) => void
-}
-
-export function ContactFieldset({ form, problems, idPrefix, onChange }: ContactFieldsetProps) {
+export function ContactFieldset({ form, problems, idPrefix, onChange }: EditorFields<ContactForm>) {
   const props = (field: 'name' | 'phone' | 'atoll' | 'description' | 'confirmed_at') => ({
     id: `${idPrefix}-${field}`,
     label: labels[field],
@@ -93,7 +90,7 @@ export function ContactFieldset({ form, problems, idPrefix, onChange }: ContactF
   )
 }
 
-export function ContactConflict(props: RowEditorConflict<EmergencyContact, ContactForm>) {
+export function ContactConflict(props: EditorConflict<EmergencyContact, ContactForm>) {
   const { base, form, current, onMerge, onClose } = props
   const theirs = toContactForm(current)
   return (

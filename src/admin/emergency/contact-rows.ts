@@ -1,4 +1,4 @@
-import { type RefObject, useCallback } from 'react'
+import type { RefObject } from 'react'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import { atollName } from '../../domain/atoll-names.ts'
@@ -74,7 +74,8 @@ export interface Contacts {
 export function useContacts(heading: RefObject<HTMLHeadingElement | null>): Contacts {
   const { backend } = useAdmin()
   const rows = useRows<EmergencyContact>({
-    read: useCallback(() => readContacts(backend), [backend]),
+    key: ['emergency-contacts'],
+    read: () => readContacts(backend),
     sort: sortContacts,
     words: errors,
     heading,

@@ -3,7 +3,7 @@ import { atollName } from '../../domain/atoll-names.ts'
 import type { EmergencyContact } from '../../domain/listing.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { TextField } from '../kit/fields.tsx'
-import { RowsState } from '../kit/rows-state.tsx'
+import { ReadState, RowProblem } from '../kit/read-state.tsx'
 import rowStyles from '../kit/rows.module.css'
 import { ContactEditor } from './contact-editor.tsx'
 import { findContacts, useContacts } from './contact-rows.ts'
@@ -11,7 +11,7 @@ import styles from './emergency.module.css'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
 const { loading, retry, errors } = EMERGENCY_ADMIN_TEXTS
-const STATE_WORDS = { loading, retry, failed: errors.load }
+const READ_TEXTS = { loading, retry, failed: errors.load }
 
 export function EmergencyTab() {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -19,7 +19,8 @@ export function EmergencyTab() {
   const { rows } = contacts
   const [edited, setEdited] = useState<EmergencyContact | 'new' | null>(null)
   const [text, setText] = useState('')
-  const { answer, isOnline } = rows
+  const { isOnline } = rows
+  const { data: answer } = rows.read
   const found = findContacts(answer ?? [], text)
   return (
     <div className={rowStyles.tab}>
@@ -45,7 +46,8 @@ export function EmergencyTab() {
           onClose={() => setEdited(null)}
         />
       )}
-      <RowsState rows={rows} words={STATE_WORDS} />
+      <RowProblem problem={rows.problem} />
+      <ReadState read={rows.read} words={READ_TEXTS} />
       {answer !== undefined && (
         <>
           {answer.length > 0 && (

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './editor.module.css'
 import { failureMessage } from './failure-message.ts'
 import { FAILURE_TEXTS, SAVING_TEXTS } from './texts.ts'
-import type { SaveStep } from './use-save-step.ts'
+import type { SaveStep } from './use-editor.ts'
 
 interface DraftOfferProps {
   /** Milliseconds since 1970. */
@@ -72,7 +72,7 @@ export function focusFirstProblem(form: HTMLFormElement | null): void {
 }
 
 interface SaveProblemProps {
-  step: SaveStep<unknown> | { kind: string }
+  step: SaveStep<unknown, unknown>
   /** What could not be done: 'Failed to save business'. */
   failed: string
   /** That the row was deleted meanwhile. */
@@ -83,7 +83,7 @@ interface SaveProblemProps {
 
 /** Why nothing was saved, beside the button that did not do it: what happened, what is safe, what to do. */
 export function SaveProblem({ step, failed, deleted, onSaveAsNew }: SaveProblemProps) {
-  if (step.kind === 'failed' && 'failure' in step) {
+  if (step.kind === 'failed') {
     const { failure } = step
     return (
       <Notice tone="danger" role="alert">

@@ -1,10 +1,13 @@
-import { type RefObject, useCallback } from 'react'
+import { useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
+import { useState, type RefObject } from 'react'
+import { RequestFailure } from '../../backend/request-failure.ts'
 import { useOnline } from '../../browser/network.ts'
-import { type Question, useConfirm } from './confirmations.tsx'
+import { useAdmin } from './admin-context.ts'
+import { useConfirm, type Question } from './confirmations.tsx'
+import { failureMessage } from './failure-message.ts'
 import type { SaveOutcome } from './save-row.ts'
 import { FAILURE_TEXTS } from './texts.ts'
-import { type Ending, useAttempt } from './use-attempt.ts'
-import { type ServerRead, useServerRead } from './use-server-read.ts'
+import { useToasts } from './toasts.tsx'
 
 /*
  * The rows of one table on a tab: read, changed with one press, deleted after a question. What another admin did
@@ -12,20 +15,23 @@ import { type ServerRead, useServerRead } from './use-server-read.ts'
  */
 
 interface RowsPlan<Row> {
-  /** Must be stable (useCallback). */
+  key: QueryKey
   read: () => Promise<Row[]>
   sort: (rows: readonly Row[]) => Row[]
-  /** That somebody else changed, or deleted, the row. */
+  /** Why a change was not made: somebody else changed, or deleted, the row. */
   words: { changed: string; deleted: string }
-  /** What names the list: takes the focus when a row goes away with the button that was pressed. */
+  /** Names the list; takes the focus when the row with the pressed button goes away. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
+/** How a change ended: the success message, or why nothing was changed. */
+type Ending = { said: string } | { problem: string }
+
 export interface Change<Row> {
-  /** What could not be done: 'Failed to update announcement'. */
+  /** What failed, such as 'Failed to update announcement'. */
   failed: string
   write: () => Promise<SaveOutcome<Row> | { kind: 'problem'; problem: string }>
-  /** What to say of the row as it was saved. */
+  /** The success message for the saved row. */
   said: (row: Row) => string
   onSaved?: (row: Row) => void
 }
@@ -38,45 +44,43 @@ export interface Removal<Row> {
   onRemoved?: () => void
 }
 
-export interface Rows<Row> extends ServerRead<Row[]> {
+export interface Rows<Row> {
+  /** `data` stays when a later read fails. */
+  read: UseQueryResult<Row[]>
   isOnline: boolean
-  /** Why the last change was not made; stands above the list. */
+  /** Why the last change was not made; shown above the list. */
   problem: string | null
   /** Shows rows that were just saved. */
   put: (...saved: Row[]) => void
+  /** Runs `work` when there is a network. A failure is shown as `failed` with its reason. */
   doOnline: (failed: string, work: () => Promise<Ending>) => Promise<void>
   save: (change: Change<Row>) => Promise<void>
   remove: (row: Row, removal: Removal<Row>) => Promise<void>
 }
 
-export function useRows<Row extends { id: string }>({
-  read,
-  sort,
-  words,
-  heading,
-}: RowsPlan<Row>): Rows<Row> {
+export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<Row> {
+  const { key, sort, words, heading } = plan
   const confirm = useConfirm()
   const isOnline = useOnline()
-  const rows = useServerRead(read)
-  const { problem, attempt } = useAttempt()
-  const { change, reload } = rows
+  const queries = useQueryClient()
+  const read = useQuery({ queryKey: key, queryFn: plan.read })
+  const [problem, attempt] = useAttempt(() => queries.invalidateQueries({ queryKey: key }))
 
-  const put = useCallback(
-    (...saved: Row[]): void => {
-      const ids = new Set(saved.map(({ id }) => id))
-      change((all) => sort([...all.filter(({ id }) => !ids.has(id)), ...saved]))
-    },
-    [change, sort],
-  )
+  const change = (next: (rows: Row[]) => Row[]): void =>
+    void queries.setQueryData<Row[]>(key, (rows) => (rows === undefined ? rows : next(rows)))
+  const put = (...saved: Row[]): void => {
+    const ids = new Set(saved.map(({ id }) => id))
+    change((rows) => sort([...rows.filter(({ id }) => !ids.has(id)), ...saved]))
+  }
   const doOnline: Rows<Row>['doOnline'] = (failed, work) =>
-    isOnline ? attempt(failed, work, reload) : Promise.resolve()
+    isOnline ? attempt(failed, work) : Promise.resolve()
   const endingOf = (kind: 'conflict' | 'deleted' | 'refused'): Ending => {
     if (kind === 'refused') return { problem: FAILURE_TEXTS.permission }
     return { problem: kind === 'conflict' ? words.changed : words.deleted }
   }
 
   return {
-    ...rows,
+    read,
     isOnline,
     problem,
     put,
@@ -95,11 +99,42 @@ export function useRows<Row extends { id: string }>({
       await doOnline(failed, async () => {
         const { kind } = await erase()
         if (kind !== 'saved' && kind !== 'deleted') return endingOf(kind)
-        change((all) => all.filter(({ id }) => id !== row.id))
+        change((rows) => rows.filter(({ id }) => id !== row.id))
         heading.current?.focus()
         onRemoved?.()
         return { said }
       })
     },
   }
+}
+
+/**
+ * A change made with one press: success is a toast, a failure is also shown on the screen.
+ * @param reload reads the rows again after a change that was not made
+ */
+function useAttempt(
+  reload: () => Promise<void>,
+): [problem: string | null, attempt: (failed: string, work: () => Promise<Ending>) => Promise<void>] {
+  const { pullDirectory } = useAdmin()
+  const toasts = useToasts()
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const attempt = async (failed: string, work: () => Promise<Ending>): Promise<void> => {
+    setProblem(null)
+    try {
+      const ending = await work()
+      if ('said' in ending) toasts.success(ending.said)
+      else {
+        setProblem(ending.problem)
+        toasts.error(ending.problem)
+        await reload()
+      }
+      void pullDirectory()
+    } catch (failure) {
+      if (!(failure instanceof RequestFailure)) throw failure
+      setProblem(`${failed}. ${failureMessage(failure)}`)
+      toasts.error(failed)
+    }
+  }
+  return [problem, attempt]
 }

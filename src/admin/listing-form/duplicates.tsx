@@ -7,7 +7,7 @@ import {
   phoneSearchPatterns,
 } from '../../domain/duplicate-listings.ts'
 import styles from './listing-form.module.css'
-import { BUSINESS_FORM_TEXTS } from './texts.ts'
+import { LISTING_FORM_TEXTS } from './texts.ts'
 
 const COLUMNS = 'id, name, atoll, address_details, phone'
 
@@ -38,15 +38,15 @@ export async function findDuplicates(
   return likelyDuplicates(typed, [...others.values()])
 }
 
-const { duplicate } = BUSINESS_FORM_TEXTS
+const { duplicate } = LISTING_FORM_TEXTS
 
 interface DuplicateDialogProps {
-  found: readonly ComparedListing[]
-  onAnswer: (isProceeding: boolean) => void
+  question: readonly ComparedListing[]
+  onAnswer: (isConfirmed: boolean) => void
 }
 
 /** The listings that may be the same place, to be looked at in another tab before a second one is made. */
-export function DuplicateDialog({ found, onAnswer }: DuplicateDialogProps) {
+export function DuplicateDialog({ question: found, onAnswer }: DuplicateDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {

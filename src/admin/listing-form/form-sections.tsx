@@ -4,36 +4,34 @@ import type { ListingField, ListingForm } from '../../domain/listing-form.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
 import { weekRows } from '../../domain/opening-hours-week.ts'
 import { OpenStatus } from '../../ui/open-status.tsx'
+import type { EditorFields } from '../kit/editor.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
+import type { ListingFormState } from './listing-form-state.ts'
 import styles from './listing-form.module.css'
-import { BUSINESS_FORM_TEXTS } from './texts.ts'
-import type { ListingFormActions, ListingFormState } from './use-listing-form.ts'
+import { LISTING_FORM_TEXTS } from './texts.ts'
 
 const { labels, help, optional, hasNone, phonePlaceholder, hoursPlaceholder, hoursPreview, hoursUnread } =
-  BUSINESS_FORM_TEXTS
+  LISTING_FORM_TEXTS
 
-/** What every section of the form gets. */
-export interface SectionProps {
-  state: ListingFormState
-  actions: ListingFormActions
-  /** Ids of the controls begin with it, so that the focus finds the first wrong one. */
-  idPrefix: string
-}
+export type SectionProps = EditorFields<ListingFormState>
 
-export function errorOf({ problems }: ListingFormState, name: ListingField): string | undefined {
+export function errorOf(
+  { problems }: Pick<SectionProps, 'problems'>,
+  name: ListingField,
+): string | undefined {
   return problems.find(({ field }) => field === name)?.message
 }
 
 /** What a text field of the form needs. */
 export function textProps(
-  { state, actions, idPrefix }: SectionProps,
+  { form, problems, idPrefix, onChange }: SectionProps,
   field: keyof ListingForm & ListingField & TextKey,
 ): { id: string; value: string; error: string | undefined; onChange: (value: string) => void } {
   return {
     id: `${idPrefix}-${field}`,
-    value: state.form[field],
-    error: errorOf(state, field),
-    onChange: (value) => actions.set({ [field]: value }),
+    value: form[field],
+    error: errorOf({ problems }, field),
+    onChange: (value) => onChange({ [field]: value }),
   }
 }
 
@@ -62,7 +60,7 @@ export function AboutSection(props: SectionProps) {
       <SelectField
         {...textProps(props, 'category')}
         label={labels.category}
-        options={categoryOptions(props.state.form.category)}
+        options={categoryOptions(props.form.category)}
       />
       <TextAreaField {...textProps(props, 'description')} label={labels.description} rows={5} isRequired />
     </>
@@ -71,8 +69,8 @@ export function AboutSection(props: SectionProps) {
 
 /** Phone and e-mail: a blank field is an error unless 'This place has none' is checked (BIZ-8). */
 export function ContactSection(props: SectionProps) {
-  const { state, actions, idPrefix } = props
-  const { hasNoPhone, hasNoEmail } = state.form
+  const { form, idPrefix, onChange } = props
+  const { hasNoPhone, hasNoEmail } = form
   return (
     <>
       <div>
@@ -90,7 +88,7 @@ export function ContactSection(props: SectionProps) {
           id={`${idPrefix}-no-phone`}
           label={`${labels.phone}: ${hasNone}`}
           isChecked={hasNoPhone}
-          onChange={(isChecked) => actions.set({ hasNoPhone: isChecked })}
+          onChange={(isChecked) => onChange({ hasNoPhone: isChecked })}
         />
       </div>
       <div>
@@ -101,7 +99,7 @@ export function ContactSection(props: SectionProps) {
           id={`${idPrefix}-no-email`}
           label={`${labels.email}: ${hasNone}`}
           isChecked={hasNoEmail}
-          onChange={(isChecked) => actions.set({ hasNoEmail: isChecked })}
+          onChange={(isChecked) => onChange({ hasNoEmail: isChecked })}
         />
       </div>
       <TextField {...textProps(props, 'website')} label={optional(labels.website)} type="url" />
@@ -111,7 +109,7 @@ export function ContactSection(props: SectionProps) {
 
 /** Free text, with what the guide reads in it beside: a slip shows before a visitor stands at a closed door. */
 export function HoursSection(props: SectionProps) {
-  const hours = props.state.form.operating_hours
+  const hours = props.form.operating_hours
   return (
     <div className={styles.columns}>
       <TextAreaField
@@ -150,15 +148,15 @@ function HoursPreview({ hours }: { hours: string }) {
 }
 
 export function NoticeSection(props: SectionProps) {
-  const { state, actions } = props
+  const { form, onChange } = props
   return (
     <>
       <TextField {...textProps(props, 'alert')} label={optional(labels.alert)} help={help.alert} />
       <CheckField
         label={labels.featured}
         help={help.featured}
-        isChecked={state.form.featured}
-        onChange={(featured) => actions.set({ featured })}
+        isChecked={form.featured}
+        onChange={(featured) => onChange({ featured })}
       />
     </>
   )

@@ -1,12 +1,21 @@
-import { type FormEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
-import { useOnline } from '../../browser/network.ts'
+import { useId, type ReactNode } from 'react'
+import { atollName } from '../../domain/atoll-names.ts'
+import { categoryBadge } from '../../domain/categories.ts'
+import type { ComparedListing } from '../../domain/duplicate-listings.ts'
+import {
+  checkListingForm,
+  LISTING_FIELDS,
+  type ListingField,
+  type ListingFields,
+} from '../../domain/listing-form.ts'
 import type { Listing } from '../../domain/listing.ts'
-import { useAdmin } from '../kit/admin-context.ts'
-import { DraftOffer, FieldProblems, focusFirstProblem, SaveBar, SaveProblem } from '../kit/form-parts.tsx'
+import { useAdmin, type SignedIn } from '../kit/admin-context.ts'
+import { RowConflict } from '../kit/conflict-panel.tsx'
+import { Editor, type EditorConflict, type EditorPlan } from '../kit/editor.tsx'
+import type { SaveOutcome } from '../kit/save-row.ts'
 import { SAVING_TEXTS } from '../kit/texts.ts'
-import { useToasts } from '../kit/toasts.tsx'
-import { useKeptDraft } from '../kit/use-draft.ts'
-import { DuplicateDialog } from './duplicates.tsx'
+import type { Asked } from '../kit/use-editor.ts'
+import { DuplicateDialog, findDuplicates } from './duplicates.tsx'
 import {
   AboutSection,
   ContactSection,
@@ -14,134 +23,93 @@ import {
   NoticeSection,
   type SectionProps,
 } from './form-sections.tsx'
-import { ListingConflict } from './listing-conflict.tsx'
+import {
+  isListingForm,
+  mergeListingForms,
+  touchedFields,
+  type ListingDraft,
+  type ListingFormState,
+} from './listing-form-state.ts'
 import styles from './listing-form.module.css'
-import { type ListingDraft, parseListingDraft } from './load-listing-form.ts'
 import { PlaceSection } from './place-section.tsx'
-import { BUSINESS_FORM_TEXTS } from './texts.ts'
-import { useListingForm } from './use-listing-form.ts'
-import { useSave } from './use-save.ts'
+import { createListing, updateListing } from './save-listing.ts'
+import { LISTING_FORM_TEXTS } from './texts.ts'
 
-const { sections } = BUSINESS_FORM_TEXTS
+const { sections, labels } = LISTING_FORM_TEXTS
+
+const PLAN: EditorPlan<Listing, ListingFormState, ListingFields, ComparedListing[]> = {
+  words: LISTING_FORM_TEXTS,
+  isForm: isListingForm,
+  check: checkListingForm,
+  touched: touchedFields,
+  toastOf: () => LISTING_FORM_TEXTS.invalid,
+  Fields: ListingFieldset,
+  Conflict: ListingConflict,
+  Question: DuplicateDialog,
+}
 
 interface ListingEditorProps {
-  /** What the form begins with. */
   first: ListingDraft
   /** True when `first` holds something that is not in the directory yet. */
   isFilledIn: boolean
   draftKey: string
+  /** Shown below the form. */
   photos: ReactNode
   onSaved: (row: Listing, isNew: boolean) => void
-  onCancel: () => void
+  onClose: () => void
 }
 
-/** The form of one listing: fields, what is wrong with them, what becomes of a save. */
-export function ListingEditor(props: ListingEditorProps) {
-  const { first, isFilledIn, draftKey, photos, onSaved, onCancel } = props
-  const { backend, account } = useAdmin()
-  const toasts = useToasts()
-  const isOnline = useOnline()
-  const idPrefix = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const [state, actions] = useListingForm(first)
-  const [isTouched, setIsTouched] = useState(isFilledIn)
-
-  const draft = useMemo<ListingDraft>(
-    () => ({ id: state.id, base: state.base, form: state.form, isPinPlaced: state.isPinPlaced }),
-    [state.id, state.base, state.form, state.isPinPlaced],
+/** The form of one listing. */
+export function ListingEditor({ photos, ...editor }: ListingEditorProps) {
+  const { backend } = useAdmin()
+  return (
+    <Editor
+      {...editor}
+      plan={PLAN}
+      className={styles.form}
+      save={(draft, fields, isConfirmed) => saveListing(backend, draft, fields, isConfirmed)}
+    >
+      {photos}
+    </Editor>
   )
-  const isDirty = isTouched || JSON.stringify(draft.form) !== JSON.stringify(first.form)
-  const place = { key: draftKey, userId: account.userId }
-  const kept = useKeptDraft(place, draft, isDirty, parseListingDraft)
-  const { step, ...save } = useSave(backend, (row, isNew) => {
-    void kept.drop().then(() => onSaved(row, isNew))
-  })
+}
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (!isOnline || step.kind === 'saving') return
-    const fields = actions.check()
-    if (fields !== null) void save.start(draft, fields)
-    else {
-      toasts.error(BUSINESS_FORM_TEXTS.invalid)
-      focusFirstProblem(form.current)
-    }
+async function saveListing(
+  backend: SignedIn['backend'],
+  { id, base }: ListingDraft,
+  fields: ListingFields,
+  isConfirmed: boolean,
+): Promise<SaveOutcome<Listing> | Asked<ComparedListing[]>> {
+  if (!isConfirmed && !isSamePlace(base, fields)) {
+    const found = await findDuplicates(backend, { ...fields, id })
+    if (found.length > 0) return { kind: 'asked', question: found }
   }
+  return base === null ? createListing(backend, id, fields) : updateListing(backend, base, fields)
+}
 
-  const { found } = kept
-  if (found !== null) {
-    const then = found.content.base
-    return (
-      <DraftOffer
-        savedAt={found.savedAt}
-        isOlder={then !== null && first.base !== null && then.revision !== first.base.revision}
-        onAnswer={(isUsed) => {
-          if (isUsed) actions.restore(found.content)
-          if (isUsed) setIsTouched(true)
-          kept.answer(isUsed)
-        }}
-      />
-    )
-  }
-  const section: SectionProps = { state, actions, idPrefix }
+/** Nothing that the check for duplicates compares was changed: it was answered when the listing was made. */
+function isSamePlace(base: Listing | null, { name, atoll, phone }: ListingFields): boolean {
+  return base !== null && base.name === name && base.atoll === atoll && base.phone === phone
+}
+
+function ListingFieldset(props: SectionProps) {
   return (
     <>
-      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-        <Section title={sections.about}>
-          <AboutSection {...section} />
-        </Section>
-        <Section title={sections.where}>
-          <PlaceSection {...section} />
-        </Section>
-        <Section title={sections.contact}>
-          <ContactSection {...section} />
-        </Section>
-        <Section title={sections.hours}>
-          <HoursSection {...section} />
-        </Section>
-        <Section title={sections.notice}>
-          <NoticeSection {...section} />
-        </Section>
-        {step.kind === 'conflict' && (
-          <ListingConflict
-            draft={draft}
-            current={step.current}
-            onMerge={(choices) => {
-              actions.merge(step.current, choices)
-              save.dismiss()
-              toasts.info(SAVING_TEXTS.merged)
-            }}
-            onClose={save.dismiss}
-          />
-        )}
-        <FieldProblems problems={state.problems} idPrefix={idPrefix} />
-        <SaveProblem
-          step={step}
-          failed={state.base === null ? BUSINESS_FORM_TEXTS.failed : BUSINESS_FORM_TEXTS.failedUpdate}
-          deleted={BUSINESS_FORM_TEXTS.deleted}
-          onSaveAsNew={() => {
-            actions.becomeNew(crypto.randomUUID())
-            save.dismiss()
-          }}
-        />
-        <SaveBar
-          save={BUSINESS_FORM_TEXTS.save}
-          isOnline={isOnline}
-          isSaving={step.kind === 'saving'}
-          draft={isDirty ? kept.state : 'none'}
-          onCancel={onCancel}
-        />
-      </form>
-      {photos}
-      {step.kind === 'duplicates' && (
-        <DuplicateDialog
-          found={step.found}
-          onAnswer={(isProceeding) => {
-            if (isProceeding) void save.proceed(draft)
-            else save.dismiss()
-          }}
-        />
-      )}
+      <Section title={sections.about}>
+        <AboutSection {...props} />
+      </Section>
+      <Section title={sections.where}>
+        <PlaceSection {...props} />
+      </Section>
+      <Section title={sections.contact}>
+        <ContactSection {...props} />
+      </Section>
+      <Section title={sections.hours}>
+        <HoursSection {...props} />
+      </Section>
+      <Section title={sections.notice}>
+        <NoticeSection {...props} />
+      </Section>
     </>
   )
 }
@@ -154,4 +122,31 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   )
+}
+
+function ListingConflict(props: EditorConflict<Listing, ListingFormState>) {
+  const { base, form, current, onMerge, onClose } = props
+  return (
+    <RowConflict<ListingFields, ListingField>
+      fields={LISTING_FIELDS}
+      labels={labels}
+      versions={{
+        base: base ?? current,
+        theirs: current,
+        mine: checkListingForm(form).fields ?? current,
+      }}
+      updatedAt={current.updated_at}
+      inWords={inWords}
+      onChoose={(choices) => onMerge(mergeListingForms(form, current, choices))}
+      onClose={onClose}
+    />
+  )
+}
+
+function inWords(row: ListingFields, field: ListingField): string {
+  if (field === 'atoll') return atollName(row.atoll)
+  if (field === 'category') return categoryBadge(row.category)
+  if (field === 'featured') return row.featured ? SAVING_TEXTS.yes : SAVING_TEXTS.no
+  if (field === 'alt_names') return (row.alt_names ?? []).join('\n')
+  return String(row[field] ?? '')
 }

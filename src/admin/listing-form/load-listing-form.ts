@@ -1,35 +1,13 @@
 import type { AdminBackend } from '../../backend/admin-client.ts'
-import { type ListingForm, NEW_LISTING, toListingForm } from '../../domain/listing-form.ts'
+import { NEW_LISTING, toListingForm } from '../../domain/listing-form.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { formOfSubmission, type StoredSubmission } from '../../domain/submission-listing.ts'
-
-/** What is kept of a form that was not saved: enough to go on exactly where it was left. */
-export interface ListingDraft {
-  /** The id that a new listing will have; sent again it counts once. */
-  id: string
-  /** The row that the form began with; null for a new listing. */
-  base: Listing | null
-  form: ListingForm
-  isPinPlaced: boolean
-}
+import { toFormState, type ListingDraft } from './listing-form-state.ts'
 
 /** One place for each form that can be open. */
 export function draftKey(place: { listingId: string | null; submissionId: string | null }): string {
   if (place.listingId !== null) return `business ${place.listingId}`
   return place.submissionId === null ? 'business new' : `business from submission ${place.submissionId}`
-}
-
-/** Kept content that is whole; null for what an older version of the guide, or damage, left behind. */
-export function parseListingDraft(content: unknown): ListingDraft | null {
-  const { id, base, form, isPinPlaced } = (content ?? {}) as Partial<ListingDraft>
-  const isWhole =
-    typeof id === 'string' &&
-    typeof form === 'object' &&
-    typeof (form as Partial<ListingForm> | null)?.name === 'string' &&
-    typeof form.latitude === 'string' &&
-    typeof isPinPlaced === 'boolean' &&
-    typeof base === 'object'
-  return isWhole ? { id, base, form, isPinPlaced } : null
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -47,7 +25,7 @@ export async function readListingToEdit({ tables }: AdminBackend, id: string): P
   const [row] = await tables.readRows<Listing>('businesses', { filter: (query) => query.eq('id', id) })
   if (row === undefined) return null
   return {
-    draft: { id, base: row, form: toListingForm(row), isPinPlaced: row.latitude !== null },
+    draft: { id, base: row, form: toFormState(toListingForm(row), row.latitude !== null) },
     submission: null,
   }
 }
@@ -58,11 +36,11 @@ export async function readNewListing(
   submissionId: string | null,
 ): Promise<FirstContent> {
   const id = crypto.randomUUID()
-  const empty: ListingDraft = { id, base: null, form: NEW_LISTING, isPinPlaced: false }
+  const empty: ListingDraft = { id, base: null, form: toFormState(NEW_LISTING, false) }
   if (submissionId === null || !UUID.test(submissionId)) return { draft: empty, submission: null }
   const [submission] = await tables.readRows<StoredSubmission>('contact_submissions', {
     filter: (query) => query.eq('id', submissionId),
   })
   if (submission === undefined) return { draft: empty, submission: null }
-  return { draft: { ...empty, form: formOfSubmission(submission) }, submission }
+  return { draft: { ...empty, form: toFormState(formOfSubmission(submission), false) }, submission }
 }

@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react'
 import { atollByCode, ATOLLS } from '../../domain/atolls.ts'
 import { pinOf } from '../../domain/listing-form.ts'
-import type { PinPosition } from '../../domain/pin-position.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
 import { errorOf, type SectionProps, textProps } from './form-sections.tsx'
+import { answerAtollOffer, chooseAtoll, placePin } from './listing-form-state.ts'
 import styles from './listing-form.module.css'
-import { BUSINESS_FORM_TEXTS } from './texts.ts'
+import { LISTING_FORM_TEXTS } from './texts.ts'
 
-const { labels, help, chains } = BUSINESS_FORM_TEXTS
+const { labels, help, chains } = LISTING_FORM_TEXTS
+
+/** Carries Leaflet. Until it is there, and where it cannot be loaded, coordinates can be typed. */
+const picker = lazyPart(async () => (await import('../../map/map-picker.tsx')).MapPicker)
 
 const ATOLL_GROUPS = (['Ratak', 'Ralik'] as const).map((chain) => ({
   label: chains[chain],
@@ -19,13 +21,13 @@ const ATOLL_GROUPS = (['Ratak', 'Ralik'] as const).map((chain) => ({
 }))
 
 export function PlaceSection(props: SectionProps) {
-  const { state, actions, idPrefix } = props
-  const { isMailingSame } = state.form
+  const { form, isNew, idPrefix, onChange } = props
+  const { isMailingSame } = form
   return (
     <>
       <SelectField
         {...textProps(props, 'atoll')}
-        onChange={actions.chooseAtoll}
+        onChange={(code) => onChange(chooseAtoll(form, code, isNew))}
         label={labels.atoll}
         groups={ATOLL_GROUPS}
       />
@@ -43,10 +45,10 @@ export function PlaceSection(props: SectionProps) {
         )}
         <CheckField
           id={`${idPrefix}-same-mailing`}
-          label={`${labels.mailing_address}: ${BUSINESS_FORM_TEXTS.sameAsPhysical}`}
+          label={`${labels.mailing_address}: ${LISTING_FORM_TEXTS.sameAsPhysical}`}
           isChecked={isMailingSame}
           onChange={(isChecked) =>
-            actions.set({ isMailingSame: isChecked, ...(isChecked ? { mailing_address: '' } : null) })
+            onChange({ isMailingSame: isChecked, ...(isChecked ? { mailing_address: '' } : null) })
           }
         />
       </div>
@@ -55,39 +57,38 @@ export function PlaceSection(props: SectionProps) {
   )
 }
 
-function AtollOffer({ state, actions }: SectionProps) {
-  const atoll = atollByCode(state.offeredAtoll ?? '')
+function AtollOffer({ form, onChange }: SectionProps) {
+  const atoll = atollByCode(form.offeredAtoll ?? '')
   if (atoll === null) return null
   return (
     <Notice tone="info" role="alert">
-      <p>{BUSINESS_FORM_TEXTS.movePin(atoll.name)}</p>
+      <p>{LISTING_FORM_TEXTS.movePin(atoll.name)}</p>
       <p className={styles.actions}>
-        <button type="button" className="button" onClick={() => actions.answerAtollOffer(true)}>
-          {BUSINESS_FORM_TEXTS.movePinYes}
+        <button type="button" className="button" onClick={() => onChange(answerAtollOffer(form, true))}>
+          {LISTING_FORM_TEXTS.movePinYes}
         </button>
-        <button type="button" className="button" onClick={() => actions.answerAtollOffer(false)}>
-          {BUSINESS_FORM_TEXTS.movePinNo}
+        <button type="button" className="button" onClick={() => onChange(answerAtollOffer(form, false))}>
+          {LISTING_FORM_TEXTS.movePinNo}
         </button>
       </p>
     </Notice>
   )
 }
 
-/** The map holds the numbers too; the two fields stand in for it while it is not there. */
+/** The map has fields for the coordinates too; these two replace it until it is loaded. */
 function Pin(props: SectionProps) {
-  const { state, actions } = props
+  const { form, onChange } = props
+  const typed = (field: 'latitude' | 'longitude') => ({
+    ...textProps(props, field),
+    onChange: (value: string) => onChange({ [field]: value, isPinPlaced: true }),
+  })
   const fields = (
     <div className={styles.pair}>
-      <TextField
-        {...textProps(props, 'latitude')}
-        label={labels.latitude}
-        help={help.latitude}
-        inputMode="decimal"
-      />
-      <TextField {...textProps(props, 'longitude')} label={labels.longitude} inputMode="decimal" />
+      <TextField {...typed('latitude')} label={labels.latitude} help={help.latitude} inputMode="decimal" />
+      <TextField {...typed('longitude')} label={labels.longitude} inputMode="decimal" />
     </div>
   )
-  const hasProblem = errorOf(state, 'latitude') ?? errorOf(state, 'longitude')
+  const hasProblem = errorOf(props, 'latitude') ?? errorOf(props, 'longitude')
   return (
     <>
       {hasProblem !== undefined && (
@@ -95,26 +96,12 @@ function Pin(props: SectionProps) {
           <p>{hasProblem}</p>
         </Notice>
       )}
-      <PinMap
-        pin={pinOf(state.form)}
-        atoll={state.form.atoll}
-        onChange={actions.placePin}
+      <picker.Part
+        value={pinOf(form)}
+        atoll={form.atoll}
+        onChange={(pin) => onChange(placePin(pin))}
         fallback={fields}
       />
     </>
   )
-}
-
-const picker = lazyPart(async () => (await import('../../map/map-picker.tsx')).MapPicker)
-
-interface PinMapProps {
-  pin: PinPosition | null
-  atoll: string
-  onChange: (pin: PinPosition | null) => void
-  fallback: ReactNode
-}
-
-/** The map of the form. It carries Leaflet: until it is there, and where it cannot be had, numbers can be typed. */
-export function PinMap({ pin, atoll, onChange, fallback }: PinMapProps) {
-  return <picker.Part value={pin} atoll={atoll} onChange={onChange} fallback={fallback} />
 }

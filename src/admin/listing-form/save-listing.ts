@@ -4,7 +4,7 @@ import type { ListingFields } from '../../domain/listing-form.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { changedFields } from '../../domain/row-versions.ts'
 import { compareWith, insertOnce, updateOnce, type SaveOutcome } from '../kit/save-row.ts'
-import { BUSINESS_FORM_TEXTS } from './texts.ts'
+import { LISTING_FORM_TEXTS } from './texts.ts'
 
 /*
  * Saves a listing through the edge functions, or directly where those answer 404 or 5xx (BIZ-12).
@@ -12,7 +12,7 @@ import { BUSINESS_FORM_TEXTS } from './texts.ts'
  */
 
 const TABLE = 'businesses'
-const { direct } = BUSINESS_FORM_TEXTS
+const { direct } = LISTING_FORM_TEXTS
 
 /** @throws RequestFailure */
 export async function createListing(

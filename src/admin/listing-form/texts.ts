@@ -1,6 +1,6 @@
 import type { ListingField } from '../../domain/listing-form.ts'
 
-export const BUSINESS_FORM_TEXTS = {
+export const LISTING_FORM_TEXTS = {
   titleNew: 'Add New Business',
   titleEdit: 'Edit Business',
   back: 'Back',
@@ -9,8 +9,10 @@ export const BUSINESS_FORM_TEXTS = {
   loadFailed: 'Failed to load business data',
   notFound: 'This business is not in the directory. It may have been deleted.',
   retry: 'Retry',
-  created: 'Business created successfully',
-  updated: 'Business updated successfully',
+  toasts: {
+    created: 'Business created successfully',
+    updated: 'Business updated successfully',
+  },
   invalid: 'Please fix the validation errors before submitting',
 
   sections: {
@@ -72,12 +74,14 @@ export const BUSINESS_FORM_TEXTS = {
     `Filled in from the message of ${name}. Check every field: a visitor wrote it. The message is marked approved after you save.`,
   approveFailed: 'The business is saved, but its message could not be marked approved.',
 
-  failed: 'Failed to save business',
-  failedUpdate: 'Failed to update business data. Please try again.',
+  errors: {
+    save: 'Failed to save business',
+    update: 'Failed to update business data. Please try again.',
+    deleted: 'This business was deleted by somebody meanwhile.',
+  },
   /** Why the direct way to the table failed too, after the function that saves could not do its work. */
   direct: {
     refused: (status: number) => `Database error: ${status}`,
     lost: 'Database update failed',
   },
-  deleted: 'This business was deleted by somebody meanwhile.',
 } as const

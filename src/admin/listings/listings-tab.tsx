@@ -6,7 +6,7 @@ import type { Listing } from '../../domain/listing.ts'
 import { staleListings } from '../../domain/stale-listings.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField, TextField } from '../kit/fields.tsx'
-import { RowsState } from '../kit/rows-state.tsx'
+import { ReadState, RowProblem } from '../kit/read-state.tsx'
 import rowStyles from '../kit/rows.module.css'
 import { NEW_BUSINESS_PATH } from '../paths.ts'
 import { BulkBar, BulkResultNotice } from './bulk-bar.tsx'
@@ -22,14 +22,15 @@ const ORDERS = ['newest', 'name'] as const
 const ORDER_OPTIONS = ORDERS.map((value) => ({ value, label: BUSINESSES_TEXTS.orders[value] }))
 
 const { loading, retry, errors } = BUSINESSES_TEXTS
-const STATE_WORDS = { loading, retry, failed: errors.load }
+const READ_TEXTS = { loading, retry, failed: errors.load }
 const NO_ROWS: Listing[] = []
 
 export function BusinessesTab() {
   const heading = useRef<HTMLHeadingElement>(null)
   const businesses = useBusinesses(heading)
   const { rows } = businesses
-  const { answer, isReading, isOnline } = rows
+  const { isOnline } = rows
+  const { data: answer, isFetching, refetch } = rows.read
   const now = useNow()
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<BusinessFilter>('all')
@@ -50,13 +51,8 @@ export function BusinessesTab() {
           {BUSINESSES_TEXTS.title}
         </h2>
         <p className={rowStyles.actions}>
-          <button
-            type="button"
-            className="button"
-            aria-disabled={isReading}
-            onClick={() => void rows.reload()}
-          >
-            {isReading && answer !== undefined ? BUSINESSES_TEXTS.refreshing : BUSINESSES_TEXTS.refresh}
+          <button type="button" className="button" aria-disabled={isFetching} onClick={() => void refetch()}>
+            {isFetching && answer !== undefined ? BUSINESSES_TEXTS.refreshing : BUSINESSES_TEXTS.refresh}
           </button>
           <Link className="button button-primary" to={NEW_BUSINESS_PATH}>
             {BUSINESSES_TEXTS.add}
@@ -81,7 +77,8 @@ export function BusinessesTab() {
       </div>
       {filter === 'stale' && <p className={styles.help}>{BUSINESSES_TEXTS.staleHelp}</p>}
       {!isOnline && <p>{BUSINESSES_TEXTS.offline}</p>}
-      <RowsState rows={rows} words={STATE_WORDS} />
+      <RowProblem problem={rows.problem} />
+      <ReadState read={rows.read} words={READ_TEXTS} />
       <BulkBar
         chosen={chosen}
         bulk={businesses.bulk}

@@ -1,4 +1,4 @@
-import { useCallback, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import type { Listing } from '../../domain/listing.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { useRows, type Rows } from '../kit/use-rows.ts'
@@ -36,7 +36,8 @@ const { toasts: said, errors } = BUSINESSES_TEXTS
 export function useBusinesses(heading: RefObject<HTMLHeadingElement | null>): Businesses {
   const { backend, audit } = useAdmin()
   const rows = useRows<Listing>({
-    read: useCallback(() => readBusinesses(backend), [backend]),
+    key: ['listings'],
+    read: () => readBusinesses(backend),
     sort: sortBusinesses,
     words: errors,
     heading,

@@ -1,8 +1,7 @@
-import { useCallback } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { Notice } from '../../ui/notice.tsx'
 import type { TabId, TabProps } from '../dashboard/tab-props.ts'
-import { useLoaded } from '../dashboard/use-loaded.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { ADMIN_PATH, NEW_BUSINESS_PATH } from '../paths.ts'
 import { ActivityList, ALL_ACTIVITY } from './activity.tsx'
@@ -27,9 +26,11 @@ const ACTIONS = [
 /** Counts, what was changed last, and the way to what is done most. */
 export function OverviewTab({ showTab }: TabProps) {
   const { backend } = useAdmin()
-  const { content, isLoading, reload } = useLoaded(
-    useCallback(() => loadOverview(backend.tables), [backend.tables]),
-  )
+  const {
+    data: content = null,
+    isFetching,
+    refetch,
+  } = useQuery({ queryKey: ['overview'], queryFn: () => loadOverview(backend.tables) })
   return (
     <>
       <h2 className="visually-hidden">{OVERVIEW_TEXTS.title}</h2>
@@ -39,12 +40,17 @@ export function OverviewTab({ showTab }: TabProps) {
             <strong>{OVERVIEW_TEXTS.errorTitle}</strong>
           </p>
           <p>{OVERVIEW_TEXTS.failed(content.problems)}</p>
-          <button type="button" className="button" aria-disabled={isLoading || undefined} onClick={reload}>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isFetching || undefined}
+            onClick={() => void refetch()}
+          >
             {OVERVIEW_TEXTS.retry}
           </button>
         </Notice>
       )}
-      <ul className={styles.cards} aria-busy={isLoading}>
+      <ul className={styles.cards} aria-busy={isFetching}>
         {CARDS.map(({ stat, tab }) => (
           <li key={stat} className={styles.card}>
             <StatCard

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react'
+import { RequestFailure } from '../../backend/request-failure.ts'
 import { useOnline } from '../../browser/network.ts'
 import { MAX_PHOTOS, PHOTO_ACCEPT, type SkipReason } from '../../domain/photo-choice.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'
@@ -17,7 +18,7 @@ export function PhotoSection({ businessId }: { businessId: string }) {
   const title = useId()
   const photos = usePhotos(businessId)
   const queue = usePhotoQueue(backend, businessId, photos.add)
-  const shown = photos.answer ?? []
+  const shown = photos.read.data ?? []
   const taken = shown.length + queue.queue.length
   const nextOrder =
     Math.max(-1, ...shown.map((photo) => photo.display_order), ...queue.queue.map((one) => one.order)) + 1
@@ -28,17 +29,17 @@ export function PhotoSection({ businessId }: { businessId: string }) {
       <p className={styles.help}>{PHOTO_TEXTS.help}</p>
       <AddPhotos
         free={MAX_PHOTOS - taken}
-        isReady={photos.answer !== undefined}
+        isReady={photos.read.data !== undefined}
         onChoose={(files) => void queue.add(files, MAX_PHOTOS - taken, nextOrder)}
       />
       <SkippedFiles skipped={queue.skipped} />
-      <LoadState photos={photos} />
+      <LoadState read={photos.read} />
       {photos.problem !== null && (
         <Notice tone="danger" role="alert">
           <p>{photos.problem}</p>
         </Notice>
       )}
-      {photos.answer !== undefined && <p>{taken === 0 ? PHOTO_TEXTS.none : PHOTO_TEXTS.count(taken)}</p>}
+      {photos.read.data !== undefined && <p>{taken === 0 ? PHOTO_TEXTS.none : PHOTO_TEXTS.count(taken)}</p>}
       <PhotoGrid photos={shown} actions={photos} />
       {queue.queue.length > 0 && (
         <ul className={styles.queue}>
@@ -97,20 +98,20 @@ function AddPhotos({ free, isReady, onChoose }: AddPhotosProps) {
   )
 }
 
-function LoadState({ photos: { answer, failure, isReading, reload } }: { photos: Photos }) {
-  if (answer === undefined && isReading) {
+function LoadState({ read: { data, error, isFetching, refetch } }: Pick<Photos, 'read'>) {
+  if (data === undefined && isFetching) {
     return (
       <AfterDelay>
         <output>{PHOTO_TEXTS.loading}</output>
       </AfterDelay>
     )
   }
-  if (failure === null || isReading) return null
+  if (error === null || isFetching) return null
   const { loadOffline, load } = PHOTO_TEXTS.errors
   return (
     <Notice tone="danger" role="alert">
-      <p>{failure.kind === 'refused' ? load : loadOffline}</p>
-      <button type="button" className="button" onClick={() => void reload()}>
+      <p>{error instanceof RequestFailure && error.kind === 'refused' ? load : loadOffline}</p>
+      <button type="button" className="button" onClick={() => void refetch()}>
         {PHOTO_TEXTS.retry}
       </button>
     </Notice>

@@ -1,15 +1,17 @@
-import { useCallback, useState } from 'react'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import type { ListingImage } from '../../domain/listing.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { useConfirm } from '../kit/confirmations.tsx'
 import { isPermissionFailure } from '../kit/failure-message.ts'
 import { useToasts } from '../kit/toasts.tsx'
-import { type ServerRead, useServerRead } from '../kit/use-server-read.ts'
 import { changePhoto, deletePhoto, readPhotos, sortPhotos } from './photo-rows.ts'
 import { PHOTO_TEXTS } from './texts.ts'
 
-export interface Photos extends ServerRead<ListingImage[]> {
+export interface Photos {
+  /** `data` stays when a later read fails. */
+  read: UseQueryResult<ListingImage[]>
   /** Why the last change was not made; stands beside the photos. */
   problem: string | null
   isChanging: boolean
@@ -21,14 +23,18 @@ export interface Photos extends ServerRead<ListingImage[]> {
 }
 
 /** The photos of a listing as the server has them, and what can be done to them. */
-export function usePhotos(businessId: string): Photos {
+export function usePhotos(listingId: string): Photos {
   const { backend, pullDirectory } = useAdmin()
   const confirm = useConfirm()
   const toasts = useToasts()
-  const photos = useServerRead(useCallback(() => readPhotos(backend, businessId), [backend, businessId]))
+  const queries = useQueryClient()
+  const key = ['photos', { listingId }]
+  const read = useQuery({ queryKey: key, queryFn: () => readPhotos(backend, listingId) })
   const [problem, setProblem] = useState<string | null>(null)
   const [isChanging, setIsChanging] = useState(false)
-  const { change, reload } = photos
+
+  const change = (next: (photos: ListingImage[]) => ListingImage[]): void =>
+    void queries.setQueryData<ListingImage[]>(key, (photos) => (photos === undefined ? photos : next(photos)))
 
   const attempt = async (
     work: () => Promise<string | null>,
@@ -70,12 +76,12 @@ export function usePhotos(businessId: string): Photos {
       return null
     }
     if (outcome.kind === 'refused') return PHOTO_TEXTS.errors.change
-    await reload()
+    await read.refetch()
     return PHOTO_TEXTS.errors.changed
   }
 
   return {
-    ...photos,
+    read,
     problem,
     isChanging,
     add: (row) => {
@@ -112,7 +118,7 @@ export function usePhotos(businessId: string): Photos {
           return null
         },
         () => {
-          void reload()
+          void read.refetch()
           return PHOTO_TEXTS.errors.change
         },
       )

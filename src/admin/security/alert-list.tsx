@@ -1,10 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNow } from '../../browser/use-now.ts'
 import { auditWords } from '../../domain/audit-words.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useLoaded } from '../dashboard/use-loaded.ts'
 import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
-import { failureMessage } from '../kit/failure-message.ts'
+import { ReadState } from '../kit/read-state.tsx'
 import { activityAge } from '../overview/activity.tsx'
 import { keepHidden, readAlerts, readHidden } from './alerts.ts'
 import styles from './security.module.css'
@@ -13,35 +13,28 @@ import { SECURITY_TEXTS } from './texts.ts'
 /** Lines at first, and with each press more: fifty would hide what stands below. */
 const STEP = 10
 
+const READ_TEXTS = {
+  loading: SECURITY_TEXTS.checking,
+  failed: SECURITY_TEXTS.alertsFailed,
+  retry: SECURITY_TEXTS.tryAgain,
+}
+
 export function AlertList() {
   const { backend } = useAdmin()
   const { storage } = useAdminArea()
   const now = useNow()
   const [limit, setLimit] = useState(STEP)
   const [hidden, setHidden] = useState(() => readHidden(storage))
-  const { content, failure, reload } = useLoaded(
-    useCallback(() => readAlerts(backend.tables, Date.now()), [backend.tables]),
-  )
+  const read = useQuery({ queryKey: ['alerts'], queryFn: () => readAlerts(backend.tables, Date.now()) })
   const resolve = (id: string): void => {
     const next = new Set(hidden).add(id)
     setHidden(next)
     keepHidden(storage, next)
   }
-  if (failure !== null) {
-    return (
-      <Notice tone="danger" role="alert">
-        <p>
-          {SECURITY_TEXTS.alertsFailed} {failureMessage(failure)}
-        </p>
-        <button type="button" className="button" onClick={reload}>
-          {SECURITY_TEXTS.tryAgain}
-        </button>
-      </Notice>
-    )
-  }
-  if (content === null) return <output>{SECURITY_TEXTS.checking}</output>
-  const shown = content.alerts.filter(({ id }) => !hidden.has(id))
-  if (content.criticalCount > 0 && content.alerts.length === 0) {
+  if (read.data === undefined || read.error !== null) return <ReadState read={read} words={READ_TEXTS} />
+  const { alerts, criticalCount } = read.data
+  const shown = alerts.filter(({ id }) => !hidden.has(id))
+  if (criticalCount > 0 && alerts.length === 0) {
     return (
       <Notice tone="danger" role="alert">
         <p>
@@ -52,7 +45,7 @@ export function AlertList() {
     )
   }
   if (shown.length === 0) {
-    return <p>{content.alerts.length === 0 ? SECURITY_TEXTS.alertsNone : SECURITY_TEXTS.allHidden}</p>
+    return <p>{alerts.length === 0 ? SECURITY_TEXTS.alertsNone : SECURITY_TEXTS.allHidden}</p>
   }
   return (
     <>

@@ -1,17 +1,24 @@
-import { useCallback, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { MfaStatus } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useLoaded } from '../dashboard/use-loaded.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { useConfirm } from '../kit/confirmations.tsx'
 import { failureMessage } from '../kit/failure-message.ts'
+import { ReadState } from '../kit/read-state.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { CodeEntry } from './code-entry.tsx'
 import { disableFactor, proveCode, replaceBackupCodes } from './mfa-calls.ts'
 import { BackupCodes, MfaSetup } from './mfa-setup.tsx'
 import styles from './security.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
+
+const READ_TEXTS = {
+  loading: SECURITY_TEXTS.checking,
+  failed: SECURITY_TEXTS.checkFailed,
+  retry: SECURITY_TEXTS.tryAgain,
+}
 
 type Stage = { kind: 'status' } | { kind: 'setup' } | { kind: 'codes'; codes: string[]; isFirst: boolean }
 
@@ -20,13 +27,11 @@ export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
   const { backend } = useAdmin()
   const toasts = useToasts()
   const [stage, setStage] = useState<Stage>({ kind: 'status' })
-  const loaded = useLoaded(useCallback(() => backend.auth.mfaStatus(), [backend.auth]))
-  const { content: status, failure, reload } = loaded
-  const problem = failure === null ? null : `${SECURITY_TEXTS.checkFailed}. ${failureMessage(failure)}`
-
+  const read = useQuery({ queryKey: ['mfa-status'], queryFn: () => backend.auth.mfaStatus() })
+  const { data: status, refetch } = read
   const showStatus = (): void => {
     setStage({ kind: 'status' })
-    reload()
+    void refetch()
   }
   if (stage.kind === 'setup') {
     return (
@@ -53,15 +58,7 @@ export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
   }
   return (
     <div className={styles.panel}>
-      {problem !== null && (
-        <Notice tone="danger" role="alert">
-          <p>{problem}</p>
-          <button type="button" className="button" onClick={reload}>
-            {SECURITY_TEXTS.tryAgain}
-          </button>
-        </Notice>
-      )}
-      {status === null && problem === null && <output>{SECURITY_TEXTS.checking}</output>}
+      <ReadState read={read} words={READ_TEXTS} />
       {status?.is_enabled === false && (
         <>
           <p>{status.is_required ? SECURITY_TEXTS.required : SECURITY_TEXTS.off}</p>
@@ -79,7 +76,7 @@ export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
       {status?.is_enabled === true && (
         <MfaOn
           status={status}
-          onChanged={reload}
+          onChanged={() => void refetch()}
           onCodes={(codes) => setStage({ kind: 'codes', codes, isFirst: false })}
         />
       )}

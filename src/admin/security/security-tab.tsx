@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { Notice } from '../../ui/notice.tsx'
-import { useLoaded } from '../dashboard/use-loaded.ts'
 import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
-import { failureMessage } from '../kit/failure-message.ts'
+import { ReadState } from '../kit/read-state.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { ActivityList, ALL_ACTIVITY, readActivity } from '../overview/activity.tsx'
 import { SETTINGS_PATH } from '../paths.ts'
@@ -78,6 +77,12 @@ export function LockPanel() {
 const SHOWN = 5
 const STEP = 25
 
+const READ_TEXTS = {
+  loading: SECURITY_TEXTS.checking,
+  failed: SECURITY_TEXTS.activityFailed,
+  retry: SECURITY_TEXTS.tryAgain,
+}
+
 /** The newest changes of listings and the newest messages; as many as are asked for. */
 export function RecentActivity() {
   const { backend } = useAdmin()
@@ -85,10 +90,13 @@ export function RecentActivity() {
   const [isWanted] = useState(state?.show === ALL_ACTIVITY.show)
   const [limit, setLimit] = useState(isWanted ? STEP : SHOWN)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { content, failure, reload } = useLoaded(
-    useCallback(() => readActivity(backend.tables, limit), [backend.tables, limit]),
-  )
-  const isThere = content !== null
+  const read = useQuery({
+    queryKey: ['activity', { limit }],
+    queryFn: () => readActivity(backend.tables, limit),
+    placeholderData: keepPreviousData,
+  })
+  const { data: activity } = read
+  const isThere = activity !== undefined
   useEffect(() => {
     if (!isWanted || !isThere) return
     heading.current?.focus({ preventScroll: true })
@@ -100,19 +108,9 @@ export function RecentActivity() {
       <h3 ref={heading} tabIndex={-1}>
         {SECURITY_TEXTS.activityTitle}
       </h3>
-      {failure !== null && (
-        <Notice tone="danger" role="alert">
-          <p>
-            {SECURITY_TEXTS.activityFailed} {failureMessage(failure)}
-          </p>
-          <button type="button" className="button" onClick={reload}>
-            {SECURITY_TEXTS.tryAgain}
-          </button>
-        </Notice>
-      )}
-      {content === null && failure === null && <output>{SECURITY_TEXTS.checking}</output>}
-      {content !== null && <ActivityList activity={content} />}
-      {content !== null && content.length >= limit && (
+      <ReadState read={read} words={READ_TEXTS} />
+      {activity !== undefined && <ActivityList activity={activity} />}
+      {activity !== undefined && activity.length >= limit && (
         <p>
           <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>
             {SECURITY_TEXTS.activityMore}

@@ -65,11 +65,11 @@ export const SECURITY_TEXTS = {
 
   activityTitle: 'Recent Activity',
   activityMore: 'Show more',
-  activityFailed: 'The recent activity could not be loaded.',
+  activityFailed: 'The recent activity could not be loaded',
 
   alertsTitle: 'Security alerts',
   alertsNone: 'No alerts.',
-  alertsFailed: 'The alerts could not be loaded.',
+  alertsFailed: 'The alerts could not be loaded',
   alertsMore: (count: number) => `Show ${count} more`,
   resolve: 'Mark resolved',
   resolveNote: 'An alert that you mark resolved is hidden on this device. The audit log keeps the entry.',

@@ -1,38 +1,36 @@
-import { useCallback, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { useOnline } from '../../browser/network.ts'
 import { Notice, type NoticeTone } from '../../ui/notice.tsx'
-import { useLoaded } from '../dashboard/use-loaded.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { failureMessage } from '../kit/failure-message.ts'
+import { ReadState } from '../kit/read-state.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import { readPreferences } from './preferences.ts'
 import styles from './settings.module.css'
 import { SETTINGS_TEXTS } from './texts.ts'
 
+const READ_TEXTS = {
+  loading: SETTINGS_TEXTS.loading,
+  failed: SETTINGS_TEXTS.loadFailed,
+  retry: SETTINGS_TEXTS.tryAgain,
+}
+
 export function SettingsTab() {
   const { backend, account } = useAdmin()
-  const { content, failure, reload } = useLoaded(
-    useCallback(() => readPreferences({ backend, account }), [backend, account]),
-  )
+  const read = useQuery({
+    queryKey: ['preferences'],
+    queryFn: () => readPreferences({ backend, account }),
+  })
   return (
     <div className={styles.tab}>
       <h2>{SETTINGS_TEXTS.title}</h2>
       <p>{SETTINGS_TEXTS.intro}</p>
       <MailNotice />
-      {failure !== null && (
-        <Notice tone="danger" role="alert">
-          <p>
-            {SETTINGS_TEXTS.loadFailed}. {failureMessage(failure)}
-          </p>
-          <button type="button" className="button" onClick={reload}>
-            {SETTINGS_TEXTS.tryAgain}
-          </button>
-        </Notice>
-      )}
-      {content === null && failure === null && <output>{SETTINGS_TEXTS.loading}</output>}
-      {content !== null && <PreferencesForm saved={content} />}
+      <ReadState read={read} words={READ_TEXTS} />
+      {read.data !== undefined && <PreferencesForm saved={read.data} />}
       <TestMail />
     </div>
   )
@@ -55,19 +53,19 @@ function testMail(to: string) {
 /** Says that no mail can be sent, where that is so, before anything is chosen (PREFS-3). */
 export function MailNotice() {
   const { backend, account } = useAdmin()
-  const { failure } = useLoaded(
-    useCallback(
-      () =>
-        backend.callFunction({
-          path: 'email-service',
-          method: 'POST',
-          isRepeatable: false,
-          body: { ...testMail(account.email), check: true },
-        }),
-      [backend, account.email],
-    ),
-  )
-  if (!isUnconfigured(failure)) return null
+  const { error } = useQuery({
+    queryKey: ['mail-provider'],
+    queryFn: async () => {
+      await backend.callFunction({
+        path: 'email-service',
+        method: 'POST',
+        isRepeatable: false,
+        body: { ...testMail(account.email), check: true },
+      })
+      return true
+    },
+  })
+  if (!isUnconfigured(error)) return null
   return (
     <Notice tone="warning">
       <p>{SETTINGS_TEXTS.noProvider}</p>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { Notice } from '../../ui/notice.tsx'
 import { type SignedIn, SignedInContext, useAdminArea, useAdminSession } from '../kit/admin-context.ts'
+import { AdminQueries } from '../kit/admin-queries.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { returnTarget } from '../paths.ts'
@@ -86,7 +87,9 @@ export function RequiredSetup() {
   )
   return (
     <SignedInContext value={value}>
-      <MfaPanel onComplete={() => void session.passFactor()} />
+      <AdminQueries>
+        <MfaPanel onComplete={() => void session.passFactor()} />
+      </AdminQueries>
       <button type="button" className="button" onClick={() => void session.signOut()}>
         {SIGN_IN_TEXTS.otherAccount}
       </button>

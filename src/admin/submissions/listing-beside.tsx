@@ -1,15 +1,13 @@
-import { useCallback } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import { atollName } from '../../domain/atoll-names.ts'
 import { categoryBadge } from '../../domain/categories.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
-import { AfterDelay } from '../../ui/after-delay.tsx'
-import { failureMessage } from '../kit/failure-message.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { editBusinessPath } from '../paths.ts'
-import { useServerRead } from '../kit/use-server-read.ts'
+import { ReadState } from '../kit/read-state.tsx'
 import { changesSince, type AuditEntry, type ListingChanges } from './listing-changes.ts'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
@@ -17,6 +15,8 @@ import { SUBMISSION_TEXTS } from './texts.ts'
 const { compareWith: texts, retry } = SUBMISSION_TEXTS
 type ShownField = keyof typeof texts.fields
 const SHOWN = Object.keys(texts.fields) as ShownField[]
+
+const READ_TEXTS = { loading: texts.loading, failed: texts.failed, retry }
 
 interface ListingBesideProps {
   id: string
@@ -26,22 +26,9 @@ interface ListingBesideProps {
 /** The listing that a correction is about, as it is now, with what was changed since the version its writer saw. */
 export function ListingBeside({ id, message }: ListingBesideProps) {
   const { backend } = useAdmin()
-  const { answer, failure, isReading, reload } = useServerRead(
-    useCallback(() => readBeside(backend, id), [backend, id]),
-  )
-  if (answer === undefined) {
-    if (isReading || failure === null) return <AfterDelay>{texts.loading}</AfterDelay>
-    return (
-      <div role="alert" className={styles.beside}>
-        <p>
-          {texts.failed}. {failureMessage(failure)}
-        </p>
-        <button type="button" className="button" onClick={() => void reload()}>
-          {retry}
-        </button>
-      </div>
-    )
-  }
+  const read = useQuery({ queryKey: ['listing-changes', { id }], queryFn: () => readBeside(backend, id) })
+  const answer = read.data
+  if (answer === undefined) return <ReadState read={read} words={READ_TEXTS} />
   if (answer.listing === null) return <p className={styles.beside}>{texts.gone}</p>
   const { listing, entries } = answer
   return <Comparison listing={listing} since={changesSince(entries, message, listing.revision)} />

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback } from 'react'
+import type { RefObject } from 'react'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
@@ -73,7 +73,8 @@ const BAD_VALUE = '23514'
 export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): Submissions {
   const { backend, audit } = useAdmin()
   const rows = useRows<StoredSubmission>({
-    read: useCallback(() => readSubmissions(backend), [backend]),
+    key: ['submissions'],
+    read: () => readSubmissions(backend),
     sort: sortSubmissions,
     words: errors,
     heading,

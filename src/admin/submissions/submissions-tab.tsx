@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../domain/submission-listing.ts'
 import { SelectField, TextField } from '../kit/fields.tsx'
-import { RowsState } from '../kit/rows-state.tsx'
+import { ReadState, RowProblem } from '../kit/read-state.tsx'
 import rowStyles from '../kit/rows.module.css'
 import { findSubmissions } from './find-submissions.ts'
 import { SubmissionCard } from './submission-card.tsx'
@@ -18,7 +18,7 @@ const STATUS_OPTIONS = [
 ]
 
 const { loading, retry, errors } = SUBMISSION_TEXTS
-const STATE_WORDS = { loading, retry, failed: errors.load }
+const READ_TEXTS = { loading, retry, failed: errors.load }
 
 export function SubmissionsTab() {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -27,7 +27,8 @@ export function SubmissionsTab() {
   const [status, setStatus] = useState<SubmissionStatus | null>(null)
   const [shown, setShown] = useState(STEP)
   const { rows } = submissions
-  const { answer, isReading, isOnline, reload } = rows
+  const { isOnline } = rows
+  const { data: answer, isFetching, refetch } = rows.read
   const found = findSubmissions(answer ?? [], { text, status })
 
   return (
@@ -43,12 +44,13 @@ export function SubmissionsTab() {
           options={STATUS_OPTIONS}
           onChange={(value) => setStatus(SUBMISSION_STATUSES.find((one) => one === value) ?? null)}
         />
-        <button type="button" className="button" aria-disabled={isReading} onClick={() => void reload()}>
-          {isReading && answer !== undefined ? SUBMISSION_TEXTS.refreshing : SUBMISSION_TEXTS.refresh}
+        <button type="button" className="button" aria-disabled={isFetching} onClick={() => void refetch()}>
+          {isFetching && answer !== undefined ? SUBMISSION_TEXTS.refreshing : SUBMISSION_TEXTS.refresh}
         </button>
       </div>
       {!isOnline && <p>{SUBMISSION_TEXTS.offline}</p>}
-      <RowsState rows={rows} words={STATE_WORDS} />
+      <RowProblem problem={rows.problem} />
+      <ReadState read={rows.read} words={READ_TEXTS} />
       {answer !== undefined && (
         <output>{found.length === 0 ? SUBMISSION_TEXTS.none : SUBMISSION_TEXTS.count(found.length)}</output>
       )}

@@ -1,0 +1,170 @@
+import { useId, useRef, useState, type ComponentType, type FormEvent, type ReactNode } from 'react'
+import { useOnline } from '../../browser/network.ts'
+import type { FieldProblem } from '../../domain/form-fields.ts'
+import styles from './editor.module.css'
+import {
+  DraftOffer,
+  FieldProblems,
+  focusFirstProblem,
+  OpenedHeading,
+  SaveBar,
+  SaveProblem,
+} from './form-parts.tsx'
+import type { ReplicatedRow } from './save-row.ts'
+import { useEditor, type Editing, type EditorInput, type EditorRules } from './use-editor.ts'
+
+export interface EditorFields<Form> {
+  form: Form
+  /** The row that the form began with is not saved yet. */
+  isNew: boolean
+  problems: readonly FieldProblem[]
+  /** Ids of the controls: this, a dash and the field's name. */
+  idPrefix: string
+  onChange: (changes: Partial<Form>) => void
+}
+
+export interface EditorConflict<Row, Form> {
+  base: Row | null
+  form: Form
+  /** As somebody else saved it meanwhile. */
+  current: Row
+  onMerge: (form: Form) => void
+  onClose: () => void
+}
+
+/** The rules of one table's form, and the components that show it; a constant of its module. */
+export interface EditorPlan<Row, Form, Fields, Question = never> extends EditorRules<Row, Form, Fields> {
+  words: EditorRules<Row, Form, Fields>['words'] & {
+    save: string
+    /** What failed: 'Failed to save ...'; `update` where a row that is there has its own text. */
+    errors: { save: string; update?: string; deleted: string }
+    /** The heading of a form inside a tab. */
+    formNew?: string
+    formEdit?: string
+  }
+  Fields: ComponentType<EditorFields<Form>>
+  Conflict: ComponentType<EditorConflict<Row, Form>>
+  /** Shown below the fields. */
+  Preview?: ComponentType<{ form: Form }>
+  /** Asks what `save` wants to know. */
+  Question?: ComponentType<{ question: Question; onAnswer: (isConfirmed: boolean) => void }>
+}
+
+interface EditorProps<Row, Form, Fields, Question> extends Omit<
+  EditorInput<Row, Form, Fields, Question>,
+  'rules'
+> {
+  plan: EditorPlan<Row, Form, Fields, Question>
+  onClose: () => void
+  className?: string | undefined
+  /** Shown below the form. */
+  children?: ReactNode
+}
+
+/** The form of one row: fields, what is wrong with them, and how a save ended. */
+export function Editor<Row extends ReplicatedRow, Form extends object, Fields, Question = never>(
+  props: EditorProps<Row, Form, Fields, Question>,
+) {
+  const { plan, first, onClose, className = styles.editor, children } = props
+  const editing = useEditor({ ...props, rules: plan })
+  const isOnline = useOnline()
+  const idPrefix = useId()
+  const element = useRef<HTMLFormElement>(null)
+  const { draft, problems, step, kept } = editing
+  if (kept.found !== null) {
+    const { savedAt, content } = kept.found
+    const isOlder =
+      content.base !== null && first.base !== null && content.base.revision !== first.base.revision
+    return <DraftOffer savedAt={savedAt} isOlder={isOlder} onAnswer={editing.answerDraft} />
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isOnline || step.kind === 'saving') return
+    if (!editing.submit()) focusFirstProblem(element.current)
+  }
+  const { Fields, Preview, Question, words } = plan
+  const isNew = draft.base === null
+  const heading = isNew ? words.formNew : words.formEdit
+  return (
+    <>
+      <form ref={element} className={className} noValidate onSubmit={submit}>
+        {heading !== undefined && <OpenedHeading text={heading} />}
+        <Fields {...{ form: draft.form, isNew, problems, idPrefix }} onChange={editing.change} />
+        {Preview !== undefined && <Preview form={draft.form} />}
+        <Outcome plan={plan} editing={editing} idPrefix={idPrefix} />
+        <SaveBar
+          save={words.save}
+          isOnline={isOnline}
+          isSaving={step.kind === 'saving'}
+          draft={editing.isDirty ? kept.state : 'none'}
+          onCancel={onClose}
+        />
+      </form>
+      {children}
+      {step.kind === 'asked' && Question !== undefined && (
+        <Question
+          question={step.question}
+          onAnswer={(isConfirmed) => (isConfirmed ? void editing.submit(true) : editing.dismiss())}
+        />
+      )}
+    </>
+  )
+}
+
+interface OutcomeProps<Row, Form, Fields, Question> {
+  plan: EditorPlan<Row, Form, Fields, Question>
+  editing: Editing<Row, Form, Question>
+  idPrefix: string
+}
+
+/** Why nothing was saved: another version, wrong fields, a refusal. */
+function Outcome<Row extends ReplicatedRow, Form extends object, Fields, Question>({
+  plan: { Conflict, words },
+  editing: { draft, problems, step, merge, becomeNew, dismiss },
+  idPrefix,
+}: OutcomeProps<Row, Form, Fields, Question>) {
+  const { save, update = save, deleted } = words.errors
+  return (
+    <>
+      {step.kind === 'conflict' && (
+        <Conflict
+          base={draft.base}
+          form={draft.form}
+          current={step.current}
+          onMerge={(form) => merge(step.current, form)}
+          onClose={dismiss}
+        />
+      )}
+      <FieldProblems problems={problems} idPrefix={idPrefix} />
+      <SaveProblem
+        step={step}
+        failed={draft.base === null ? save : update}
+        deleted={deleted}
+        onSaveAsNew={becomeNew}
+      />
+    </>
+  )
+}
+
+interface RowEditorProps<Row, Form, Fields> extends Pick<
+  EditorProps<Row, Form, Fields, never>,
+  'plan' | 'save' | 'onSaved' | 'onClose'
+> {
+  /** Names the drafts of this table on this device. */
+  draftName: string
+  /** Null makes a new row. */
+  base: Row | null
+  /** The form of a row, or of a new one. */
+  toForm: (base: Row | null) => Form
+}
+
+/** An editor inside a tab, for a row that the list has read. */
+export function RowEditor<Row extends ReplicatedRow, Form extends object, Fields>({
+  draftName,
+  base,
+  toForm,
+  ...editor
+}: RowEditorProps<Row, Form, Fields>) {
+  const [first] = useState(() => ({ id: base?.id ?? crypto.randomUUID(), base, form: toForm(base) }))
+  return <Editor {...editor} first={first} draftKey={`${draftName} ${base?.id ?? 'new'}`} />
+}
