@@ -1,7 +1,6 @@
 /*
- * How the coastline is written into the code of the map: per atoll one text, in the manner of Google's encoded
- * polylines (differences, zigzag, five bits a character from '?' on). Text, because it then travels inside the map's
- * own chunk: where the map can be opened at all, the coastline is there, without a request.
+ * Encodes the coastline as one text per atoll, like Google's encoded polylines (differences, zigzag, five bits a
+ * character from '?' on). As text it is part of the map's chunk, so every map has the coastline without a request.
  */
 
 /** One step of the grid: 2.2 m of latitude. */
@@ -11,7 +10,7 @@ const FIRST_CHARACTER = 63
 const GROUP_BITS = 5
 const GROUP = 32
 
-/** Rings of grid points (longitude, latitude) to text. Each ring begins with its number of points. */
+/** Encodes rings of grid points (longitude, latitude). Each ring starts with its number of points. */
 export function encodeRings(rings: readonly (readonly (readonly [number, number])[])[]): string {
   let text = ''
   let [lastX, lastY] = [0, 0]
@@ -61,7 +60,7 @@ function encodeNumber(value: number): string {
   return text + String.fromCharCode(rest + FIRST_CHARACTER)
 }
 
-/** Reads one number after the other; null at the end. */
+/** Returns a function that reads the next number; null at the end. */
 function numbersOf(text: string): () => number | null {
   let at = 0
   return () => {

@@ -1,20 +1,17 @@
 import { GridLayer, type Coords } from 'leaflet'
 import { drawTile, LABEL_FONTS } from './draw-tile.ts'
-import { onThemeChange, readMapColours, type MapColours } from './map-colours.ts'
+import { type MapColours, onThemeChange, readMapColours } from './map-theme.ts'
 import { layOutLabels, type PlacedLabel } from './place-labels.ts'
 
-/** More than twice the pixels is not seen, but costs a cheap phone its memory. */
-const LARGEST_PIXEL_RATIO = 2
+/** A higher ratio is not visible and uses too much memory on cheap phones. */
+const MAX_PIXEL_RATIO = 2
 
 interface DrawnTile {
   canvas: HTMLCanvasElement
   coords: Coords
 }
 
-/**
- * The base of every map: the country's coastline with names, drawn on canvas from what the code itself carries. Asks
- * nobody for anything, so it is there with no network; follows the theme at once.
- */
+/** The base layer of every map: coastline and names, drawn on canvas without any request. It follows the theme. */
 export class CoastlineLayer extends GridLayer {
   private readonly drawn = new Map<string, DrawnTile>()
   private readonly labels = new Map<number, PlacedLabel[]>()
@@ -40,7 +37,7 @@ export class CoastlineLayer extends GridLayer {
 
   protected override createTile(coords: Coords): HTMLElement {
     const canvas = document.createElement('canvas')
-    const ratio = Math.min(LARGEST_PIXEL_RATIO, Math.max(1, window.devicePixelRatio))
+    const ratio = Math.min(MAX_PIXEL_RATIO, Math.max(1, window.devicePixelRatio))
     const { x } = this.getTileSize()
     canvas.width = Math.round(x * ratio)
     canvas.height = Math.round(x * ratio)
@@ -49,7 +46,7 @@ export class CoastlineLayer extends GridLayer {
     return canvas
   }
 
-  /** In place: removing the squares first would show the page through them for a moment. */
+  /** Repaints in place: replacing the canvases would show the page behind them for a moment. */
   private repaint(): void {
     this.colours = readMapColours()
     for (const { canvas, coords } of this.drawn.values()) this.paint(canvas, coords)
@@ -57,7 +54,7 @@ export class CoastlineLayer extends GridLayer {
 
   private paint(canvas: HTMLCanvasElement, { x, y, z }: Coords): void {
     const context = canvas.getContext('2d')
-    // A browser that has run out of canvas memory answers null; the sea stays as the map's own ground.
+    // Null when the browser is out of canvas memory; the map's background color then shows as sea.
     if (context === null) return
     const side = this.getTileSize().x
     context.setTransform(canvas.width / side, 0, 0, canvas.height / side, 0, 0)

@@ -22,7 +22,7 @@ export interface AtollOutline extends WorldBox {
 
 let outlines: AtollOutline[] | null = null
 
-/** The whole coastline, decoded once. */
+/** The coastline of all atolls, decoded once. */
 export function atollOutlines(): readonly AtollOutline[] {
   outlines ??= coastline.map(([atollId, rings]) => {
     const islands = decodeRings(rings).map(toIsland)

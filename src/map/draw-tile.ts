@@ -1,9 +1,9 @@
 import { atollOutlines, boxesMeet, type Island, type WorldBox } from './coastline.ts'
-import type { MapColours } from './map-colours.ts'
+import type { MapColours } from './map-theme.ts'
 import type { LabelKind, PlacedLabel } from './place-labels.ts'
 import { fromWorld, toWorld } from './projection.ts'
 
-/** A square of the map at one zoom: its corner in pixels of that zoom, and its side in CSS pixels. */
+/** A tile at one zoom: its corner in world pixels of that zoom, and its side in CSS pixels. */
 export interface TilePlace {
   zoom: number
   left: number
@@ -17,19 +17,19 @@ export const LABEL_FONTS: Readonly<Record<LabelKind, string>> = {
   island: '550 12px system-ui, sans-serif',
 }
 
-/** Shallow water around the islands, in pixels by zoom: a quiet halo, not a chart of the reef. */
+/** Width in pixels of the shallow water drawn around islands. It is decoration, not a chart of the reef. */
 function reefWidth(zoom: number): number {
   return Math.min(36, Math.max(4, 4 * 1.4 ** (zoom - 6)))
 }
 
-/** Degrees between lines of the graticule; none where the islands are large enough to orient oneself. */
+/** Degrees between lines of the graticule; null at high zooms, where the islands are landmarks enough. */
 function gridStep(zoom: number): number | null {
   if (zoom <= 4) return 5
   if (zoom <= 6) return 2
   return zoom <= 8 ? 1 : zoom <= 9 ? 0.5 : null
 }
 
-/** Draws sea, graticule, reef, land and names of one square. The context is scaled to CSS pixels. */
+/** Draws sea, graticule, reef, land and names of one tile. The context is scaled to CSS pixels. */
 export function drawTile(
   context: CanvasRenderingContext2D,
   place: TilePlace,
@@ -76,10 +76,10 @@ function drawIslands(context: CanvasRenderingContext2D, place: TilePlace, colour
   context.lineWidth = reef
   context.stroke(outlines)
   context.fillStyle = colours.land
-  // A canvas fills with a path; the rule takes it for an array.
+  // This is CanvasRenderingContext2D.fill(path); the rule takes it for Array.fill.
   // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type
   context.fill(outlines)
-  // An island smaller than a pixel is still there: its coast has a width of its own.
+  // The outline keeps islands visible that are smaller than a pixel.
   context.strokeStyle = colours.coast
   context.lineWidth = place.zoom <= 7 ? 1.5 : 1
   context.stroke(outlines)

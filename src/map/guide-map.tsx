@@ -1,35 +1,34 @@
-import { Browser, control, type MapOptions } from 'leaflet'
-import { useEffect, useState, type ReactNode } from 'react'
-import { MapContainer, useMap } from 'react-leaflet'
+import { Browser, control, DomEvent, type MapOptions } from 'leaflet'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { MapContainer, useMap, useMapEvents } from 'react-leaflet'
 import type { PinPosition } from '../domain/pin-position.ts'
 import { CoastlineLayer } from './coastline-layer.ts'
 import styles from './guide-map.module.css'
 import './leaflet.css'
-import { MapButtons } from './map-buttons.tsx'
 import { MapLayers } from './map-layers.tsx'
 import { MAX_ZOOM, MIN_ZOOM } from './map-limits.ts'
 import { MAP_TEXTS } from './texts.ts'
 
-/** What a map shows first; later moves are made by its children. */
+/** The initial view; children of the map move it later. */
 export type MapStart = PinPosition & { zoom: number }
 
 interface GuideMapProps {
-  /** What the map is of, for screen readers. */
+  /** Name of the map for screen readers. */
   label: string
   start: MapStart
-  /** Height and place in the page. */
+  /** Sets height and position in the page. */
   className?: string | undefined
-  /** On a page to be scrolled: one finger and the wheel move the page, not the map. */
+  /** On scrolling pages: one finger and the wheel scroll the page and do not move the map. */
   isCalm?: boolean
   /** Layers and behaviours on the map. */
   children?: ReactNode
-  /** More buttons under the zoom. */
+  /** Further buttons below the zoom buttons. */
   buttons?: ReactNode
 }
 
 /**
- * The frame of every map: the coastline, scale, attribution and buttons. Once its code is there it draws without a
- * single request. Everything in it must stay mounted: a map that suspends is built anew by Leaflet.
+ * The frame of every map: coastline, scale, attribution and buttons. It draws without any request. Nothing inside may
+ * suspend: Leaflet would build the map anew.
  */
 export function GuideMap({ label, start, className, isCalm = false, children, buttons }: GuideMapProps) {
   const [options] = useState(() => optionsFor(start, isCalm))
@@ -64,12 +63,12 @@ function optionsFor(start: MapStart, isCalm: boolean): MapOptions {
   return options
 }
 
-/** The coastline and what belongs to it. */
+/** Coastline, scale and attribution. */
 function MapBase() {
   const map = useMap()
   useEffect(() => {
     const container = map.getContainer()
-    // Arrow keys are the map's own: screen readers must hand them over.
+    // Role `application` makes screen readers pass the arrow keys to the map.
     container.setAttribute('role', 'application')
     container.setAttribute('aria-label', MAP_TEXTS.howTo)
     const base = new CoastlineLayer().addTo(map)
@@ -81,4 +80,74 @@ function MapBase() {
     }
   }, [map])
   return null
+}
+
+/** Buttons over the map. Their clicks and scrolls do not reach the map. */
+export function MapButtons({ children }: { children?: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const map = useMap()
+  const [zoom, setZoom] = useState(() => map.getZoom())
+  useMapEvents({ zoomend: () => setZoom(map.getZoom()) })
+
+  useEffect(() => {
+    if (place.current === null) return
+    DomEvent.disableClickPropagation(place.current)
+    DomEvent.disableScrollPropagation(place.current)
+  }, [])
+
+  return (
+    <div ref={place} className={styles.buttons}>
+      <MapButton
+        label={MAP_TEXTS.zoomIn}
+        isDisabled={zoom >= map.getMaxZoom()}
+        onPress={() => map.zoomIn()}
+        drawing="M12 5v14M5 12h14"
+      />
+      <MapButton
+        label={MAP_TEXTS.zoomOut}
+        isDisabled={zoom <= map.getMinZoom()}
+        onPress={() => map.zoomOut()}
+        drawing="M5 12h14"
+      />
+      {children}
+    </div>
+  )
+}
+
+interface MapButtonProps {
+  label: string
+  isDisabled?: boolean
+  onPress: () => void
+  /** SVG path on a 24 by 24 grid. */
+  drawing: string
+}
+
+/** Uses aria-disabled and stays focusable, so that keyboard users keep their place at the last zoom. */
+export function MapButton({ label, isDisabled = false, onPress, drawing }: MapButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={label}
+      title={label}
+      aria-disabled={isDisabled}
+      onClick={() => {
+        if (!isDisabled) onPress()
+      }}
+    >
+      <svg
+        width="22"
+        height="22"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d={drawing} />
+      </svg>
+    </button>
+  )
 }

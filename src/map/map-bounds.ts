@@ -6,7 +6,7 @@ export function toLatLngBounds({ south, west, north, east }: MapBounds): LatLngB
   return new LatLngBounds([south, west], [north, east])
 }
 
-/** What a map shows now. */
+/** The area that a map shows. */
 export function boundsOf(map: Map): MapBounds {
   const bounds = map.getBounds()
   return {
@@ -17,7 +17,7 @@ export function boundsOf(map: Map): MapBounds {
   }
 }
 
-/** The smallest bounds around positions; null around none. */
+/** The smallest bounds around positions; null without positions. */
 export function boundsAround(positions: Iterable<PinPosition>): MapBounds | null {
   const bounds = { south: Infinity, west: Infinity, north: -Infinity, east: -Infinity }
   for (const { latitude, longitude } of positions) {

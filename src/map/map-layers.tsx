@@ -1,27 +1,26 @@
 import { DomEvent } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
-import { chooseLayer, chosenLayer } from './chosen-layer.ts'
+import { localSetting } from '../browser/local-setting.ts'
 import { layerName } from './layer-names.ts'
-import styles from './map-layers.module.css'
+import styles from './guide-map.module.css'
 import { MAP_TEXTS } from './texts.ts'
-import { SourceTiles } from './tiles/source-tiles.tsx'
+import { SourceTiles } from './tiles/offline-tile-layer.tsx'
 import { tileSources } from './tiles/tile-sources.ts'
-import { useMapTheme } from './use-map-theme.ts'
+import { useMapTheme } from './map-theme.ts'
 
 const OUTLINE = 'outline'
+/** The chosen layer, for all maps and the next visit. */
+const chosenLayer = localSetting('guide-map-layer')
 
-/**
- * Which layer lies over the coastline: none, streets or satellite. The coastline stays below, so that a tile that cannot
- * be had never leaves a hole. The choice holds for the other maps and the next visit too.
- */
+/** The chosen layer over the coastline: none, streets or satellite. Where a tile is missing, the coastline shows. */
 export function MapLayers() {
-  const [id, setId] = useState(chosenLayer)
+  const [id, setId] = useState(chosenLayer.read)
   const theme = useMapTheme()
-  // A layer that this site no longer has is none.
+  // Null for "Plain map", and when this site no longer has the chosen layer.
   const source = tileSources.find((known) => known.id === id) ?? null
   const choose = (next: string): void => {
     setId(next)
-    chooseLayer(next)
+    chosenLayer.write(next)
   }
   return (
     <>

@@ -1,27 +1,29 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { atollByCode } from '../domain/atolls.ts'
-import { formatDegrees, isInCountry, type PinPosition } from '../domain/pin-position.ts'
+import { formatDegrees, isInCountry, type PinPosition, roundPosition } from '../domain/pin-position.ts'
 import { GuideMap, type MapStart } from './guide-map.tsx'
 import { DEFAULT_CENTRE, PICKER_ZOOM } from './map-limits.ts'
 import styles from './map-picker.module.css'
-import { PickedPin } from './picked-pin.tsx'
-import { FollowAtoll } from './follow-atoll.tsx'
+import { FollowAtoll } from './map-moves.tsx'
 import { TypedFields } from './typed-fields.tsx'
 import { MAP_TEXTS, PICKER_TEXTS } from './texts.ts'
 import { useOwnPosition } from './use-own-position.ts'
+import { DomEvent, Marker } from 'leaflet'
+import { useMap, useMapEvents } from 'react-leaflet'
+import { dropIcon } from './pin-icon.ts'
 
 export interface MapPickerProps {
-  /** Degrees with at most six decimals; null = no pin. */
+  /** Degrees with at most six decimals; null without a pin. */
   value: PinPosition | null
-  /** Called with every pin that is set by hand: click, drag, keyboard, typed numbers, own position; null when it is removed. */
+  /** Called when the person sets the pin (click, drag, keyboard, typed numbers, own position) or removes it (null). */
   onChange: (value: PinPosition | null) => void
-  /** Code of the listing's atoll: where the map looks while there is no pin. */
+  /** Code of the listing's atoll, shown while there is no pin. */
   atoll: string | null
 }
 
 /**
- * One place on the map, for a form. Bring it in lazily (`lazyPart`): it carries Leaflet and the coastline. What is typed
- * and is no position stays in its field with the error beside it, and `onChange` is not called.
+ * A form control for one position. Load it with `lazyPart`: it imports Leaflet and the coastline. Invalid typed numbers
+ * stay in their fields with an error, and `onChange` is not called.
  */
 export function MapPicker({ value, onChange, atoll }: MapPickerProps) {
   const [start] = useState(() => startOf(value, atoll))
@@ -59,7 +61,7 @@ export function MapPicker({ value, onChange, atoll }: MapPickerProps) {
   )
 }
 
-/** Read out whenever the pin was set: on the map itself nothing says where it went. */
+/** Announced by screen readers whenever the pin moves; the map itself does not announce it. */
 function pinText(value: PinPosition | null): string {
   if (value === null) return PICKER_TEXTS.noPin
   return PICKER_TEXTS.pin(formatDegrees(value.latitude), formatDegrees(value.longitude))
@@ -73,7 +75,7 @@ function startOf(value: PinPosition | null, atoll: string | null): MapStart {
 
 const CROSS = 'M14 2v9M14 17v9M2 14h9M17 14h9'
 
-/** Marks the middle, where Enter puts the pin; seen over names too. */
+/** Marks the center of the map, where Enter sets the pin. */
 function Cross() {
   return (
     <svg
@@ -88,4 +90,72 @@ function Cross() {
       <path d={CROSS} />
     </svg>
   )
+}
+
+interface PickedPinProps {
+  value: PinPosition | null
+  onChange: (value: PinPosition) => void
+}
+
+/** The pin of the picker: set by a click, by dragging, or by Enter at the center of the map. */
+export function PickedPin({ value, onChange }: PickedPinProps) {
+  const map = useMap()
+  const marker = useRef<Marker | null>(null)
+  /** The last pin that was set on the map itself; the map need not move to show it. */
+  const placed = useRef<PinPosition | null>(value)
+  const report = useRef(onChange)
+  useEffect(() => {
+    report.current = (next) => {
+      placed.current = next
+      onChange(next)
+    }
+  })
+  useMapEvents({ click: ({ latlng }) => report.current(toPosition(latlng)) })
+
+  useEffect(() => {
+    const container = map.getContainer()
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || event.target !== container) return
+      // Enter would submit the surrounding form.
+      DomEvent.preventDefault(event)
+      report.current(toPosition(map.getCenter()))
+    }
+    container.addEventListener('keydown', onKey)
+    return () => container.removeEventListener('keydown', onKey)
+  }, [map])
+
+  useEffect(() => {
+    if (value === null) {
+      marker.current?.remove()
+      marker.current = null
+      return
+    }
+    const place: [number, number] = [value.latitude, value.longitude]
+    if (marker.current === null) {
+      const icon = dropIcon(PICKER_TEXTS.dragPin)
+      marker.current = new Marker(place, { icon, draggable: true, autoPan: true, keyboard: false }).addTo(map)
+      marker.current.on('dragend', ({ target }: { target: Marker }) =>
+        report.current(toPosition(target.getLatLng())),
+      )
+    } else {
+      marker.current.setLatLng(place)
+    }
+    const isPlaced =
+      placed.current?.latitude === value.latitude && placed.current.longitude === value.longitude
+    // A pin from typed numbers or geolocation may be outside the view.
+    if (!isPlaced) map.setView(place, PICKER_ZOOM.withPin, { animate: false })
+  }, [map, value])
+
+  useEffect(
+    () => () => {
+      marker.current?.remove()
+      marker.current = null
+    },
+    [],
+  )
+  return null
+}
+
+function toPosition({ lat, lng }: { lat: number; lng: number }): PinPosition {
+  return roundPosition({ latitude: lat, longitude: lng })
 }

@@ -11,26 +11,26 @@ function pin(at: number, latitude: number, longitude: number): MapPin {
 const countOf = (drawn: readonly DrawnPin[]) =>
   drawn.reduce((sum, one) => sum + (one.kind === 'group' ? one.count : 1), 0)
 
-describe('pins gathered by zoom', () => {
+describe('PinClusters', () => {
   const pins = Array.from({ length: 500 }, (_, at) => pin(at, 7 + (at % 25) / 250, 171 + (at % 20) / 50))
   const clusters = new PinClusters(pins)
 
-  it.each([4, 8, 12, 15, 18])('never loses one (zoom %d)', (zoom) => {
+  it.each([4, 8, 12, 15, 18])('shows every listing (zoom %d)', (zoom) => {
     expect(countOf(clusters.within(EVERYWHERE, zoom))).toBe(500)
   })
 
-  it('draws few of them from afar and more from near', () => {
+  it('draws fewer pins at low zooms', () => {
     expect(clusters.within(EVERYWHERE, 5)).toHaveLength(1)
     expect(clusters.within(EVERYWHERE, 15).length).toBeGreaterThan(50)
   })
 
-  it('answers only for the area', () => {
+  it('returns only pins in the area', () => {
     const drawn = clusters.within({ west: 171, south: 7, east: 171.1, north: 7.02 }, 18)
     expect(drawn.length).toBeGreaterThan(0)
     expect(drawn.every(({ longitude }) => longitude <= 171.1001)).toBe(true)
   })
 
-  it('keeps 44 px between any two', () => {
+  it('keeps 44 px between pins', () => {
     for (const zoom of [6, 10, 14]) {
       const drawn = clusters.within(EVERYWHERE, zoom)
       const scale = (256 * 2 ** zoom) / 360
@@ -44,17 +44,17 @@ describe('pins gathered by zoom', () => {
   })
 })
 
-describe('listings at the very same place', () => {
+describe('listings at the same position', () => {
   const clusters = new PinClusters([pin(1, 7.1, 171.3), pin(2, 7.1, 171.3), pin(3, 8.78, 167.7)])
 
-  it('stay one stack at every zoom, and it names them', () => {
+  it('form a stack at every zoom, whose ids can be listed', () => {
     const [stack] = clusters.within({ west: 171, south: 7, east: 172, north: 8 }, 18)
     if (stack?.kind !== 'group') throw new Error('A stack is a group')
     expect(stack).toMatchObject({ count: 2, isStack: true })
     expect(clusters.idsOf(stack.groupId, 10).toSorted()).toEqual(['id-1', 'id-2'])
   })
 
-  it('a group that falls apart is none', () => {
+  it('does not call a group a stack when a zoom separates it', () => {
     const [group] = clusters.within(EVERYWHERE, 0)
     if (group?.kind !== 'group') throw new Error('All are one group at zoom 0')
     expect(group.isStack).toBe(false)

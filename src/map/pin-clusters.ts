@@ -3,22 +3,22 @@ import type { MapBounds, MapPin } from '../domain/map-reads.ts'
 import type { PinPosition } from '../domain/pin-position.ts'
 import { MAX_ZOOM } from './map-limits.ts'
 
-/** Wider than a touch area of 44 px, so that no two pins lie on each other. */
+/** More than the touch target of 44 px, so that no two pins overlap. */
 const RADIUS_PX = 52
 
-/** One thing to draw: a listing, or several that are too close to each other at this zoom. */
+/** A listing, or a group of listings that are too close together at this zoom. */
 export type DrawnPin = PinPosition & { key: string } & (
     | { kind: 'listing'; pin: MapPin }
     | {
         kind: 'group'
         count: number
         groupId: number
-        /** No zoom parts them. */
+        /** No zoom separates them. */
         isStack: boolean
       }
   )
 
-/** The pins of a map, gathered by zoom; only what is asked for is ever drawn. */
+/** The pins of a map, clustered by zoom. */
 export class PinClusters {
   private readonly index = new Supercluster<{ pin: MapPin }>({
     radius: RADIUS_PX,
@@ -49,13 +49,13 @@ export class PinClusters {
     })
   }
 
-  /** The first zoom at which a group falls apart; null when it never does. */
+  /** The lowest zoom that splits a group; null when none does. */
   zoomThatParts(groupId: number): number | null {
     const zoom = this.index.getClusterExpansionZoom(groupId)
     return zoom > MAX_ZOOM ? null : zoom
   }
 
-  /** Listings of a group, the first ones only. */
+  /** Ids of the first listings of a group. */
   idsOf(groupId: number, limit: number): string[] {
     return this.index.getLeaves(groupId, limit).map(({ properties }) => properties.pin.id)
   }

@@ -48,11 +48,11 @@ describe.each(['light', 'dark'] as const)('marks on the map in the %s theme', (t
     },
   )
 
-  it('a group is read: its number on its own ground', () => {
+  it('the number of a group is readable', () => {
     expect(contrast(colourOf(theme, 'on-ocean'), colourOf(theme, 'ocean'))).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('names are read over water, and over everything with their halo', () => {
+  it('names are readable over water, and with their halo over everything', () => {
     for (const ground of ['map-sea', 'map-reef', 'map-halo']) {
       const found = contrast(colourOf(theme, 'map-label'), colourOf(theme, ground))
       expect(found, `${ground}: ${found.toFixed(2)}`).toBeGreaterThanOrEqual(4.5)

@@ -1,27 +1,58 @@
-import { Icon } from 'leaflet'
 import type { Category } from '../domain/listing.ts'
-import { DROP_SHAPE, drawPin, PIN_SHAPES } from './pin-shapes.ts'
+import { Icon } from 'leaflet'
 import styles from './pins.module.css'
 import { MAP_TEXTS } from './texts.ts'
 
+/**
+ * One shape per category on a 32 by 32 grid, centered on the position, so that they differ without color too (MAP-8):
+ * square, circle, triangle, hexagon, diamond.
+ */
+export const PIN_SHAPES: Readonly<Record<Category, string>> = {
+  business: 'M8 6h16a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2z',
+  accommodation: 'M16 5a11 11 0 1 1 0 22a11 11 0 0 1 0-22z',
+  transportation: 'M14.3 5.2a2 2 0 0 1 3.4 0l10.1 17.6a2 2 0 0 1-1.7 3H5.9a2 2 0 0 1-1.7-3z',
+  government: 'M10 5.6h12l6 10.4l-6 10.4h-12l-6-10.4z',
+  banking: 'M16 3l13 13l-13 13l-13-13z',
+}
+
+/** The pin of a single position without a category. */
+export const DROP_SHAPE = 'M16 30C11 23 6 18.5 6 12.5a10 10 0 0 1 20 0C26 18.5 21 23 16 30z'
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** The SVG of a pin: its shape with an edge that is visible on sea and land, and a dot on the position. */
+export function drawPin(shape: string, dot: { x: number; y: number } = { x: 16, y: 16 }): SVGSVGElement {
+  const svg = document.createElementNS(SVG, 'svg')
+  svg.setAttribute('viewBox', '0 0 32 32')
+  svg.setAttribute('aria-hidden', 'true')
+  const path = document.createElementNS(SVG, 'path')
+  path.setAttribute('d', shape)
+  const middle = document.createElementNS(SVG, 'circle')
+  for (const [name, value] of Object.entries({ cx: dot.x, cy: dot.y, r: 3.5 })) {
+    middle.setAttribute(name, String(value))
+  }
+  svg.append(path, middle)
+  return svg
+}
+
 const TOUCH_PX = 44
-/** Where the foot of the drop stands in its touch area. */
+/** Distance from the top of the touch area to the tip of the drop. */
 const DROP_FOOT_PX = 40
 
 interface IconParts {
   label: string
   classes: string
   drawing: () => Node
-  /** button: reached by Tab, pressed by Enter, Space and touch alike. mark: to look at, or to drag. */
+  /** Buttons can be focused and pressed; marks can only be looked at or dragged. */
   kind: 'popup-button' | 'button' | 'mark'
-  /** Pixels from the top of the touch area to the place. */
+  /** Pixels from the top of the touch area to the marked position. */
   anchorY?: number
 }
 
-/** A marker made of an element of the page instead of a picture. */
+/** A Leaflet icon made of HTML elements instead of an image. */
 class ElementIcon extends Icon {
   constructor(private readonly parts: IconParts) {
-    // Leaflet insists on a picture's address; createIcon below never loads one.
+    // Leaflet requires a URL; createIcon never loads it.
     super({ iconUrl: 'none' })
   }
 
@@ -40,7 +71,7 @@ class ElementIcon extends Icon {
   }
 
   override createShadow(): HTMLElement {
-    // Leaflet skips a shadow that is none; its types do not know.
+    // Leaflet accepts null for "no shadow", although its types do not say so.
     return null as unknown as HTMLElement
   }
 }
@@ -51,7 +82,7 @@ export function listingIcon(name: string, category: Category, isFeatured: boolea
   return new ElementIcon({ label: name, classes, drawing, kind: 'popup-button' })
 }
 
-/** Several listings drawn as one; `isStack` when no zoom will part them. */
+/** A group of listings; `isStack` when no zoom separates them. */
 export function groupIcon(count: number, isStack: boolean): Icon {
   return new ElementIcon({
     label: isStack ? MAP_TEXTS.stack(count) : MAP_TEXTS.group(count),
@@ -61,13 +92,13 @@ export function groupIcon(count: number, isStack: boolean): Icon {
   })
 }
 
-/** The one pin of a picker or of a listing's own map; its foot is the place. */
+/** The pin of the picker and of a single listing's map; its tip is the position. */
 export function dropIcon(label: string): Icon {
   const classes = [styles.pin, styles.drop].join(' ')
   return new ElementIcon({ label, classes, drawing: drawDrop, kind: 'mark', anchorY: DROP_FOOT_PX })
 }
 
-/** Where the person is. */
+/** The position of the person. */
 export function personIcon(label: string): Icon {
   const classes = [styles.pin, styles.person].join(' ')
   return new ElementIcon({ label, classes, drawing: drawPerson, kind: 'mark' })

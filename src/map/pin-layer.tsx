@@ -1,21 +1,23 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import type { MapPin } from '../domain/map-reads.ts'
-import { PinClusters, type DrawnPin } from './pin-clusters.ts'
-import { PinMarkers } from './pin-markers.ts'
+import { type DrawnPin, PinClusters } from './pin-clusters.ts'
 import { PinPopup } from './pin-popup.tsx'
 import { MAP_TEXTS } from './texts.ts'
+import { type Map, Marker } from 'leaflet'
+import { groupIcon, listingIcon } from './pin-icon.ts'
+import { boundsOf } from './map-bounds.ts'
 
-/** Listings of one stack that a popup offers. */
+/** At most this many listings of a stack are shown in its popup. */
 const STACK_LIMIT = 30
 
 interface PinLayerProps {
   pins: readonly MapPin[]
-  /** What the popup shows of these listings. */
+  /** Content of the popup for these listings. */
   renderPopup: (ids: string[]) => ReactNode
 }
 
-/** Listings on the map: gathered where they are close, drawn only where one looks; a pressed one opens its popup. */
+/** Listings on the map: clustered, drawn only in and near the view, with a popup for the pressed one. */
 export function PinLayer({ pins, renderPopup }: PinLayerProps) {
   const map = useMap()
   const [open, setOpen] = useState<DrawnPin | null>(null)
@@ -40,7 +42,7 @@ export function PinLayer({ pins, renderPopup }: PinLayerProps) {
 
   const close = useCallback(() => {
     setOpen((before) => {
-      // Back to where the person was; a pin that is gone meanwhile leaves them on the map.
+      // Return the focus to the pin, or to the map if the pin is gone.
       const pin = before === null ? null : markers.current?.elementOf(before.key)
       ;(pin ?? map.getContainer()).focus({ preventScroll: true })
       return null
@@ -61,9 +63,64 @@ export function PinLayer({ pins, renderPopup }: PinLayerProps) {
   )
 }
 
-/** Its button disappears with the group: the focus goes to the map, which the keys then move. */
+/** The group's button disappears, so the focus moves to the map. */
 function zoomToGroup(map: ReturnType<typeof useMap>, { latitude, longitude }: DrawnPin, zoom: number): void {
   const hadFocus = map.getContainer().contains(document.activeElement)
   map.setView([latitude, longitude], zoom)
   if (hadFocus) map.getContainer().focus({ preventScroll: true })
+}
+
+/** Share of the view that is also drawn on each side, so that dragging reveals pins at once. */
+const MARGIN = 0.25
+
+/** Draws the clusters of the current view. Pins that stay in view keep their element and with it the focus. */
+export class PinMarkers {
+  private readonly markers = new globalThis.Map<string, Marker>()
+
+  constructor(
+    private readonly map: Map,
+    private readonly clusters: PinClusters,
+    private readonly onPress: (pressed: DrawnPin) => void,
+  ) {}
+
+  draw(): void {
+    const { west, south, east, north } = boundsOf(this.map)
+    const [wide, high] = [(east - west) * MARGIN, (north - south) * MARGIN]
+    const area = { west: west - wide, south: south - high, east: east + wide, north: north + high }
+    const drawn = this.clusters.within(area, this.map.getZoom())
+    const keys = new Set(drawn.map(({ key }) => key))
+    for (const [key, marker] of this.markers) if (!keys.has(key)) this.remove(key, marker)
+    for (const one of drawn) if (!this.markers.has(one.key)) this.add(one)
+  }
+
+  clear(): void {
+    for (const [key, marker] of this.markers) this.remove(key, marker)
+  }
+
+  /** The button of a pin; null when it is not drawn. */
+  elementOf(key: string): HTMLElement | null {
+    return this.markers.get(key)?.getElement() ?? null
+  }
+
+  private add(one: DrawnPin): void {
+    const icon =
+      one.kind === 'listing'
+        ? listingIcon(one.pin.name, one.pin.category, one.pin.featured)
+        : groupIcon(one.count, one.isStack)
+    const marker = new Marker([one.latitude, one.longitude], {
+      icon,
+      // The icon is a button, so Leaflet's own keyboard handling is not needed.
+      keyboard: false,
+      riseOnHover: true,
+      zIndexOffset: one.kind === 'listing' && one.pin.featured ? 100 : 0,
+    })
+    marker.on('click', () => this.onPress(one))
+    marker.addTo(this.map)
+    this.markers.set(one.key, marker)
+  }
+
+  private remove(key: string, marker: Marker): void {
+    marker.remove()
+    this.markers.delete(key)
+  }
 }

@@ -3,22 +3,22 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useMap } from 'react-leaflet'
 import type { PinPosition } from '../domain/pin-position.ts'
-import styles from './pin-popup.module.css'
+import styles from './pins.module.css'
 import { MAP_TEXTS } from './texts.ts'
 
 const WIDTH_PX = 280
-/** Room for the buttons and the rim. */
-const AIR_PX: [number, number] = [16, 16]
+/** Space for the buttons and the edge. */
+const PADDING_PX: [number, number] = [16, 16]
 
 interface PinPopupProps {
   at: PinPosition
-  /** Read out when it opens. */
+  /** Name of the dialog for screen readers. */
   label: string
   onClose: () => void
   children: ReactNode
 }
 
-/** A popup at a place. It takes the focus, so that it is read out; Escape, its button or a press on the map close it. */
+/** A popup at a position. It takes the focus; Escape, its button and a press on the map close it. */
 export function PinPopup({ at, label, onClose, children }: PinPopupProps) {
   const map = useMap()
   const [place] = useState(() => document.createElement('div'))
@@ -36,7 +36,7 @@ export function PinPopup({ at, label, onClose, children }: PinPopupProps) {
       minWidth: WIDTH_PX,
       maxWidth: WIDTH_PX,
       maxHeight: Math.max(160, map.getSize().y - 90),
-      autoPanPadding: AIR_PX,
+      autoPanPadding: PADDING_PX,
     })
     popup.setLatLng([latitude, longitude]).setContent(place)
     popup.openOn(map)
@@ -58,7 +58,7 @@ export function PinPopup({ at, label, onClose, children }: PinPopupProps) {
   return createPortal(<PopupBody onClose={() => report.current()}>{children}</PopupBody>, place)
 }
 
-/** Leaflet takes the content out and puts it back to measure it, and with it the focus. */
+/** Leaflet removes the content for measuring, which loses the focus; restore it. */
 function fitAgain(popup: Popup, place: HTMLElement): void {
   const focused = document.activeElement
   popup.update()
@@ -68,7 +68,7 @@ function fitAgain(popup: Popup, place: HTMLElement): void {
 function PopupBody({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // After Leaflet has put it into the page: what is not there cannot take the focus.
+    // Leaflet inserts the element after this effect, and only elements in the page can take the focus.
     const frame = requestAnimationFrame(() => body.current?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [])

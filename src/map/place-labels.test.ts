@@ -12,7 +12,7 @@ const METRES_PER_PIXEL = 156_543
 const named = (zoom: number): string[] => layOutLabels(zoom, measure).map(({ text }) => text)
 
 describe('names on the map', () => {
-  it.each([5, 6, 8, 10, 12, 14])('never lie on each other (zoom %d)', (zoom) => {
+  it.each([5, 6, 8, 10, 12, 14])('never overlap (zoom %d)', (zoom) => {
     const labels = layOutLabels(zoom, measure)
     expect(labels.length).toBeGreaterThan(10)
     for (const [at, a] of labels.entries()) {
@@ -37,7 +37,7 @@ describe('names on the map', () => {
     },
   )
 
-  it('name every inhabited atoll from zoom 7 on, and all of them from zoom 9', () => {
+  it('name every inhabited atoll from zoom 7 and all atolls from zoom 9', () => {
     const inhabited = ATOLLS.filter(isInhabited).map(({ name }) => name)
     expect(inhabited.filter((name) => !named(7).includes(name))).toEqual([])
     expect(ATOLLS.map(({ name }) => name).filter((name) => !named(9).includes(name))).toEqual([])

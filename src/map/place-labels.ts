@@ -3,10 +3,10 @@ import { ISLAND_PLACES } from '../domain/island-places.ts'
 import { atollOutlines, type WorldBox } from './coastline.ts'
 import { toWorld } from './projection.ts'
 
-/** A name on the map, in pixels of its zoom. */
+/** A name on the map, in world pixels of its zoom. */
 export interface PlacedLabel extends WorldBox {
   text: string
-  /** Middle of the text. */
+  /** Center of the text. */
   x: number
   y: number
   kind: LabelKind
@@ -14,28 +14,28 @@ export interface PlacedLabel extends WorldBox {
 
 export type LabelKind = 'atoll' | 'quiet-atoll' | 'island'
 
-/** Width of a text in CSS pixels, as it will be drawn. */
+/** Returns the width of a text in CSS pixels. */
 export type Measure = (text: string, kind: LabelKind) => number
 
 const LINE_PX = 16
-const AIR_PX = 4
-/** From this height on an atoll has room for its name in the lagoon. */
+const PADDING_PX = 4
+/** An atoll of at least this height has space for its name in the lagoon. */
 const LAGOON_PX = 70
 
-/** Zoom from which names of a kind are shown. */
+/** First zoom with names of a kind. */
 const FROM_ZOOM: Record<LabelKind, number> = { atoll: 5, 'quiet-atoll': 7, island: 9 }
 const VILLAGES_FROM_ZOOM = 10
-/** From here on the screen is inside one atoll, and its name would lie anywhere. */
+/** From this zoom on the screen is inside one atoll, so a name of it would have no clear position. */
 const NO_ATOLLS_FROM_ZOOM = 13
 
 /**
- * Names for one zoom, laid out for the whole country at once so that neighbouring tiles agree: those who matter to more
- * people first; one that would touch another is left out.
+ * Places names for the whole country at one zoom, so that neighboring tiles agree. Atolls with more people come first;
+ * names that would overlap earlier ones are left out.
  */
 export function layOutLabels(zoom: number, measure: Measure): PlacedLabel[] {
   const placed: PlacedLabel[] = []
   for (const { text, kind, places } of [...atollNames(zoom), ...islandNames(zoom)]) {
-    const half = measure(text, kind) / 2 + AIR_PX
+    const half = measure(text, kind) / 2 + PADDING_PX
     const free = places
       .map(({ x, y }) => Object.assign(boxAround(x, y, half), { text, kind, x, y }))
       .find((label) => !placed.some((other) => touches(label, other)))
@@ -49,7 +49,7 @@ function boxAround(x: number, y: number, half: number): WorldBox {
 }
 
 interface Name extends Pick<PlacedLabel, 'text' | 'kind'> {
-  /** Where it may stand, the best place first. */
+  /** Possible positions, best first. */
   places: { x: number; y: number }[]
 }
 

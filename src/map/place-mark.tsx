@@ -7,11 +7,10 @@ import { dropIcon, personIcon } from './pin-icon.ts'
 interface PlaceMarkProps {
   at: PinPosition
   label: string
-  /** A place, or the person who holds the device. */
   kind: 'place' | 'person'
 }
 
-/** One mark on a map, to look at. */
+/** A mark on the map that cannot be pressed. */
 export function PlaceMark({ at: { latitude, longitude }, label, kind }: PlaceMarkProps) {
   const map = useMap()
   useEffect(() => {

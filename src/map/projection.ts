@@ -1,4 +1,4 @@
-/** Pixels of the whole world at zoom 0, as Leaflet and every tile service count them. */
+/** Width of the whole world at zoom 0 in pixels, as in Leaflet and tile services. */
 export const WORLD_PX = 256
 
 export interface WorldPoint {
@@ -6,7 +6,7 @@ export interface WorldPoint {
   y: number
 }
 
-/** Web Mercator: degrees to pixels of zoom 0. */
+/** Web Mercator: converts degrees to world pixels of zoom 0. */
 export function toWorld(longitude: number, latitude: number): WorldPoint {
   const sine = Math.sin((latitude * Math.PI) / 180)
   return {
@@ -15,7 +15,7 @@ export function toWorld(longitude: number, latitude: number): WorldPoint {
   }
 }
 
-/** The way back from pixels of zoom 0. */
+/** Converts world pixels of zoom 0 to degrees. */
 export function fromWorld({ x, y }: WorldPoint): { longitude: number; latitude: number } {
   const latitude = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / WORLD_PX))) * 180) / Math.PI
   return { longitude: (x / WORLD_PX - 0.5) * 360, latitude }

@@ -9,7 +9,7 @@ interface TypedFieldsProps {
   onChange: (value: PinPosition | null) => void
 }
 
-/** The pin as two numbers. What is typed stays as it is until the field is left; a pin set elsewhere replaces it. */
+/** The pin as two numbers. Typed text is read when the fields lose the focus; a pin set elsewhere replaces it. */
 export function TypedFields({ value, onChange }: TypedFieldsProps) {
   const [typed, setTyped] = useState<TypedPosition>(() => toTyped(value))
   const [shown, setShown] = useState(value)
@@ -39,7 +39,7 @@ export function TypedFields({ value, onChange }: TypedFieldsProps) {
     onText: (text: string) => setTyped((before) => ({ ...before, [name]: text })),
   })
   return (
-    // Checked when the pair is left: on the way from one number to the other the second is still empty.
+    // Validate when the focus leaves both fields: between them, the second is often still empty.
     <div
       className={styles.fields}
       onBlur={({ currentTarget, relatedTarget }) => {

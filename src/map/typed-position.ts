@@ -7,7 +7,7 @@ import {
 } from '../domain/pin-position.ts'
 import { PICKER_TEXTS } from './texts.ts'
 
-/** What stands in the two fields of the picker. */
+/** The text in the two fields of the picker. */
 export interface TypedPosition {
   latitude: string
   longitude: string

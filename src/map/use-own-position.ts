@@ -1,15 +1,56 @@
+import { type PinPosition, roundPosition } from '../domain/pin-position.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { askPosition, PositionError, type FoundPosition, type PositionProblem } from './ask-position.ts'
+
+/** Why there is no position. unsupported: no geolocation here; the others come from the browser. */
+export type PositionProblem = 'unsupported' | 'denied' | 'unavailable' | 'timeout'
+
+export class PositionError extends Error {
+  constructor(readonly problem: PositionProblem) {
+    super(`No position: ${problem}`)
+  }
+}
+
+export interface FoundPosition extends PinPosition {
+  /** Radius in meters, as the device estimates it. */
+  accuracy: number
+}
+
+/** PIN-3 */
+const OPTIONS: PositionOptions = { timeout: 10_000, maximumAge: 300_000, enableHighAccuracy: true }
+
+/** GeolocationPositionError.code */
+const PROBLEMS: Record<number, PositionProblem> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' }
+
+/**
+ * Reads the position of this device; a phone needs no network for it. The browser asks the person for permission.
+ * @throws PositionError
+ */
+export function askPosition(
+  geolocation: Geolocation | undefined = navigator.geolocation,
+): Promise<FoundPosition> {
+  return new Promise((resolve, reject) => {
+    // Missing on insecure pages, although its type says otherwise.
+    if (!geolocation) {
+      reject(new PositionError('unsupported'))
+      return
+    }
+    geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ ...roundPosition(coords), accuracy: coords.accuracy }),
+      ({ code }) => reject(new PositionError(PROBLEMS[code] ?? 'unavailable')),
+      OPTIONS,
+    )
+  })
+}
 
 export interface OwnPosition {
   position: FoundPosition | null
   problem: PositionProblem | null
   isAsking: boolean
-  /** Asks the device, at a person's wish only: the browser may ask them for leave. */
+  /** Call only after a tap: the browser may ask for permission. */
   ask: () => void
 }
 
-/** Where this device is, once somebody asked. A later failure keeps the position that was found before. */
+/** The position of this device after `ask`. A later failure keeps the last position. */
 export function useOwnPosition(onFound?: (position: FoundPosition) => void): OwnPosition {
   const [state, setState] = useState<Omit<OwnPosition, 'ask'>>({
     position: null,

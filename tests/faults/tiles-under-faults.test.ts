@@ -7,7 +7,7 @@ const RUNS = 8
 const MAP = 'Majuro:0-400'
 
 it.each(Array.from({ length: RUNS }, (_, at) => ({ own: seed + at })))(
-  'a tenth missing, a tenth busy, stalls, a crash at half, no network at 0.7 (seed $own)',
+  'completes with 10 % missing tiles, 10 % busy answers, stalls, a crash at 50 % and no network at 70 % (seed $own)',
   async ({ own }) => {
     const world = new TileWorld(own)
     world.share = { missing: 0.1, busy: 0.1, stalled: 0.02 }
@@ -37,7 +37,7 @@ it.each(Array.from({ length: RUNS }, (_, at) => ({ own: seed + at })))(
   },
 )
 
-/** The page dies at half: nothing that it still does is written. */
+/** Kills the page after half of the tiles: its later writes are lost. */
 async function crashAtHalf(world: TileWorld, healthy: number): Promise<void> {
   await new Promise<void>((crashed) => {
     const page = world.openPage({

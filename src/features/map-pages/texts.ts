@@ -1,5 +1,5 @@
 import { listingCount } from '../../ui/texts.ts'
-import type { PositionProblem } from '../../map/ask-position.ts'
+import type { PositionProblem } from '../../map/use-own-position.ts'
 
 const PROBLEMS: Record<PositionProblem, string> = {
   denied:

@@ -1,46 +1,55 @@
 import { drawn } from 'virtual:map-tiles'
 import { deviceMapRecords } from './saved-map-records.ts'
 import { SavedMaps } from './saved-maps.ts'
-import { lazyDeviceTiles } from './lazy-tile-store.ts'
 import { fetchTile, waitInBrowser } from './fetch-tile.ts'
-import { planMap } from './map-plan.ts'
-import type { MapPlan } from './map-plan.ts'
+import { type MapPlan, planMap } from './map-plan.ts'
 import { guideStreets, tileSources } from './tile-sources.ts'
 import type { TileSource } from './tile-source.ts'
+import type { TileStore } from './tile-store.ts'
 
 const LOCK = 'guide-map-download'
 const ATOLLS = Object.keys(drawn.atolls)
 
-/** Between an atoll's code and the layer of a service. */
-const OF_LAYER = '@'
+/** Separates an atoll's code from the layer in the id of a map. */
+const ID_SEPARATOR = '@'
 
-/** Layers of services whose tiles may be kept. */
+/** Layers of services whose tiles may be stored. */
 export const savableServices: readonly TileSource[] = tileSources.filter(
   (source) => source !== guideStreets && source.saving !== null,
 )
 
-/** Id of the map of an atoll in a layer of a service; in the site's own streets it is the atoll's code. */
+/** Id of an atoll's map in a service's layer. In the guide's own streets, the id is the atoll's code. */
 export function serviceMapId(atoll: string, { id }: TileSource): string {
-  return `${atoll}${OF_LAYER}${id}`
+  return `${atoll}${ID_SEPARATOR}${id}`
 }
 
-/** An atoll's code or COUNTRY_MAP, and the layer; null for a service that this site no longer has. */
+/** An atoll's code or COUNTRY_MAP, and the layer; null when this site no longer has the layer. */
 export function partsOfMapId(id: string): { place: string; source: TileSource | null } {
-  const [place = '', layer] = id.split(OF_LAYER)
+  const [place = '', layer] = id.split(ID_SEPARATOR)
   if (layer === undefined) return { place, source: guideStreets }
   return { place, source: savableServices.find((service) => service.id === layer) ?? null }
 }
 
-/** What saving a map would load. Asks nobody. */
+/** What saving a map would download. Makes no request. */
 export function planDeviceMap(id: string): MapPlan {
   const { place, source } = partsOfMapId(id)
   if (source === null) return { id, version: '', tiles: [], bytes: 0, isEstimate: false }
   return { ...planMap(source, place, ATOLLS), id }
 }
 
-/** Maps on this device. */
+const openTiles = async (): Promise<TileStore> => (await import('./tile-store.ts')).deviceTiles
+
+/** Loads the tile store, which imports Leaflet, with the first call: pages without a map use this too. */
+const lazyTiles: TileStore = {
+  has: async (key, version) => (await openTiles()).has(key, version),
+  read: async (key) => (await openTiles()).read(key),
+  write: async (tile) => (await openTiles()).write(tile),
+  remove: async (key) => (await openTiles()).remove(key),
+}
+
+/** The maps on this device. */
 export const deviceMaps = new SavedMaps({
-  store: lazyDeviceTiles,
+  store: lazyTiles,
   records: deviceMapRecords(),
   plan: planDeviceMap,
   fetchTile,
@@ -48,15 +57,15 @@ export const deviceMaps = new SavedMaps({
   random: Math.random,
   now: Date.now,
   freeBytes: async () => {
-    // Absent on pages without a secure origin.
+    // navigator.storage is missing on insecure pages.
     const { quota, usage } = (await (navigator.storage as StorageManager | undefined)?.estimate()) ?? {}
     return quota === undefined ? null : quota - (usage ?? 0)
   },
-  // Absent in browsers before 2022: then two tabs may both load, which costs data and harms nothing.
+  // Browsers before 2022 have no locks: then two tabs may both download, which only costs data.
   alone: (run, signal) => {
     const locks = navigator.locks as LockManager | undefined
     if (locks === undefined) return run()
-    // TypeScript 5.9 reads a promise inside a promise here, which no promise ever holds.
+    // TypeScript 5.9 infers a promise of a promise here.
     return locks.request(LOCK, { signal }, run) as Promise<unknown> as ReturnType<typeof run>
   },
 })

@@ -1,10 +1,53 @@
-import type { DownloadPorts, DownloadProgress, DownloadResult, TileJob } from './download-ports.ts'
-import { NetworkGate, retryMs } from './network-gate.ts'
+import type { TileStore } from './tile-store.ts'
+
+/** One tile to download. */
+export interface TileJob {
+  key: string
+  url: string
+  version: string
+  z: number
+  x: number
+  y: number
+}
+
+export type TileAnswer =
+  | { kind: 'tile'; blob: Blob }
+  /** The server does not have the tile; another try would not help. */
+  | { kind: 'missing' }
+  /** The server is busy, fails or stalls; worth another try. */
+  | { kind: 'refused'; retryAfterMs: number | null }
+  /** No answer, or the answer of a captive portal: there is no network. */
+  | { kind: 'unreachable' }
+
+/** What a download depends on. */
+export interface DownloadPorts {
+  /** Rejects only when the signal aborts. */
+  fetchTile(url: string, signal: AbortSignal): Promise<TileAnswer>
+  store: TileStore
+  /** Resolves after `ms` or when the network is back; rejects when the signal aborts. */
+  wait(ms: number, signal: AbortSignal): Promise<void>
+  random(): number
+}
+
+export interface DownloadProgress {
+  total: number
+  /** Tiles on the device, including those from before. */
+  done: number
+  failed: number
+  isWaitingForNetwork: boolean
+}
+
+export interface DownloadResult {
+  done: number
+  bytes: number
+  /** Keys of tiles that could not be downloaded. */
+  missing: string[]
+}
 
 /*
- * Loads tiles onto the device. Guarantees: a tile that is there is not asked for again, so ending the signal pauses a
- * download and another call resumes it, also after a crash; one tile that fails never stops the others; a network that
- * is gone fails nothing, the download waits for it; every tile ends up done or missing. Storage that fails ends it.
+ * Downloads tiles onto the device. Guarantees: stored tiles are not requested again, so aborting pauses a download and
+ * another call resumes it, also after a crash; a failing tile stops no other; without a network the download waits and
+ * nothing fails; every tile ends up done or missing. Failing storage ends the download.
  */
 const PARALLEL = 5
 const ATTEMPTS = 5
@@ -15,7 +58,7 @@ export interface DownloadRun {
   onProgress(progress: DownloadProgress): void
 }
 
-/** @throws the signal's reason when it was ended, or the error of the storage */
+/** @throws the signal's reason when aborted, or the error of the storage */
 export async function downloadTiles(run: DownloadRun, ports: DownloadPorts): Promise<DownloadResult> {
   const download = new Download(run, ports)
   return download.run()
@@ -49,7 +92,7 @@ class Download {
     try {
       await Promise.all(workers)
     } catch (error) {
-      // One of them met an end that is the end of all: none goes on unseen.
+      // Abort the other workers and wait for them, so that none continues after the caller has the error.
       this.ending.abort(error)
       await Promise.allSettled(workers)
       throw error
@@ -101,5 +144,50 @@ class Download {
       failed: missing.length,
       isWaitingForNetwork: this.isWaiting,
     })
+  }
+}
+
+const FIRST_MS = 1_000
+const LONGEST_MS = 60_000
+
+/** 1 s, 2 s, 4 s ... up to a minute with full jitter, at least what the server asked for. `random` is from 0 to 1. */
+export function retryMs(failures: number, random: number, retryAfterMs: number | null = null): number {
+  const ceiling = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 10))
+  return Math.max(FIRST_MS / 2, Math.round(random * ceiling), retryAfterMs ?? 0)
+}
+
+/** Makes all parallel requests of a download wait together while there is no network. */
+export class NetworkGate {
+  private closed: Promise<void> | null = null
+  private failures = 0
+
+  constructor(
+    private readonly ports: Pick<DownloadPorts, 'wait' | 'random'>,
+    private readonly signal: AbortSignal,
+    private readonly onChange: (isClosed: boolean) => void,
+  ) {}
+
+  async pass(): Promise<void> {
+    while (this.closed !== null) await this.closed
+  }
+
+  /** Call after a request without an answer. */
+  close(): void {
+    if (this.closed !== null) return
+    this.onChange(true)
+    const ms = retryMs(this.failures, this.ports.random())
+    this.failures += 1
+    this.closed = this.ports.wait(ms, this.signal).finally(() => {
+      this.closed = null
+    })
+    // `pass` rejects too; this only prevents an unhandled rejection when nobody is waiting.
+    this.closed.catch(() => undefined)
+  }
+
+  /** Call after an answer. */
+  open(): void {
+    if (this.failures === 0) return
+    this.failures = 0
+    this.onChange(false)
   }
 }

@@ -35,7 +35,7 @@ describe('fetchTile', () => {
     expect(await fetchTile(URL, never, options)).toMatchObject(expected)
   })
 
-  it('ends with its signal', async () => {
+  it('rejects when its signal aborts', async () => {
     const controller = new AbortController()
     const asked = fetchTile(URL, controller.signal, { ask: silent })
     controller.abort(new Error('paused'))

@@ -1,10 +1,10 @@
-import type { DownloadPorts, TileAnswer } from './download-ports.ts'
+import type { DownloadPorts, TileAnswer } from './download-tiles.ts'
 
-/** A link of 2G needs some seconds for a tile; one that is silent for so long has stalled. */
+/** A 2G connection needs some seconds for a tile; after this long the request has stalled. */
 const STALL_MS = 45_000
 const GONE = new Set([400, 401, 403, 404, 410, 451])
 
-/** Asks for one tile. Rejects only when `signal` ends it. */
+/** Requests one tile. Rejects only when `signal` aborts. */
 export async function fetchTile(
   url: string,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ async function readAnswer(response: Response): Promise<TileAnswer> {
   if (GONE.has(response.status)) return { kind: 'missing' }
   if (!response.ok) return { kind: 'refused', retryAfterMs: retryAfter(response) }
   const blob = await response.blob()
-  // The page of a hotspot that wants a password first is an answer, but no map.
+  // Anything but an image is the login page of a hotspot.
   return blob.type.startsWith('image/') && blob.size > 0 ? { kind: 'tile', blob } : { kind: 'unreachable' }
 }
 
@@ -43,7 +43,7 @@ function retryAfter(response: Response): number | null {
   return Number.isFinite(seconds) ? seconds * 1_000 : null
 }
 
-/** Waits on the clock of the browser; the network's return ends it early. */
+/** Resolves after `ms`, or earlier when the network is back. */
 export const waitInBrowser: DownloadPorts['wait'] = (ms, signal) =>
   new Promise((resolve, reject) => {
     const end = (): void => {

@@ -1,17 +1,17 @@
-/** What is known of the link, as the browser says it (Network Information; absent in Safari and Firefox). */
-export interface LinkKnowledge {
+/** The connection, as in the Network Information API (missing in Safari and Firefox). */
+export interface Connection {
   type?: string | undefined
   saveData?: boolean | undefined
 }
 
 /**
- * Whether the country's small maps are loaded unasked: where the link is known to cost nothing; without that knowledge a
- * person is asked once; never while the person saves data.
+ * Whether to download the small maps of the country: without asking on Wi-Fi and cable, never while the person saves
+ * data, otherwise after asking once.
  *
- * @param answer what the person said when asked; null before
+ * @param answer the person's answer; null before
  */
 export function lowZoomsRule(
-  link: LinkKnowledge | undefined,
+  link: Connection | undefined,
   isLowData: boolean,
   answer: 'yes' | 'no' | null,
 ): 'load' | 'ask' | 'leave' {

@@ -1,31 +1,31 @@
-import type { TileJob } from './download-ports.ts'
+import type { TileJob } from './download-tiles.ts'
 import { COUNTRY_MAP } from './saved-map-records.ts'
 import type { TileSource } from './tile-source.ts'
 
 const COUNTRY_MAX_ZOOM = 8
-/** Of a service that does not say how large its tiles are. */
-const GUESSED_TILE_BYTES = 15_000
+/** Average size of a tile where the service does not tell. */
+const ESTIMATED_TILE_BYTES = 15_000
 
 export interface MapPlan {
   id: string
   version: string
   tiles: TileJob[]
   bytes: number
-  /** Nobody knows the size before loading. */
+  /** `bytes` is estimated, because the size is not known in advance. */
   isEstimate: boolean
 }
 
-/** This host's tiles must not be kept on devices. */
+/** The tiles of this layer must not be stored on devices. */
 export class SavingRefusedError extends Error {}
 
 /**
- * What saving a map would load: an atoll's tiles in every theme, or the country's low zooms. Asks nobody.
+ * The tiles of a map: an atoll in every theme, or the low zooms of the country. Makes no request.
  *
- * @throws SavingRefusedError where the layer's tiles must not be kept
+ * @throws SavingRefusedError where the layer's tiles must not be stored
  */
 export function planMap(source: TileSource, id: string, atolls: readonly string[]): MapPlan {
   const { saving } = source
-  if (saving === null) throw new SavingRefusedError(`${source.id}: these tiles must not be kept`)
+  if (saving === null) throw new SavingRefusedError(`${source.id}: these tiles must not be stored`)
   const isCountry = id === COUNTRY_MAP
   const places = isCountry ? atolls : [id]
   const tiles = new Map<string, TileJob>()
@@ -42,7 +42,7 @@ export function planMap(source: TileSource, id: string, atolls: readonly string[
     id,
     version: saving.version,
     tiles: [...tiles.values()],
-    bytes: bytes ?? tiles.size * GUESSED_TILE_BYTES,
+    bytes: bytes ?? tiles.size * ESTIMATED_TILE_BYTES,
     isEstimate: bytes === null,
   }
 }

@@ -1,9 +1,9 @@
 import { createStore, del, entries, set } from 'idb-keyval'
 
-/** Name of the map of the whole country: the low zooms of every atoll. */
+/** Id of the map of the whole country, with the low zooms of every atoll. */
 export const COUNTRY_MAP = 'country'
 
-/** What the device knows of one saved map, or of one that is on its way. */
+/** The stored state of a saved map, or of one that is being downloaded. */
 export interface SavedMapRecord {
   /** An atoll's code, or COUNTRY_MAP. */
   id: string
@@ -12,9 +12,9 @@ export interface SavedMapRecord {
   total: number
   done: number
   missing: number
-  /** Of its tiles, shared ones included. */
+  /** Size of its tiles, including tiles shared with other maps. */
   bytes: number
-  /** Milliseconds since 1970; null before it was complete for the first time. */
+  /** Milliseconds since 1970; null until the map was complete for the first time. */
   savedAt: number | null
 }
 
@@ -24,7 +24,7 @@ export interface SavedMapRecords {
   remove(id: string): Promise<void>
 }
 
-/** On this device, apart from the tiles: what was asked for survives a reload and a crash. */
+/** Records in IndexedDB, so that a requested map survives a reload and a crash. */
 export function deviceMapRecords(): SavedMapRecords {
   const records = createStore('guide-saved-maps', 'records')
   return {

@@ -12,7 +12,7 @@ function times(count: number, run: () => void): () => void {
 }
 
 describe('SavedMaps', () => {
-  it('saves every tile once and says when', async () => {
+  it('saves every tile once and records the time', async () => {
     const world = new TileWorld(1)
     const page = world.openPage()
     await page.start(MAP)
@@ -27,7 +27,7 @@ describe('SavedMaps', () => {
     expect(new Set(world.asked).size).toBe(world.asked.length)
   })
 
-  it('keeps what is healthy and says what is missing', async () => {
+  it('saves the available tiles and counts the missing ones', async () => {
     const world = new TileWorld(2)
     world.gone.add('https://tiles.example/3.png').add('https://tiles.example/7.png')
     const page = world.openPage()
@@ -40,7 +40,7 @@ describe('SavedMaps', () => {
     expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
   })
 
-  it('tries a server that is busy or silent again', async () => {
+  it('retries a busy or stalled server', async () => {
     const world = new TileWorld(3)
     world.share = { missing: 0, busy: 0.2, stalled: 0.05 }
     const page = world.openPage()
@@ -49,7 +49,7 @@ describe('SavedMaps', () => {
     expect(world.asked.length).toBeGreaterThan(40)
   })
 
-  it('waits for a network that is gone and goes on by itself', async () => {
+  it('waits for the network and resumes by itself', async () => {
     const world = new TileWorld(4)
     world.beforeRequest = times(20, () => (world.isNetworkUp = false))
     const page = world.openPage()
@@ -64,7 +64,7 @@ describe('SavedMaps', () => {
     expect(world.store.writes).toHaveLength(40)
   })
 
-  it('pauses, and resumes without loading anything twice (TILE-2)', async () => {
+  it('pauses and resumes without downloading a tile twice (TILE-2)', async () => {
     const world = new TileWorld(5)
     const page = world.openPage()
     world.beforeRequest = times(15, () => page.pause(MAP))
@@ -79,7 +79,7 @@ describe('SavedMaps', () => {
     expect(world.store.writes).toHaveLength(40)
   })
 
-  it('goes on after a crash', async () => {
+  it('resumes after a crash', async () => {
     const world = new TileWorld(6)
     await new Promise<void>((crashed) => {
       const page = world.openPage({
@@ -100,7 +100,7 @@ describe('SavedMaps', () => {
     expect(world.asked).toHaveLength(40 - before)
   })
 
-  it('does not begin where there is no room', async () => {
+  it('does not start without enough space', async () => {
     const world = new TileWorld(7)
     world.free = 5_000_100
     const page = world.openPage()
@@ -123,7 +123,7 @@ describe('SavedMaps', () => {
     expect(page.statusOf(MAP).phase).toBe('saved')
   })
 
-  it('deletes a map but not the tiles that another one shows', async () => {
+  it('deletes a map but keeps tiles that another map uses', async () => {
     const world = new TileWorld(9)
     const page = world.openPage()
     await page.start(MAP)
@@ -136,7 +136,7 @@ describe('SavedMaps', () => {
     expect(await world.records.all()).toHaveLength(1)
   })
 
-  it('forgets a map that is cancelled while it is loading', async () => {
+  it('removes a map that is cancelled during its download', async () => {
     const world = new TileWorld(10)
     const page = world.openPage()
     let removing: Promise<void> | undefined
@@ -151,7 +151,7 @@ describe('SavedMaps', () => {
     expect(await world.records.all()).toEqual([])
   })
 
-  it('offers an update when the tiles were drawn anew, and keeps the old ones until then', async () => {
+  it('offers an update for a new version and keeps the old tiles until then', async () => {
     const world = new TileWorld(11)
     await world.openPage().start(MAP)
     world.version = 'two'

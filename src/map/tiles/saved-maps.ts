@@ -1,14 +1,19 @@
-import type { DownloadPorts, DownloadProgress, DownloadResult } from './download-ports.ts'
-import { downloadTiles } from './download-tiles.ts'
+import { createSubscription } from '../../browser/subscription.ts'
+import {
+  type DownloadPorts,
+  type DownloadProgress,
+  type DownloadResult,
+  downloadTiles,
+} from './download-tiles.ts'
 import type { MapPlan } from './map-plan.ts'
 import type { SavedMapRecord, SavedMapRecords } from './saved-map-records.ts'
 
 /*
- * Maps kept on this device, by atoll. What was asked for is written down before the first tile is loaded, so a reload or
- * a crash resumes it; one map is loaded at a time, in one tab. Deleting a map leaves the tiles that another map shows.
+ * Maps saved on this device. A map is recorded before its first tile is downloaded, so that a reload or a crash resumes
+ * it. One map is downloaded at a time, in one tab. Deleting a map keeps tiles that other maps use.
  */
 
-/** queued: another map is first. offline: waits for the network. full: no room. broken: the device's storage failed. */
+/** queued: waits for another map. offline: waits for the network. full: no space. broken: the device's storage failed. */
 export type MapPhase = 'none' | 'queued' | 'loading' | 'offline' | 'paused' | 'saved' | 'full' | 'broken'
 
 export interface MapStatus {
@@ -18,22 +23,22 @@ export interface MapStatus {
   missing: number
   bytes: number
   savedAt: number | null
-  /** The tiles have been drawn anew since: the saved ones still show, and can be updated. */
+  /** There are newer tiles. The saved ones still show. */
   isOutdated: boolean
 }
 
 export interface SavedMapsPorts extends DownloadPorts {
   records: SavedMapRecords
-  /** Of a map by its id. Asks nobody. */
+  /** The tiles of a map by its id. Makes no request. */
   plan(id: string): MapPlan
-  /** Bytes that the device would still take; null where it does not say. */
+  /** Free bytes on the device; null where the browser does not tell. */
   freeBytes(): Promise<number | null>
-  /** Runs alone among all tabs of the site. */
+  /** Runs in one tab at a time. */
   alone<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T>
   now(): number
 }
 
-/** Room that the directory and the shell may still need. */
+/** Space left free for the directory and the app shell. */
 const RESERVE_BYTES = 5_000_000
 const NOTHING: MapStatus = {
   phase: 'none',
@@ -48,28 +53,25 @@ const NOTHING: MapStatus = {
 export class SavedMaps {
   private readonly maps = new Map<string, MapStatus>()
   private readonly running = new Map<string, { controller: AbortController; ended: Promise<void> }>()
-  private readonly listeners = new Set<() => void>()
+  private readonly changes = createSubscription()
   private opening: Promise<void> | null = null
   private ids: readonly string[] = []
 
   constructor(private readonly ports: SavedMapsPorts) {}
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
+  readonly subscribe = this.changes.subscribe
 
-  /** The same object until something changed. */
+  /** The same object until it changes. */
   readonly statusOf = (id: string): MapStatus => this.maps.get(id) ?? NOTHING
 
-  /** Ids of maps that are here, on their way or paused. The same array until that changes. */
+  /** Ids of maps that are saved, being downloaded or paused. The same array until it changes. */
   readonly list = (): readonly string[] => this.ids
 
   isSaved(id: string): boolean {
     return this.statusOf(id).savedAt !== null
   }
 
-  /** Reads what the device holds. Storage that cannot be read counts as empty; saving then says what is wrong. */
+  /** Reads the records. Unreadable storage counts as empty; saving a map then reports the problem. */
   open(): Promise<void> {
     this.opening ??= this.readRecords().catch((error: unknown) => {
       console.warn('Saved maps cannot be read', error)
@@ -77,14 +79,14 @@ export class SavedMaps {
     return this.opening
   }
 
-  /** Goes on with what a reload or a crash interrupted; what a person paused stays paused. */
+  /** Resumes downloads that a reload or a crash interrupted, but not those that the person paused. */
   async resumeInterrupted(): Promise<void> {
     await this.open()
     const interrupted = this.ids.filter((id) => this.statusOf(id).phase === 'queued')
     await Promise.all(interrupted.map((id) => this.start(id)))
   }
 
-  /** Saves, resumes or updates a map. Resolves when it is complete, paused or has failed; never rejects. */
+  /** Saves, resumes or updates a map. Resolves when it is complete, paused or failed; never rejects. */
   start(id: string): Promise<void> {
     const known = this.running.get(id)
     if (known !== undefined) return known.ended
@@ -94,12 +96,12 @@ export class SavedMaps {
     return ended
   }
 
-  /** Stops loading; what is there stays, and `start` goes on from it. */
+  /** Stops the download. `start` resumes it. */
   pause(id: string): void {
     this.running.get(id)?.controller.abort(new PausedError())
   }
 
-  /** Deletes a map, also one that is still being loaded. @throws when the device refuses to delete */
+  /** Deletes a map, also during its download. @throws when the device refuses to delete */
   async remove(id: string): Promise<void> {
     const run = this.running.get(id)
     run?.controller.abort(new RemovedError())
@@ -138,10 +140,10 @@ export class SavedMaps {
 
   private fromRecord(record: SavedMapRecord): MapStatus {
     const { state, total, done, missing, bytes, savedAt } = record
-    // 'loading' was left by a page that ended: it is waiting to go on.
+    // 'loading' was left by a page that was closed during the download.
     const phase = state === 'loading' ? 'queued' : state
     const plan = this.ports.plan(record.id)
-    // A layer that this site no longer has cannot be loaded anew.
+    // Without tiles in the plan, this site no longer has the layer, so the map cannot be updated.
     const isOutdated = savedAt !== null && plan.tiles.length > 0 && record.version !== plan.version
     return { phase, total, done, missing, bytes, savedAt, isOutdated }
   }
@@ -183,7 +185,7 @@ export class SavedMaps {
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
     this.change(id, { phase: signal.aborted ? 'paused' : isFull ? 'full' : 'broken' })
     await this.keep(id, 'paused', version).catch((cause: unknown) => {
-      console.warn('The state of a map could not be kept', cause)
+      console.warn('The state of a map could not be saved', cause)
     })
   }
 
@@ -200,7 +202,7 @@ export class SavedMaps {
   private tell(): void {
     const ids = [...this.maps.keys()]
     if (ids.join() !== this.ids.join()) this.ids = ids
-    for (const listener of this.listeners) listener()
+    this.changes.notify()
   }
 }
 

@@ -1,113 +1,110 @@
-/** left: the tile is no longer on the map. */
-export type Asked = 'came' | 'failed' | 'left'
+/** removed: the tile is no longer on the map. */
+export type TileOutcome = 'loaded' | 'failed' | 'removed'
 
-export interface OwedTilesPorts {
-  /** Whether the network may be asked now, as far as the device itself knows. */
-  mayAsk(): boolean
-  /** Whether anybody answers at an address, with whatever. */
-  reaches(url: string): Promise<boolean>
+export interface RetryPorts {
+  /** Whether requests make sense now, as far as the device knows. */
+  mayRequest(): boolean
+  /** Whether a server answers at a URL, with any status. */
+  isReachable(url: string): Promise<boolean>
 }
 
 const FAILURES_BEFORE_PAUSE = 3
 const FIRST_PAUSE_MS = 30_000
-const LONGEST_PAUSE_MS = 300_000
+const MAX_PAUSE_MS = 300_000
 
 /**
- * Tiles that the network owes the map. A browser says that it is online on every dead link: so after some failures in a
- * row one address is tried for any answer, and where there is none nobody asks for a while, instead of one failed request
- * for every tile of a walk. After the pause one tile goes first; the others follow when it came. Each pause that was in
- * vain doubles, and none is the last: a map that stays open heals by itself.
+ * Tiles that failed to load and are retried. Browsers report "online" on dead connections too, so after three failures
+ * in a row one URL is probed; if nothing answers, all requests pause instead of failing one by one. After the pause one
+ * tile is tried, and the others follow when it loads. Failed pauses double up to five minutes and never end for good, so
+ * that an open map heals by itself (TILE-6).
  */
-export class OwedTiles<Picture> {
-  private readonly owed = new Map<Picture, () => Promise<Asked>>()
+export class TileRetryQueue<Tile> {
+  private readonly queue = new Map<Tile, () => Promise<TileOutcome>>()
   private failures = 0
   private pauseMs = FIRST_PAUSE_MS
   private isPaused = false
   private timer: ReturnType<typeof setTimeout> | null = null
 
-  constructor(private readonly ports: OwedTilesPorts) {}
+  constructor(private readonly ports: RetryPorts) {}
 
-  mayAsk(): boolean {
-    return this.ports.mayAsk() && !this.isPaused
+  mayRequest(): boolean {
+    return this.ports.mayRequest() && !this.isPaused
   }
 
-  /** A tile came. */
-  succeeded(): void {
+  noteSuccess(): void {
     this.failures = 0
     this.pauseMs = FIRST_PAUSE_MS
   }
 
-  /** A tile did not come; it may be one that its service does not have. */
-  async failed(url: string): Promise<void> {
+  /** A single failure may only mean that the service does not have this tile. */
+  async noteFailure(url: string): Promise<void> {
     this.failures += 1
     if (this.failures < FAILURES_BEFORE_PAUSE) return
     this.failures = 0
-    if (await this.ports.reaches(url)) return
+    if (await this.ports.isReachable(url)) return
     this.isPaused = true
     this.startTimer()
   }
 
-  /** Keeps a tile until it comes or leaves the map. */
-  owe(picture: Picture, ask: () => Promise<Asked>): void {
-    this.owed.set(picture, ask)
+  /** Retries a tile until it loads or is removed. */
+  add(tile: Tile, request: () => Promise<TileOutcome>): void {
+    this.queue.set(tile, request)
     this.startTimer()
   }
 
-  /** The tile left the map. */
-  forget(picture: Picture): void {
-    this.owed.delete(picture)
+  remove(tile: Tile): void {
+    this.queue.delete(tile)
   }
 
-  /** The device says that the network is back: no reason to wait. */
-  askNow(): void {
+  /** Retries all tiles without waiting, because the device reports that the network is back. */
+  retryNow(): void {
     this.stop()
     this.isPaused = false
     this.pauseMs = FIRST_PAUSE_MS
-    void this.askAll()
+    void this.retryAll()
   }
 
-  /** The layer left the map. */
   stop(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
   }
 
-  private async askOne(): Promise<void> {
+  private async retryOne(): Promise<void> {
     this.timer = null
-    const [first] = this.owed
+    const [first] = this.queue
     if (first === undefined) {
-      // Those that were owed left the map meanwhile; the next one goes first.
+      // All tiles were removed meanwhile, so the next new tile is tried without a pause.
       this.isPaused = false
       return
     }
-    const [picture, ask] = first
-    this.owed.delete(picture)
-    const asked = this.ports.mayAsk() ? await ask() : 'failed'
-    // Behind the others: a tile that does not exist must not keep them waiting.
-    if (asked === 'failed') this.oweLonger(picture, ask)
-    else if (asked === 'left') await this.askOne()
+    const [tile, request] = first
+    this.queue.delete(tile)
+    const outcome = this.ports.mayRequest() ? await request() : 'failed'
+    // Requeue at the end, so that one missing tile blocks no other.
+    if (outcome === 'failed') this.requeue(tile, request)
+    else if (outcome === 'removed') await this.retryOne()
     else {
       this.isPaused = false
-      await this.askAll()
+      await this.retryAll()
     }
   }
 
-  private async askAll(): Promise<void> {
-    const all = [...this.owed]
-    this.owed.clear()
+  private async retryAll(): Promise<void> {
+    const all = [...this.queue]
+    this.queue.clear()
     await Promise.all(
-      all.map(async ([picture, ask]) => {
-        if ((await ask()) === 'failed') this.oweLonger(picture, ask)
+      all.map(async ([tile, request]) => {
+        if ((await request()) === 'failed') this.requeue(tile, request)
       }),
     )
   }
 
-  private oweLonger(picture: Picture, ask: () => Promise<Asked>): void {
-    if (this.timer === null) this.pauseMs = Math.min(LONGEST_PAUSE_MS, this.pauseMs * 2)
-    this.owe(picture, ask)
+  private requeue(tile: Tile, request: () => Promise<TileOutcome>): void {
+    if (this.timer === null) this.pauseMs = Math.min(MAX_PAUSE_MS, this.pauseMs * 2)
+    this.add(tile, request)
   }
 
   private startTimer(): void {
-    this.timer ??= setTimeout(() => void this.askOne(), this.pauseMs)
+    this.timer ??= setTimeout(() => void this.retryOne(), this.pauseMs)
   }
 }

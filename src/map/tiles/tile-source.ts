@@ -1,4 +1,5 @@
-import type { TileTheme } from '../../domain/guide-tiles.ts'
+import type { DrawnTiles, TileRun, TileService, TileTheme } from '../../domain/guide-tiles.ts'
+import { forbidsKeeping } from '../../domain/tile-hosts.ts'
 
 export interface TileAddress {
   z: number
@@ -6,34 +7,130 @@ export interface TileAddress {
   y: number
 }
 
-/** One layer of raster tiles: the streets that the build drew, or a service from the environment. */
+/** One layer of raster tiles: the streets drawn by the build, or a service from the environment. */
 export interface TileSource {
-  /** Stable, without keys of an API: begins the name of every kept tile. */
+  /** Stable and without API keys: it is part of the key of every stored tile. */
   id: string
   kind: 'streets' | 'satellite'
-  /** Plain text to show on the map. */
+  /** Plain text shown on the map. */
   attribution: string
   minZoom: number
-  /** Beyond it the tiles of this zoom are enlarged, up to `shownUntilZoom`. */
+  /** At higher zooms up to `shownUntilZoom`, tiles of this zoom are enlarged. */
   maxZoom: number
   shownUntilZoom: number
-  /** Null where tiles of this layer must not be kept on a device. */
+  /** Null where tiles of this layer must not be stored on a device. */
   saving: TileSaving | null
-  /** Address to ask for, or a data URL that needs no request. */
+  /** URL to request, or a data URL. */
   urlOf(tile: TileAddress, theme: TileTheme): string
-  /** Name of the tile on the device: the same at every pixel ratio and for every key. */
+  /** Key of the stored tile, independent of pixel ratio and API key. */
   storageKey(tile: TileAddress, theme: TileTheme): string
 }
 
 export interface TileSaving {
-  /** Changes when the tiles are drawn anew. */
+  /** Changes whenever the tiles change. */
   version: string
-  /** Appearances that are kept. */
+  /** Themes that are stored. */
   themes: readonly TileTheme[]
-  /** Tiles that show something of an atoll, up to `maxZoom`. */
+  /** Tiles that show part of an atoll, up to `maxZoom`. */
   tilesOf(atoll: string, maxZoom?: number): TileAddress[]
-  /** Bytes to load for an atoll in all themes; null where nobody knows before loading. */
+  /** Bytes to download for an atoll in all themes; null when not known in advance. */
   bytesOf(atoll: string): number | null
-  /** The same for all atolls together, up to a zoom. */
+  /** Bytes to download for all atolls up to a zoom; null when not known in advance. */
   countryBytes(maxZoom: number): number | null
+}
+
+/** Required by NOTICE.md. */
+const ATTRIBUTION = 'Coastline: GSHHG (LGPL), aligned to © OpenStreetMap contributors'
+const THEMES = ['light', 'dark'] as const
+
+/** The street tiles that the build drew from the coastline. They may be stored, and open sea needs no request. */
+export function drawnStreets(drawn: DrawnTiles): TileSource {
+  const known = new Set<string>()
+  for (const { runs } of Object.values(drawn.atolls)) {
+    for (const tile of unroll(runs)) known.add(nameOf(tile))
+  }
+  return {
+    id: 'guide-streets',
+    kind: 'streets',
+    attribution: ATTRIBUTION,
+    minZoom: drawn.minZoom,
+    maxZoom: drawn.maxZoom,
+    // The tiles have twice the resolution, so one more zoom is still sharp. At higher zooms the coastline is finer.
+    shownUntilZoom: drawn.maxZoom + 1,
+    urlOf: (tile, theme) =>
+      known.has(nameOf(tile)) ? `/tiles/${drawn.version}/${theme}/${nameOf(tile)}.png` : drawn.sea[theme],
+    storageKey: (tile, theme) => `guide-streets/${theme}/${nameOf(tile)}`,
+    saving: {
+      version: drawn.version,
+      themes: THEMES,
+      tilesOf: (atoll, maxZoom = drawn.maxZoom) =>
+        unroll(drawn.atolls[atoll]?.runs ?? []).filter(({ z }) => z <= maxZoom),
+      bytesOf: (atoll) => {
+        const bytes = drawn.atolls[atoll]?.bytes
+        return THEMES.reduce((sum, theme) => sum + total(bytes?.[theme] ?? []), 0)
+      },
+      countryBytes: (maxZoom) =>
+        THEMES.reduce(
+          (sum, theme) => sum + total(drawn.bytes[theme].slice(0, maxZoom - drawn.minZoom + 1)),
+          0,
+        ),
+    },
+  }
+}
+
+function unroll(runs: readonly TileRun[]): TileAddress[] {
+  return runs.flatMap(([z, y, x0, x1]) =>
+    Array.from({ length: x1 - x0 + 1 }, (_, at) => ({ z, x: x0 + at, y })),
+  )
+}
+
+function nameOf({ z, x, y }: TileAddress): string {
+  return `${z}/${x}/${y}`
+}
+
+function total(parts: readonly number[]): number {
+  return parts.reduce((sum, part) => sum + part, 0)
+}
+
+/**
+ * A street or satellite layer of another service, the same in both themes.
+ *
+ * @param streets defines which tiles show an atoll
+ */
+export function serviceLayer(service: TileService, streets: TileSource): TileSource {
+  const { hostname } = new URL(service.url.replace(/\{\w+\}/g, '0'))
+  // Without query and key, so that stored tiles stay valid when the key changes.
+  const name = service.url
+    .replace(/[?#].*$/, '')
+    .replace('{key}', '')
+    .replace(/^https?:\/\//, '')
+  return {
+    id: name,
+    kind: service.kind,
+    attribution: service.attribution,
+    minZoom: 0,
+    maxZoom: service.maxZoom,
+    shownUntilZoom: 19,
+    urlOf: (tile) => fill(service.url, tile).replace('{key}', encodeURIComponent(service.key)),
+    storageKey: (tile) => fill(name, tile),
+    saving:
+      service.allowsOffline && !forbidsKeeping(hostname)
+        ? savingOf(name, service.maxZoom, streets.saving)
+        : null,
+  }
+}
+
+/** Uses the same tiles of an atoll as the guide's own streets, up to the lower maximum zoom of both. */
+function savingOf(version: string, maxZoom: number, streets: TileSaving | null): TileSaving {
+  return {
+    version,
+    themes: ['light'],
+    tilesOf: (atoll, wanted = maxZoom) => streets?.tilesOf(atoll, Math.min(wanted, maxZoom)) ?? [],
+    bytesOf: () => null,
+    countryBytes: () => null,
+  }
+}
+
+function fill(template: string, { z, x, y }: TileAddress): string {
+  return template.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
 }

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { IDBDatabase as FakeDatabase } from 'fake-indexeddb'
 import { getStorageLength } from 'leaflet.offline'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { DeviceTileStore, type KeptTile } from './tile-store.ts'
+import { DeviceTileStore, type StoredTile } from './tile-store.ts'
 
 let made = 0
 
@@ -11,7 +11,7 @@ let made = 0
 const blobOf = (text: string): Promise<Blob> => new Response(text).blob()
 
 /** Another tile each time: all tests share the one database that the library opens. */
-async function tile(): Promise<KeptTile> {
+async function tile(): Promise<StoredTile> {
   made += 1
   const key = `test/${made}`
   return { key, url: `/${key}.png`, version: 'v1', z: 9, x: made, y: 1, blob: await blobOf(key) }
@@ -25,8 +25,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('tiles on the device', () => {
-  it('come back as they were kept, and are known by their version', async () => {
+describe('tile store', () => {
+  it('returns stored tiles and knows their version', async () => {
     const store = new DeviceTileStore()
     const kept = await tile()
     expect(await store.read(kept.key)).toBeNull()
@@ -37,7 +37,7 @@ describe('tiles on the device', () => {
     expect(await store.has(kept.key, 'v2')).toBe(false)
   })
 
-  it('lie there once however often they are written, the newest one', async () => {
+  it('replaces a tile with the same key', async () => {
     const store = new DeviceTileStore()
     const kept = await tile()
     await store.write(kept)
@@ -51,7 +51,7 @@ describe('tiles on the device', () => {
     expect(await store.has(kept.key, 'v2')).toBe(true)
   })
 
-  it('are gone when they are deleted; deleting what is not there is no fault', async () => {
+  it('deletes tiles, also ones that do not exist', async () => {
     const store = new DeviceTileStore()
     const kept = await tile()
     await store.write(kept)
@@ -60,7 +60,7 @@ describe('tiles on the device', () => {
     expect(await store.read(kept.key)).toBeNull()
   })
 
-  it('are read, written and deleted on when the system has cut the connection of the library', async () => {
+  it('keeps working when the system closes the connection of the library', async () => {
     const store = new DeviceTileStore()
     const before = await tile()
     await store.write(before)
@@ -76,7 +76,7 @@ describe('tiles on the device', () => {
     expect(await store.read(after.key)).toBeNull()
   })
 
-  it('reject when storage stays broken, instead of trying for ever', async () => {
+  it('rejects when storage keeps failing', async () => {
     const store = new DeviceTileStore()
     let tries = 0
     vi.spyOn(FakeDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -87,7 +87,7 @@ describe('tiles on the device', () => {
     expect(tries).toBeLessThanOrEqual(5)
   })
 
-  it('say that there is no room as the browser says it', async () => {
+  it('passes on the error of a full device', async () => {
     vi.spyOn(FakeDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })

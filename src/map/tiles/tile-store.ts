@@ -1,11 +1,11 @@
 import { promisifyRequest } from 'idb-keyval'
 import { getBlobByKey, removeTile, saveTile, type TileInfo } from 'leaflet.offline'
 
-/** A tile as it lies on the device. */
-export interface KeptTile {
+/** A tile on the device. */
+export interface StoredTile {
   key: string
   url: string
-  /** Of the source when it was loaded: another one makes the tile outdated. */
+  /** Version of the source at the time of the download. */
   version: string
   z: number
   x: number
@@ -13,24 +13,24 @@ export interface KeptTile {
   blob: Blob
 }
 
-/** Tiles on this device. Every call rejects where storage is refused or broken. */
+/** Tiles on this device. Every call rejects where storage is refused or fails. */
 export interface TileStore {
-  /** Whether a tile is there, of this version. */
+  /** Whether a tile of this version is stored. */
   has(key: string, version: string): Promise<boolean>
-  /** Of any version: an outdated map is better than none. */
+  /** Reads a tile of any version: an outdated map is better than none. */
   read(key: string): Promise<Blob | null>
-  /** The same key twice leaves one tile. */
-  write(tile: KeptTile): Promise<void>
+  /** Replaces a tile with the same key. */
+  write(tile: StoredTile): Promise<void>
   remove(key: string): Promise<void>
 }
 
 /*
- * leaflet.offline's database. The library keeps one connection for ever, also when the system has cut it (phones do, in
- * the background) or when it never opened; from then on this file opens connections of its own to the same tiles.
+ * The database of leaflet.offline. The library never replaces its connection, even when the system closed it (phones do,
+ * in the background) or when it failed to open. From then on, this file opens its own connections to the same tiles.
  */
 const DATABASE = 'leaflet.offline'
 const TILES = 'tileStore'
-const MOST_REOPENINGS = 3
+const MAX_REOPENINGS = 3
 
 type TileRecord = TileInfo & { blob: Blob }
 
@@ -53,7 +53,7 @@ export class DeviceTileStore implements TileStore {
     return blob ?? null
   }
 
-  async write({ version, ...tile }: KeptTile): Promise<void> {
+  async write({ version, ...tile }: StoredTile): Promise<void> {
     const record: TileRecord = { ...tile, urlTemplate: version, createdAt: Date.now() }
     await this.viaLibrary(
       () => saveTile(record, tile.blob),
@@ -87,7 +87,7 @@ export class DeviceTileStore implements TileStore {
         return await promisifyRequest(ask(database.transaction(TILES, 'readwrite').objectStore(TILES)))
       } catch (error) {
         this.own = null
-        if (!isCutConnection(error) || this.reopenings === MOST_REOPENINGS) throw error
+        if (!isCutConnection(error) || this.reopenings === MAX_REOPENINGS) throw error
         this.reopenings += 1
       }
     }
@@ -100,7 +100,7 @@ function isCutConnection(error: unknown): boolean {
   )
 }
 
-/** With the tables of leaflet.offline 3.2, should it not have made them. */
+/** Creates the same tables as leaflet.offline 3.2 if they do not exist. */
 function openTiles(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 2)
   request.addEventListener('upgradeneeded', () => {
@@ -109,7 +109,7 @@ function openTiles(): Promise<IDBDatabase> {
     tiles.createIndex('z', 'z')
   })
   return promisifyRequest(request).then((database) => {
-    // Another tab wants to delete everything: an open connection would keep it from doing so.
+    // An open connection would block another tab from deleting the database.
     database.addEventListener('versionchange', () => database.close())
     return database
   })

@@ -1,7 +1,6 @@
 import { bearingDegrees, compassPoint, distanceMetres, formatDistance } from '../../../domain/distance.ts'
 import { formatDegrees, type PinPosition } from '../../../domain/pin-position.ts'
-import type { FoundPosition } from '../../../map/ask-position.ts'
-import type { OwnPosition } from '../../../map/use-own-position.ts'
+import type { FoundPosition, OwnPosition } from '../../../map/use-own-position.ts'
 import { CopyCoordinates } from './copy-coordinates.tsx'
 import styles from './listing-location.module.css'
 import { DIRECTIONS_TEXTS } from './texts.ts'

@@ -1,5 +1,5 @@
 import type { CompassPoint } from '../../../domain/distance.ts'
-import type { PositionProblem } from '../../../map/ask-position.ts'
+import type { PositionProblem } from '../../../map/use-own-position.ts'
 
 const POINTS: Record<CompassPoint, string> = {
   north: 'north',

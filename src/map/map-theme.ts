@@ -1,4 +1,7 @@
-/** Colours of the canvas; CSS owns them (src/styles/tokens.css), so that one switch changes the page and the map. */
+import { useSyncExternalStore } from 'react'
+import type { TileTheme } from '../domain/guide-tiles.ts'
+
+/** Colors for the canvas, read from the CSS variables in src/styles/tokens.css. */
 export interface MapColours {
   sea: string
   reef: string
@@ -26,9 +29,18 @@ export function readMapColours(): MapColours {
   return colours
 }
 
-/** Calls back when the theme changes. @returns ends it */
+/** Calls `changed` after every change of the theme. @returns ends it */
 export function onThemeChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   return () => observer.disconnect()
+}
+
+function shownTheme(): TileTheme {
+  return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
+}
+
+/** The current theme, for layers with one set of tiles per theme. */
+export function useMapTheme(): TileTheme {
+  return useSyncExternalStore(onThemeChange, shownTheme)
 }

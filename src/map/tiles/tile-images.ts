@@ -1,28 +1,28 @@
 import { DomUtil, type Coords, type DoneCallback } from 'leaflet'
 import type { TileTheme } from '../../domain/guide-tiles.ts'
-import { OwedTiles, type Asked, type OwedTilesPorts } from './tile-retry-queue.ts'
+import { TileRetryQueue, type TileOutcome, type RetryPorts } from './tile-retry-queue.ts'
 import type { TileAddress, TileSource } from './tile-source.ts'
 import type { TileStore } from './tile-store.ts'
 
-export interface TilePicturesOptions {
+export interface TileImagesOptions {
   source: TileSource
   theme: TileTheme
   store: Pick<TileStore, 'read'>
-  /** Whether the network may be asked now. Where it may not, a tile that is not kept stays empty. */
-  mayAsk: OwedTilesPorts['mayAsk']
-  reaches: OwedTilesPorts['reaches']
-  /** Puts the picture at an address into an element; false when there is none. */
+  /** Whether requests make sense now. If not, tiles that are not stored stay empty. */
+  mayRequest: RetryPorts['mayRequest']
+  isReachable: RetryPorts['isReachable']
+  /** Loads the image at a URL into an element; false when it fails. */
   loadPicture: (image: HTMLImageElement, url: string) => Promise<boolean>
 }
 
-/** The pictures of one layer: kept ones first, then the network, else nothing, for now. */
-export class TilePictures {
-  /** Tiles that are on the map, with the blob URL that their picture still needs. */
+/** The tile images of one layer: stored tiles first, then the network, else empty and retried later. */
+export class TileImages {
+  /** Tiles on the map, with the blob URL of a loading image. */
   private readonly shown = new Map<HTMLElement, string | null>()
-  private readonly owed: OwedTiles<HTMLElement>
+  private readonly queue: TileRetryQueue<HTMLElement>
 
-  constructor(private readonly options: TilePicturesOptions) {
-    this.owed = new OwedTiles(options)
+  constructor(private readonly options: TileImagesOptions) {
+    this.queue = new TileRetryQueue(options)
   }
 
   show({ x, y, z }: Coords, done: DoneCallback): HTMLElement {
@@ -34,21 +34,21 @@ export class TilePictures {
     return image
   }
 
-  /** A tile that left the map: nothing of it stays in memory. */
-  forget(tile: HTMLElement): void {
+  /** Call when a tile leaves the map. */
+  remove(tile: HTMLElement): void {
     this.endBlobUrl(tile)
     this.shown.delete(tile)
-    this.owed.forget(tile)
+    this.queue.remove(tile)
   }
 
-  /** The network is back. */
-  askAgain(): void {
-    this.owed.askNow()
+  /** Call when the network is back. */
+  retryNow(): void {
+    this.queue.retryNow()
   }
 
-  /** The layer left the map. */
+  /** Call when the layer leaves the map. */
   stop(): void {
-    this.owed.stop()
+    this.queue.stop()
   }
 
   private async fill(image: HTMLImageElement, tile: TileAddress, done: DoneCallback): Promise<void> {
@@ -59,36 +59,36 @@ export class TilePictures {
       return done(undefined, image)
     }
     const blob = await this.readKept(source.storageKey(tile, theme))
-    // Moved out of sight meanwhile.
+    // The tile left the map meanwhile.
     if (!this.shown.has(image)) return
     if (blob !== null && (await this.showBlob(image, blob))) return done(undefined, image)
-    const ask = (): Promise<Asked> => this.ask(image, url, done)
-    const asked = this.owed.mayAsk() ? await ask() : 'failed'
+    const ask = (): Promise<TileOutcome> => this.ask(image, url, done)
+    const asked = this.queue.mayRequest() ? await ask() : 'failed'
     if (asked !== 'failed' || !this.shown.has(image)) return
     done(new Error('Not on this device, and not from the network'), image)
-    this.owed.owe(image, ask)
+    this.queue.add(image, ask)
   }
 
-  private async ask(image: HTMLImageElement, url: string, done: DoneCallback): Promise<Asked> {
+  private async ask(image: HTMLImageElement, url: string, done: DoneCallback): Promise<TileOutcome> {
     const hasLoaded = this.shown.has(image) && (await this.options.loadPicture(image, url))
-    if (!this.shown.has(image)) return 'left'
+    if (!this.shown.has(image)) return 'removed'
     if (!hasLoaded) {
-      await this.owed.failed(url)
-      return this.shown.has(image) ? 'failed' : 'left'
+      await this.queue.noteFailure(url)
+      return this.shown.has(image) ? 'failed' : 'removed'
     }
-    this.owed.succeeded()
+    this.queue.noteSuccess()
     done(undefined, image)
-    return 'came'
+    return 'loaded'
   }
 
   private readKept(key: string): Promise<Blob | null> {
     return this.options.store.read(key).catch((error: unknown) => {
-      console.warn('Kept map tiles cannot be read; asking the network', error)
+      console.warn('Stored map tiles cannot be read; using the network', error)
       return null
     })
   }
 
-  /** @returns false for a picture that cannot be read */
+  /** @returns false for an image that cannot be decoded */
   private async showBlob(image: HTMLImageElement, blob: Blob): Promise<boolean> {
     const blobUrl = URL.createObjectURL(blob)
     this.shown.set(image, blobUrl)

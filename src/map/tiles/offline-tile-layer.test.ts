@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { Point, type Coords, type TileLayer } from 'leaflet'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keptTileLayer } from './kept-tile-layer.ts'
-import type { TilePicturesOptions } from './tile-pictures.ts'
+import { offlineTileLayer } from './offline-tile-layer.tsx'
+import type { TileImagesOptions } from './tile-images.ts'
 import type { TileSource } from './tile-source.ts'
 
 const SOURCE: TileSource = {
@@ -23,13 +23,13 @@ let loadable: (url: string) => boolean
 let loaded: string[]
 let liveBlobs: Set<string>
 
-function openLayer(changes: Partial<TilePicturesOptions> = {}): { layer: TileLayer; askAgain: () => void } {
-  return keptTileLayer({
+function openLayer(changes: Partial<TileImagesOptions> = {}): { layer: TileLayer; retryNow: () => void } {
+  return offlineTileLayer({
     source: SOURCE,
     theme: 'dark',
     store: { read: async (key) => kept.get(key) ?? null },
-    mayAsk: () => true,
-    reaches: async () => false,
+    mayRequest: () => true,
+    isReachable: async () => false,
     loadPicture: async (image, url) => {
       image.src = url
       loaded.push(url)
@@ -73,23 +73,23 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a layer of kept tiles', () => {
-  it('shows a kept tile without asking anybody, and leaves nothing of it in memory', async () => {
+describe('offline tile layer', () => {
+  it('shows a stored tile without a request and revokes its blob URL', async () => {
     kept.set('test/dark/10/3/1', new Blob(['x']))
-    const { errors } = await makeTile(openLayer({ mayAsk: () => false }).layer, 3)
+    const { errors } = await makeTile(openLayer({ mayRequest: () => false }).layer, 3)
     expect(loaded).toEqual(['blob:1'])
     expect(errors).toEqual([undefined])
     expect(liveBlobs.size).toBe(0)
   })
 
-  it('asks the network for the others, and shows open sea without it', async () => {
+  it('requests other tiles from the network, but not open sea', async () => {
     const { layer } = openLayer()
     await makeTile(layer, 4)
     await makeTile(layer, 4, 0)
     expect(loaded).toEqual(['/tiles/10/4/1.png', 'data:sea'])
   })
 
-  it('asks the network when a kept picture is broken, or storage fails', async () => {
+  it('uses the network when a stored image is broken or storage fails', async () => {
     kept.set('test/dark/10/3/1', new Blob(['broken']))
     loadable = (url) => !url.startsWith('blob:')
     const { errors } = await makeTile(openLayer().layer, 3)
@@ -104,7 +104,7 @@ describe('a layer of kept tiles', () => {
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  it('ends the address of a picture that leaves the map while it loads', async () => {
+  it('revokes the blob URL of a tile that leaves the map while loading', async () => {
     kept.set('test/dark/10/3/1', new Blob(['x']))
     const { layer } = openLayer({ loadPicture: () => new Promise(() => undefined) })
     const { element } = await makeTile(layer, 3)
@@ -113,20 +113,20 @@ describe('a layer of kept tiles', () => {
     expect(liveBlobs.size).toBe(0)
   })
 
-  it('leaves a tile empty while the network may not be asked, and fills it when it is back', async () => {
+  it('leaves a tile empty while offline, and loads it when the network is back', async () => {
     let isOnline = false
-    const { layer, askAgain } = openLayer({ mayAsk: () => isOnline })
+    const { layer, retryNow } = openLayer({ mayRequest: () => isOnline })
     const { errors } = await makeTile(layer, 6)
     expect(loaded).toEqual([])
     expect(errors).toEqual([expect.any(Error)])
     isOnline = true
-    askAgain()
+    retryNow()
     await vi.advanceTimersByTimeAsync(0)
     expect(loaded).toEqual(['/tiles/10/6/1.png'])
     expect(errors.at(-1)).toBeUndefined()
   })
 
-  it('is not without tiles for good on a link that was dead for a while, and does not hammer it', async () => {
+  it('recovers after a dead connection without many requests', async () => {
     loadable = () => false
     const { layer } = openLayer()
     const tiles = await Promise.all(Array.from({ length: 20 }, (_, x) => makeTile(layer, x)))
@@ -140,7 +140,7 @@ describe('a layer of kept tiles', () => {
     expect(tiles.map(({ errors }) => errors.at(-1))).toEqual(tiles.map(() => undefined))
   })
 
-  it('asks for nothing once it has left the map', async () => {
+  it('makes no requests after leaving the map', async () => {
     loadable = () => false
     const { layer } = openLayer()
     for (let x = 0; x < 5; x += 1) await makeTile(layer, x)
@@ -150,7 +150,7 @@ describe('a layer of kept tiles', () => {
     expect(loaded).toHaveLength(before)
   })
 
-  it('never puts the words of a service on the page as HTML', () => {
+  it('escapes the attribution of a service', () => {
     expect(openLayer().layer.getAttribution?.()).toBe('&#60;b&#62;Tests&#60;/b&#62; &#38; others')
   })
 })

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { DrawnTiles, TileService } from '../../domain/guide-tiles.ts'
-import { drawnStreets } from './drawn-streets.ts'
+import { drawnStreets, serviceLayer } from './tile-source.ts'
 import { planMap, SavingRefusedError } from './map-plan.ts'
 import { COUNTRY_MAP } from './saved-map-records.ts'
-import { serviceLayer } from './service-layer.ts'
 
 const drawn: DrawnTiles = {
   version: 'v1',
@@ -34,16 +33,16 @@ const service: TileService = {
 }
 
 describe('drawn streets', () => {
-  it('ask for drawn tiles and show open sea without asking', () => {
+  it('request drawn tiles and show open sea without a request', () => {
     expect(streets.urlOf({ z: 8, x: 2, y: 5 }, 'dark')).toBe('/tiles/v1/dark/8/2/5.png')
     expect(streets.urlOf({ z: 8, x: 3, y: 5 }, 'dark')).toBe('data:dark')
   })
 
-  it('name a kept tile without the version, so that an update of the site loses no map', () => {
+  it('use keys without the version, so that an update of the site loses no map', () => {
     expect(streets.storageKey({ z: 8, x: 2, y: 5 }, 'light')).toBe('guide-streets/light/8/2/5')
   })
 
-  it('know what an atoll costs before anything is loaded', () => {
+  it('know the size of an atoll in advance', () => {
     const plan = planMap(streets, 'MAJ', ['MAJ', 'ARN'])
     expect(plan.tiles.map(({ key }) => key).sort()).toEqual(
       ['light', 'dark']
@@ -60,17 +59,17 @@ describe('drawn streets', () => {
   })
 })
 
-describe('a service', () => {
+describe('layer of a service', () => {
   const layer = serviceLayer(service, streets)
 
-  it('gets its key in the address, not in the name of the kept tile', () => {
+  it('puts the API key in the URL but not in the storage key', () => {
     expect(layer.urlOf({ z: 8, x: 2, y: 5 }, 'light')).toBe(
       'https://tiles.example.org/v1/8/2/5.png?token=s%26cret',
     )
     expect(layer.storageKey({ z: 8, x: 2, y: 5 }, 'light')).toBe('tiles.example.org/v1/8/2/5.png')
   })
 
-  it('is kept as far as its zooms go', () => {
+  it('is saved up to its maximum zoom', () => {
     expect(planMap(layer, 'MAJ', []).tiles).toHaveLength(2)
   })
 

@@ -1,0 +1,94 @@
+import type { Map } from 'leaflet'
+import { useEffect, useRef } from 'react'
+import { useMap, useMapEvents } from 'react-leaflet'
+import type { MapBounds } from '../domain/map-reads.ts'
+import { boundsOf, toLatLngBounds } from './map-bounds.ts'
+import { atollByCode } from '../domain/atolls.ts'
+import { PICKER_ZOOM } from './map-limits.ts'
+
+const guided = new WeakSet<Map>()
+
+/**
+ * Moves a map from code. Such moves never filter the list (MAP-4). `move` must not animate: the map counts as moved by
+ * code only while `move` runs.
+ */
+export function moveByGuide(map: Map, move: () => void): void {
+  guided.add(map)
+  move()
+  guided.delete(map)
+}
+
+export function isGuided(map: Map): boolean {
+  return guided.has(map)
+}
+
+/** At higher zooms, a single pin would be shown without any land around it. */
+const CLOSEST_ZOOM = 15
+
+/** Keeps pins clear of the buttons, the scale, the layer choice and the attribution. */
+const PADDING: { paddingTopLeft: [number, number]; paddingBottomRight: [number, number] } = {
+  paddingTopLeft: [32, 72],
+  paddingBottomRight: [76, 44],
+}
+
+/** Fits the map to these bounds, again whenever they change; null leaves the map alone. */
+export function FitTo({ bounds }: { bounds: MapBounds | null }) {
+  const map = useMap()
+  const shown = useRef('')
+  useEffect(() => {
+    const asked = JSON.stringify(bounds)
+    const isShown = asked === shown.current
+    shown.current = asked
+    if (bounds === null || isShown) return
+    moveByGuide(map, () =>
+      map.fitBounds(toLatLngBounds(bounds), { animate: false, maxZoom: CLOSEST_ZOOM, ...PADDING }),
+    )
+  }, [map, bounds])
+  return null
+}
+
+/** Moves the map to an atoll when another one is chosen; null leaves the map alone. */
+export function FollowAtoll({ atoll }: { atoll: string | null }) {
+  const map = useMap()
+  const shown = useRef(atoll)
+  useEffect(() => {
+    if (atoll === shown.current) return
+    shown.current = atoll
+    const found = atoll === null ? null : atollByCode(atoll)
+    if (found === null) return
+    map.setView([found.latitude, found.longitude], PICKER_ZOOM.withoutPin, { animate: false })
+  }, [map, atoll])
+  return null
+}
+
+/**
+ * Reports the area after the person moved or zoomed the map. Moves from code, for popups and after rotating the phone do
+ * not count (MAP-4).
+ */
+export function WatchArea({ onMove }: { onMove: (bounds: MapBounds) => void }) {
+  const map = useMap()
+  const isPersons = useRef(false)
+  useMapEvents({
+    dragstart: () => {
+      isPersons.current = true
+    },
+    zoomstart: () => {
+      isPersons.current ||= !isGuided(map)
+    },
+    moveend: () => {
+      if (!isPersons.current || isGuided(map)) return
+      isPersons.current = false
+      onMove(boundsOf(map))
+    },
+  })
+  useEffect(() => {
+    const container = map.getContainer()
+    const onKey = ({ key, target }: KeyboardEvent): void => {
+      if (target === container && key.startsWith('Arrow')) isPersons.current = true
+    }
+    // Capture phase: before Leaflet's listener moves the map.
+    container.addEventListener('keydown', onKey, true)
+    return () => container.removeEventListener('keydown', onKey, true)
+  }, [map])
+  return null
+}

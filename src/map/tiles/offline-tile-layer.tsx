@@ -1,0 +1,82 @@
+import type { Coords, DoneCallback, TileEvent, TileLayer } from 'leaflet'
+import { tileLayerOffline } from 'leaflet.offline'
+import { TileImages, type TileImagesOptions } from './tile-images.ts'
+import { useEffect } from 'react'
+import { useMap } from 'react-leaflet'
+import type { TileTheme } from '../../domain/guide-tiles.ts'
+import type { TileSource } from './tile-source.ts'
+import { deviceTiles } from './tile-store.ts'
+
+export interface OfflineTileLayer {
+  layer: TileLayer
+  /** Retries failed tiles at once. */
+  retryNow: () => void
+}
+
+/**
+ * The layer of leaflet.offline, which shows stored tiles first, with some faults fixed: keys of tiles do not depend on
+ * pixel ratio, API key or offset; blob URLs are revoked once an image has loaded; when storage fails, tiles come from
+ * the network.
+ */
+export function offlineTileLayer(
+  options: Omit<TileImagesOptions, 'isReachable' | 'loadPicture'> & Partial<TileImagesOptions>,
+): OfflineTileLayer {
+  const { source } = options
+  const layer = tileLayerOffline('', {
+    // Leaflet inserts the attribution as HTML.
+    attribution: source.attribution.replace(/[&<>]/g, (mark) => `&#${mark.charCodeAt(0)};`),
+    minZoom: source.minZoom,
+    maxZoom: source.shownUntilZoom,
+    maxNativeZoom: source.maxZoom,
+    minNativeZoom: source.minZoom,
+  })
+  const pictures = new TileImages({ isReachable: isAnswered, loadPicture, ...options })
+  layer.createTile = (coords: Coords, done: DoneCallback) => pictures.show(coords, done)
+  const remove = ({ tile }: TileEvent): void => pictures.remove(tile)
+  layer
+    .on('tileunload', remove)
+    .on('tileabort', remove)
+    .on('remove', () => pictures.stop())
+  return { layer, retryNow: () => pictures.retryNow() }
+}
+
+function loadPicture(image: HTMLImageElement, url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    image.addEventListener('load', () => resolve(true), { once: true })
+    image.addEventListener('error', () => resolve(false), { once: true })
+    image.src = url
+  })
+}
+
+/** Image errors have no cause. A request fails only where no server answers; "404" is an answer. */
+async function isAnswered(url: string): Promise<boolean> {
+  try {
+    await fetch(url, { mode: 'no-cors', credentials: 'omit' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+interface SourceTilesProps {
+  source: TileSource
+  theme: TileTheme
+}
+
+/** Hidden pages need no tiles. */
+const mayRequest = (): boolean => navigator.onLine && !document.hidden
+
+/** Adds a layer to the surrounding map: stored tiles first, then the network; else the coastline shows. */
+export function SourceTiles({ source, theme }: SourceTilesProps) {
+  const map = useMap()
+  useEffect(() => {
+    const { layer, retryNow } = offlineTileLayer({ source, theme, store: deviceTiles, mayRequest })
+    layer.addTo(map)
+    window.addEventListener('online', retryNow)
+    return () => {
+      window.removeEventListener('online', retryNow)
+      layer.remove()
+    }
+  }, [map, source, theme])
+  return null
+}
