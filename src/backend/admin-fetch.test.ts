@@ -45,7 +45,7 @@ describe('the fetch of the admin area', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  it("sends nothing as a visitor's while a session is kept, and reports a session that is refused", async () => {
+  it("sends nothing as a visitor's while a session is kept, and reports a session that is refused (RIGHTS-5)", async () => {
     const onUnauthorized = vi.fn()
     const asked = vi.fn<typeof fetch>(() => Promise.resolve(answer(401)))
     const guarded = createAdminFetch(asked, { ...SESSION, onUnauthorized })
@@ -77,7 +77,7 @@ const surroundings = (answers: (Response | Error)[]) => {
 }
 
 describe('callEdgeFunction', () => {
-  it('tries again after 1 s and 2 s, on no answer and on 5xx', async () => {
+  it('tries again after 1 s and 2 s, on no answer and on 5xx (SYNC-12)', async () => {
     const around = surroundings([
       new TypeError('Failed to fetch'),
       answer(502),

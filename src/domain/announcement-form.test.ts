@@ -11,7 +11,7 @@ import {
 
 const FORM: AnnouncementForm = { ...NEW_ANNOUNCEMENT, message: 'No boats today.' }
 
-describe('choosePage', () => {
+describe('choosePage (ANNADM-3)', () => {
   test.each<[string[], string, boolean, string[]]>([
     [['/', '/search'], '*', true, ['*']],
     [['*'], '/search', true, ['/search']],
@@ -24,7 +24,7 @@ describe('choosePage', () => {
   })
 })
 
-describe('announcementProblems', () => {
+describe('announcementProblems (ANNADM-2)', () => {
   test.each<[Partial<AnnouncementForm>, string[]]>([
     [{}, []],
     [{ message: '  ' }, ['message: Message is required']],
@@ -62,7 +62,7 @@ test('blank texts and dates are saved as null, a priority that is no number as 0
   expect(toAnnouncementFields({ ...FORM, priority: '99999' }).priority).toBe(1000)
 })
 
-test('dates go out in UTC and come back in Majuro time', () => {
+test('dates go out in UTC and come back in Majuro time (ANNADM-4)', () => {
   const fields = toAnnouncementFields({
     ...FORM,
     start_date: '2026-11-20T08:00',

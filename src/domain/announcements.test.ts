@@ -39,7 +39,7 @@ const isShown = (change: Partial<Announcement>, path = '/', listingCategory?: st
     NOW,
   ).length === 1
 
-describe('visibleAnnouncements', () => {
+describe('visibleAnnouncements (ANN-1)', () => {
   it.each([
     [{ is_active: false }, false],
     [{ start_date: '2026-11-20T00:00:00Z' }, true],
@@ -67,13 +67,13 @@ describe('visibleAnnouncements', () => {
     ['', '/', false],
   ])('page %j on %s: %s', (page, path, shown) => expect(isShown({ show_on_pages: [page] }, path)).toBe(shown))
 
-  it('shows the category of a listing on its page too', () => {
+  it('shows the category of a listing on its page too (ANN-2)', () => {
     expect(isShown({ show_on_pages: ['/banking'] }, '/business/1', 'banking')).toBe(true)
     expect(isShown({ show_on_pages: ['/banking'] }, '/business/1', 'government')).toBe(false)
     expect(isShown({ show_on_pages: ['/businesses'] }, '/business/1', 'others')).toBe(true)
   })
 
-  it('orders by priority, then newest', () => {
+  it('orders by priority, then newest (ANN-3)', () => {
     const list = [
       announcement({ id: 'old', priority: 5, created_at: '2026-11-01T00:00:00Z' }),
       announcement({ id: 'low', priority: 1, created_at: '2026-11-09T00:00:00Z' }),
@@ -130,7 +130,7 @@ const contact = (id: string, category: string, atoll: string | null) =>
   ({ id, name: id, category, atoll }) as EmergencyContact
 
 describe('emergencyBlocks', () => {
-  it('shows police, medical, fire, other; the own atoll first, then the country, then names', () => {
+  it('shows police, medical, fire, other; the own atoll first, then the country, then names (EMERG-1)', () => {
     const blocks = emergencyBlocks(
       [
         contact('z', 'other', null),

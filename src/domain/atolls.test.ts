@@ -3,7 +3,7 @@ import { ATOLL_NAMES, atollName } from './atoll-names.ts'
 import { atollByCode, ATOLLS, filterAtolls, isInhabited, resolveAtoll } from './atolls.ts'
 
 describe('atolls', () => {
-  it('has 34 places with unique codes and ids', () => {
+  it('has 34 places with unique codes and ids (ATOLL-3)', () => {
     expect(ATOLLS).toHaveLength(34)
     expect(new Set(ATOLLS.map((atoll) => atoll.code)).size).toBe(34)
     expect(new Set(ATOLLS.map((atoll) => atoll.id)).size).toBe(34)
@@ -44,7 +44,7 @@ describe('atolls', () => {
     }
   })
 
-  it('offers inhabited atolls and those with listings', () => {
+  it('offers inhabited atolls and those with listings (ATOLL-4)', () => {
     expect(ATOLLS.filter(isInhabited)).toHaveLength(23)
     const offered = filterAtolls(new Set(['BIK']))
     expect(offered).toHaveLength(24)

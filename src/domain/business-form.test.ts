@@ -48,7 +48,7 @@ describe('a new listing', () => {
     expect(problems(businessFormSchema, { ...LISTING, ...changes })).toEqual(expected)
   })
 
-  test('optional texts become null, a website gets its scheme', () => {
+  test('optional texts become null, a website gets its scheme (BIZ-10)', () => {
     const parsed = businessFormSchema.parse({
       ...LISTING,
       website: 'www.example.org',
@@ -59,14 +59,14 @@ describe('a new listing', () => {
   })
 })
 
-test('an update takes only what changed, by the same rules', () => {
+test('an update takes only what changed, by the same rules (BIZ-6)', () => {
   expect(businessUpdateSchema.parse({ featured: true, revision: 7 })).toEqual({ featured: true, revision: 7 })
   expect(problems(businessUpdateSchema, { name: '' })).toEqual(['name: Business name is required'])
   expect(problems(businessUpdateSchema, { id: 'x' })).toEqual(['id: Unknown field: id'])
   expect(businessUpdateSchema.parse({ alert: '', phone: null })).toEqual({ alert: null, phone: null })
 })
 
-test('an imported row may lack what is not known, but not every way to reach the place', () => {
+test('an imported row may lack what is not known, but not every way to reach the place (BIZ-8)', () => {
   expect(
     businessImportSchema.parse({ name: 'Dock', category: 'business', atoll: 'MAJ', phone: '625-0000' }),
   ).toMatchObject({

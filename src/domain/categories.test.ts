@@ -13,7 +13,7 @@ describe('categories', () => {
     ])
   })
 
-  it('finds a category by its path, and business for any other', () => {
+  it('finds a category by its path, and business for any other (ROUTES-5)', () => {
     for (const category of CATEGORIES) expect(categoryOfPath(CATEGORY_INFO[category].path)).toBe(category)
     expect(categoryOfPath('/elsewhere')).toBe('business')
   })
@@ -27,7 +27,7 @@ describe('categories', () => {
     },
   )
 
-  it('keeps known values', () => {
+  it('keeps known values (CAT-1)', () => {
     expect(categoryOf('banking')).toBe('banking')
     expect(categoryBadge('banking')).toBe('Banks & ATMs')
     expect(parseCategory('banking')).toBe('banking')

@@ -27,7 +27,7 @@ describe('links to a place', () => {
   const dock = { latitude: 7.0897, longitude: -171.38031234 }
   const web = 'https://www.google.com/maps/dir/?api=1&destination=7.089700%2C-171.380312'
 
-  it('on iOS: its maps, the web after a second', () => {
+  it('on iOS: its maps, the web after a second (DIR-1)', () => {
     const links = directionsLinks('ios', dock, 'Dock')
     expect(links).toEqual({ app: 'maps://?daddr=7.089700,-171.380312', web, fallbackMs: 1000 })
   })

@@ -10,7 +10,7 @@ function listing(changes: Partial<ComparedListing>): ComparedListing {
   return { id: 'other', name: "Ben's Store", atoll: 'MAJ', address_details: 'Uliga', phone: null, ...changes }
 }
 
-describe('likelyDuplicates', () => {
+describe('likelyDuplicates (DUP-1)', () => {
   test.each<[string, Partial<ComparedListing>, Partial<ComparedListing>, boolean]>([
     ['the same name', {}, {}, true],
     ['other letters and apostrophes', { name: 'BEN’S STORE' }, {}, true],
@@ -46,7 +46,7 @@ describe('likelyDuplicates', () => {
   })
 })
 
-test('collidingIds finds same-atoll names that fold to the same', () => {
+test('collidingIds finds same-atoll names that fold to the same (DUP-2)', () => {
   const rows = [
     listing({ id: 'a', name: 'Bok-ak Store' }),
     listing({ id: 'b', name: 'bokak  store' }),

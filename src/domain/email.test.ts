@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isEmail, mailtoHref } from './email.ts'
 
-describe('isEmail', () => {
+describe('isEmail (EMAIL-1)', () => {
   it.each([
     ' a@b.mh ',
     'info@example.com',

@@ -38,7 +38,7 @@ describe('a file of favourites', () => {
     })
   })
 
-  it('may be an array of listings, as older guides wrote it', () => {
+  it('may be an array of listings, as older guides wrote it (FAV-5)', () => {
     const { id: listingId, snapshot } = favourite(1)
     const legacy = [
       { ...snapshot, id: listingId.toUpperCase(), description: 'x', latitude: 7 },

@@ -65,7 +65,7 @@ describe('checkListingForm', () => {
     })
   })
 
-  test("'same as physical' saves no mailing address, and stays so", () => {
+  test("'same as physical' saves no mailing address, and stays so (BIZ-9)", () => {
     const { fields } = checkListingForm({ ...FORM, isMailingSame: true, mailing_address: 'P.O. Box 1' })
     expect(fields?.mailing_address).toBeNull()
     expect(fields && toListingForm(fields).isMailingSame).toBe(true)

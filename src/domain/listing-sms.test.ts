@@ -40,7 +40,7 @@ describe('a listing as a text message', () => {
     expect(listingSms({ name: 'Name', phone: '1', place: '', url: 'x'.repeat(200) })).toBe('Name\n1')
   })
 
-  it('never has more than 160 septets, and only GSM-7, whatever is in it', () => {
+  it('never has more than 160 septets, and only GSM-7, whatever is in it (SHARE-4)', () => {
     fc.assert(
       fc.property(
         anyText,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { joinLines, seenRevision, splitLines } from './message-lines.ts'
 
-describe('labelled lines of a message', () => {
+describe('labelled lines of a message (CONTACT-6)', () => {
   it.each([
     ['no lines', 'Hello there', {}, 'Hello there'],
     ['empty values', 'Hello', { category: '', atoll: ' ' }, 'Hello'],

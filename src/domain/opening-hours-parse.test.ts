@@ -185,7 +185,7 @@ describe('parseHours', () => {
     expect(write(text.toUpperCase())).toBe(week)
   })
 
-  it.each(UNREADABLE)('does not guess at %j', (text) => expect(write(text)).toBe('unreadable'))
+  it.each(UNREADABLE)('does not guess at %j (HOURS-7)', (text) => expect(write(text)).toBe('unreadable'))
 
   it('never throws, and every range it gives is sane', () => {
     const words = constantFrom(

@@ -99,7 +99,7 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
     })
   })
 
-  it('keeps open and closing soon for the filter "open now"', () => {
+  it('keeps open and closing soon for the filter "open now" (HOURS-3)', () => {
     expect(
       ['Mon 07:45', 'Mon 08:00', 'Mon 16:45', 'Mon 17:00'].map((m) => isOpenNow(WORK, majuro(m))),
     ).toEqual([false, true, true, false])

@@ -18,7 +18,7 @@ describe('pageMarks', () => {
     expect(pageMarks(current, count).join(' ')).toBe(marks)
   })
 
-  it('always holds first, last and current, in rising order, at most 9 marks', () => {
+  it('always holds first, last and current, in rising order, at most 9 marks (LIST-2)', () => {
     assert(
       property(integer({ min: 1, max: 5000 }), integer({ min: 1, max: 5000 }), (page, count) => {
         const current = clampPage(page, count)

@@ -7,7 +7,7 @@ const write = (text: string) =>
     ?.map(({ display, href }) => `${display} <${href}>`)
     .join(' | ') ?? null
 
-describe('parsePhones', () => {
+describe('parsePhones (PHONE-2)', () => {
   it.each([
     ['625-3399', '625-3399 <tel:+6926253399>'],
     ['6253399', '625-3399 <tel:+6926253399>'],
@@ -53,7 +53,7 @@ describe('parsePhones', () => {
     expect(isListingPhone(text)).toBe(false)
   })
 
-  it('gives only safe links, whatever the text', () => {
+  it('gives only safe links, whatever the text (PHONE-3)', () => {
     assert(
       property(string({ unit: 'binary' }), (text) => {
         for (const { href } of parsePhones(text) ?? [])
@@ -63,7 +63,7 @@ describe('parsePhones', () => {
   })
 })
 
-describe('emergency and contact phones', () => {
+describe('emergency and contact phones (PHONE-1)', () => {
   it('links short numbers for emergencies only (EMERG-5)', () => {
     expect(parseEmergencyPhones(' 911 ')).toEqual([{ display: '911', href: 'tel:911' }])
     expect(parseEmergencyPhones('625-0101')?.[0]?.href).toBe('tel:+6926250101')

@@ -6,7 +6,7 @@ const PDF = new TextEncoder().encode('%PDF-1.7....')
 const file = (name: string, size = 1_000, head = JPEG) => ({ name, size, head })
 
 describe('choosePhotos', () => {
-  test('takes what fits and says why the rest is left', () => {
+  test('takes what fits and says why the rest is left (IMG-1)', () => {
     const { taken, skipped } = choosePhotos(
       [file('a'), file('huge', MAX_PHOTO_BYTES + 1), file('a.jpg', 10, PDF), file('b'), file('c')],
       2,

@@ -63,7 +63,7 @@ describe('links from stored text', () => {
     (url) => expect(actionUrl(url)).toBeNull(),
   )
 
-  it('lets nothing through that a browser reads as another scheme or host', () => {
+  it('lets nothing through that a browser reads as another scheme or host (URL-1)', () => {
     const start = constantFrom(
       'javascript:',
       'https://',

@@ -16,7 +16,7 @@ describe('sanitiseText', () => {
     ['x'.repeat(2_000), 'x'.repeat(1_000)],
   ])('%j -> %j', (text, expected) => expect(sanitiseText(text)).toBe(expected))
 
-  it('never leaves the five characters or more than 1,000', () => {
+  it('never leaves the five characters or more than 1,000 (TEXTSEC-2)', () => {
     assert(
       property(string({ unit: 'binary' }), (text) => {
         expect(sanitiseText(text)).not.toMatch(/[<>"'&]/)
@@ -33,7 +33,7 @@ describe('sanitiseText', () => {
   })
 })
 
-describe('cleanText', () => {
+describe('cleanText (ROWS-3)', () => {
   it.each([
     [" Ben's K&K <shop> \n", "Ben's K&K <shop>"],
     ['a\u0000b\u202ec\r\nd\te', 'abc\nd\te'],

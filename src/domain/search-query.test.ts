@@ -8,7 +8,7 @@ const read = (address: string) => {
 }
 
 describe('search in the address', () => {
-  it('reads every parameter', () => {
+  it('reads every parameter (SEARCH-3)', () => {
     expect(read('q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&sort=newest&page=3&open=1')).toEqual({
       text: 'K&K',
       location: 'Uliga',
@@ -36,7 +36,7 @@ describe('search in the address', () => {
     })
   })
 
-  it('writes what it reads', () => {
+  it('writes what it reads (SEARCH-12)', () => {
     const address = 'q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&open=1&sort=newest&page=3'
     expect(new URLSearchParams(formatSearchQuery(read(address))).toString()).toBe(address)
     expect(formatSearchQuery(read('q=%20&page=1'))).toEqual([])

@@ -38,7 +38,7 @@ const later = (
   retryAfterMs: number | null = null,
 ): Verdict => ({ kind: 'later', reason, pausesQueue, retryAfterMs })
 
-describe('the answer to an insert', () => {
+describe('the answer to an insert (OUTBOX-4)', () => {
   it.each<[string, ServerAnswer | NoReply, Verdict]>([
     ['created', { ...json(201), contentType: '' }, { kind: 'delivered' }],
     ['id already stored', duplicate('contact_submissions_pkey'), { kind: 'delivered' }],

@@ -36,7 +36,7 @@ describe('sending', () => {
     )
   })
 
-  it('inserts into the table first, and tries validate-contact with the same id after a refusal', async () => {
+  it('inserts into the table first, and tries validate-contact with the same id after a refusal (OUTBOX-3)', async () => {
     phone.network = (path) => (path.startsWith('/rest/') ? problem(403, '42501') : undefined)
     const body = testSubmission()
     await phone.at('tab').enqueue(body)
@@ -101,7 +101,7 @@ describe('waiting', () => {
     expect(await send('online')).toBe(1)
   })
 
-  it('obeys Retry-After, even when the person taps Send now', async () => {
+  it('obeys Retry-After, even when the person taps Send now (OUTBOX-5)', async () => {
     phone.network = () => problem(429, 'PT429', { 'retry-after': '120' })
     await phone.at('tab').enqueue(testSubmission())
     expect((await phone.at('tab').drain('queued')).nextInMs).toBe(120_000)
@@ -182,7 +182,7 @@ describe('changes by the person', () => {
     expect(await states()).toEqual([])
   })
 
-  it('deletes sent messages after 30 days', async () => {
+  it('deletes sent messages after 30 days (OUTBOX-8)', async () => {
     await phone.at('tab').enqueue(testSubmission())
     await phone.at('tab').drain('queued')
     await phone.at('tab').forgetOld()

@@ -20,7 +20,7 @@ const take = (times: number[], start = FRESH_LIMIT): { limit: SendingLimit; wait
 }
 const five = Array.from({ length: LIMIT_MESSAGES }, (_, at) => NOW + at)
 
-it('allows five messages in ten minutes, then blocks for twenty', () => {
+it('allows five messages in ten minutes, then blocks for twenty (CONTACT-12)', () => {
   const { waits, limit } = take([...five, NOW + 10, NOW + 10 + LIMIT_BLOCK_MS - 1])
   expect(waits).toEqual([0, 0, 0, 0, 0, LIMIT_BLOCK_MS, 1])
   expect(consumeLimit(limit, NOW + 10 + LIMIT_BLOCK_MS).waitMs).toBe(0)

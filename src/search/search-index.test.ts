@@ -182,7 +182,7 @@ describe('search', () => {
     expect(find('EBO')).toEqual(['ebon', 'featured', 'other'])
   })
 
-  it('filters by category, atoll, location and open now, together (SEARCH-10)', () => {
+  it('filters by category, atoll, location and open now, together (SEARCH-10) (SEARCH-9)', () => {
     expect(names({ category: 'banking' })).toEqual(['ATM at the dock', 'Savings Bank of Laura'])
     expect(names({ atoll: 'KWA', text: 'taxi' })).toEqual(['Epjā Taxi'])
     expect(names({ atoll: 'MAJ', text: 'taxi' })).toEqual([])
@@ -217,7 +217,7 @@ describe('search', () => {
     expect(many.searchAll({ ...query, page: 3 }, { now: NOW })).toEqual(pages)
   })
 
-  it('sorts, and equal ones by name', () => {
+  it('sorts, and equal ones by name (LIST-4)', () => {
     const sorted = createSearchIndex([
       makeListing('b', { name: 'Bank', category: 'banking', created_at: '2026-01-02T00:00:00Z' }),
       makeListing('a', { name: 'atm', category: 'banking', created_at: '2026-01-03T00:00:00Z' }),
@@ -256,7 +256,7 @@ describe('search', () => {
 const texts = (typed: string) => index.suggest(typed).map(({ text, kind }) => `${kind}: ${text}`)
 
 describe('suggestions', () => {
-  it('come from names, atolls, categories and addresses: what begins so first, then by the alphabet', () => {
+  it('come from names, atolls, categories and addresses: what begins so first, then by the alphabet (SUGGEST-2)', () => {
     expect(texts('ba')).toEqual([
       'category: Banks & ATMs',
       "listing: Ben's Bakery",
@@ -285,7 +285,7 @@ describe('suggestions', () => {
     expect(suggested('EBO')).toEqual(['Reef Store', 'Reef Cafe', 'Big Reef'])
   })
 
-  it('are at most eight, each once', () => {
+  it('are at most eight, each once (SUGGEST-1)', () => {
     const many = createSearchIndex(
       Array.from({ length: 40 }, (_, at) =>
         makeListing(`s${at}`, { name: `Store ${at % 20}`, address_details: 'Store Road, Uliga' }),

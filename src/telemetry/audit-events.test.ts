@@ -37,7 +37,7 @@ function openLog(answers: number[]) {
 }
 
 describe('cleanDetails', () => {
-  it('redacts secret-looking names at every level and truncates values to 500 characters', () => {
+  it('redacts secret-looking names at every level and truncates values to 500 characters (AUDIT-3)', () => {
     const long = 'x'.repeat(501)
     const names = ['password', 'accessToken', 'api_key', 'clientSecret', 'Authorization', 'sessionId']
     for (const name of names) expect(cleanDetails({ [name]: 'v' })).toEqual({ [name]: '[redacted]' })
@@ -72,7 +72,7 @@ describe('the audit log of the browser', () => {
     expect(storage.values.size).toBe(0)
   })
 
-  it('stores the newest fifty events', async () => {
+  it('stores the newest fifty events (AUDIT-6)', async () => {
     const { log, storage } = openLog(Array.from({ length: 3 * 60 }, () => 0))
     for (let count = 0; count < 60; count += 1) log.note({ action: `event_${count}` })
     await log.settled()

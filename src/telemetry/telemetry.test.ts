@@ -103,7 +103,7 @@ describe('visit events', () => {
 })
 
 describe('event queue', () => {
-  it('stores the newest 200 events across visits and sends them with their own time', async () => {
+  it('stores the newest 200 events across visits and sends them with their own time (TELE-4)', async () => {
     const visit = openVisit(openQueue())
     for (let page = 0; page < MAX_EVENTS + 50; page += 1) visit.view(`/page-${page}`)
     const later = openQueue()

@@ -25,7 +25,7 @@ describe.each([
   const newest = async () =>
     (await database.query('select * from public.audit_logs order by "timestamp" desc, id limit 1'))[0]
 
-  it('writes down every write of an admin, with who and what (AUDIT-2)', async () => {
+  it('writes down every write of an admin, with who and what (AUDIT-2) (AUDIT-4)', async () => {
     const [listing] = await askAs(
       database,
       admin,

@@ -26,7 +26,7 @@ describe.each([
   const insertOne = async (sql: string) => String((await database.query(`${sql} returning id`))[0]?.['id'])
   const newestRevision = () => new FeedCopy().pull(database).then((last) => last.revision)
 
-  it('answers every live row, its exact columns, no tombstones and the totals for since = 0 (FEED-2)', async () => {
+  it('answers every live row, its exact columns, no tombstones and the totals for since = 0 (FEED-2) (ROWS-1)', async () => {
     const listing = await insertOne(
       `insert into public.businesses (name, description, alt_names, latitude, longitude)
        values ('K&K "Store"', E'Line one\\nline two', '{Kaa,Ḷo}', 7.1, 171.2)`,
@@ -142,7 +142,7 @@ describe.each([
     expect(back.deleted.businesses).toBeUndefined()
   })
 
-  it('treats an announcement that is switched off as deleted, and brings it back', async () => {
+  it('treats an announcement that is switched off as deleted, and brings it back (TOMB-1)', async () => {
     const id = await insertOne(`insert into public.announcements (message) values ('Storm')`)
     const hidden = await insertOne(
       `insert into public.announcements (message, is_active) values ('Draft', false)`,
@@ -199,7 +199,7 @@ describe.each([
     expect(copy.rows).toEqual(await readPublished(database))
   })
 
-  it('keeps young tombstones, and gives the database another epoch on request', async () => {
+  it('keeps young tombstones, and gives the database another epoch on request (TOMB-2)', async () => {
     await database.query(`${LISTING} from generate_series(1, 1) n`)
     await database.query('delete from public.businesses')
     const [purge] = await database.query('select private.purge_tombstones()::int as purged')

@@ -29,7 +29,7 @@ describe.each([
 
   const newAdmin = () => addAccount(database, `admin${(people += 1)}@example.mh`, true)
 
-  it('goes from password to second factor, and closes every other session', async () => {
+  it('goes from password to second factor, and closes every other session (MFASRV-5)', async () => {
     const admin = await newAdmin()
     const elsewhere = await otherSession(database, admin)
     expect(await mfaStatus(database, admin)).toMatchObject({
@@ -58,7 +58,7 @@ describe.each([
     expect(await isAdmin(database, elsewhere)).toBe(false)
   })
 
-  it('never shows the secret again, and keeps it sealed', async () => {
+  it('never shows the secret again, and keeps it sealed (MFASRV-1)', async () => {
     const admin = await newAdmin()
     const secret = newSecret()
     const [written] = await beginSetup(database, admin, secret)
@@ -74,7 +74,7 @@ describe.each([
     )
   })
 
-  it('enables only what a code has proved in the same session', async () => {
+  it('enables only what a code has proved in the same session (MFASRV-6)', async () => {
     const admin = await newAdmin()
     const secret = newSecret()
     await expect(enable(database, admin)).resolves.toEqual([])
@@ -114,7 +114,7 @@ describe.each([
     expect(secret).toHaveLength(32)
   })
 
-  it('changes or removes a factor only with a code of the last 10 minutes', async () => {
+  it('changes or removes a factor only with a code of the last 10 minutes (MFASRV-7)', async () => {
     const admin = await newAdmin()
     const { secret } = await setUpMfa(database, admin)
     await ageMarks(database, admin, 11)

@@ -96,7 +96,7 @@ describe.each([
     ])
   })
 
-  it('delivers each event once, to those who want it', async () => {
+  it('delivers each event once, to those who want it (NOTIFY-1)', async () => {
     await prefer('new_submission', 'immediate')
     await queue('new_submission')
     await queue('user_activity')

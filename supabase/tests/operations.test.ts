@@ -22,7 +22,7 @@ describe.each([
   })
   afterAll(() => database.close())
 
-  it('purges what is past its time and keeps the rest', async () => {
+  it('purges what is past its time and keeps the rest (RETAIN-1)', async () => {
     await database.query('begin')
     await database.query(`set local directory.restoring = 'on'`)
     await database.query(

@@ -3,7 +3,7 @@ import { LISTING, unique } from './admin-forms.ts'
 
 /* The businesses by the dozen: pages, the queue of those that wait for a check, several changed at once. */
 
-test('pages of fifty, in the order that was asked for @full @both', async ({ adminPage: page }) => {
+test('pages of fifty, in the order that was asked for (BIZ-1) @full @both', async ({ adminPage: page }) => {
   await openTab(page, 'Businesses')
   await expect(page.getByText(/^\d+ businesses$/)).toBeVisible()
   const menus = page.getByRole('button', { name: /^Actions for / })

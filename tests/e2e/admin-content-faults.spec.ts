@@ -28,7 +28,7 @@ function loseAnswer(incoming: IncomingMessage, outgoing: ServerResponse): void {
   incoming.pipe(passed)
 }
 
-test('a save that fails says why, keeps what was typed, and never doubles the row @full @both', async ({
+test('a save that fails says why, keeps what was typed, and never doubles the row (CONFLICT-3) @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -111,7 +111,7 @@ test('a row that somebody else changed is shown beside the own version, and noth
   await tables.remove('businesses', id)
 })
 
-test('without a network the form keeps what is typed and says why it cannot save @full @both', async ({
+test('without a network the form keeps what is typed and says why it cannot save (CONFLICT-4) @full @both', async ({
   adminPage: page,
   tables,
   context,
@@ -140,7 +140,7 @@ function isPhotoFile({ url }: IncomingMessage): boolean {
   return url?.includes('/storage/v1/object/') === true
 }
 
-test('a photo whose upload breaks off says so, is tried again, and leaves no row behind @full @both', async ({
+test('a photo whose upload breaks off says so, is tried again, and leaves no row behind (IMG-5) @full @both', async ({
   adminPage: page,
   tables,
   site,

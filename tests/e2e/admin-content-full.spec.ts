@@ -91,7 +91,7 @@ for (const size of SIZES) {
   }
 }
 
-test('emergency contacts: made, confirmed, changed against another admin, deleted @full @both', async ({
+test('emergency contacts: made, confirmed, changed against another admin, deleted (EMERGADM-1) @full @both', async ({
   adminPage: page,
   tables,
 }) => {

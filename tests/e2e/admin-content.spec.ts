@@ -14,7 +14,7 @@ async function visitor(browser: Browser, site: SiteProxy, path: string): Promise
   return page
 }
 
-test('a listing with a pin and two photos, with the keyboard alone @both', async ({
+test('a listing with a pin and two photos, with the keyboard alone (IMG-3) @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -138,7 +138,7 @@ test('what visitors see: an edit, and an announcement with its end @both', async
   await network.cut()
 })
 
-test('a submission becomes a listing, and is approved only then @full @both', async ({
+test('a submission becomes a listing, and is approved only then (SUBM-3) @full @both', async ({
   adminPage: page,
   tables,
 }) => {

@@ -55,7 +55,7 @@ test('what was typed in the moment before Sign Out is asked about, and is gone a
   await tables.remove('businesses', id)
 })
 
-test('what was typed in the moment before the page is loaded anew is offered again @full @both', async ({
+test('what was typed in the moment before the page is loaded anew is offered again (DRAFT-1) @full @both', async ({
   adminPage: page,
   tables,
 }) => {

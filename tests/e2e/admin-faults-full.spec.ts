@@ -236,7 +236,7 @@ test('a submission changed by another admin is shown as it is, and a bad value i
   await tables.remove('contact_submissions', id)
 })
 
-test('a screen whose code fails leaves the frame, is reported, and comes back @full @both', async ({
+test('a screen whose code fails leaves the frame, is reported, and comes back (DASH-7) @full @both', async ({
   page,
   admin,
   site,

@@ -22,7 +22,7 @@ const REQUIRED: [label: string, words: string][] = [
   ['Operating hours', 'Operating hours are required'],
 ]
 
-test('a new business: what it begins with, what each field asks, and that an error goes as it is edited (IMG-6) @full @both', async ({
+test('a new business: what it begins with, what each field asks, and that an error goes as it is edited (IMG-6) (BIZ-7) @full @both', async ({
   adminPage: page,
 }) => {
   await page.goto('/admin/business/new')

@@ -36,7 +36,7 @@ test('counts are exact, tabs live in the address, the keyboard is enough (DASH-1
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('a part that cannot be loaded is named, the others show, and Retry brings it @both', async ({
+test('a part that cannot be loaded is named, the others show, and Retry brings it (DASH-4) @both', async ({
   page,
   admin,
   site,

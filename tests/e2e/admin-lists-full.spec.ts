@@ -143,7 +143,7 @@ test('a business: featured, not featured, deleted; each refusal is said and chan
     .toEqual(expect.arrayContaining(['business_featured_toggled low', 'business_deleted high']))
 })
 
-test('a submission: searched, filtered, its status set, deleted; each refusal is said (SUBM-1) @full @both', async ({
+test('a submission: searched, filtered, its status set, deleted; each refusal is said (SUBM-1) (SUBM-2) @full @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -212,7 +212,7 @@ test('a submission: searched, filtered, its status set, deleted; each refusal is
     .toEqual(expect.arrayContaining(['submission_status_updated low', 'submission_deleted medium']))
 })
 
-test('an announcement: edited, switched, deleted, shown again to all; each refusal is said @full @both', async ({
+test('an announcement: edited, switched, deleted, shown again to all; each refusal is said (ANNADM-5, ANNADM-6) @full @both', async ({
   adminPage: page,
   tables,
   site,

@@ -35,7 +35,7 @@ async function save(page: Page, id: string, description: string): Promise<number
   return at
 }
 
-test('a visitor sees an edit because the bell rang, within two seconds @full @both', async ({
+test('a visitor sees an edit because the bell rang, within two seconds (CONFLICT-5) @full @both', async ({
   adminPage: page,
   tables,
   browser,

@@ -24,7 +24,7 @@ function answerSignIns(site: SiteProxy, status: number, body: object): void {
 const asked = (site: SiteProxy): number =>
   site.requests.filter((url) => url.includes('grant_type=password')).length
 
-test('more than three tries in a minute are refused for two minutes, and no lock comes of them @full @both', async ({
+test('more than three tries in a minute are refused for two minutes, and no lock comes of them (LOGIN-6) @full @both', async ({
   page,
   admin,
   site,
@@ -84,7 +84,7 @@ test('password mails are limited to two in five minutes @full @both', async ({ p
   await expect(sent).toBeVisible()
 })
 
-test('three wrong passwords raise a critical alert, and a colleague unlocks the address @full @both', async ({
+test('three wrong passwords raise a critical alert, and a colleague unlocks the address (LOGIN-9) @full @both', async ({
   page,
   makeAdmin,
   tables,
@@ -131,7 +131,7 @@ test('three wrong passwords raise a critical alert, and a colleague unlocks the 
     .toContain('login_unlocked')
 })
 
-test('an alert that is marked resolved is hidden on this device, and stays in the log @full @both', async ({
+test('an alert that is marked resolved is hidden on this device, and stays in the log (ALERT-2) @full @both', async ({
   page,
   admin,
   tables,

@@ -7,7 +7,11 @@ import { codeOf, enrol, setUp, signOut, typeCode } from './admin-second-factor.t
 
 /* The second factor end to end; otpauth plays the app on the phone. */
 
-test('set up, and asked for before anything else is @both', async ({ adminPage: page, admin, site }) => {
+test('set up, and asked for before anything else is (MFA-1, MFA-2) @both', async ({
+  adminPage: page,
+  admin,
+  site,
+}) => {
   const { secret } = await setUp(page)
   await signOut(page)
   const seen = site.requests.length

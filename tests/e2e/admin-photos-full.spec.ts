@@ -39,7 +39,7 @@ test('photos that cannot be read say why, and come with Retry @full @both', asyn
   await tables.remove('businesses', id)
 })
 
-test('what is no photo, too large or one too many is named and left out @full @both', async ({
+test('what is no photo, too large or one too many is named and left out (IMG-2) @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -67,7 +67,7 @@ test('what is no photo, too large or one too many is named and left out @full @b
   await tables.remove('businesses', id)
 })
 
-test('an upload: 10, 50, done; 0 after an error; and it can be taken out of the queue @full @both', async ({
+test('an upload: 10, 50, done; 0 after an error; and it can be taken out of the queue (IMG-4) @full @both', async ({
   adminPage: page,
   tables,
   site,

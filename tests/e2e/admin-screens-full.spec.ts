@@ -177,7 +177,7 @@ test('the same name twice on an atoll is warned of, and leads to both @full @bot
   for (const id of ids) await tables.remove('businesses', id)
 })
 
-test('analytics: ranges, ten of each list with five bars, alerts, honest figures, zeros where none can be read @full @both', async ({
+test('analytics: ranges, ten of each list with five bars, alerts, honest figures, zeros where none can be read (ANALYTICS-1, ANALYTICS-2, ALERT-1) @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -255,7 +255,7 @@ const NO_FIGURES = {
   devices: [],
 }
 
-test('messages stand at the top right, for as long as their kind says @full @both', async ({
+test('messages stand at the top right, for as long as their kind says (TOAST-1) @full @both', async ({
   page,
   admin,
   tables,

@@ -74,7 +74,7 @@ test('a session that the server ended: the login, then the form with what was ty
   await tables.remove('businesses', id)
 })
 
-test('a token that cannot be renewed for want of a network, or for now, signs nobody out @full @both', async ({
+test('a token that cannot be renewed for want of a network, or for now, signs nobody out (SESSION-5) @full @both', async ({
   adminPage: page,
   tables,
   site,

@@ -64,7 +64,7 @@ test('asks for an account, comes back to where one wanted to go, and leaves noth
     )
 })
 
-test('checks the values, counts wrong passwords and locks after the third @both', async ({
+test('checks the values, counts wrong passwords and locks after the third (LOGIN-3) @both', async ({
   page,
   admin,
   site,
@@ -102,7 +102,7 @@ test('an account that is no administrator is signed out with a word about it @fu
   await expect.poll(async () => (await tracesOf(page)).names).toEqual(['guide-admin-attempts'])
 })
 
-test('a forgotten password is replaced through the mail @full @both', async ({ page, admin }) => {
+test('a forgotten password is replaced through the mail (LOGIN-12) @full @both', async ({ page, admin }) => {
   await page.goto('/admin/login')
   await page.getByLabel('E-mail').fill(admin.email)
   await page.getByRole('button', { name: 'Forgot password?' }).click()

@@ -49,7 +49,7 @@ function tokensOf(page: Page): Promise<string[]> {
   })
 }
 
-test('after Sign Out nothing that an admin saw is anywhere on the device (SESSION-6) @full', async ({
+test('after Sign Out nothing that an admin saw is anywhere on the device (SESSION-6) (CACHE-1) @full', async ({
   page,
   admin,
   tables,

@@ -24,7 +24,7 @@ test.use({ serviceWorkers: 'block' })
 // One after the other: each looks at the most important announcement of the same page.
 test.describe.configure({ mode: 'serial' })
 
-test('a closed notice stays closed on this device until it is edited, or all are reset @both', async ({
+test('a closed notice stays closed on this device until it is edited, or all are reset (ANN-4) @both', async ({
   page,
   tables,
 }) => {

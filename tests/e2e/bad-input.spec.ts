@@ -1,7 +1,7 @@
 import { expect, test, visitUntilReady } from './fixtures.ts'
 
 test.describe('ids', () => {
-  test('that are none go to /404', async ({ page }) => {
+  test('that are none go to /404 (DETAIL-3)', async ({ page }) => {
     // Servers refuse a path with a NUL before the guide sees it; on a device that has the guide it arrives.
     await visitUntilReady(page)
     const unknown = '00000000-0000-4000-8000-00000000000'

@@ -24,7 +24,10 @@ const RULES: readonly [write: Record<string, string>, problem: string, at: strin
 ]
 
 for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`every rule of the form says its text at its field, ${name} @full`, async ({ page, tables }) => {
+  test(`every rule of the form says its text at its field, ${name} (CONTACT-5) @full`, async ({
+    page,
+    tables,
+  }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await visitUntilReady(page, '/contact')
@@ -170,7 +173,7 @@ test('writing, sending and deleting by keyboard alone @full', async ({ page, sit
   expect(await arrived(tables, message)).toEqual([])
 })
 
-test('the sixth message within ten minutes waits, and the field for robots is shown when it is filled @full', async ({
+test('the sixth message within ten minutes waits, and the field for robots is shown when it is filled (CONTACT-11) @full', async ({
   page,
   tables,
 }) => {

@@ -13,7 +13,10 @@ async function fillFeedback(page: Page, message: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
 }
 
-test('a business is submitted, thanked for, and another one can follow @both', async ({ page, tables }) => {
+test('a business is submitted, thanked for, and another one can follow (CONTACT-8, CONTACT-9) @both', async ({
+  page,
+  tables,
+}) => {
   const message = unique('We bake bread every day.')
   await page.goto('/contact')
   await submit(page).click()
@@ -58,7 +61,7 @@ test('a business is submitted, thanked for, and another one can follow @both', a
   await removeArrived(tables, message)
 })
 
-test('with no network the message is saved, survives a reload, and arrives once when the network is back', async ({
+test('with no network the message is saved, survives a reload, and arrives once when the network is back (OUTBOX-1)', async ({
   page,
   site,
   tables,

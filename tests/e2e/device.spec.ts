@@ -96,7 +96,7 @@ test.describe('install', () => {
     await expect(page.getByRole('button', { name: 'Install this guide' })).toBeHidden()
   })
 
-  test('on an iPhone the entry says how, by keyboard, and gives the focus back', async ({
+  test('on an iPhone the entry says how, by keyboard, and gives the focus back (INSTALL-2)', async ({
     browser,
     site,
   }) => {
@@ -122,7 +122,7 @@ test.describe('install', () => {
 })
 
 test.describe('about and privacy', () => {
-  test('say where the data comes from, under which licences, and how long what is sent is kept', async ({
+  test('say where the data comes from, under which licences, and how long what is sent is kept (PRIV-1, PRIV-2)', async ({
     page,
   }) => {
     await page.goto('/404')
@@ -141,7 +141,7 @@ test.describe('about and privacy', () => {
 })
 
 test.describe('remove everything from this device', () => {
-  test('asks first; then nothing is left, in no tab, and the guide can be opened again @both', async ({
+  test('asks first; then nothing is left, in no tab, and the guide can be opened again (PRIV-3) @both', async ({
     page,
     context,
   }) => {

@@ -77,7 +77,10 @@ test('a file takes them to another browser; a broken one changes nothing', async
   await expect(page.getByText('No favorite was added. 11 were here already.')).toBeVisible()
 })
 
-test('a favorite that is taken off the guide stays readable and says so @both', async ({ page, tables }) => {
+test('a favorite that is taken off the guide stays readable and says so (FAV-4) @both', async ({
+  page,
+  tables,
+}) => {
   const row = await tables.insert('businesses', {
     name: 'Closing store',
     description: 'Made by a test.',

@@ -132,7 +132,10 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     }
   })
 
-  test(`search: before, found, nothing found, online and cut off, ${name} @full`, async ({ page, site }) => {
+  test(`search: before, found, nothing found, online and cut off, ${name} (SEARCH-11) @full`, async ({
+    page,
+    site,
+  }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await visitUntilReady(page, '/search')

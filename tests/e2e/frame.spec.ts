@@ -11,7 +11,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 test.use({ serviceWorkers: 'block' })
 
 test.describe('the frame', () => {
-  test('/404 has its texts and the way home; every unknown address leads there (ROUTES-3)', async ({
+  test('/404 has its texts and the way home; every unknown address leads there (ROUTES-3) (ROUTES-2)', async ({
     page,
   }) => {
     for (const path of ['/nowhere', '/business', '/business/', '/businesses/extra', '/favorites/extra']) {
@@ -98,7 +98,7 @@ test.describe('the frame', () => {
     await expect(header).toBeInViewport()
   })
 
-  test('the theme follows the system, then the choice, also after a reload', async ({ page }) => {
+  test('the theme follows the system, then the choice, also after a reload (THEME-1)', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/')
     const root = page.locator('html')
@@ -160,7 +160,7 @@ test.describe('for everyone', () => {
   const screens = SCREENS.filter(([path]) => !/accommodations|transportation|government/.test(path))
 
   for (const theme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on any screen, ${theme} (A11Y-1)`, async ({ page, tables }) => {
+    test(`axe finds nothing on any screen, ${theme} (A11Y-1) (ROUTES-1)`, async ({ page, tables }) => {
       test.slow()
       // Without motion: a colour on its way to another one is nobody's contrast.
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })

@@ -44,7 +44,7 @@ test.describe('own atoll', () => {
     await expect(cards(page).first()).toContainText('Kwajalein')
   })
 
-  test('the first paint of the next visit begins with it, before the saved copy is open', async ({
+  test('the first paint of the next visit begins with it, before the saved copy is open (SLOW-5)', async ({
     page,
   }) => {
     await visitUntilReady(page)
@@ -116,7 +116,10 @@ test.describe('a long warning', () => {
     return String(row['id'])
   }
 
-  test('moves past, can be stopped, opens whole, and says when it came @both', async ({ page, tables }) => {
+  test('moves past, can be stopped, opens whole, and says when it came (ANN-7) @both', async ({
+    page,
+    tables,
+  }) => {
     const id = await warn(tables)
     await visitUntilReady(page, '/government')
     const text = page.getByText('End of the warning.')

@@ -86,7 +86,7 @@ test('the buttons of the gallery keep the keyboard @both @full', async ({ page, 
   await tables.remove('businesses', id)
 })
 
-test('the photos go on by themselves only when asked to, every 5 seconds @both @full', async ({
+test('the photos go on by themselves only when asked to, every 5 seconds (PHOTO-3) @both @full', async ({
   page,
   tables,
 }) => {

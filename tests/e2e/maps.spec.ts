@@ -52,7 +52,7 @@ async function landIsDrawn(page: Page, token: 'land' | 'reef'): Promise<void> {
     .toEqual({ sea: true, land: true })
 }
 
-test('with the network cut after one visit: the country, an islet, the area filter and the way there (MAP-1, DIR-3)', async ({
+test('with the network cut after one visit: the country, an islet, the area filter and the way there (MAP-1, DIR-3) (MAP-4, MAP-5)', async ({
   page,
   context,
   site,
@@ -101,7 +101,7 @@ test('with the network cut after one visit: the country, an islet, the area filt
   expect(failures.filter((failure) => !/\/(rest|realtime|storage)\//.test(failure))).toEqual([])
 })
 
-test('the home page turns its categories into a map of all listings and back', async ({ page }) => {
+test('the home page turns its categories into a map of all listings and back (HOME-2)', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Map', exact: true }).click()
   await expect(pins(page).first()).toBeVisible()
@@ -111,7 +111,7 @@ test('the home page turns its categories into a map of all listings and back', a
   await expect(page.getByRole('link', { name: 'Businesses' }).last()).toBeVisible()
 })
 
-test('a listing without a place is one press away from the map', async ({ page, tables }) => {
+test('a listing without a place is one press away from the map (MAP-6)', async ({ page, tables }) => {
   await addPlace(tables, { name: 'Map test office without a place', latitude: null, longitude: null })
   await page.goto('/transportation?view=map')
   const unplaced = page.getByText(/^(1 listing has|\d+ listings have) no map location$/)
@@ -122,7 +122,7 @@ test('a listing without a place is one press away from the map', async ({ page, 
   ).toBeVisible()
 })
 
-test('a search inside a category keeps its map, with what was found', async ({ page, tables }) => {
+test('a search inside a category keeps its map, with what was found (LIST-8)', async ({ page, tables }) => {
   const name = `Zyx boat ramp ${crypto.randomUUID().slice(0, 8)}`
   await addPlace(tables, { name })
   await visitUntilReady(page, '/transportation?view=map')

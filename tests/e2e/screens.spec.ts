@@ -70,7 +70,7 @@ test.describe('category pages', () => {
     await expect(cards(page)).not.toHaveCount(0)
   })
 
-  test('only banks can be ordered by cash machines first @both', async ({ page }) => {
+  test('only banks can be ordered by cash machines first (LIST-5) @both', async ({ page }) => {
     await page.goto('/banking?sort=atm_first')
     await expect(cards(page).first()).toContainText('ATM')
     await expect(page.getByLabel('Sort by')).toHaveValue('atm_first')
@@ -130,7 +130,7 @@ test.describe('a listing', () => {
     await tables.remove('businesses', id)
   })
 
-  test('Back leads to the category when the visit began here @both', async ({ page, tables }) => {
+  test('Back leads to the category when the visit began here (DETAIL-5) @both', async ({ page, tables }) => {
     const [row] = await tables.select('businesses?category=eq.banking&limit=1')
     await page.goto(`/business/${String(row?.['id'])}`)
     await page.getByRole('button', { name: 'Back' }).click()

@@ -87,7 +87,7 @@ test.describe('suggestions', () => {
   })
 })
 
-test('nothing is listed before a search, spaces are none, and the address holds everything', async ({
+test('nothing is listed before a search, spaces are none, and the address holds everything (SEARCH-1, SEARCH-2)', async ({
   page,
 }) => {
   await page.clock.install()
@@ -122,7 +122,7 @@ test('nothing is listed before a search, spaces are none, and the address holds 
   await expect(cards(page).getByRole('heading')).toHaveText(names)
 })
 
-test('after the first search the results follow the typing without new entries in the history @both', async ({
+test('after the first search the results follow the typing without new entries in the history (SEARCH-13) @both', async ({
   page,
 }) => {
   await visitWithCopy(page, '/')

@@ -44,7 +44,7 @@ test('low-data mode asks for no photo, says so, and is kept', async ({ page, sit
   await expect(page.getByText(STATUS)).toHaveCount(0)
 })
 
-test('Save-Data means low-data mode until the person decides otherwise', async ({ page }) => {
+test('Save-Data means low-data mode until the person decides otherwise (SLOW-2)', async ({ page }) => {
   await pretendLink(page, { effectiveType: '4g', saveData: true })
   await visitWithCopy(page, '/search?q=store')
   await expect(page.getByText(STATUS)).toBeVisible()
@@ -56,7 +56,7 @@ test('Save-Data means low-data mode until the person decides otherwise', async (
   await expect(page.getByText(STATUS)).toHaveCount(0)
 })
 
-test('the style for slow links follows the link', async ({ page }) => {
+test('the style for slow links follows the link (SLOW-1)', async ({ page }) => {
   await pretendLink(page, { effectiveType: '3g', saveData: false })
   await page.goto('/businesses')
   const html = page.locator('html')

@@ -77,7 +77,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     }
   })
 
-  test(`everything a listing may say, online and cut off, ${name} (DETAIL-8) @full`, async ({
+  test(`everything a listing may say, online and cut off, ${name} (DETAIL-8) (DETAIL-6) @full`, async ({
     page,
     site,
     tables,
@@ -154,7 +154,10 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     }
   })
 
-  test(`favorites: none, one, many, with no network, ${name} (FAV-2) @full`, async ({ page, site }) => {
+  test(`favorites: none, one, many, with no network, ${name} (FAV-2) (FAV-3) @full`, async ({
+    page,
+    site,
+  }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await visitUntilReady(page, '/government')

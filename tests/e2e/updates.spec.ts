@@ -32,7 +32,10 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-test('a new version waits for a yes, reloads once, and keeps what was typed', async ({ page, site }) => {
+test('a new version waits for a yes, reloads once, and keeps what was typed (UPDATE-1)', async ({
+  page,
+  site,
+}) => {
   await visitUntilReady(page, '/search')
   const old = await runningVersion(page)
   await deploy(page, site)

@@ -121,7 +121,7 @@ describe('writing with a precondition', () => {
     expect(await admin.deleteRow<Row>('businesses', row.id, at(row))).toMatchObject({ kind: 'conflict' })
   })
 
-  it('knows a row that was deleted from one that may not be written', async () => {
+  it('knows a row that was deleted from one that may not be written (RIGHTS-7)', async () => {
     const row = await makeListing('Deleted')
     expect(await admin.deleteRow<Row>('businesses', row.id, at(row))).toMatchObject({ kind: 'saved' })
     expect(await admin.updateRow<Row>('businesses', row.id, { name: 'Late' }, at(row))).toEqual({

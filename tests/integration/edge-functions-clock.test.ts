@@ -104,7 +104,7 @@ describe('what runs by the clock', () => {
     expect(snapshot.rows.businesses).toHaveLength(await count('businesses'))
   })
 
-  test('sweep-photos removes old orphans and disguised files, and nothing else (RETAIN-2, STORAGE-2)', async () => {
+  test('sweep-photos removes old orphans and disguised files, and nothing else (RETAIN-2, STORAGE-2) (BIZ-5)', async () => {
     const { rows } = await database.query<{ id: string }>('select id from public.businesses limit 1')
     const id = rows[0]?.id ?? ''
     const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])

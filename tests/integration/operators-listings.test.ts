@@ -230,7 +230,7 @@ test.each<[string, string | Uint8Array, RegExp]>([
   expect(text.split('\n')).toHaveLength(1)
 })
 
-test('5,000 rows in one run, at most 200 in a transaction', async () => {
+test('5,000 rows in one run, at most 200 in a transaction (FEED-7)', async () => {
   const rows = Array.from(
     { length: 5_000 },
     (_, at) => `Shop ${at},business,${['MAJ', 'KWA', 'ARN'][at % 3]},625-${1_000 + at},Place ${at}`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { EMPTY_SUMMARY, errorLevel, errorRate, isExcellent, isMissing, toCsv } from './summary.ts'
 
-describe('ratings', () => {
+describe('ratings (ANALYTICS-3)', () => {
   it.each([
     [2_999, true],
     [3_000, false],
@@ -16,12 +16,12 @@ describe('ratings', () => {
     [0.051, 'high'],
   ])('an error rate of %d is %s', (rate, level) => expect(errorLevel(rate)).toBe(level))
 
-  it('is not measured without requests', () => {
+  it('is not measured without requests (ANALYTICS-4)', () => {
     expect(errorRate(EMPTY_SUMMARY)).toBeNull()
     expect(errorRate({ ...EMPTY_SUMMARY, requests: 4, failed_requests: 1 })).toBe(0.25)
   })
 
-  it('tells a missing right from a broken server', () => {
+  it('tells a missing right from a broken server (ANALYTICS-5)', () => {
     expect(isMissing(new RequestFailure('no', { kind: 'refused', status: 403, code: '42501' }))).toBe(true)
     expect(isMissing(new RequestFailure('no', { kind: 'refused', status: 500, code: 'XX000' }))).toBe(false)
     expect(isMissing(new Error('no'))).toBe(false)

@@ -5,7 +5,7 @@ import { failureMessage } from './failure-message.ts'
 const refused = (status: number, facts: Partial<FailureFacts> = {}, message = 'as the server says') =>
   new RequestFailure(message, { kind: 'refused', status, ...facts })
 
-describe('failureMessage', () => {
+describe('failureMessage (ERR-5, ADMERR-1)', () => {
   it.each([
     [refused(400), 'Invalid request. Please check your input and try again.'],
     [refused(401), 'Authentication required. Please log in and try again.'],

@@ -58,7 +58,7 @@ describe('a new row', () => {
   })
 })
 
-describe('a change', () => {
+describe('a change (CONFLICT-1)', () => {
   test('sends what differs, with the revision', async () => {
     const { asked, port } = tables({ kind: 'saved', row: { ...ROW, name: 'Shop', revision: 6 } })
     await change(port, 'Shop')

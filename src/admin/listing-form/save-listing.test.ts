@@ -116,7 +116,7 @@ describe('updateListing', () => {
     })
   })
 
-  test('a broken function leads to a direct change with the same precondition', async () => {
+  test('a broken function leads to a direct change with the same precondition (BIZ-12)', async () => {
     const written: unknown[] = []
     const { backend: server } = backend(
       { kind: 'refused', status: 500 },

@@ -4,7 +4,7 @@ import { activityAge } from './activity.tsx'
 const NOW = Date.UTC(2026, 10, 21, 8)
 const MINUTE = 60_000
 
-describe('activityAge', () => {
+describe('activityAge (DASH-5)', () => {
   it.each([
     [0, 'Just now'],
     [MINUTE - 1, 'Just now'],

@@ -21,7 +21,7 @@ describe('what the second factor is made of', () => {
     })
   })
 
-  it('eight different codes of eight letters and digits', () => {
+  it('eight different codes of eight letters and digits (MFA-4)', () => {
     const codes = newBackupCodes()
     expect(new Set(codes).size).toBe(8)
     for (const code of codes) expect(code).toMatch(/^[A-Z0-9]{8}$/)

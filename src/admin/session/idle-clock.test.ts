@@ -23,7 +23,7 @@ function spend(stretches: [Presence, number][], clock = startClock(START)) {
   return { clock, now }
 }
 
-describe('the end of a session', () => {
+describe('the end of a session (SESSION-2)', () => {
   it.each<[string, [Presence, number][], string]>([
     ['visible and focused counts in full', [['focused', 20 * MINUTE]], 'over'],
     ['one second before is a warning', [['focused', 20 * MINUTE - 1000]], 'warn'],

@@ -50,7 +50,7 @@ function look(next: { visible: boolean; focused: boolean }): void {
 }
 
 describe('a tab that is looked at', () => {
-  it('warns at 18 minutes, and is over at 20', () => {
+  it('warns at 18 minutes, and is over at 20 (SESSION-1)', () => {
     watch()
     vi.advanceTimersByTime(17 * MINUTE)
     expect(last()).toBe('fine')

@@ -27,7 +27,7 @@ const attempt = (age: number, success: boolean | null, more: Partial<LoginAttemp
 const reset = (age: number) => attempt(age, true, { kind: 'reset' })
 const failed = (...ages: number[]): LoginAttempt[] => ages.map((age) => attempt(age, false))
 
-describe('maySignIn', () => {
+describe('maySignIn (LOGIN-4)', () => {
   it.each<[string, LoginAttempt[], string]>([
     ['nothing tried', [], 'allowed'],
     ['two failures', failed(20 * MINUTE, 10 * MINUTE), 'allowed'],
@@ -74,12 +74,12 @@ describe('the rest', () => {
     expect(mayReset([reset(5 * MINUTE), reset(MINUTE)], EMAIL, NOW)).toBe(true)
   })
 
-  it('history ends after 24 hours, and nothing comes from the future', () => {
+  it('history ends after 24 hours, and nothing comes from the future (LOGIN-7)', () => {
     const ages = [ATTEMPT_RULES.historyMs, ATTEMPT_RULES.historyMs - 1, -MINUTE]
     expect(recentAttempts(failed(...ages), NOW)).toHaveLength(1)
   })
 
-  it('names who is locked', () => {
+  it('names who is locked (LOGIN-5)', () => {
     expect(lockedEmails([...failed(3, 2, 1), attempt(1, false, { email: 'b@example.org' })], NOW)).toEqual([
       EMAIL,
     ])

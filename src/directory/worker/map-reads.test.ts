@@ -26,7 +26,7 @@ const lists = new ListReads(copy)
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
 describe('pins', () => {
-  it('are all listings with a place on earth, featured first, then by name', () => {
+  it('are all listings with a place on earth, featured first, then by name (MAP-3)', () => {
     const { pins, withoutPlace } = mapPins(lists, null)
     expect(names(pins)).toEqual(['Dock', 'Arno store', 'Bakery', 'Laura farm', 'Unknown kind'])
     expect(withoutPlace).toBe(3)

@@ -182,7 +182,7 @@ describe('changes', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', problem })
   })
 
-  it('wait as long as the server asks, unless a person asks', async () => {
+  it('wait as long as the server asks, unless a person asks (SYNC-6)', async () => {
     const replica = await started()
     device.answer = () => new Response('', { status: 429, headers: { 'retry-after': '120' } })
     await replica.requestSync('person')

@@ -64,7 +64,7 @@ describe('the address of a list', () => {
     })
   })
 
-  it('always reads an offered order and a page above zero, whatever stands there', () => {
+  it('always reads an offered order and a page above zero, whatever stands there (LIST-6)', () => {
     assert(
       property(
         string(),

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 describe('the gallery of a listing', () => {
-  it('with no photo says so', () => {
+  it('with no photo says so (PHOTO-1)', () => {
     // This document has no modal dialogs: open or not, what stands in it is the same.
     HTMLDialogElement.prototype.showModal = vi.fn()
     HTMLDialogElement.prototype.close = vi.fn()

@@ -35,7 +35,7 @@ function device(): { tab: (onFirst?: () => void) => Favourites } {
 const names = (tab: Favourites): string[] => tab.read().favourites.map(({ snapshot }) => snapshot.name)
 
 describe('favourites', () => {
-  it('are there after a restart, the newest first, each once', async () => {
+  it('are there after a restart, the newest first, each once (FAV-1)', async () => {
     const phone = device()
     const tab = phone.tab()
     await tab.untilRead()

@@ -8,7 +8,7 @@ function after(view: GalleryView, ...moves: GalleryMove[]): GalleryView {
 const times = (count: number, move: GalleryMove): GalleryMove[] => Array.from({ length: count }, () => move)
 
 describe('the view of the gallery', () => {
-  it('zooms in steps of 1.2 between 0.5 and 3', () => {
+  it('zooms in steps of 1.2 between 0.5 and 3 (PHOTO-2)', () => {
     expect(after(viewOf(0), { kind: 'zoom-in' }).zoom).toBeCloseTo(1.2)
     expect(after(viewOf(0), { kind: 'zoom-out' }).zoom).toBeCloseTo(1 / 1.2)
     expect(after(viewOf(0), ...times(30, { kind: 'zoom-in' })).zoom).toBe(3)

@@ -5,7 +5,7 @@ import { mayAsk, REMIND_AFTER_MS } from './asking.ts'
 const NOW = Date.parse('2026-11-21T00:00:00Z')
 const DAY_MS = 24 * 60 * 60_000
 
-describe('asking to install the guide', () => {
+describe('asking to install the guide (INSTALL-1)', () => {
   it.each<[string, InstallAnswer, boolean]>([
     ['nobody was asked yet', null, true],
     ['the question was closed for good', 'never', false],

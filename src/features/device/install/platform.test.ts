@@ -9,7 +9,7 @@ const ANDROID_FIREFOX = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 
 const MAC_CHROME =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-describe('the way onto the home screen', () => {
+describe('the way onto the home screen (INSTALL-3)', () => {
   it.each<[string, string, number, boolean, InstallWay]>([
     ['a browser that offers it', ANDROID_FIREFOX, 5, true, 'offer'],
     ['an iPhone', IPHONE, 5, false, 'ios'],

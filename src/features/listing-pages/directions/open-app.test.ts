@@ -39,7 +39,7 @@ describe('opening the way', () => {
     expect(gone).toEqual([links.app, links.web])
   })
 
-  it('opens one map only when the app came up and hid the page', () => {
+  it('opens one map only when the app came up and hid the page (DIR-2)', () => {
     openApp(ios, ports())
     visibility = 'hidden'
     page.dispatchEvent(new Event('visibilitychange'))

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { describeBuild } from './build-description.ts'
+import type { BuildSettings } from './build-settings.ts'
+import type { TakenSnapshot } from './take-snapshot.ts'
+
+const SETTINGS: BuildSettings = {
+  supabaseUrl: 'https://api.test',
+  publishableKey: 'key',
+  siteSupabaseUrl: 'https://api.test',
+  hasRealtime: false,
+  contactEmail: null,
+  allowStaleSnapshot: false,
+}
+
+function snapshot(isDemo: boolean): TakenSnapshot {
+  const settings = { id: 'settings', revision: 1, dismissals_reset_at: null, is_demo: isDemo }
+  return {
+    file: 'unused',
+    takenAt: new Date(0),
+    changes: {
+      epoch: 'epoch',
+      revision: 1,
+      more: false,
+      reset: false,
+      rows: { directory_settings: [settings] },
+      deleted: {},
+    },
+  }
+}
+
+describe('the contact e-mail of a build (FRAME-7)', () => {
+  it('is required for a real site', () => {
+    expect(() => describeBuild(SETTINGS, snapshot(false))).toThrow('Set VITE_CONTACT_EMAIL')
+    const real = describeBuild({ ...SETTINGS, contactEmail: 'guide@example.mh' }, snapshot(false))
+    expect(real.contactEmail).toBe('guide@example.mh')
+  })
+
+  it('is a fictional one for demo data, unless one is given', () => {
+    expect(describeBuild(SETTINGS, snapshot(true)).contactEmail).toBe('guide@example.org')
+    const given = describeBuild({ ...SETTINGS, contactEmail: 'guide@example.mh' }, snapshot(true))
+    expect(given.contactEmail).toBe('guide@example.mh')
+  })
+})
