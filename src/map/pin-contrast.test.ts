@@ -48,7 +48,7 @@ describe.each(['light', 'dark'] as const)('marks on the map in the %s theme', (t
     },
   )
 
-  it('the number of a group is readable', () => {
+  it('the number of a group is readable (MAP-8)', () => {
     expect(contrast(colourOf(theme, 'on-ocean'), colourOf(theme, 'ocean'))).toBeGreaterThanOrEqual(4.5)
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PICKER_TEXTS } from './texts.ts'
 import { readTyped, toTyped } from './typed-position.ts'
 
-describe('typed positions', () => {
+describe('typed positions (PIN-1)', () => {
   it.each([
     ['7.0897', '171.3803', { latitude: 7.0897, longitude: 171.3803 }],
     [' 7,0897 ', '171,38031234', { latitude: 7.0897, longitude: 171.380312 }],

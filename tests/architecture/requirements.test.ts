@@ -41,11 +41,14 @@ function filesBelow(folder: string): string[] {
     .filter((path) => !GENERATED.test(path))
 }
 
+function fileNames(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+}
+
 export function readRequirements(text: string): Requirement[] {
-  const names = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
   return text.split('\n').flatMap((line) => {
     const [, id, code = '', test = ''] = ROW.exec(line) ?? []
-    return id === undefined ? [] : [{ id, code: names(code), tests: names(test) }]
+    return id === undefined ? [] : [{ id, code: fileNames(code), tests: fileNames(test) }]
   })
 }
 
@@ -81,6 +84,13 @@ const requirements = readdirSync('docs/requirements').flatMap((name) =>
 const ids = new Set(requirements.map(({ id }) => id))
 const topics = new Set([...ids].map((id) => id.replace(/-\d+$/, '')))
 
+function isCitedBy(id: string, name: string): boolean {
+  return texts.some(
+    ({ path, text }) =>
+      !path.startsWith('docs/') && path.endsWith(`/${name}`) && citedIds(text, topics).includes(id),
+  )
+}
+
 describe('requirements', () => {
   it('have an id each', () => {
     expect(requirements.length).toBeGreaterThan(250)
@@ -97,11 +107,6 @@ describe('requirements', () => {
   })
 
   it('are each cited by the test that their row names', () => {
-    const isCitedBy = (id: string, name: string): boolean =>
-      texts.some(
-        ({ path, text }) =>
-          !path.startsWith('docs/') && path.endsWith(`/${name}`) && citedIds(text, topics).includes(id),
-      )
     const unproved = requirements.flatMap(({ id, tests }) =>
       tests.filter((name) => !isCitedBy(id, name)).map((name) => `${id}: ${name}`),
     )

@@ -150,7 +150,7 @@ describe('offline tile layer', () => {
     expect(loaded).toHaveLength(before)
   })
 
-  it('escapes the attribution of a service', () => {
+  it('escapes the attribution of a service (TEXTSEC-1)', () => {
     expect(openLayer().layer.getAttribution?.()).toBe('&#60;b&#62;Tests&#60;/b&#62; &#38; others')
   })
 })
