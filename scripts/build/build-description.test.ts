@@ -13,7 +13,7 @@ const SETTINGS: BuildSettings = {
 }
 
 function snapshot(isDemo: boolean): TakenSnapshot {
-  const settings = { id: 'settings', revision: 1, dismissals_reset_at: null, is_demo: isDemo }
+  const settings = { id: 'settings', revision: 1, dismissals_reset_at: null, is_demo: isDemo, updated_at: '' }
   return {
     file: 'unused',
     takenAt: new Date(0),
