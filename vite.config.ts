@@ -20,7 +20,7 @@ import { preloadScreens } from './scripts/build/preload-screens-plugin.ts'
  */
 const FIRST_SCREENS = {
   name: 'first-screens',
-  test: /node_modules\/(react-dom|react-router|idb-keyval)|src\/(main\.tsx|(app|directory)\/(app|directory-provider|error-boundary|lazy-search-bar)\.tsx|features\/announcements\/page-|listings\/(listing-card|list-count|featured-badge|texts\/card)|features\/search\/use-search-address|ui\/(breadcrumb|page-heading|page-top|pagination-nav)|domain\/(atoll-names|phone|categories|announcements|search-query|pagination))/,
+  test: /node_modules\/(react-dom|react-router|idb-keyval)|src\/(main\.tsx|(app|directory)\/(app|directory-provider|error-boundary)\.tsx|features\/announcements\/page-|listings\/(listing-(card|list)|texts)|features\/search\/(use-search-address|search-parts)|ui\/(breadcrumb|page-heading|page-top|pagination-nav)|domain\/(atoll-names|phone|categories|announcements|search-query|pagination))/,
 }
 
 /** Chunks that a first paint waits for, by name. */
@@ -31,7 +31,7 @@ const PRESSED =
 const ENTRY_SCREENS = [
   { paths: ['/'], modules: ['src/app/home-screen.tsx'] },
   { paths: CATEGORIES.map((name) => CATEGORY_INFO[name].path), modules: ['src/app/category-page.tsx'] },
-  { paths: ['/search'], modules: ['src/app/search-page.tsx'] },
+  { paths: ['/search'], modules: ['src/features/search/search-screen.tsx'] },
   { paths: ['/business/'], modules: ['src/app/listing-page.tsx', 'src/directory/first-listing.ts'] },
 ]
 

@@ -22,7 +22,7 @@ export function App() {
             element={<screens.category.Part key={category} category={category} fallback={opening} />}
           />
         ))}
-        <Route path={SEARCH_PATH} element={<screens.search.Part fallback={opening} />} />
+        <Route path={SEARCH_PATH} element={<screens.search.Part path={SEARCH_PATH} fallback={opening} />} />
         <Route path={NEAR_PATH} element={<screens.near.Part fallback={opening} />} />
         <Route path={FAVOURITES_PATH} element={<screens.favourites.Part fallback={opening} />} />
         <Route path="/business/:id" element={<screens.listing.Part fallback={opening} />} />

@@ -1,23 +1,32 @@
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import type { Category } from '../domain/listing.ts'
-import { CardSkeletons } from '../listings/card-skeletons.tsx'
-import { CategoryScreen } from '../features/listing-pages/category-screen.tsx'
+import { CategoryList } from '../features/listing-pages/category-list.tsx'
+import { DeferredSearchBar, searchResults } from '../features/search/search-parts.tsx'
 import { useSearchAddress } from '../features/search/use-search-address.ts'
-import { found } from './lazy-found.ts'
-import { mapOffer } from './lazy-map-offer.ts'
-import { LazySearchBar } from './lazy-search-bar.tsx'
+import { CardSkeletons } from '../listings/listing-list.tsx'
+import { CATEGORY_TEXTS } from '../listings/texts.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { PageTop } from '../ui/page-top.tsx'
+import styles from './category-page.module.css'
 
+const mapOffer = lazyPart(async () => (await import('../features/device/saved-maps/map-offer.tsx')).MapOffer)
+
+/** A category: heading, search, and its listings or those that a search inside it found (SEARCH-14). */
 export function CategoryPage({ category }: { category: Category }) {
-  const place = { path: CATEGORY_INFO[category].path, category }
+  const { path, title } = CATEGORY_INFO[category]
+  const place = { path, category }
   const { query, isAsked, isMap } = useSearchAddress(place)
   return (
-    <CategoryScreen
-      category={category}
-      searchBar={<LazySearchBar {...place} hasFilters />}
-      mapOffer={<mapOffer.Part />}
-      found={
-        isAsked ? <found.Part {...place} isMap={isMap} query={query} fallback={<CardSkeletons />} /> : null
-      }
-    />
+    <div className="contained">
+      <PageTop title={title} intro={CATEGORY_TEXTS[category]} />
+      <div className={styles.search}>
+        <DeferredSearchBar {...place} hasFilters />
+      </div>
+      {isAsked ? (
+        <searchResults.Part {...place} isMap={isMap} query={query} fallback={<CardSkeletons />} />
+      ) : (
+        <CategoryList category={category} mapOffer={<mapOffer.Part />} />
+      )}
+    </div>
   )
 }

@@ -2,13 +2,12 @@ import { Link } from 'react-router-dom'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { CategoryBrowser } from '../features/listing-pages/category-browser.tsx'
-import { OwnAtollSection } from '../features/listing-pages/own-atoll/own-atoll-section.tsx'
+import { OwnAtollSection } from '../features/listing-pages/own-atoll-section.tsx'
+import { DeferredSearchBar } from '../features/search/search-parts.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { StickChart } from '../ui/stick-chart.tsx'
 import styles from './home-screen.module.css'
-import { mapOffer } from './lazy-map-offer.ts'
-import { LazySearchBar } from './lazy-search-bar.tsx'
 import { NEAR_PATH, SEARCH_PATH } from './search-path.ts'
 import { HOME_TEXTS } from './texts/home.ts'
 
@@ -19,6 +18,8 @@ const emergency = lazyPart(
   async () => (await import('../features/emergency/emergency-section.tsx')).EmergencySection,
 )
 
+const mapOffer = lazyPart(async () => (await import('../features/device/saved-maps/map-offer.tsx')).MapOffer)
+
 export function HomeScreen() {
   return (
     <>
@@ -27,7 +28,7 @@ export function HomeScreen() {
           <div className={styles.words}>
             <PageHeading title={HOME_TEXTS.title}>{HOME_TEXTS.welcome}</PageHeading>
             <p className={styles.intro}>{HOME_TEXTS.intro}</p>
-            <LazySearchBar path={SEARCH_PATH} category={null} hasFilters={false} />
+            <DeferredSearchBar path={SEARCH_PATH} category={null} hasFilters={false} />
             <p className={styles.actions}>
               <Link className="button button-primary" to={CATEGORY_INFO.business.path}>
                 {HOME_TEXTS.explore}

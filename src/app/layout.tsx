@@ -1,11 +1,9 @@
 import { useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { CardCornerContext } from '../listings/card-corner.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageNewsContext } from '../ui/page-news.ts'
 import { DemoBanner } from './demo-banner.tsx'
-import { cardCorner } from '../listings/favourites/favourite-parts.tsx'
 import styles from './layout.module.css'
 import { RouteMemory } from './route-memory.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -41,9 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
         <ScreenBoundary key={path} path={path} load={preloadScreen}>
           <SlowLinkPhotos>
-            <CardCornerContext value={cardCorner}>
-              <PageNewsContext value={news}>{children}</PageNewsContext>
-            </CardCornerContext>
+            <PageNewsContext value={news}>{children}</PageNewsContext>
           </SlowLinkPhotos>
         </ScreenBoundary>
       </main>

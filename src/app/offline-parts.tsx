@@ -1,5 +1,5 @@
 import { OfflineParts as Parts } from '../features/device/offline/offline-parts.tsx'
-import { AtollChoice } from '../listings/atoll-choice.tsx'
+import { OwnAtollChoice } from '../listings/atoll-choice.tsx'
 import { PROBLEM_TEXTS } from './texts/problems.ts'
 import { useOnline } from '../browser/network.ts'
 
@@ -7,7 +7,7 @@ export function OfflineParts() {
   return (
     <Parts
       isOnline={useOnline()}
-      atollChoice={<AtollChoice />}
+      atollChoice={<OwnAtollChoice />}
       problemWords={(problem, hasCopy) => PROBLEM_TEXTS[problem][hasCopy ? 'withCopy' : 'withoutCopy']}
     />
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { keptPhotos } from '../listings/photos/offline-photos.ts'
+import { offlinePhotos } from '../listings/photos/offline-photos.ts'
 import { isSlowLink, useOnline } from '../browser/network.ts'
 import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'
 import { useFavourites } from '../listings/favourites/use-favourites.ts'
@@ -41,7 +41,7 @@ function KeepPhotos() {
   useEffect(() => {
     if (wanted === undefined || !isOnline || isLowData || isSlowLink()) return undefined
     const stop = new AbortController()
-    void navigator.serviceWorker.ready.then(() => keptPhotos.keep(wanted, stop.signal))
+    void navigator.serviceWorker.ready.then(() => offlinePhotos.keep(wanted, stop.signal))
     return () => stop.abort()
   }, [wanted, isOnline, isLowData])
 

@@ -2,17 +2,29 @@ import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { FAVOURITES_PATH } from './favourites-path.ts'
-import { found } from './lazy-found.ts'
+import { searchResults } from '../features/search/search-parts.tsx'
 import { NEAR_PATH, SEARCH_PATH } from './search-path.ts'
 
 export const home = lazyPart(async () => (await import('./home-screen.tsx')).HomeScreen, true)
 export const category = lazyPart(async () => (await import('./category-page.tsx')).CategoryPage, true)
 export const listing = lazyPart(async () => (await import('./listing-page.tsx')).ListingPage, true)
-export const search = lazyPart(async () => (await import('./search-page.tsx')).SearchPage, true)
-export const near = lazyPart(async () => (await import('./near-page.tsx')).NearPage, true)
+export const search = lazyPart(
+  async () => (await import('../features/search/search-screen.tsx')).SearchScreen,
+  true,
+)
+export const near = lazyPart(
+  async () => (await import('../features/map-pages/near-screen.tsx')).NearScreen,
+  true,
+)
 /** Few go there, so it waits until somebody does; the worker has it on the device. */
-export const print = lazyPart(async () => (await import('./print-page.tsx')).PrintPage, true)
-export const favourites = lazyPart(async () => (await import('./favourites-page.tsx')).FavouritesPage, true)
+export const print = lazyPart(
+  async () => (await import('../features/print/print-screen.tsx')).PrintScreen,
+  true,
+)
+export const favourites = lazyPart(
+  async () => (await import('../features/favourites/favourites-screen.tsx')).FavouritesScreen,
+  true,
+)
 export const notFound = lazyPart(async () => (await import('./not-found-screen.tsx')).NotFoundScreen, true)
 
 /** Screens beside the directory, by address. */
@@ -49,5 +61,6 @@ export function preloadScreen(pathname: string): Promise<void> {
 
 /** The other screens, so that going there shows them at once. */
 export function preloadOtherScreens(): void {
-  for (const { preload } of [category, listing, search, found, favourites, home, notFound]) void preload()
+  for (const { preload } of [category, listing, search, searchResults, favourites, home, notFound])
+    void preload()
 }

@@ -2,11 +2,15 @@ import { Link, useLocation } from 'react-router-dom'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { HeartIcon, HomeIcon, SearchIcon } from '../ui/chrome-icons.tsx'
-import { favouritesBadge } from '../listings/favourites/favourite-parts.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { FAVOURITES_PATH } from './favourites-path.ts'
 import { SEARCH_PATH } from './search-path.ts'
 import styles from './site-nav.module.css'
 import { FRAME_TEXTS } from './texts/frame.ts'
+
+const favouritesBadge = lazyPart(
+  async () => (await import('../listings/favourites/favourite-button.tsx')).FavouritesBadge,
+)
 
 /** A link to the page one is on does not navigate, so it must say itself that it was chosen. */
 export function SiteNav({ onChoose }: { onChoose: () => void }) {

@@ -1,24 +1,43 @@
 import { useMemo } from 'react'
-import { chooseOwnAtoll } from './own-atoll.ts'
-import { useOwnAtoll } from './use-own-atoll.ts'
-import { filterAtolls } from '../domain/atolls.ts'
 import { useAtollsWithListings } from '../directory/use-directory.ts'
+import { filterAtolls } from '../domain/atolls.ts'
 import { Choice } from '../ui/choice.tsx'
-import { OWN_ATOLL_TEXTS } from './own-atoll-texts.ts'
+import { chooseOwnAtoll, useOwnAtoll } from './own-atoll.ts'
+import { OWN_ATOLL_TEXTS } from './texts.ts'
 
 const NONE = ''
 
-/** Where the reader is: inhabited atolls and islands, and those with listings. */
-export function AtollChoice() {
-  const own = useOwnAtoll()
+interface AtollSelectProps {
+  label: string
+  /** Code of the chosen one; null = none. */
+  atoll: string | null
+  onChoose: (code: string) => void
+  /** The text of an option for no atoll, whose code is ''. */
+  none?: string
+  isBeside?: boolean
+}
+
+/** Offers inhabited atolls and those with listings (ATOLL-4). */
+export function AtollSelect({ label, atoll, onChoose, none, isBeside = false }: AtollSelectProps) {
   const known = useAtollsWithListings()
-  const places = useMemo(() => filterAtolls(new Set(own === null ? known : [...known, own])), [known, own])
+  const options = useMemo(() => {
+    const atolls = filterAtolls(new Set(atoll === null ? known : [...known, atoll]))
+    const named = atolls.map(({ code, name }) => [code, name] as const)
+    return none === undefined ? named : [[NONE, none] as const, ...named]
+  }, [known, atoll, none])
   return (
-    <Choice
+    <Choice isBeside={isBeside} label={label} value={atoll ?? NONE} options={options} onChange={onChoose} />
+  )
+}
+
+/** Lets the reader choose their own atoll (ATOLL-1). */
+export function OwnAtollChoice() {
+  return (
+    <AtollSelect
       label={OWN_ATOLL_TEXTS.choose}
-      value={own ?? NONE}
-      options={[[NONE, OWN_ATOLL_TEXTS.none], ...places.map(({ code, name }) => [code, name] as const)]}
-      onChange={(value) => chooseOwnAtoll(value === NONE ? null : value)}
+      atoll={useOwnAtoll()}
+      none={OWN_ATOLL_TEXTS.none}
+      onChoose={(code) => chooseOwnAtoll(code === NONE ? null : code)}
     />
   )
 }

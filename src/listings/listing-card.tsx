@@ -1,21 +1,28 @@
-import { use } from 'react'
 import { Link } from 'react-router-dom'
 import { atollName } from '../domain/atoll-names.ts'
 import { categoryBadge } from '../domain/categories.ts'
 import type { ListingCard as Card } from '../domain/listing-card.ts'
 import { parsePhones } from '../domain/phone.ts'
-import { CardCornerContext } from './card-corner.ts'
+import { StarIcon } from '../ui/action-icons.tsx'
 import { PhoneIcon } from '../ui/chrome-icons.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { OpenStatus } from '../ui/open-status.tsx'
 import { Photo } from '../ui/photo.tsx'
-import { FeaturedBadge } from './featured-badge.tsx'
 import styles from './listing-card.module.css'
-import { CARD_TEXTS } from './texts/card.ts'
+import { CARD_TEXTS } from './texts.ts'
+
+/** Reads the favourites of this device, which the first paint does not wait for. */
+const heart = lazyPart(async () => (await import('./favourites/favourite-button.tsx')).FavouriteHeart)
+
+interface ListingCardProps {
+  card: Card
+  /** False where another button on the screen changes the same favourite. */
+  hasHeart?: boolean
+}
 
 /** One listing in a list: what it is, whether it is open, and a button that calls it. The whole card opens the listing. */
-export function ListingCard({ card }: { card: Card }) {
+export function ListingCard({ card, hasHeart = true }: ListingCardProps) {
   const phone = parsePhones(card.phone ?? '')?.[0]
-  const corner = use(CardCornerContext)
   return (
     <article className={styles.card}>
       <div className={styles.head}>
@@ -54,8 +61,21 @@ export function ListingCard({ card }: { card: Card }) {
             {CARD_TEXTS.call(phone.display)}
           </a>
         )}
-        {corner !== null && <span className={styles.corner}>{corner(card)}</span>}
+        {hasHeart && (
+          <span className={styles.corner}>
+            <heart.Part card={card} />
+          </span>
+        )}
       </div>
     </article>
+  )
+}
+
+export function FeaturedBadge() {
+  return (
+    <p className={styles.featured}>
+      <StarIcon />
+      {CARD_TEXTS.featured}
+    </p>
   )
 }

@@ -1,14 +1,20 @@
-import { ATOLL_NAMES } from '../domain/atoll-names.ts'
+import { useSyncExternalStore } from 'react'
 import { localSetting } from '../browser/local-setting.ts'
+import { ATOLL_NAMES } from '../domain/atoll-names.ts'
 
-/** The atoll whose listings and numbers come first on this device. */
-const choice = localSetting('guide-own-atoll')
+/** The atoll whose listings and emergency numbers come first on this device (ATOLL-1). */
+const setting = localSetting('guide-own-atoll')
 
-/** Its three-letter code; null while none was chosen or what was kept is no atoll. */
+/** Its three-letter code; null when none was chosen or the stored value is not an atoll. */
 export function readOwnAtoll(): string | null {
-  const code = choice.read()
+  const code = setting.read()
   return code !== null && Object.hasOwn(ATOLL_NAMES, code) ? code : null
 }
 
-export const chooseOwnAtoll = choice.write
-export const subscribeToOwnAtoll = choice.subscribe
+export const chooseOwnAtoll = setting.write
+export const subscribeToOwnAtoll = setting.subscribe
+
+/** The code of the reader's own atoll, the same in every tab; null when none was chosen. */
+export function useOwnAtoll(): string | null {
+  return useSyncExternalStore(subscribeToOwnAtoll, readOwnAtoll)
+}

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest'
  * Every word of a screen lives in a catalogue (texts.ts, texts/*.ts), so that a translation touches no screen:
  * docs/translating.md.
  */
-const FOLDERS = ['src/features', 'src/app', 'src/ui', 'src/map', 'src/admin'].filter((folder) =>
-  existsSync(folder),
+const FOLDERS = ['src/features', 'src/listings', 'src/app', 'src/ui', 'src/map', 'src/admin'].filter(
+  (folder) => existsSync(folder),
 )
 
 /** Attributes that a person reads or hears. */

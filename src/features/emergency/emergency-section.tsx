@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { builtAt } from 'virtual:guide-build'
 import { emergencyContacts } from 'virtual:guide-emergency'
-import { useOwnAtoll } from '../../listings/use-own-atoll.ts'
+import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { atollName } from '../../domain/atoll-names.ts'
 import { emergencyBlocks } from '../../domain/emergency.ts'
 import type { EmergencyContact } from '../../domain/listing.ts'

@@ -1,13 +1,14 @@
 import { useRef, useState, type ChangeEvent } from 'react'
+import { saveFile } from '../../browser/save-file.ts'
 import { favourites as store } from '../../listings/favourites/favourites.ts'
 import type { Favourite } from '../../domain/favourite.ts'
+import { writeFavouritesFile } from '../../domain/favourites-file.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { ExportFavourites } from './export-favourites.tsx'
-import styles from './favourite-file.module.css'
+import styles from './favourites-screen.module.css'
 import { importFavourites, type ImportOutcome } from './import-favourites.ts'
-import { FAVOURITE_FILE_TEXTS } from '../../listings/favourites/texts.ts'
+import { FAVOURITE_FILE_TEXTS } from './texts.ts'
 
-/** Favourites as a file: out of this browser, and into another. */
+/** Favourites as a file: exported from this browser, imported into another (FAV-5). */
 export function FavouriteFile({ favourites }: { favourites: readonly Favourite[] }) {
   const chooser = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
@@ -18,7 +19,7 @@ export function FavouriteFile({ favourites }: { favourites: readonly Favourite[]
     if (file === undefined) return
     setOutcome(null)
     setOutcome(await importFavourites(file, store, new Date()))
-    // Choosing the same file once more must be heard too.
+    // Choosing the same file again must fire a change event too.
     target.value = ''
   }
   return (
@@ -43,6 +44,20 @@ export function FavouriteFile({ favourites }: { favourites: readonly Favourite[]
       </p>
       <output className={styles.outcome}>{outcome !== null && <Outcome outcome={outcome} />}</output>
     </section>
+  )
+}
+
+/** Downloads all favourites as a file. */
+export function ExportFavourites({ favourites }: { favourites: readonly Favourite[] }) {
+  const exportAll = (): void => {
+    const now = new Date()
+    const file = new Blob([writeFavouritesFile(favourites, now)], { type: 'application/json' })
+    saveFile(file, FAVOURITE_FILE_TEXTS.fileName(now.toISOString().slice(0, 10)))
+  }
+  return (
+    <button type="button" className="button" onClick={exportAll}>
+      {FAVOURITE_FILE_TEXTS.export}
+    </button>
   )
 }
 

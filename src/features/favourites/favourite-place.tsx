@@ -1,28 +1,29 @@
-import { useEffect, useRef, type ComponentType } from 'react'
+import { useEffect, useRef } from 'react'
 import { atollName } from '../../domain/atoll-names.ts'
 import { categoryBadge } from '../../domain/categories.ts'
 import type { Favourite } from '../../domain/favourite.ts'
-import type { ListingCard } from '../../domain/listing-card.ts'
+import type { ListingCard as Card } from '../../domain/listing-card.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { parsePhones } from '../../domain/phone.ts'
+import { ListingCard } from '../../listings/listing-card.tsx'
 import { HeartIcon, PhoneIcon } from '../../ui/chrome-icons.tsx'
-import styles from './favourite-place.module.css'
-import { FAVOURITE_TEXTS } from '../../listings/favourites/texts.ts'
+import styles from './favourites-screen.module.css'
+import { FAVOURITE_TEXTS } from './texts.ts'
 
 interface FavouritePlaceProps {
   favourite: Favourite
-  live: ListingCard | undefined
-  /** The copy is whole and does not have it. */
+  /** The current row; undefined when the copy has none (yet). */
+  live: Card | undefined
+  /** The copy is complete and does not have it (FAV-4). */
   isGone: boolean
-  Card: ComponentType<{ card: ListingCard }>
   onRemove: () => void
 }
 
-export function FavouritePlace({ favourite, live, isGone, Card, onRemove }: FavouritePlaceProps) {
+export function FavouritePlace({ favourite, live, isGone, onRemove }: FavouritePlaceProps) {
   const { snapshot } = favourite
   return (
     <>
-      {isGone ? <GoneCard favourite={favourite} /> : <Card card={live ?? snapshot} />}
+      {isGone ? <GoneCard favourite={favourite} /> : <ListingCard card={live ?? snapshot} hasHeart={false} />}
       <button
         type="button"
         className={styles.remove}
@@ -36,7 +37,7 @@ export function FavouritePlace({ favourite, live, isGone, Card, onRemove }: Favo
   )
 }
 
-/** The way back takes the focus that the removed button had. */
+/** 'Undo' takes the focus from the button that disappeared. */
 export function RemovedPlace({ name, onUndo }: { name: string; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => undo.current?.focus({ preventScroll: true }), [])
@@ -56,7 +57,7 @@ export function RemovedPlace({ name, onUndo }: { name: string; onUndo: () => voi
   )
 }
 
-/** A listing that was taken off the guide: what was saved of it, said to be old. */
+/** A listing that was removed from the guide: its saved details, marked as old (FAV-4). */
 function GoneCard({ favourite: { snapshot, savedAt } }: { favourite: Favourite }) {
   const phone = parsePhones(snapshot.phone ?? '')?.[0]
   return (

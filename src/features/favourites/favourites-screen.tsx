@@ -1,26 +1,19 @@
-import { useState, type ComponentType } from 'react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { favourites as store } from '../../listings/favourites/favourites.ts'
 import { useFavourites } from '../../listings/favourites/use-favourites.ts'
 import { byTimeSaved, type Favourite } from '../../domain/favourite.ts'
-import type { ListingCard } from '../../domain/listing-card.ts'
 import { useCards, useDirectoryStatus } from '../../directory/use-directory.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Plate } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
+import { FavouriteFile } from './favourite-file.tsx'
 import { FavouritePlace, RemovedPlace } from './favourite-place.tsx'
 import styles from './favourites-screen.module.css'
-import { FAVOURITE_TEXTS } from '../../listings/favourites/texts.ts'
+import { FAVOURITE_TEXTS } from './texts.ts'
 
-/* Below the list, or in its place: after the first paint. */
-const file = lazyPart(async () => (await import('./favourite-file.tsx')).FavouriteFile)
-const none = lazyPart(async () => (await import('./no-favourites.tsx')).NoFavourites)
-
-interface FavouritesScreenProps {
-  Card: ComponentType<{ card: ListingCard }>
-}
-
-/** What a person saved on this device: the live listing where there is one, else what it was when it was saved. */
-export function FavouritesScreen({ Card }: FavouritesScreenProps) {
+/** The listings saved on this device: the current row where there is one, else the saved snapshot (FAV-1). */
+export function FavouritesScreen() {
   const { favourites, isRead, isKept } = useFavourites()
   return (
     <div className="contained">
@@ -30,19 +23,14 @@ export function FavouritesScreen({ Card }: FavouritesScreenProps) {
         </output>
       </PageTop>
       {!isKept && <Notice tone="warning">{FAVOURITE_TEXTS.notKept}</Notice>}
-      {isRead && <SavedList favourites={favourites} Card={Card} />}
-      {isRead && <file.Part favourites={favourites} />}
+      {isRead && <SavedList favourites={favourites} />}
+      {isRead && <FavouriteFile favourites={favourites} />}
     </div>
   )
 }
 
-interface SavedListProps {
-  favourites: readonly Favourite[]
-  Card: ComponentType<{ card: ListingCard }>
-}
-
-/** One that was removed leaves its place and the way back until the person goes elsewhere. */
-function SavedList({ favourites, Card }: SavedListProps) {
+/** A removed favourite leaves its place with 'Undo' until the person leaves the page. */
+function SavedList({ favourites }: { favourites: readonly Favourite[] }) {
   const [removed, setRemoved] = useState<ReadonlyMap<string, Favourite>>(new Map())
   const savedIds = new Set(favourites.map(({ id }) => id))
   const left = [...removed.values()].filter(({ id }) => !savedIds.has(id))
@@ -55,7 +43,7 @@ function SavedList({ favourites, Card }: SavedListProps) {
     setRemoved(new Map(removed).set(favourite.id, favourite))
     store.remove(favourite.id)
   }
-  if (places.length === 0) return <none.Part />
+  if (places.length === 0) return <NoFavourites />
   return (
     <ul className={styles.places}>
       {places.map((favourite) => (
@@ -65,7 +53,6 @@ function SavedList({ favourites, Card }: SavedListProps) {
               favourite={favourite}
               live={live.get(favourite.id)}
               isGone={isWhole && !live.has(favourite.id)}
-              Card={Card}
               onRemove={() => remove(favourite)}
             />
           ) : (
@@ -74,5 +61,18 @@ function SavedList({ favourites, Card }: SavedListProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function NoFavourites() {
+  const { title, text, action } = FAVOURITE_TEXTS.empty
+  return (
+    <Plate>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <Link className="button button-primary" to="/">
+        {action}
+      </Link>
+    </Plate>
   )
 }

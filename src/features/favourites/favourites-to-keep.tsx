@@ -1,9 +1,9 @@
 import { useFavourites } from '../../listings/favourites/use-favourites.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { ExportFavourites } from './export-favourites.tsx'
-import { FAVOURITE_FILE_TEXTS } from '../../listings/favourites/texts.ts'
+import { ExportFavourites } from './favourite-file.tsx'
+import { FAVOURITE_FILE_TEXTS } from './texts.ts'
 
-/** Where favourites would be left behind: says so, and offers the file. Nothing where there are none. */
+/** Before favourites would be lost: says so and offers the export. Nothing when there are none. */
 export function FavouritesToKeep() {
   const { favourites } = useFavourites()
   if (favourites.length === 0) return null

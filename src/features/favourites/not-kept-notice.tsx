@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useFavourites } from '../../listings/favourites/use-favourites.ts'
 import { FootNotice } from '../../ui/foot-notice.tsx'
-import { FAVOURITE_TEXTS as TEXTS } from '../../listings/favourites/texts.ts'
+import { FAVOURITE_TEXTS as TEXTS } from './texts.ts'
 
 /** Said where the heart was tapped, once: a favorite that this browser does not keep. `path`: the favorites, which say it themselves. */
 export function NotKeptNotice({ path }: { path: string }) {

@@ -1,14 +1,20 @@
 import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useCategoryCounts } from '../../directory/use-directory.ts'
+import { CATEGORY_INFO } from '../../domain/categories.ts'
+import { CATEGORIES } from '../../domain/listing.ts'
+import { MapToggle } from '../../listings/map/view-switch.tsx'
+import { CATEGORY_TEXTS } from '../../listings/texts.ts'
+import { CategoryIcon } from '../../ui/category-icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { listingCount } from '../../ui/texts.ts'
 import styles from './category-browser.module.css'
-import { CategoryGrid } from './category-grid.tsx'
 
-const toggle = lazyPart(async () => (await import('../../listings/map/map-toggle.tsx')).MapToggle)
-const homeMap = lazyPart(async () => (await import('../../listings/map/home-map.tsx')).HomeMap)
+const map = lazyPart(async () => (await import('../../listings/map/maps-with-lists.tsx')).MapOfAll)
 
 interface CategoryBrowserProps {
   title: string
-  /** Other ways to look. */
+  /** Links beside the heading. */
   children: ReactNode
   /** Below the map. */
   mapOffer: ReactNode
@@ -23,14 +29,33 @@ export function CategoryBrowser({ title, children, mapOffer }: CategoryBrowserPr
         <h2 id="categories">{title}</h2>
         <div className={styles.ways}>
           {children}
-          <toggle.Part isMap={isMap} onChoose={setIsMap} />
+          <MapToggle isMap={isMap} onChoose={setIsMap} />
         </div>
       </div>
-      {isMap ? (
-        <homeMap.Part offer={mapOffer} fallback={<div className={styles.place} />} />
-      ) : (
-        <CategoryGrid />
-      )}
+      {isMap ? <map.Part offer={mapOffer} fallback={<div className={styles.place} />} /> : <CategoryGrid />}
     </section>
+  )
+}
+
+/** The count keeps its room while it is unknown. */
+function CategoryGrid() {
+  const counts = useCategoryCounts()
+  return (
+    <ul className={styles.grid}>
+      {CATEGORIES.map((category) => (
+        <li key={category} className={styles.tile}>
+          <span className={styles.icon}>
+            <CategoryIcon category={category} size="1.75rem" />
+          </span>
+          <h3>
+            <Link className={styles.link} to={CATEGORY_INFO[category].path}>
+              {CATEGORY_INFO[category].label}
+            </Link>
+          </h3>
+          <p className={styles.text}>{CATEGORY_TEXTS[category]}</p>
+          <p className={styles.count}>{counts === undefined ? '' : listingCount(counts[category])}</p>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -7,9 +7,9 @@ import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
 import { EnvelopeStampIcon, MailIcon, PlaceIcon, WebIcon } from '../../ui/action-icons.tsx'
 import { PhoneIcon } from '../../ui/chrome-icons.tsx'
 import styles from './contact-information.module.css'
-import { DETAIL_TEXTS } from './texts/detail.ts'
+import { DETAIL_TEXTS } from './texts.ts'
 
-/** Two post offices serve the country; both have a ZIP code of the United States. */
+/** The two post offices of the country; both have US ZIP codes. */
 const ZIP_CODES: Readonly<Record<string, string>> = { MAJ: '96960', KWA: '96970' }
 
 export function ContactInformation({ listing }: { listing: Listing }) {
@@ -74,7 +74,7 @@ function Mailing({ listing: { mailing_address: stored, atoll } }: { listing: Lis
   )
 }
 
-/** Every number a link; a text that is no number stays as it was written. */
+/** Every number is a link; text that is not a number is shown as written. */
 function Phones({ text }: { text: string }) {
   const numbers = parsePhones(text)
   if (numbers === null) return text

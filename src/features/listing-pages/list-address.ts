@@ -2,6 +2,7 @@ import type { ListQuery } from '../../domain/directory.ts'
 import type { ListingSort } from '../../domain/listing-card.ts'
 import type { Category } from '../../domain/listing.ts'
 import { parsePage } from '../../domain/pagination.ts'
+import { setView } from '../../listings/map/view-address.ts'
 
 const SORTS: readonly ListingSort[] = [
   'name',
@@ -16,7 +17,7 @@ const SORTS: readonly ListingSort[] = [
 /** Another word for featured (LIST-6). */
 const FEATURED_ALIAS = 'relevance'
 
-/** The reader's own atoll first, then by name: the order nobody has to ask for, once an own atoll was chosen. */
+/** The reader's own atoll first, then by name: the default once an own atoll was chosen (ATOLL-1). */
 export const OWN_FIRST = 'own_atoll'
 export type ListOrder = ListingSort | typeof OWN_FIRST
 
@@ -30,7 +31,7 @@ export function offeredSorts(category: Category, ownAtoll: string | null): reado
   return ownAtoll === null ? sorts : [OWN_FIRST, ...sorts]
 }
 
-/** What the search part of an address asks of a list. Anything unknown is accepted and means the default. */
+/** The list that the parameters of an address ask for; anything unknown means the default (LIST-3, LIST-6). */
 export function readListAddress(
   search: URLSearchParams,
   category: Category,
@@ -42,7 +43,7 @@ export function readListAddress(
   return { sort, page: parsePage(search.get('page')) }
 }
 
-/** The question of a list. */
+/** The query that reads this list. */
 export function listQuery(
   category: Category,
   { sort, page }: { sort: ListOrder; page: number },
@@ -52,7 +53,7 @@ export function listQuery(
   return { category, sort: 'name', page, ...(ownAtoll === null ? {} : { firstAtoll: ownAtoll }) }
 }
 
-/** The same address with another page; the first page needs no number. Other parts of the address stay. */
+/** The same address with another page; the first page needs no number. */
 export function withPage(path: string, search: URLSearchParams, page: number): string {
   const next = new URLSearchParams(search)
   if (page === 1) next.delete('page')
@@ -60,7 +61,7 @@ export function withPage(path: string, search: URLSearchParams, page: number): s
   return toAddress(path, next)
 }
 
-/** Another order starts at the first page again. */
+/** The same address with another order, on the first page. */
 export function withSort(
   path: string,
   search: URLSearchParams,
@@ -74,16 +75,10 @@ export function withSort(
   return toAddress(path, next)
 }
 
-/** Whether the category is shown as a map (LIST-8). */
-export function readsMap(search: URLSearchParams): boolean {
-  return search.get('view') === 'map'
-}
-
 /** The same address as a map or as a grid. */
-export function withView(path: string, search: URLSearchParams, view: 'map' | 'grid'): string {
+export function withView(path: string, search: URLSearchParams, isMap: boolean): string {
   const next = new URLSearchParams(search)
-  if (view === 'map') next.set('view', 'map')
-  else next.delete('view')
+  setView(next, isMap)
   return toAddress(path, next)
 }
 

@@ -1,24 +1,30 @@
-import { useState, type ReactNode } from 'react'
-import type { Listing } from '../../domain/listing.ts'
+import { useState } from 'react'
 import { isEmail } from '../../domain/email.ts'
+import type { ListingCard } from '../../domain/listing-card.ts'
+import type { Listing } from '../../domain/listing.ts'
 import { parsePhones } from '../../domain/phone.ts'
 import { MailIcon, ShareIcon } from '../../ui/action-icons.tsx'
 import { PhoneIcon } from '../../ui/chrome-icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { DirectionsButton } from './directions/directions-button.tsx'
 import styles from './listing-actions.module.css'
-import { DETAIL_TEXTS } from './texts/detail.ts'
+import { DETAIL_TEXTS } from './texts.ts'
 
-/** With the code that draws a QR code: it comes after the first paint, and is there when the network is gone. */
+/** Reads the favourites of this device, which the first paint does not wait for. */
+const save = lazyPart(
+  async () => (await import('../../listings/favourites/favourite-button.tsx')).FavouriteButton,
+)
+/** Carries the code that draws a QR code; loaded after the first paint, so that it is there offline. */
 const sheet = lazyPart(async () => (await import('./share/share-sheet.tsx')).ShareSheet)
 
 interface ListingActionsProps {
   listing: Listing
-  directions: ReactNode
-  save: ReactNode
+  /** The same listing as favourites store it. */
+  card: ListingCard
 }
 
-/** Call, directions and save: on small screens at the foot of the screen, under the thumb. Then mail and share. */
-export function ListingActions({ listing, directions, save }: ListingActionsProps) {
+/** Call, directions and save, on small screens at the foot of the screen; then e-mail and share (DETAIL-2). */
+export function ListingActions({ listing, card }: ListingActionsProps) {
   const phone = parsePhones(listing.phone ?? '')?.[0]
   const email = isEmail(listing.email ?? '') ? listing.email : null
   const [isSharing, setIsSharing] = useState(false)
@@ -31,8 +37,8 @@ export function ListingActions({ listing, directions, save }: ListingActionsProp
             {DETAIL_TEXTS.callNow}
           </a>
         )}
-        {directions}
-        {save}
+        <DirectionsButton listing={listing} />
+        <save.Part card={card} fallback={<span className={styles.savePlace} />} />
       </div>
       <div className={styles.more}>
         {email !== null && (

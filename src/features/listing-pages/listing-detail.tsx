@@ -11,35 +11,39 @@ import { Notice } from '../../ui/notice.tsx'
 import { OpenStatus } from '../../ui/open-status.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ContactInformation } from './contact-information.tsx'
-import { FeaturedBadge } from '../../listings/featured-badge.tsx'
+import { toListingCard } from '../../domain/listing-card.ts'
+import { FeaturedBadge } from '../../listings/listing-card.tsx'
 import { ListingActions } from './listing-actions.tsx'
 import styles from './listing-detail.module.css'
 import { ListingPhotos } from './listing-photos.tsx'
-import { DETAIL_TEXTS } from './texts/detail.ts'
+import { DETAIL_TEXTS } from './texts.ts'
 import { useGoBack } from '../../listings/use-go-back.ts'
 
-/** Reading opening hours is the heaviest rule of the page; the text itself is there at once. */
+/** Reading opening hours is the heaviest rule of the page; the text itself is shown at once. */
 const week = lazyPart(async () => (await import('./week-table.tsx')).WeekTable)
+/** Below the fold. */
+const location = lazyPart(async () => (await import('./directions/listing-location.tsx')).ListingLocation)
 
-interface ListingDetailProps {
+/** What other features add to the page of a listing. */
+export interface ListingExtras {
+  announcements: ReactNode
+  /** Below the map: saving the map of the atoll on the device. */
+  mapOffer: ReactNode
+  /** At the end: reporting a mistake. */
+  report: ReactNode
+}
+
+interface ListingDetailProps extends ListingExtras {
   listing: Listing
   images: ListingImage[]
-  announcements: ReactNode
-  /** Beside the call button. */
-  directions?: ReactNode
-  save?: ReactNode
-  /** A section below the contact information. */
-  location?: ReactNode
-  /** At the end: what is wrong with the listing. */
-  corrections?: ReactNode
 }
 
 /**
- * Two columns on wide screens. On small ones one column, in the order of the numbers in the stylesheet: the actions stand
- * after the heading for keyboards and screen readers, and at the foot of the screen for the thumb.
+ * Two columns on wide screens. On small ones one column, ordered by the stylesheet: the actions come after the heading for
+ * keyboards and screen readers, and are at the foot of the screen for the thumb (DETAIL-2).
  */
 export function ListingDetail(props: ListingDetailProps) {
-  const { listing, images, announcements, directions, save, location, corrections } = props
+  const { listing, images, announcements, mapOffer, report } = props
   const { path, title } = CATEGORY_INFO[categoryOf(listing.category)]
   const goBack = useGoBack(path)
   return (
@@ -48,14 +52,14 @@ export function ListingDetail(props: ListingDetailProps) {
       <div className={styles.columns}>
         <div className={styles.words}>
           <ListingHead listing={listing} />
-          <ListingActions listing={listing} directions={directions} save={save} />
+          <ListingActions listing={listing} card={toListingCard(listing, images[0])} />
           <About listing={listing} />
           <Hours listing={listing} />
         </div>
         <div className={styles.side}>
           <ListingPhotos images={images} name={listing.name} />
           <ContactInformation listing={listing} />
-          {location}
+          <location.Part listing={listing} offer={mapOffer} />
         </div>
       </div>
       {announcements}
@@ -64,7 +68,7 @@ export function ListingDetail(props: ListingDetailProps) {
           {DETAIL_TEXTS.lastChecked(formatMajuroDate(Date.parse(listing.last_checked_at)))}
         </p>
       )}
-      {corrections}
+      {report}
       <button type="button" className="button no-print" onClick={goBack}>
         <BackIcon />
         {DETAIL_TEXTS.back}
@@ -73,7 +77,7 @@ export function ListingDetail(props: ListingDetailProps) {
   )
 }
 
-/** What people came for, above the fold: name, open or not, where. */
+/** What most visitors look for: name, open or not, where. */
 function ListingHead({ listing }: { listing: Listing }) {
   const otherNames = (listing.alt_names ?? []).filter((name) => name.trim() !== '')
   return (

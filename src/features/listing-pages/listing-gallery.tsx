@@ -2,8 +2,9 @@ import { useMemo } from 'react'
 import { readPhoto } from '../../listings/photos/offline-photos.ts'
 import type { ListingImage } from '../../domain/listing.ts'
 import { GalleryOverlay } from '../../ui/gallery/gallery-overlay.tsx'
-import type { GalleryPhoto } from '../../ui/gallery/gallery-photo.ts'
-import { galleryTexts } from './texts/gallery.ts'
+import type { GalleryPhoto, GalleryTexts } from '../../ui/gallery/gallery-photo.ts'
+import { GALLERY_TEXTS } from '../../ui/gallery/texts.ts'
+import { PHOTO_TEXTS } from './texts.ts'
 
 interface ListingGalleryProps {
   images: ListingImage[]
@@ -12,17 +13,13 @@ interface ListingGalleryProps {
   onClose: () => void
 }
 
-/** The photos of a listing over the whole screen. */
+/** The photos of a listing on the whole screen. They come from the device where they are kept there. */
 export function ListingGallery({ images, name, openedAt, onClose }: ListingGalleryProps) {
   const photos = useMemo(() => images.map((image) => toGalleryPhoto(image, name)), [images, name])
+  const { gallery, smaller, unavailable } = PHOTO_TEXTS
+  const texts: GalleryTexts = { ...GALLERY_TEXTS, label: gallery(name), smaller, unavailable }
   return (
-    <GalleryOverlay
-      photos={photos}
-      openedAt={openedAt}
-      texts={galleryTexts(name)}
-      load={readPhoto}
-      onClose={onClose}
-    />
+    <GalleryOverlay photos={photos} openedAt={openedAt} texts={texts} load={readPhoto} onClose={onClose} />
   )
 }
 

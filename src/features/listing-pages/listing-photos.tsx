@@ -4,14 +4,11 @@ import type { ListingImage } from '../../domain/listing.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Photo, PhotosContext } from '../../ui/photo.tsx'
 import styles from './listing-photos.module.css'
-import { DETAIL_TEXTS } from './texts/detail.ts'
-import { PHOTO_TEXTS } from './texts/photos.ts'
+import { PHOTO_TEXTS } from './texts.ts'
 
-/** The row of small photos comes after the first paint, the gallery with it. */
-const row = lazyPart(async () => (await import('./photo-row.tsx')).PhotoRow)
 const gallery = lazyPart(async () => (await import('./listing-gallery.tsx')).ListingGallery)
 
-/** The first photo large, up to six small ones, and all of them in the gallery. A photo that cannot be had is left out. */
+/** The first photo large, up to six thumbnails, and all of them in the gallery. A photo that cannot be loaded is left out. */
 export function ListingPhotos({ images, name }: { images: ListingImage[]; name: string }) {
   const isLoaded = use(PhotosContext)
   const [missing, setMissing] = useState<readonly string[]>([])
@@ -19,8 +16,8 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
   const shown = images.filter((image) => !missing.includes(filesOf(image)))
   const [first] = shown
   if (first === undefined) return null
-  if (!isLoaded) return <p className={styles.off}>{DETAIL_TEXTS.photosOff(images.length)}</p>
-  // On a slow link the small photo, which is there at once, and the large one in the gallery.
+  if (!isLoaded) return <p className={styles.off}>{PHOTO_TEXTS.off(images.length)}</p>
+  // On a slow link the page shows the thumbnail, which loads fast; the gallery has the large photo.
   const [src, otherwise] = isSlowLink()
     ? [first.thumbnail_url ?? first.image_url, first.image_url]
     : [first.image_url, first.thumbnail_url]
@@ -46,7 +43,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
       </button>
       {shown.length > 1 && (
         <div className={styles.row}>
-          <row.Part images={shown} onOpen={setOpenedAt} />
+          <PhotoRow images={shown} onOpen={setOpenedAt} />
         </div>
       )}
       {openedAt !== null && (
@@ -56,7 +53,45 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
   )
 }
 
-/** Names what was tried: another file of the same photo is tried anew. */
+/** Most thumbnails shown (PHOTO-1). */
+const MOST_SHOWN = 6
+
+/** Thumbnails that open the gallery; the last one says how many more photos there are. */
+function PhotoRow({ images, onOpen }: { images: ListingImage[]; onOpen: (at: number) => void }) {
+  const rest = images.length - MOST_SHOWN
+  return (
+    <ul className={styles.thumbnails} aria-label={PHOTO_TEXTS.row}>
+      {images.slice(0, MOST_SHOWN).map((image, at) => {
+        const isLast = rest > 0 && at === MOST_SHOWN - 1
+        return (
+          <li key={image.id}>
+            <button
+              type="button"
+              className={styles.thumbnail}
+              aria-label={
+                isLast
+                  ? PHOTO_TEXTS.restName(at + 1, images.length, rest)
+                  : PHOTO_TEXTS.photo(at + 1, images.length)
+              }
+              onClick={() => onOpen(at)}
+            >
+              <Photo
+                className={styles.small}
+                src={image.thumbnail_url ?? image.image_url}
+                alt=""
+                width={96}
+                height={96}
+              />
+              {isLast && <span className={styles.rest}>{PHOTO_TEXTS.rest(rest)}</span>}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Identifies a photo by its files, so that a replaced file is tried again. */
 function filesOf({ image_url, thumbnail_url }: ListingImage): string {
   return `${image_url} ${thumbnail_url ?? ''}`
 }

@@ -1,6 +1,6 @@
 import { AfterDelay } from '../../ui/after-delay.tsx'
-import styles from './listing-skeleton.module.css'
-import { DETAIL_TEXTS } from './texts/detail.ts'
+import styles from './listing-detail.module.css'
+import { DETAIL_TEXTS } from './texts.ts'
 
 export function ListingSkeleton() {
   return (

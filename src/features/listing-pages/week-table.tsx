@@ -1,9 +1,9 @@
 import { weekRows } from '../../domain/opening-hours-week.ts'
 import { useNow } from '../../browser/use-now.ts'
-import { WEEK_TEXTS } from './texts/week.ts'
-import styles from './week-table.module.css'
+import styles from './listing-detail.module.css'
+import { WEEK_TEXTS } from './texts.ts'
 
-/** The hours of the week, today marked, in Majuro time; nothing where the text cannot be read. */
+/** The week from Monday with today marked, in Majuro time (HOURS-8); nothing when the text cannot be read. */
 export function WeekTable({ hours }: { hours: string | null }) {
   const rows = weekRows(hours, new Date(useNow()))
   if (rows === null) return null

@@ -5,7 +5,7 @@ import { toWorld } from '../../map/projection.ts'
 
 /** Metres of one pixel of zoom 0 at the equator. */
 const METRES_PER_PIXEL = 156_543
-/** Beyond this one is at sea, or in another country. */
+/** Farther than this from all land means at sea, or in another country. */
 const NEAR_METRES = 30_000
 
 /**

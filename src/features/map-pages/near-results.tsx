@@ -1,14 +1,14 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Atoll } from '../../domain/atolls.ts'
 import { formatDistance } from '../../domain/distance.ts'
-import type { ListingCard } from '../../domain/listing-card.ts'
 import type { NearListing } from '../../domain/map-reads.ts'
 import type { PinPosition } from '../../domain/pin-position.ts'
 import { useDirectoryRead } from '../../directory/use-directory-read.ts'
+import { ListingCard } from '../../listings/listing-card.tsx'
 import styles from './near-screen.module.css'
 import { NEAR_TEXTS } from './texts.ts'
 
-/** Cards at once, and so many more at each press. */
+/** So many cards at once, and so many more at each press. */
 const STEP = 24
 
 /** Where the distances begin. */
@@ -20,12 +20,7 @@ export interface Start {
   accuracy: number | null
 }
 
-interface NearResultsProps {
-  start: Start
-  Card: ComponentType<{ card: ListingCard }>
-}
-
-export function NearResults({ start, Card }: NearResultsProps) {
+export function NearResults({ start }: { start: Start }) {
   const [count, setCount] = useState(STEP)
   const { from, atoll } = start
   const query = {
@@ -39,7 +34,7 @@ export function NearResults({ start, Card }: NearResultsProps) {
   const said = useRef<HTMLOutputElement>(null)
   const isAll = list !== undefined && list.near.length === list.total
   useEffect(() => {
-    // The button that brought the last ones is gone.
+    // The button that showed the last ones disappeared, and the focus with it.
     if (isAll && count > STEP && document.activeElement === document.body) {
       said.current?.focus({ preventScroll: true })
     }
@@ -54,15 +49,10 @@ export function NearResults({ start, Card }: NearResultsProps) {
       </output>
       {atoll === null && <p>{NEAR_TEXTS.far}</p>}
       {atoll !== null && here.length > 0 && (
-        <NearGroup title={NEAR_TEXTS.onAtoll(atoll.name)} near={here} start={start} Card={Card} />
+        <NearGroup title={NEAR_TEXTS.onAtoll(atoll.name)} near={here} start={start} />
       )}
       {away.length > 0 && (
-        <NearGroup
-          title={here.length > 0 ? NEAR_TEXTS.others : NEAR_TEXTS.all}
-          near={away}
-          start={start}
-          Card={Card}
-        />
+        <NearGroup title={here.length > 0 ? NEAR_TEXTS.others : NEAR_TEXTS.all} near={away} start={start} />
       )}
       {list.near.length < list.total && (
         <button
@@ -77,12 +67,13 @@ export function NearResults({ start, Card }: NearResultsProps) {
   )
 }
 
-interface NearGroupProps extends NearResultsProps {
+interface NearGroupProps {
+  start: Start
   title: string
   near: readonly NearListing[]
 }
 
-function NearGroup({ title, near, start, Card }: NearGroupProps) {
+function NearGroup({ title, near, start }: NearGroupProps) {
   return (
     <section className={styles.found}>
       <h2>{title}</h2>
@@ -90,7 +81,7 @@ function NearGroup({ title, near, start, Card }: NearGroupProps) {
         {near.map((one) => (
           <li key={one.card.id} className={styles.place}>
             <p className={styles.distance}>{distanceText(one, start)}</p>
-            <Card card={one.card} />
+            <ListingCard card={one.card} />
           </li>
         ))}
       </ul>
@@ -98,7 +89,7 @@ function NearGroup({ title, near, start, Card }: NearGroupProps) {
   )
 }
 
-/** Between atolls there is no road: the line is labelled for what it is. */
+/** Between atolls there is no road: the text says that the distance is over sea. */
 function distanceText({ metres, isSameAtoll }: NearListing, { atoll, accuracy }: Start): string {
   const distance = formatDistance(metres)
   if (!isSameAtoll) return NEAR_TEXTS.overSea(distance)

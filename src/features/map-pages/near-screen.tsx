@@ -1,7 +1,6 @@
-import { useState, type ComponentType } from 'react'
+import { useState } from 'react'
 import { atollByCode, filterAtolls } from '../../domain/atolls.ts'
 import { formatDistance } from '../../domain/distance.ts'
-import type { ListingCard } from '../../domain/listing-card.ts'
 import { type FoundPosition, useOwnPosition } from '../../map/use-own-position.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -17,8 +16,8 @@ const STARTS: readonly (readonly [code: string, name: string])[] = [
 
 const results = lazyPart(async () => (await import('./near-results.tsx')).NearResults)
 
-/** Listings around the person or around an atoll they choose; all from the device. */
-export function NearScreen({ Card }: { Card: ComponentType<{ card: ListingCard }> }) {
+/** Listings around the reader's position or around an atoll they choose, all from the device (ATOLL-2). */
+export function NearScreen() {
   const [start, setStart] = useState<Start | null>(null)
   const own = useOwnPosition((position) => void startAt(position).then(setStart))
   const startFrom = (code: string): void => {
@@ -53,7 +52,7 @@ export function NearScreen({ Card }: { Card: ComponentType<{ card: ListingCard }
         </p>
       )}
       {isOwn && <p className={styles.quiet}>{NEAR_TEXTS.accuracy(formatDistance(start.accuracy ?? 0))}</p>}
-      {start !== null && <results.Part start={start} Card={Card} />}
+      {start !== null && <results.Part start={start} />}
     </div>
   )
 }
@@ -63,7 +62,7 @@ function locateText(isAsking: boolean, isKnown: boolean): string {
   return isKnown ? NEAR_TEXTS.again : NEAR_TEXTS.locate
 }
 
-/** The coastline, by which an atoll is found, is larger than the page: it comes when it is needed. */
+/** Finding the atoll needs the coastline, which is larger than the page: loaded only when it is needed. */
 async function startAt(position: FoundPosition): Promise<Start> {
   const from = { from: position, accuracy: position.accuracy }
   try {

@@ -1,50 +1,47 @@
-import { Navigate } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
+import { useGoTo } from '../../browser/visit-history.ts'
 import { builtAt } from 'virtual:guide-build'
 import { emergencyContacts } from 'virtual:guide-emergency'
 import { ATOLL_NAMES, atollName } from '../../domain/atoll-names.ts'
+import { atollByCode, marshalleseName } from '../../domain/atolls.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { useDirectoryStatus, useEmergencyContacts } from '../../directory/use-directory.ts'
 import { useDirectoryRead } from '../../directory/use-directory-read.ts'
+import { AtollSelect } from '../../listings/atoll-choice.tsx'
+import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { EmergencyLines } from './emergency-lines.tsx'
-import { ListingLines } from './listing-lines.tsx'
 import styles from './print-screen.module.css'
+import { EmergencyLines, ListingLines } from './sheet-lines.tsx'
 import { SHEET_TEXTS } from './texts.ts'
 
-/** The heaviest parts: the words do not wait for them, and their place is kept. */
+/** The words do not wait for the code that draws a QR code. */
 const qrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCode)
-const atollSelect = lazyPart(async () => (await import('./atoll-select.tsx')).AtollSelect)
-const ownSpelling = lazyPart(async () => (await import('./own-spelling.tsx')).OwnSpelling)
 
-interface PrintScreenProps {
-  /** As it stands in the address. */
-  code: string
-  onChoose: (atoll: string) => void
+/** Majuro, where most people live: the sheet of a reader who never chose an atoll. */
+const DEFAULT_ATOLL = 'MAJ'
+
+/** The phone numbers of an atoll on paper: emergency contacts, then listings by category. */
+export function PrintScreen() {
+  const { atoll } = useParams()
+  const own = useOwnAtoll()
+  if (atoll === undefined) return <Navigate to={pathOf(own ?? DEFAULT_ATOLL)} replace />
+  const code = atoll.toUpperCase()
+  return Object.hasOwn(ATOLL_NAMES, code) ? <Sheet key={code} atoll={code} /> : <Navigate to="/404" replace />
 }
 
-/** The phone numbers of an atoll on paper: emergency, then by category. */
-export function PrintScreen({ code, onChoose }: PrintScreenProps) {
-  const atoll = code.toUpperCase()
-  return Object.hasOwn(ATOLL_NAMES, atoll) ? (
-    <Sheet atoll={atoll} onChoose={onChoose} />
-  ) : (
-    <Navigate to="/404" replace />
-  )
+function pathOf(atoll: string): string {
+  return `/print/${atoll}`
 }
 
-/** Keeps the room of the choice while its code is on its way. */
-function AtollPlace() {
-  return <span className={styles.choicePlace} />
-}
-
-function Sheet({ atoll, onChoose }: { atoll: string; onChoose: (atoll: string) => void }) {
+function Sheet({ atoll }: { atoll: string }) {
+  const goTo = useGoTo()
   const name = atollName(atoll)
   const { answer: listings } = useDirectoryRead('listingsOn', [atoll])
   const { status } = useDirectoryStatus()
   const contacts = useEmergencyContacts()
-  // Without a copy the sheet holds what came with the build.
+  // Without a copy the sheet shows the contacts of the build.
   const asOf = contacts === null ? Date.parse(builtAt) : (status.updatedAt ?? Date.parse(builtAt))
   const isWaiting = listings === undefined || (listings.length === 0 && status.phase === 'filling')
   return (
@@ -53,7 +50,12 @@ function Sheet({ atoll, onChoose }: { atoll: string; onChoose: (atoll: string) =
         <Breadcrumb here={SHEET_TEXTS.here} />
         <div className={styles.tools}>
           <p className={styles.intro}>{SHEET_TEXTS.intro}</p>
-          <atollSelect.Part atoll={atoll} onChoose={onChoose} fallback={<AtollPlace />} />
+          <AtollSelect
+            isBeside
+            label={SHEET_TEXTS.atoll}
+            atoll={atoll}
+            onChoose={(code) => goTo(pathOf(code), { replace: true })}
+          />
           <button type="button" className="button button-primary" onClick={() => window.print()}>
             {SHEET_TEXTS.print}
           </button>
@@ -63,7 +65,7 @@ function Sheet({ atoll, onChoose }: { atoll: string; onChoose: (atoll: string) =
         <header className={styles.head}>
           <div>
             <PageHeading title={SHEET_TEXTS.title(name)}>
-              {SHEET_TEXTS.title(name)} <ownSpelling.Part atoll={atoll} />
+              {SHEET_TEXTS.title(name)} <OwnSpelling atoll={atoll} />
             </PageHeading>
             <p>{SHEET_TEXTS.date(formatMajuroDate(asOf))}</p>
             <p>{SHEET_TEXTS.source(location.host)}</p>
@@ -81,4 +83,11 @@ function Sheet({ atoll, onChoose }: { atoll: string; onChoose: (atoll: string) =
       </article>
     </div>
   )
+}
+
+/** The name of an atoll in Marshallese letters, where it differs. */
+function OwnSpelling({ atoll }: { atoll: string }) {
+  const known = atollByCode(atoll)
+  const own = known === null ? null : marshalleseName(known)
+  return own === null ? null : <span lang="mh">({own})</span>
 }

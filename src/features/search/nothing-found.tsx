@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom'
 import type { SearchQuery } from '../../domain/search-query.ts'
 import { Plate } from '../../ui/empty-state.tsx'
 import { searchAddress, type SearchPlace } from './search-address.ts'
-import { RESULT_TEXTS } from './texts/results.ts'
+import { RESULT_TEXTS } from './texts.ts'
 
-/** Leads on: without the filters where some are on, else to the page without a search. */
+/** Offers a way on: the same search without its filters, or a new search (SEARCH-11). */
 export function NothingFound({ query, ...place }: SearchPlace & { query: SearchQuery }) {
   const { category } = place
   const text = query.text.trim()

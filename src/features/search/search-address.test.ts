@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAsked, LONGEST_TYPED, readSearch, readsMap, searchAddress } from './search-address.ts'
+import { isAsked, LONGEST_TYPED, readSearch, isMapView, searchAddress } from './search-address.ts'
 
 const EVERYWHERE = { path: '/search', category: null }
 const BANKS = { path: '/banking', category: 'banking' } as const
@@ -29,9 +29,9 @@ describe('search address', () => {
     const query = readSearch('?q=atm', BANKS)
     expect(searchAddress({ ...BANKS, isMap: true }, query)).toBe('/banking?q=atm&view=map')
     expect(searchAddress({ ...BANKS, isMap: true }, { ...query, text: '' })).toBe('/banking?view=map')
-    expect(readsMap('?q=atm&view=map', BANKS)).toBe(true)
-    expect(readsMap('?q=atm', BANKS)).toBe(false)
-    expect(readsMap('?q=atm&view=map', EVERYWHERE)).toBe(false)
+    expect(isMapView('?q=atm&view=map', BANKS)).toBe(true)
+    expect(isMapView('?q=atm', BANKS)).toBe(false)
+    expect(isMapView('?q=atm&view=map', EVERYWHERE)).toBe(false)
   })
 
   it('drops control characters and cuts what nobody types', () => {

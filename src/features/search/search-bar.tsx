@@ -3,14 +3,14 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { SearchPlace } from './search-address.ts'
 import styles from './search-bar.module.css'
 import { SearchField } from './search-field.tsx'
-import { BAR_TEXTS } from './texts/bar.ts'
+import { BAR_TEXTS } from './texts.ts'
 import { useSearchForm } from './use-search-form.ts'
 
 const filters = lazyPart(async () => (await import('./search-filters.tsx')).SearchFilters)
 
 /**
- * The search field with suggestions, and the filters; without them it is a guest on a page with another main action.
- * Where `path` is another page, a search leads there.
+ * The search field with suggestions, and the filters. Without filters it uses the secondary button style, because the
+ * page has another main action. A search goes to `path`, which may be another page.
  */
 export function SearchBar({ path, category, hasFilters = true }: SearchPlace & { hasFilters?: boolean }) {
   const { form, query, first, submit, type, leave, filter } = useSearchForm({ path, category })
@@ -30,7 +30,7 @@ export function SearchBar({ path, category, hasFilters = true }: SearchPlace & {
             query={query}
             firstLocation={first.location}
             onChange={filter}
-            onType={type}
+            onType={() => type()}
             onLeave={leave}
             fallback={<div className={styles.filtersPlace} />}
           />

@@ -1,22 +1,21 @@
 import { useCallback, useId, useRef } from 'react'
 import { useWarmSearch } from '../../directory/use-directory.ts'
 import { CloseIcon, SearchIcon } from '../../ui/chrome-icons.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LONGEST_TYPED } from './search-address.ts'
 import styles from './search-bar.module.css'
-import { BAR_TEXTS } from './texts/bar.ts'
+import { BAR_TEXTS } from './texts.ts'
+import { SuggestionList } from './suggestion-list.tsx'
 import { useComboBox } from './use-combo-box.ts'
-
-const suggestionList = lazyPart(async () => (await import('./suggestion-list.tsx')).SuggestionList)
 
 interface SearchFieldProps {
   label: string
   first: string
-  onType: () => void
+  /** @param onPause runs once typing pauses */
+  onType: (onPause: () => void) => void
   onLeave: () => void
 }
 
-/** The field of the search with its suggestions. `first` is what it begins with; from then on the browser owns the text. */
+/** The search field with its suggestions. The browser owns the text; `first` is its first value. */
 export function SearchField({ label, first, onType, onLeave }: SearchFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -57,7 +56,7 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
         aria-activedescendant={box.active === null ? undefined : `${listId}-${box.active}`}
         onInput={() => {
           box.onType()
-          onType()
+          onType(box.onPause)
         }}
         onFocus={warmSearch}
         onKeyDown={box.onKeyDown}
@@ -77,12 +76,7 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
       >
         <CloseIcon />
       </button>
-      <suggestionList.Part
-        id={listId}
-        suggestions={box.suggestions}
-        active={box.active}
-        onChoose={box.choose}
-      />
+      <SuggestionList id={listId} suggestions={box.suggestions} active={box.active} onChoose={box.choose} />
     </span>
   )
 }

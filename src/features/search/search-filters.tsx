@@ -1,16 +1,15 @@
-import { useId, useMemo, useRef, useState } from 'react'
-import { filterAtolls } from '../../domain/atolls.ts'
+import { useId, useRef, useState } from 'react'
 import { CATEGORY_INFO, parseCategory } from '../../domain/categories.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
-import { useAtollsWithListings } from '../../directory/use-directory.ts'
+import { AtollSelect } from '../../listings/atoll-choice.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { LONGEST_TYPED } from './search-address.ts'
 import styles from './search-filters.module.css'
-import { FILTER_TEXTS } from './texts/filters.ts'
+import { FILTER_TEXTS } from './texts.ts'
 
 interface SearchFiltersProps {
-  /** The page is a category's: its filter is hidden. */
+  /** On the page of a category, which has no category filter (SEARCH-14). */
   isInCategory: boolean
   query: SearchQuery
   firstLocation: string
@@ -22,7 +21,7 @@ interface SearchFiltersProps {
 const ANY = ''
 const NO_FILTERS = { category: null, atoll: null, location: '', isOpenNow: false }
 
-/** Category, atoll, place text, open now. On small screens behind a button that says how many are on. */
+/** Category, atoll, location, open now (SEARCH-10). On small screens behind a button that counts those in use. */
 export function SearchFilters({
   isInCategory,
   query,
@@ -61,8 +60,10 @@ export function SearchFilters({
           />
         )}
         <AtollSelect
+          label={FILTER_TEXTS.atoll}
           atoll={query.atoll}
-          onChange={(value) => onChange({ atoll: value === ANY ? null : value })}
+          none={FILTER_TEXTS.allAtolls}
+          onChoose={(code) => onChange({ atoll: code === ANY ? null : code })}
         />
         <label className={styles.location}>
           <span>{FILTER_TEXTS.location}</span>
@@ -92,7 +93,7 @@ export function SearchFilters({
           className={styles.reset}
           onClick={() => {
             onChange(isInCategory ? { ...NO_FILTERS, category: query.category } : NO_FILTERS)
-            // This button goes with the last filter.
+            // This button disappears with the last filter, so the focus moves on.
             openNow.current?.focus({ preventScroll: true })
           }}
         >
@@ -107,16 +108,3 @@ const CATEGORY_OPTIONS = [
   [ANY, FILTER_TEXTS.allCategories] as const,
   ...CATEGORIES.map((category) => [category, CATEGORY_INFO[category].title] as const),
 ]
-
-/** Offers inhabited atolls and those with listings (ATOLL-4). */
-function AtollSelect({ atoll, onChange }: { atoll: string | null; onChange: (value: string) => void }) {
-  const known = useAtollsWithListings()
-  const options = useMemo(() => {
-    const codes = new Set(atoll === null ? known : [...known, atoll])
-    return [
-      [ANY, FILTER_TEXTS.allAtolls] as const,
-      ...filterAtolls(codes).map(({ code, name }) => [code, name] as const),
-    ]
-  }, [known, atoll])
-  return <Choice label={FILTER_TEXTS.atoll} value={atoll ?? ANY} options={options} onChange={onChange} />
-}

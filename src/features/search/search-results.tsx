@@ -1,48 +1,67 @@
-import { useDeferredValue, useEffect, type ComponentType } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
+import { useNow } from '../../browser/use-now.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
-import type { SearchPage, ListPage } from '../../domain/directory.ts'
-import type { ListingCard } from '../../domain/listing-card.ts'
+import { useDirectoryRead } from '../../directory/use-directory-read.ts'
+import type { SearchPage } from '../../domain/directory.ts'
 import type { SearchQuery, SearchSort } from '../../domain/search-query.ts'
-import { PaginationNav } from '../../ui/pagination-nav.tsx'
+import { CardSkeletons, ListHead, ListingCards } from '../../listings/listing-list.tsx'
+import { ViewSwitch } from '../../listings/map/view-switch.tsx'
+import { FailedList } from '../../listings/no-listings.tsx'
+import { useOwnAtoll } from '../../listings/own-atoll.ts'
+import { useShownList, type ShownList } from '../../listings/use-shown-list.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { PaginationNav } from '../../ui/pagination-nav.tsx'
+import { NothingFound } from './nothing-found.tsx'
 import { searchAddress, type SearchPlace } from './search-address.ts'
 import styles from './search-results.module.css'
-import { NothingFound } from './nothing-found.tsx'
-import { RESULT_TEXTS, SEARCH_SORT_TEXTS } from './texts/results.ts'
-import { useFoundListings } from './use-found-listings.ts'
+import { RESULT_TEXTS, SEARCH_SORT_TEXTS } from './texts.ts'
 
-/** How listings look in a list: the listings' feature knows, the app passes it on. */
-export interface ListParts {
-  Count: ComponentType<{ list: ListPage | undefined }>
-  Cards: ComponentType<{ cards: ListingCard[] }>
-  Skeletons: ComponentType
-  Failed: ComponentType<{ error: Error | null; onRetry: () => void }>
-}
+/** Leaflet, the coastline and the pins: only for those who ask for the map. */
+const map = lazyPart(async () => (await import('../../listings/map/maps-with-lists.tsx')).MapOfResults)
 
 interface SearchResultsProps extends SearchPlace {
   query: SearchQuery
-  parts: ListParts
 }
 
-/** What a search finds: count, order, twelve cards, pages. */
-export function SearchResults({ path, category, isMap = false, query, parts }: SearchResultsProps) {
+/** What a search found, as a list; in a category also as a map. */
+export function SearchResults(search: SearchResultsProps) {
+  const { category, isMap = false, query } = search
+  const list = <ResultList {...search} />
+  if (category === null) return list
+  return (
+    <>
+      <div className={styles.view}>
+        <ViewSwitch
+          isMap={isMap}
+          listAddress={searchAddress({ ...search, isMap: false }, query)}
+          mapAddress={searchAddress({ ...search, isMap: true }, { ...query, page: 1 })}
+        />
+      </div>
+      {isMap ? <map.Part category={category} query={query} wholeList={list} fallback={list} /> : list}
+    </>
+  )
+}
+
+/** Count, order, twelve cards, pages. */
+function ResultList({ path, category, isMap = false, query }: SearchResultsProps) {
   const goTo = useGoTo()
-  const { found, isEarlier, isFailed, error, retry } = useFoundListings(query)
-  // Drawing the cards never holds up a keystroke.
+  const shown = useResults(query)
+  const { list: found, isEarlier } = shown
+  // Drawing the cards never delays a keystroke.
   const drawn = useDeferredValue(found)
   const addressOf = (changes: Partial<SearchQuery>): string =>
     searchAddress({ path, category, isMap }, { ...query, ...changes })
 
   useEffect(() => {
     if (found === undefined || isEarlier || found.page === query.page) return
-    // Beyond the end the last page shows: its address should say so.
+    // A page beyond the end shows the last one (LIST-3): the address follows.
     goTo(searchAddress({ path, category, isMap }, { ...query, page: found.page }), { replace: true })
   }, [found, isEarlier, query, path, category, isMap, goTo])
 
   return (
     <section aria-label={RESULT_TEXTS.label} aria-busy={isEarlier && drawn !== undefined}>
-      <div className={styles.tools}>
-        <parts.Count list={drawn} />
+      <ListHead list={drawn}>
         {drawn?.total !== 0 && (
           <Choice
             isBeside
@@ -52,19 +71,13 @@ export function SearchResults({ path, category, isMap = false, query, parts }: S
             onChange={(sort) => goTo(addressOf({ sort: sort as SearchSort, page: 1 }))}
           />
         )}
-      </div>
+      </ListHead>
       {drawn?.isLoose === true && drawn.total > 0 && <p className={styles.loose}>{RESULT_TEXTS.loose}</p>}
-      <Found
-        found={drawn}
-        isFailed={isFailed}
-        error={error}
-        retry={retry}
-        parts={parts}
-        query={query}
-        path={path}
-        category={category}
-        isMap={isMap}
-      />
+      {drawn?.total === 0 ? (
+        <NothingFound query={query} path={path} category={category} isMap={isMap} />
+      ) : (
+        <Cards found={drawn} shown={shown} />
+      )}
       {drawn !== undefined && (
         <PaginationNav
           page={drawn.page}
@@ -77,17 +90,28 @@ export function SearchResults({ path, category, isMap = false, query, parts }: S
   )
 }
 
-interface FoundProps extends SearchResultsProps {
+interface CardsProps {
   found: SearchPage | undefined
-  isFailed: boolean
-  error: Error | null
-  retry: () => void
+  shown: ShownList<SearchPage>
 }
 
-function Found({ found, isFailed, error, retry, parts, ...place }: FoundProps) {
-  if (found?.total === 0) return <NothingFound {...place} />
-  if (found !== undefined) return <parts.Cards cards={found.cards} />
-  return isFailed ? <parts.Failed error={error} onRetry={retry} /> : <parts.Skeletons />
+function Cards({ found, shown: { isFailed, error, retry } }: CardsProps) {
+  if (found !== undefined) return <ListingCards cards={found.cards} />
+  return isFailed ? <FailedList error={error} onRetry={retry} /> : <CardSkeletons />
+}
+
+/** Asks again every minute while only open listings are wanted: who is open changes with the clock, not with the copy. */
+function useResults(query: SearchQuery): ShownList<SearchPage> {
+  const read = useDirectoryRead('search', [query, useOwnAtoll()])
+  const { retry: ask } = read
+  const now = useNow()
+  const askedAt = useRef(now)
+  useEffect(() => {
+    if (askedAt.current === now) return
+    askedAt.current = now
+    if (query.isOpenNow) ask()
+  }, [query.isOpenNow, now, ask])
+  return useShownList(read)
 }
 
 /** The orders for banks only when the results are banks (LIST-5). */

@@ -1,26 +1,45 @@
-import type { ComponentType } from 'react'
-import type { SearchQuery } from '../../domain/search-query.ts'
+import { Link } from 'react-router-dom'
+import { CATEGORY_INFO } from '../../domain/categories.ts'
+import { CATEGORIES } from '../../domain/listing.ts'
+import { CardSkeletons } from '../../listings/listing-list.tsx'
+import { Plate } from '../../ui/empty-state.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
-import type { SearchPlace } from './search-address.ts'
 import { SearchBar } from './search-bar.tsx'
-import { BeforeSearch } from './before-search.tsx'
-import { SEARCH_SCREEN_TEXTS } from './texts/screen.ts'
+import { searchResults } from './search-parts.tsx'
+import styles from './search-screen.module.css'
+import { SEARCH_SCREEN_TEXTS } from './texts.ts'
 import { useSearchAddress } from './use-search-address.ts'
 
-interface SearchScreenProps {
-  path: string
-  /** What a search found, with listings as they look elsewhere. */
-  Found: ComponentType<SearchPlace & { query: SearchQuery }>
-}
-
-/** Search across all categories. Nothing is listed until something was searched for. */
-export function SearchScreen({ path, Found }: SearchScreenProps) {
+/** Search across all categories. Nothing is listed until something was searched for (SEARCH-1). */
+export function SearchScreen({ path }: { path: string }) {
   const { query, isAsked } = useSearchAddress({ path, category: null })
   return (
     <div className="contained">
       <PageTop title={SEARCH_SCREEN_TEXTS.title} intro={SEARCH_SCREEN_TEXTS.intro} />
       <SearchBar path={path} category={null} />
-      {isAsked ? <Found path={path} category={null} query={query} /> : <BeforeSearch />}
+      {isAsked ? (
+        <searchResults.Part path={path} category={null} query={query} fallback={<CardSkeletons />} />
+      ) : (
+        <BeforeSearch />
+      )}
     </div>
+  )
+}
+
+function BeforeSearch() {
+  return (
+    <Plate>
+      <p>{SEARCH_SCREEN_TEXTS.before}</p>
+      <p>{SEARCH_SCREEN_TEXTS.browse}</p>
+      <ul className={styles.categories}>
+        {CATEGORIES.map((category) => (
+          <li key={category}>
+            <Link className="button" to={CATEGORY_INFO[category].path}>
+              {CATEGORY_INFO[category].title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Plate>
   )
 }

@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../domain/search-query.ts'
 import styles from './suggestion-list.module.css'
-import { SUGGESTION_KINDS, SUGGESTION_TEXTS } from './texts/suggestions.ts'
+import { SUGGESTION_KINDS, SUGGESTION_TEXTS } from './texts.ts'
 
 interface SuggestionListProps {
   id: string

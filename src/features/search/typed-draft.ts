@@ -1,8 +1,11 @@
-import type { TypedTexts } from './form-fields.ts'
+export interface TypedTexts {
+  text: string
+  location: string
+}
 
 /*
- * Text that was typed but not yet searched for. It lives in the entry of the browser's history, so that a reload (a new
- * version, a phone that threw the page away) and going back bring it back, and nobody else ever sees it.
+ * Text that was typed but not yet searched for. It is kept in the state of the history entry: a reload and going back
+ * bring it back, and no server and no other page see it.
  */
 export function readDraft(): TypedTexts | null {
   const state: unknown = history.state
@@ -10,7 +13,7 @@ export function readDraft(): TypedTexts | null {
   return state.draft as TypedTexts
 }
 
-/** Keeps the draft beside what the entry already holds. */
+/** Stores the draft beside what the history entry already holds. */
 export function keepDraft(draft: TypedTexts): void {
   const known = readDraft() ?? { text: '', location: '' }
   if (known.text === draft.text && known.location === draft.location) return

@@ -1,15 +1,17 @@
-import { useCallback, useState, type KeyboardEvent } from 'react'
-import { useOwnAtoll } from '../../listings/use-own-atoll.ts'
-import { SUGGEST_FROM_CHARACTERS, type Suggestion } from '../../domain/search-query.ts'
+import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
 import { useSuggestions } from '../../directory/use-directory.ts'
-import { usePause } from './use-pause.ts'
+import { SUGGEST_FROM_CHARACTERS, type Suggestion } from '../../domain/search-query.ts'
+import { useOwnAtoll } from '../../listings/own-atoll.ts'
 
 export interface ComboBox {
   suggestions: Suggestion[]
   isOpen: boolean
   /** Position of the marked suggestion; null = the field itself. */
   active: number | null
+  /** For every input event. */
   onType: () => void
+  /** Once typing pauses: shows suggestions, unless the list was closed in the meantime. */
+  onPause: () => void
   onKeyDown: (event: KeyboardEvent) => void
   close: () => void
   choose: (text: string) => void
@@ -29,11 +31,11 @@ export function useComboBox(currentText: () => string, onChoose: (text: string) 
     const text = currentText()
     setTyped(text.trim().length < SUGGEST_FROM_CHARACTERS ? '' : text)
   }, [currentText])
-  const { wait, cancel } = usePause()
+  const isTyping = useRef(false)
   const close = useCallback(() => {
-    cancel()
+    isTyping.current = false
     setTyped('')
-  }, [cancel])
+  }, [])
 
   const choose = (text: string): void => {
     close()
@@ -61,11 +63,17 @@ export function useComboBox(currentText: () => string, onChoose: (text: string) 
       choose(chosen.text)
     }
   }
-  return { suggestions, isOpen, active, onType: () => wait(look), onKeyDown, close, choose }
+  const onType = (): void => {
+    isTyping.current = true
+  }
+  const onPause = (): void => {
+    if (isTyping.current) look()
+  }
+  return { suggestions, isOpen, active, onType, onPause, onKeyDown, close, choose }
 }
 
-/** Down from the field to the first, round through the field again. */
-export function nextMark(active: number | null, step: 1 | -1, count: number): number | null {
+/** Arrow keys go round: from the field to the first suggestion, from the last one back to the field. */
+function nextMark(active: number | null, step: 1 | -1, count: number): number | null {
   const next = (active ?? (step === 1 ? -1 : count)) + step
   return next < 0 || next >= count ? null : next
 }

@@ -2,23 +2,23 @@ import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
-import { isAsked, readsMap, readSearch, searchAddress, type SearchPlace } from './search-address.ts'
+import { isAsked, isMapView, readSearch, searchAddress, type SearchPlace } from './search-address.ts'
 
 export interface SearchAddress {
   query: SearchQuery
   /** False when nothing was asked for; spaces alone are no search (SEARCH-2). */
   isAsked: boolean
   isMap: boolean
-  /** Typing replaces the entry of the history, a decision (Enter, a filter) makes a new one. */
+  /** Typing replaces the history entry; a decision (Enter, a filter) adds one. */
   go: (query: SearchQuery, how: 'push' | 'replace') => void
 }
 
-/** The search that the address holds, and the way to another one. */
+/** The search that the address holds, and a function that goes to another one. */
 export function useSearchAddress({ path, category }: SearchPlace): SearchAddress {
   const { search } = useLocation()
   const goTo = useGoTo()
   return useMemo(() => {
-    const place = { path, category, isMap: readsMap(search, { path, category }) }
+    const place = { path, category, isMap: isMapView(search, { path, category }) }
     const query = readSearch(search, place)
     return {
       query,

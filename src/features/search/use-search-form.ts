@@ -1,47 +1,47 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { SearchQuery } from '../../domain/search-query.ts'
-import { searchField, typedTexts, type TypedTexts } from './form-fields.ts'
 import { isAsked as asksAnything, type SearchPlace } from './search-address.ts'
-import { keepDraft, readDraft } from './typed-draft.ts'
-import { usePause } from './use-pause.ts'
+import { keepDraft, readDraft, type TypedTexts } from './typed-draft.ts'
+import { useDebounce } from './use-debounce.ts'
 import { useSearchAddress } from './use-search-address.ts'
 
 export interface SearchForm {
   form: RefObject<HTMLFormElement | null>
   query: SearchQuery
-  /** What the fields begin with: text typed before a reload, else what the address holds. */
+  /** The first values of the fields: text typed before a reload, else what the address holds. */
   first: TypedTexts
   submit: (event: FormEvent) => void
-  /** For every input event. */
-  type: () => void
+  /** For every input event. @param onPause also runs once typing pauses */
+  type: (onPause?: () => void) => void
   leave: () => void
   /** A filter was chosen. */
   filter: (changes: Partial<SearchQuery>) => void
 }
 
 /**
- * The browser owns the text while a person types: no keystroke waits for React or a search. Before the first search
- * typed text is only kept as a draft; after it the address, and with it the results, follow the typing.
+ * The browser owns the text while a person types, so that no keystroke waits for React or a search. Before the first
+ * search typed text is only kept as a draft; after it the address, and with it the results, follow the typing
+ * (SEARCH-13).
  */
 export function useSearchForm(place: SearchPlace): SearchForm {
   const { query, isAsked, go } = useSearchAddress(place)
   const form = useRef<HTMLFormElement>(null)
   const [first] = useState(() => readDraft() ?? query)
-  // Emptying the field after a search does not end the following.
+  // Results keep following the typing when the field is emptied after a search.
   const [hasSearched, setHasSearched] = useState(isAsked)
   const isLive = isAsked || hasSearched
-  const { wait, cancel } = usePause()
-  const noteSent = useFollowedFields(form, query, cancel)
+  const { wait, cancel } = useDebounce()
+  const recordOwnChange = useFieldsFromAddress(form, query, cancel)
 
   const search = (how: 'push' | 'replace', changes: Partial<SearchQuery> = {}): void => {
     cancel()
     const typed = { ...typedTexts(form.current, query), ...changes }
     const next = { ...query, ...typed, page: 1 }
     if (asksAnything(next, place)) setHasSearched(true)
-    noteSent({ text: typed.text, location: typed.location })
+    recordOwnChange({ text: typed.text, location: typed.location })
     go(next, how)
   }
-  const keep = (): void => {
+  const followTyping = (): void => {
     const typed = typedTexts(form.current, query)
     if (!isLive) keepDraft(typed)
     else if (typed.text !== query.text || typed.location !== query.location) search('replace')
@@ -51,27 +51,34 @@ export function useSearchForm(place: SearchPlace): SearchForm {
     form,
     query,
     first,
-    type: () => wait(keep),
+    type: (onPause) =>
+      wait(() => {
+        followTyping()
+        onPause?.()
+      }),
     leave: () => {
-      if (!isLive) keep()
+      if (!isLive) followTyping()
     },
     filter: (changes) => {
       const field = searchField(form.current, 'loc')
-      // The field is the browser's: what a filter says of it is written there too.
+      // React does not control the field, so a filter that changes the location writes it there too.
       if (field !== null && changes.location !== undefined) field.value = changes.location
       search('push', changes)
     },
     submit: (event) => {
       event.preventDefault()
       search('push')
-      // Puts the keyboard of a phone away, so that the results can be seen.
+      // Closes the keyboard of a phone, so that the results can be seen.
       if (matchMedia('(pointer: coarse)').matches) searchField(form.current, 'q')?.blur()
     },
   }
 }
 
-/** Fields show what the address says when it changes by anything but this form: back, forward, a link. Returns the way to note what this form itself is about to write there. */
-function useFollowedFields(
+/**
+ * Writes into the fields what the address says when it changes by anything but this form: Back, Forward, a link.
+ * Returns a function that records this form's own change of the address.
+ */
+function useFieldsFromAddress(
   form: RefObject<HTMLFormElement | null>,
   { text, location }: TypedTexts,
   cancel: () => void,
@@ -88,4 +95,18 @@ function useFollowedFields(
   return useCallback((texts) => {
     sent.current = texts
   }, [])
+}
+
+/** A text field of the form by name. The filters load after the first paint: until then there is no `loc`. */
+function searchField(form: HTMLFormElement | null, name: 'q' | 'loc'): HTMLInputElement | null {
+  const field = form?.elements.namedItem(name)
+  return field instanceof HTMLInputElement ? field : null
+}
+
+/** The current texts of the fields, and `otherwise` for a field that is not there. */
+function typedTexts(form: HTMLFormElement | null, otherwise: TypedTexts): TypedTexts {
+  return {
+    text: searchField(form, 'q')?.value ?? otherwise.text,
+    location: searchField(form, 'loc')?.value ?? otherwise.location,
+  }
 }

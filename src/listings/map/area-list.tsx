@@ -1,16 +1,16 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ListPage } from '../../domain/directory.ts'
 import type { ListingSort } from '../../domain/listing-card.ts'
 import type { Category } from '../../domain/listing.ts'
-import type { MapBounds } from '../../domain/map-reads.ts'
+import { isInBounds, type MapBounds } from '../../domain/map-reads.ts'
 import { useDirectoryRead } from '../../directory/use-directory-read.ts'
-import { CardSkeletons } from '../card-skeletons.tsx'
-import { ListingCards } from '../listing-cards.tsx'
-import { LISTING_MAP_TEXTS } from '../texts/map.ts'
+import { useCards } from '../../directory/use-directory.ts'
+import { CardSkeletons, ListingCards } from '../listing-list.tsx'
+import { LISTING_MAP_TEXTS } from '../texts.ts'
 import styles from './listing-map.module.css'
 
-/** Cards at once, and so many more at each press: an area may hold thousands. */
-export const STEP = 24
+/** An area may hold thousands of listings: so many cards at once, and so many more at each press. */
+const STEP = 24
 
 interface AreaListProps {
   category: Category | null
@@ -20,7 +20,7 @@ interface AreaListProps {
   onShowAll: (() => void) | null
 }
 
-/** The listings inside the area that a person moved the map to: the equal of the pins, without a map. */
+/** The listings inside the area that a person moved the map to: what the pins show, as a list. */
 export function AreaList({ category, sort, area, onShowAll }: AreaListProps) {
   const [count, setCount] = useState(STEP)
   const { answer, earlier } = useDirectoryRead('listWithin', [{ category, sort, bounds: area, count }])
@@ -28,18 +28,44 @@ export function AreaList({ category, sort, area, onShowAll }: AreaListProps) {
   return <AreaCards list={list} onShowAll={onShowAll} onMore={() => setCount((shown) => shown + STEP)} />
 }
 
+interface FoundInAreaProps {
+  category: Category
+  /** What the search found, in its order. */
+  ids: readonly string[]
+  area: MapBounds
+  onShowAll: () => void
+}
+
+/** What a search found inside the area. */
+export function FoundInArea({ category, ids, area, onShowAll }: FoundInAreaProps) {
+  const [count, setCount] = useState(STEP)
+  const { answer } = useDirectoryRead('mapPins', [category])
+  const inside = useMemo(() => {
+    const places = new Set(answer?.pins.filter((pin) => isInBounds(pin, area)).map(({ id }) => id))
+    return ids.filter((id) => places.has(id))
+  }, [answer, area, ids])
+  const { cards } = useCards(inside.slice(0, count))
+  const shown = inside.flatMap((id) => cards.get(id) ?? [])
+  return (
+    <AreaCards
+      list={{ cards: shown, total: inside.length }}
+      onShowAll={onShowAll}
+      onMore={() => setCount((before) => before + STEP)}
+    />
+  )
+}
+
 interface AreaCardsProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   list: Pick<ListPage, 'cards' | 'total'> | undefined
   onShowAll: (() => void) | null
   onMore: () => void
 }
 
-/** Count, 'Show All', cards and more of them. */
-export function AreaCards({ list, onShowAll, onMore }: AreaCardsProps) {
+function AreaCards({ list, onShowAll, onMore }: AreaCardsProps) {
   const count = useRef<HTMLOutputElement>(null)
-  /** The pressed button may go: the keyboard stays at the count. */
-  const thenCount = (run: () => void) => (): void => {
+  /** 'Show All' disappears when it is pressed, so the focus moves to the count. */
+  const showAll = (run: () => void) => (): void => {
     run()
     count.current?.focus({ preventScroll: true })
   }
@@ -50,7 +76,7 @@ export function AreaCards({ list, onShowAll, onMore }: AreaCardsProps) {
           {list !== undefined && countText(list.total, onShowAll !== null)}
         </output>
         {onShowAll !== null && (
-          <button type="button" className="button" onClick={thenCount(onShowAll)}>
+          <button type="button" className="button" onClick={showAll(onShowAll)}>
             {LISTING_MAP_TEXTS.showAll}
           </button>
         )}

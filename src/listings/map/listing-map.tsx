@@ -1,25 +1,72 @@
-import { useCallback } from 'react'
-import type { MapBounds, MapPin } from '../../domain/map-reads.ts'
+import { useCallback, useMemo, useState } from 'react'
+import { CATEGORIES, type Category } from '../../domain/listing.ts'
+import type { MapBounds, MapPin, MapPins } from '../../domain/map-reads.ts'
+import { useDirectoryRead } from '../../directory/use-directory-read.ts'
+import { useCards } from '../../directory/use-directory.ts'
 import { FitTo, WatchArea } from '../../map/map-moves.tsx'
 import { GuideMap, type MapStart } from '../../map/guide-map.tsx'
+import { boundsAround } from '../../map/map-bounds.ts'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM } from '../../map/map-limits.ts'
 import { PinLayer } from '../../map/pin-layer.tsx'
-import { useCards } from '../../directory/use-directory.ts'
+import { PinLegend } from '../../map/pin-legend.tsx'
 import { ListingCard } from '../listing-card.tsx'
+import { CardSkeletons, ListingCards } from '../listing-list.tsx'
+import { LISTING_MAP_TEXTS } from '../texts.ts'
 import styles from './listing-map.module.css'
 
 const START: MapStart = { ...DEFAULT_CENTRE, zoom: DEFAULT_ZOOM }
+const NO_PINS: readonly MapPin[] = []
 
 interface ListingMapProps {
+  /** Null = all categories. */
+  category: Category | null
   label: string
-  pins: readonly MapPin[]
-  /** What the map shows of its own will; null leaves it where it is. */
-  fit: MapBounds | null
+  /** Only these listings; null = all of the category, undefined = not known yet. */
+  only: ReadonlySet<string> | null | undefined
+  /** A person moved the map, so it no longer fits itself to its listings. */
+  isMoved: boolean
   onMove: (area: MapBounds) => void
 }
 
-/** Listings on the guide's map; a pin opens the listing's card. */
-export function ListingMap({ label, pins, fit, onMove }: ListingMapProps) {
+/** The map of a category or of all, with a legend of its pins and the listings that have no position. */
+export function ListingMap({ category, label, only, isMoved, onMove }: ListingMapProps) {
+  const { answer: all } = useDirectoryRead('mapPins', [category])
+  const answer = useMemo(() => (only === undefined ? undefined : keepOnly(all, only)), [all, only])
+  const fit = useMemo(
+    () => (answer === undefined || isMoved ? null : boundsAround(answer.pins)),
+    [answer, isMoved],
+  )
+  const kinds = useMemo(
+    () => CATEGORIES.filter((kind) => answer?.pins.some((pin) => pin.category === kind)),
+    [answer],
+  )
+  const pins = answer?.pins ?? NO_PINS
+  return (
+    <div className={styles.around}>
+      <PinMap label={label} pins={pins} fit={fit} onMove={onMove} />
+      {answer !== undefined && pins.length === 0 && <output>{LISTING_MAP_TEXTS.none}</output>}
+      {kinds.length > 1 && <PinLegend categories={kinds} />}
+      {answer !== undefined && answer.withoutPlace > 0 && (
+        <UnplacedListings category={category} total={answer.withoutPlace} />
+      )}
+    </div>
+  )
+}
+
+/** A search also lists what it found without a position, so its map does not count that again. */
+function keepOnly(all: MapPins | undefined, only: ReadonlySet<string> | null): MapPins | undefined {
+  if (all === undefined || only === null) return all
+  return { pins: all.pins.filter(({ id }) => only.has(id)), withoutPlace: 0 }
+}
+
+interface PinMapProps extends Pick<ListingMapProps, 'label' | 'onMove'> {
+  pins: readonly MapPin[]
+  /** The area to show; null leaves the map where it is. */
+  fit: MapBounds | null
+}
+
+/** A pin opens the card of its listing. */
+function PinMap({ label, pins, fit, onMove }: PinMapProps) {
   const renderPopup = useCallback((ids: string[]) => <PopupCards ids={ids} />, [])
   return (
     <GuideMap label={label} start={START} className={styles.map}>
@@ -41,5 +88,20 @@ function PopupCards({ ids }: { ids: string[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Counts the listings without a position; a press lists them (MAP-6). */
+function UnplacedListings({ category, total }: { category: Category | null; total: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { answer } = useDirectoryRead(
+    'listWithin',
+    isOpen ? [{ category, sort: 'name', bounds: null, count: total }] : null,
+  )
+  return (
+    <details className={styles.unplaced} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={styles.quiet}>{LISTING_MAP_TEXTS.withoutPlace(total)}</summary>
+      {isOpen && (answer ? <ListingCards cards={answer.cards} /> : <CardSkeletons />)}
+    </details>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { LISTING_MAP_TEXTS } from '../texts/map.ts'
+import { LISTING_MAP_TEXTS } from '../texts.ts'
 import styles from './view-switch.module.css'
 
 interface ViewSwitchProps {
@@ -9,7 +9,7 @@ interface ViewSwitchProps {
   mapAddress: string
 }
 
-/** Grid or map, as two links: the choice is in the address, so back and a shared link show the same. */
+/** Grid or map as two links: the choice is in the address, so that Back and a shared link show the same (LIST-8). */
 export function ViewSwitch({ isMap, listAddress, mapAddress }: ViewSwitchProps) {
   return (
     <nav className={styles.switch} aria-label={LISTING_MAP_TEXTS.view}>
@@ -20,5 +20,24 @@ export function ViewSwitch({ isMap, listAddress, mapAddress }: ViewSwitchProps) 
         {LISTING_MAP_TEXTS.map}
       </Link>
     </nav>
+  )
+}
+
+interface MapToggleProps {
+  isMap: boolean
+  onChoose: (isMap: boolean) => void
+}
+
+/** Categories or map, on the home page, whose address stays the same. */
+export function MapToggle({ isMap, onChoose }: MapToggleProps) {
+  return (
+    <fieldset className={styles.switch} aria-label={LISTING_MAP_TEXTS.view}>
+      <button type="button" className={styles.choice} aria-pressed={!isMap} onClick={() => onChoose(false)}>
+        {LISTING_MAP_TEXTS.categories}
+      </button>
+      <button type="button" className={styles.choice} aria-pressed={isMap} onClick={() => onChoose(true)}>
+        {LISTING_MAP_TEXTS.map}
+      </button>
+    </fieldset>
   )
 }

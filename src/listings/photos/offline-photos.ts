@@ -1,11 +1,11 @@
 import { PHOTO_CACHES } from '../../domain/photos.ts'
 import { isLowData } from '../../browser/network.ts'
-import { PhotoKeeper } from './photo-cache.ts'
+import { OfflinePhotos } from './photo-cache.ts'
 
 const LOCK = 'guide-photos'
 
-/** The photos of this device. `keptPhotos.keep(wanted)`, `.getStatus()` and `.subscribe()` are for screens. */
-export const keptPhotos = new PhotoKeeper({
+/** The photos of this device. `offlinePhotos.keep(wanted)`, `.getStatus()` and `.subscribe()` are for screens. */
+export const offlinePhotos = new OfflinePhotos({
   caches: () => caches,
   fetch: (input, init) => fetch(input, init),
   isLowData,

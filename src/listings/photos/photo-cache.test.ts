@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MemoryCaches } from '../../../tests/fixtures/memory-caches.ts'
 import { PHOTO_CACHES } from '../../domain/photos.ts'
 import { PHOTO_BUDGET_BYTES } from './photo-download-queue.ts'
-import { PhotoKeeper } from './photo-cache.ts'
+import { OfflinePhotos } from './photo-cache.ts'
 
 const ORIGIN = 'https://guide.test'
 const address = (name: string): string => `${ORIGIN}/storage/v1/object/public/business-images/${name}`
@@ -15,8 +15,8 @@ class Phone {
   isLowData = false
   answer: (url: string) => Response | Promise<Response> = () => jpeg(10_000)
 
-  keeper(): PhotoKeeper {
-    return new PhotoKeeper({
+  keeper(): OfflinePhotos {
+    return new OfflinePhotos({
       caches: () => this.memory.asStorage(),
       fetch: async (input) => {
         const url = new Request(input).url

@@ -1,5 +1,10 @@
 import { isPublicPhoto, PHOTO_CACHES, type WantedPhotos } from '../../domain/photos.ts'
-import { PHOTO_BUDGET_BYTES, PhotoErrand, type StopReason, type WantedPhoto } from './photo-download-queue.ts'
+import {
+  PHOTO_BUDGET_BYTES,
+  PhotoDownloadQueue,
+  type StopReason,
+  type WantedPhoto,
+} from './photo-download-queue.ts'
 
 /*
  * Keeps photos for days without a network: thumbnails of all listings and the large photos of favourites, each within
@@ -41,7 +46,7 @@ const NOTHING: PhotoStatus = {
   stoppedBy: null,
 }
 
-export class PhotoKeeper {
+export class OfflinePhotos {
   private status = NOTHING
   private readonly listeners = new Set<() => void>()
   private stop = new AbortController()
@@ -100,10 +105,10 @@ export class PhotoKeeper {
       const held = await this.read()
       await dropUnwanted(cache, held, photos)
       this.tell({ ...countOf(photos, held), failed: 0, stoppedBy: null, isRunning: true })
-      const errand = new PhotoErrand(photos, held)
-      const hands = Array.from({ length: PARALLEL }, () => this.fetchAll(errand, cache, stop))
-      await Promise.all(hands)
-      this.tell({ stoppedBy: errand.stoppedBy ?? (errand.isOverBudget ? 'budget' : null) })
+      const queue = new PhotoDownloadQueue(photos, held)
+      const workers = Array.from({ length: PARALLEL }, () => this.fetchAll(queue, cache, stop))
+      await Promise.all(workers)
+      this.tell({ stoppedBy: queue.stoppedBy ?? (queue.isOverBudget ? 'budget' : null) })
     } catch (error) {
       console.warn('Photos could not be kept', error)
       this.tell({ stoppedBy: 'space' })
@@ -112,33 +117,33 @@ export class PhotoKeeper {
     }
   }
 
-  private async fetchAll(errand: PhotoErrand, cache: Cache, stop: AbortController): Promise<void> {
-    for (let photo = errand.next(); photo !== null; photo = errand.next()) {
+  private async fetchAll(queue: PhotoDownloadQueue, cache: Cache, stop: AbortController): Promise<void> {
+    for (let photo = queue.next(); photo !== null; photo = queue.next()) {
       if (stop.signal.aborted) return
-      if (this.ports.isLowData()) errand.stoppedBy = 'low-data'
-      else await this.fetchOne(photo, errand, cache, stop.signal)
+      if (this.ports.isLowData()) queue.stoppedBy = 'low-data'
+      else await this.fetchOne(photo, queue, cache, stop.signal)
     }
   }
 
   private async fetchOne(
     photo: WantedPhoto,
-    errand: PhotoErrand,
+    queue: PhotoDownloadQueue,
     cache: Cache,
     signal: AbortSignal,
   ): Promise<void> {
     const answer = await this.ask(photo.url, signal)
     if (signal.aborted) return
-    if (answer === 'lost') return errand.lost()
-    errand.reached()
+    if (answer === 'lost') return queue.lost()
+    queue.reached()
     if (answer === 'none') return this.tell({ failed: this.status.failed + 1 })
     try {
       await cache.put(photo.url, ownResponse(answer))
     } catch (error) {
       console.warn('This device has no space for more photos', error)
-      errand.stoppedBy = 'space'
+      queue.stoppedBy = 'space'
       return
     }
-    errand.add(photo.group, answer.size)
+    queue.add(photo.group, answer.size)
     this.tell({ kept: this.status.kept + 1, bytes: this.status.bytes + answer.size })
   }
 

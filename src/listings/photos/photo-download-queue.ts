@@ -16,7 +16,7 @@ export interface WantedPhoto {
 export type StopReason = 'network' | 'space' | 'budget' | 'low-data'
 
 /** What one run has still to do. */
-export class PhotoErrand {
+export class PhotoDownloadQueue {
   stoppedBy: StopReason | null = null
   isOverBudget = false
   private readonly missing: WantedPhoto[]

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { isLowData, isSlowLink, subscribeToLowData } from '../../../browser/network.ts'
-import { useOwnAtoll } from '../../../listings/use-own-atoll.ts'
+import { useOwnAtoll } from '../../../listings/own-atoll.ts'
 import { atollName } from '../../../domain/atoll-names.ts'
 import { deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
 import type { MapStatus } from '../../../map/tiles/saved-maps.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { keptPhotos } from '../../../listings/photos/offline-photos.ts'
+import { offlinePhotos } from '../../../listings/photos/offline-photos.ts'
 import { isLowData, isSlowLink, subscribeToLowData } from '../../../browser/network.ts'
 import { readOwnAtoll, subscribeToOwnAtoll } from '../../../listings/own-atoll.ts'
 import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
@@ -14,7 +14,7 @@ const TEXTS = OFFLINE_TEXTS.photos
 
 /** Small photos of all listings and large ones of the favourites. They cost data, so the person may leave them out. */
 export function usePhotosPart(): ReadyPart {
-  const photos = useSyncExternalStore(keptPhotos.subscribe, keptPhotos.getStatus)
+  const photos = useSyncExternalStore(offlinePhotos.subscribe, offlinePhotos.getStatus)
   const isLow = useSyncExternalStore(subscribeToLowData, isLowData)
   const ownAtoll = useSyncExternalStore(subscribeToOwnAtoll, readOwnAtoll)
   const favouriteIds = useFavourites().favourites.map(({ id }) => id)
@@ -23,13 +23,13 @@ export function usePhotosPart(): ReadyPart {
   const [isChosen, choose] = useState(() => !isSlowLink())
 
   const look = useCallback(() => {
-    if (wanted !== undefined) void keptPhotos.look(wanted).then(() => setCounted(wanted))
+    if (wanted !== undefined) void offlinePhotos.look(wanted).then(() => setCounted(wanted))
   }, [wanted])
   useEffect(look, [look])
 
   const make = useCallback(
     async (signal: AbortSignal) => {
-      if (wanted !== undefined) await keptPhotos.keep(wanted, signal)
+      if (wanted !== undefined) await offlinePhotos.keep(wanted, signal)
     },
     [wanted],
   )

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useOwnAtoll } from '../../../listings/use-own-atoll.ts'
+import { useOwnAtoll } from '../../../listings/own-atoll.ts'
 import { CountryQuestion } from './country-question.tsx'
 import { SavedMapRow } from './saved-map-row.tsx'
 import styles from './saved-maps-screen.module.css'

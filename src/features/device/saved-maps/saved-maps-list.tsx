@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useOwnAtoll } from '../../../listings/use-own-atoll.ts'
+import { useOwnAtoll } from '../../../listings/own-atoll.ts'
 import { ATOLLS, isInhabited } from '../../../domain/atolls.ts'
 import { layerName } from '../../../map/layer-names.ts'
 import { savableServices, serviceMapId } from '../../../map/tiles/device-maps.ts'

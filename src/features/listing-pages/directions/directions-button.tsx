@@ -5,20 +5,19 @@ import { deviceKind, directionsLinks } from '../../../domain/directions.ts'
 import type { Listing } from '../../../domain/listing.ts'
 import { positionOf } from '../../../domain/pin-position.ts'
 import { PlaceIcon } from '../../../ui/action-icons.tsx'
-import { askWay } from './directions-request.ts'
 import { openApp } from './open-app.ts'
-import { LOCATION_ID } from './location-id.ts'
+import { LOCATION_ID, requestDirections } from './directions-request.ts'
 import { DIRECTIONS_TEXTS } from './texts.ts'
 
 /**
- * The way to a listing: the device's map app, else a map on the web; with no network the guide's own map with bearing
- * and distance. A link, so that it also works where a browser opens links in its own way.
+ * Directions to a listing: the map app of the device, else a map on the web; offline the guide's own map with distance
+ * and bearing (DIR-1). A link, so that opening it in another tab works too.
  */
 export function DirectionsButton({ listing }: { listing: Listing }) {
   const { pathname: path } = useLocation()
   const goTo = useGoTo()
-  const callOff = useRef<(() => void) | null>(null)
-  useEffect(() => () => callOff.current?.(), [])
+  const cancel = useRef<(() => void) | null>(null)
+  useEffect(() => () => cancel.current?.(), [])
   const position = positionOf(listing)
   if (position === null) return null
 
@@ -27,13 +26,13 @@ export function DirectionsButton({ listing }: { listing: Listing }) {
     if (!navigator.onLine) {
       event.preventDefault()
       goTo(`${path}#${LOCATION_ID}`)
-      askWay()
+      requestDirections()
       return
     }
     if (links.app === null) return
     event.preventDefault()
-    callOff.current?.()
-    callOff.current = openApp(links)
+    cancel.current?.()
+    cancel.current = openApp(links)
   }
   return (
     <a className="button" href={links.web} target="_blank" rel="noopener noreferrer" onClick={open}>

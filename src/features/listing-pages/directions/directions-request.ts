@@ -1,12 +1,15 @@
-/** The button stands in the actions of a listing, what answers it offline in another part of the page. */
-const asked = new EventTarget()
+/** Anchor of the section that shows where a listing is. */
+export const LOCATION_ID = 'location'
 
-export function askWay(): void {
-  asked.dispatchEvent(new Event('way'))
+/** Offline the directions button asks the location section of the same page to measure the way. */
+const requests = new EventTarget()
+
+export function requestDirections(): void {
+  requests.dispatchEvent(new Event('request'))
 }
 
-/** @returns ends it */
-export function onWayAsked(answer: () => void): () => void {
-  asked.addEventListener('way', answer)
-  return () => asked.removeEventListener('way', answer)
+/** @returns a function that ends the subscription */
+export function onDirectionsRequest(listener: () => void): () => void {
+  requests.addEventListener('request', listener)
+  return () => requests.removeEventListener('request', listener)
 }

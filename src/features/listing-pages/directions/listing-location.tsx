@@ -1,18 +1,17 @@
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
-import type { Listing } from '../../../domain/listing.ts'
-import { positionOf, type PinPosition } from '../../../domain/pin-position.ts'
-import { useOwnPosition } from '../../../map/use-own-position.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useIsNear } from '../../../browser/use-is-near.ts'
-import { onWayAsked } from './directions-request.ts'
+import { bearingDegrees, compassPoint, distanceMetres, formatDistance } from '../../../domain/distance.ts'
+import type { Listing } from '../../../domain/listing.ts'
+import { formatDegrees, positionOf, type PinPosition } from '../../../domain/pin-position.ts'
+import { useOwnPosition, type FoundPosition, type OwnPosition } from '../../../map/use-own-position.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { LOCATION_ID, onDirectionsRequest } from './directions-request.ts'
 import styles from './listing-location.module.css'
-import { LOCATION_ID } from './location-id.ts'
 import { DIRECTIONS_TEXTS } from './texts.ts'
-import { WayThere } from './distance-and-bearing.tsx'
 
 const place = lazyPart(async () => (await import('./place-on-map.tsx')).PlaceOnMap)
 
-/** Where a listing is: its own small map, the coordinates, and how far it is from here. Nothing where no place is known. */
+/** Where a listing is: a small map, the coordinates, and how far it is from here. Nothing without a position. */
 export function ListingLocation({ listing, offer }: { listing: Listing; offer: ReactNode }) {
   const position = positionOf(listing)
   if (position === null) return null
@@ -25,12 +24,12 @@ export function ListingLocation({ listing, offer }: { listing: Listing; offer: R
   )
 }
 
-/** The map starts when it comes near: on a phone it is two screens down, and few go there. */
+/** The map loads when it is scrolled near: on a phone it is two screens down, and few go there. */
 function Place({ name, latitude, longitude }: PinPosition & { name: string }) {
   const at = useMemo(() => ({ latitude, longitude }), [latitude, longitude])
   const own = useOwnPosition()
   const { ask } = own
-  useEffect(() => onWayAsked(ask), [ask])
+  useEffect(() => onDirectionsRequest(ask), [ask])
   const mapPlace = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(mapPlace)
   return (
@@ -38,7 +37,72 @@ function Place({ name, latitude, longitude }: PinPosition & { name: string }) {
       <div ref={mapPlace} className={styles.mapPlace}>
         {isNear && <place.Part name={name} at={at} person={own.position} />}
       </div>
-      <WayThere to={at} own={own} />
+      <DistanceAndBearing to={at} own={own} />
+    </>
+  )
+}
+
+/** Coordinates to copy, and distance and bearing from this device. */
+function DistanceAndBearing({ to, own }: { to: PinPosition; own: OwnPosition }) {
+  const { position, problem, isAsking, ask } = own
+  return (
+    <>
+      <div className={styles.row}>
+        <span className={styles.coordinates}>
+          {formatDegrees(to.latitude)}, {formatDegrees(to.longitude)}
+        </span>
+        <CopyCoordinates position={to} />
+      </div>
+      <output>{position !== null && <Distance from={position} to={to} />}</output>
+      {problem !== null && <p role="alert">{DIRECTIONS_TEXTS.problems[problem]}</p>}
+      <div className={styles.row}>
+        <button type="button" className="button" aria-disabled={isAsking} onClick={ask}>
+          {buttonText(isAsking, position !== null)}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function buttonText(isAsking: boolean, isKnown: boolean): string {
+  if (isAsking) return DIRECTIONS_TEXTS.finding
+  return isKnown ? DIRECTIONS_TEXTS.again : DIRECTIONS_TEXTS.howFar
+}
+
+function Distance({ from, to }: { from: FoundPosition; to: PinPosition }) {
+  const metres = distanceMetres(from, to)
+  if (metres <= Math.min(from.accuracy, 100))
+    return <span className={styles.way}>{DIRECTIONS_TEXTS.atPlace}</span>
+  const bearing = bearingDegrees(from, to)
+  return (
+    <>
+      <span className={styles.way}>
+        {DIRECTIONS_TEXTS.way(formatDistance(metres), compassPoint(bearing), Math.round(bearing) % 360)}
+      </span>{' '}
+      <span className={styles.quiet}>{DIRECTIONS_TEXTS.roughly(formatDistance(from.accuracy))}</span>
+    </>
+  )
+}
+
+/** The coordinates as text, for another map app or a message. */
+function CopyCoordinates({ position }: { position: PinPosition }) {
+  const [note, setNote] = useState('')
+  const copy = async (): Promise<void> => {
+    const text = `${formatDegrees(position.latitude)}, ${formatDegrees(position.longitude)}`
+    try {
+      await navigator.clipboard.writeText(text)
+      setNote(DIRECTIONS_TEXTS.copied)
+    } catch {
+      // No clipboard, or no permission: the text beside the button can be selected and copied.
+      setNote(DIRECTIONS_TEXTS.copyFailed)
+    }
+  }
+  return (
+    <>
+      <button type="button" className="button" onClick={() => void copy()}>
+        {DIRECTIONS_TEXTS.copy}
+      </button>
+      <output className={styles.quiet}>{note}</output>
     </>
   )
 }

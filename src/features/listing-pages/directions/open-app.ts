@@ -1,6 +1,6 @@
 import type { DirectionsLinks } from '../../../domain/directions.ts'
 
-/** What opening an app touches; the page's own by default. */
+/** What opening an app needs of the page. */
 export interface OpenAppPorts {
   page: Pick<Document, 'addEventListener' | 'visibilityState'>
   window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'>
@@ -18,9 +18,9 @@ const BROWSER: OpenAppPorts = {
 }
 
 /**
- * Asks the device for its map app and, when nothing happened, opens the web map: a browser does not say whether there
- * is such an app. As soon as the page is left or hidden the app has come up, and the timer must not open a second map
- * (DIR-2). Returns a function that cancels the timer.
+ * Asks the device for its map app and opens the web map when nothing happened: a browser does not say whether there is such
+ * an app. When the page is left or hidden, the app has opened, and the timer must not open a second map (DIR-2).
+ * @returns a function that cancels the timer
  */
 export function openApp(
   { app, web, fallbackMs }: DirectionsLinks,

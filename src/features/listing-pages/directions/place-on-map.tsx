@@ -8,17 +8,17 @@ import { PlaceMark } from '../../../map/place-mark.tsx'
 import styles from './listing-location.module.css'
 import { DIRECTIONS_TEXTS } from './texts.ts'
 
-/** Near enough to see the islet and its neighbours. */
+/** Shows the islet and its neighbors. */
 const ZOOM = 13
 
 interface PlaceOnMapProps {
   name: string
   at: PinPosition
-  /** Where this device is, once somebody asked. */
+  /** Position of this device; null until it was asked for. */
   person: FoundPosition | null
 }
 
-/** The place of one listing, and the person who looks for it; without a network too. */
+/** One listing and, once it is known, the position of this device; works offline. */
 export function PlaceOnMap({ name, at, person }: PlaceOnMapProps) {
   const both = useMemo(() => (person === null ? null : boundsAround([at, person])), [at, person])
   return (

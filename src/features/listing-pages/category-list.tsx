@@ -1,0 +1,147 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { useGoTo } from '../../browser/visit-history.ts'
+import { useAnnouncements, useListPage } from '../../directory/use-directory.ts'
+import { atollName } from '../../domain/atoll-names.ts'
+import type { ListPage } from '../../domain/directory.ts'
+import type { Category } from '../../domain/listing.ts'
+import { CardSkeletons, ListHead, ListingCards } from '../../listings/listing-list.tsx'
+import { readsMap } from '../../listings/map/view-address.ts'
+import { ViewSwitch } from '../../listings/map/view-switch.tsx'
+import { useOwnAtoll } from '../../listings/own-atoll.ts'
+import { LIST_TEXTS, NO_LIST_TEXTS, SORT_TEXTS } from '../../listings/texts.ts'
+import { useShownList, type ShownList } from '../../listings/use-shown-list.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { PaginationNav } from '../../ui/pagination-nav.tsx'
+import styles from './category-list.module.css'
+import {
+  listQuery,
+  offeredSorts,
+  OWN_FIRST,
+  readListAddress,
+  withPage,
+  withSort,
+  withView,
+  type ListOrder,
+} from './list-address.ts'
+
+/** Leaflet, the coastline and the pins: only for those who ask for the map. */
+const map = lazyPart(async () => (await import('../../listings/map/maps-with-lists.tsx')).MapOfCategory)
+const emptyList = lazyPart(async () => (await import('../../listings/no-listings.tsx')).EmptyList)
+const failedList = lazyPart(async () => (await import('../../listings/no-listings.tsx')).FailedList)
+
+interface CategoryListProps {
+  category: Category
+  /** Below the map: saving it on the device. */
+  mapOffer: ReactNode
+}
+
+/** The listings of a category: order, count, twelve cards, pages. Order and page are in the address (LIST-7). */
+export function CategoryList({ category, mapOffer }: CategoryListProps) {
+  const [search] = useSearchParams()
+  const { pathname: path } = useLocation()
+  const goTo = useGoTo()
+  const isMap = readsMap(search)
+  /** The map shows an area: the list below it has its own count. */
+  const [isArea, setIsArea] = useState(false)
+  const own = useOwnAtoll()
+  const { sort, page } = readListAddress(search, category, own)
+  const query = listQuery(category, { sort, page }, own)
+  // Announcements are shown above the list: shown together, neither pushes the other down.
+  const hasAnnouncements = useAnnouncements() !== undefined
+  const shown = useShownList(useListPage(query), hasAnnouncements)
+  const { list, isEarlier, isFailed } = shown
+
+  useEffect(() => {
+    if (list === undefined || isEarlier || list.page === page) return
+    // A page beyond the end shows the last one (LIST-3): the address follows.
+    goTo(withPage(path, search, list.page), { replace: true })
+  }, [list, isEarlier, page, path, search, goTo])
+
+  const wholeList = <WholeList shown={shown} linkTo={(target) => withPage(path, search, target)} />
+  return (
+    <>
+      <ListHead list={isMap && isArea ? undefined : list} isWaiting={list === undefined && !isFailed}>
+        <div className={styles.choices}>
+          <ViewSwitch
+            isMap={isMap}
+            listAddress={withView(path, search, false)}
+            mapAddress={withView(path, search, true)}
+          />
+          <SortSelect
+            category={category}
+            sort={sort}
+            ownAtoll={own}
+            onChange={(next) => goTo(withSort(path, search, next, own))}
+          />
+        </div>
+      </ListHead>
+      {isMap ? (
+        <map.Part
+          category={category}
+          sort={query.sort}
+          onArea={setIsArea}
+          wholeList={wholeList}
+          offer={mapOffer}
+          fallback={
+            <>
+              <div className={styles.mapPlace} />
+              {wholeList}
+            </>
+          }
+        />
+      ) : (
+        wholeList
+      )}
+    </>
+  )
+}
+
+interface WholeListProps {
+  shown: ShownList<ListPage>
+  linkTo: (page: number) => string
+}
+
+function WholeList({ shown: { list, isFailed, error, retry }, linkTo }: WholeListProps) {
+  if (list === undefined) {
+    return isFailed ? (
+      <failedList.Part error={error} onRetry={retry} fallback={<p>{NO_LIST_TEXTS.failed.title}</p>} />
+    ) : (
+      <CardSkeletons />
+    )
+  }
+  if (list.total === 0) return <emptyList.Part fallback={<p>{NO_LIST_TEXTS.empty.title}</p>} />
+  return (
+    <>
+      <ListingCards cards={list.cards} />
+      <PaginationNav page={list.page} pageCount={list.pageCount} linkTo={linkTo} label={LIST_TEXTS.pages} />
+    </>
+  )
+}
+
+interface SortSelectProps {
+  category: Category
+  sort: ListOrder
+  ownAtoll: string | null
+  onChange: (sort: ListOrder) => void
+}
+
+function SortSelect({ category, sort, ownAtoll, onChange }: SortSelectProps) {
+  const offered = offeredSorts(category, ownAtoll)
+  const nameOf = (known: ListOrder): string =>
+    known === OWN_FIRST ? LIST_TEXTS.ownFirst(atollName(ownAtoll ?? '')) : SORT_TEXTS[known]
+  return (
+    <Choice
+      isBeside
+      className={styles.sort}
+      label={LIST_TEXTS.sort}
+      value={sort}
+      options={offered.map((known) => [known, nameOf(known)])}
+      onChange={(value) => {
+        const chosen = offered.find((known) => known === value)
+        if (chosen !== undefined) onChange(chosen)
+      }}
+    />
+  )
+}

@@ -1,2 +1,0 @@
-/** Anchor of the section that shows where a listing is. */
-export const LOCATION_ID = 'location'

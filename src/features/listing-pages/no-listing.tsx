@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { Link, Navigate } from 'react-router-dom'
+import { atollName } from '../../domain/atoll-names.ts'
+import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/categories.ts'
+import type { UnknownListing as Unknown } from '../../domain/directory.ts'
+import type { Favourite } from '../../domain/favourite.ts'
+import { formatMajuroDate } from '../../domain/majuro-time.ts'
+import { parsePhones } from '../../domain/phone.ts'
+import { useFavourites } from '../../listings/favourites/use-favourites.ts'
+import { useGoBack } from '../../listings/use-go-back.ts'
+import { BackIcon } from '../../ui/action-icons.tsx'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { PhoneIcon } from '../../ui/chrome-icons.tsx'
+import { Plate } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { ListingSkeleton } from './listing-skeleton.tsx'
+import styles from './no-listing.module.css'
+import { NO_LISTING_TEXTS } from './texts.ts'
+
+/** A listing that the server no longer has: the saved snapshot of a favorite (FAV-4), else /404 (DETAIL-3). */
+export function GoneListing({ id }: { id: string }) {
+  const { favourites, isRead } = useFavourites()
+  // Stays on the screen when it is removed from the favourites there.
+  const [shown, setShown] = useState<Favourite | null>(null)
+  const saved = favourites.find((favourite) => favourite.id === id)
+  if (saved !== undefined && shown === null) setShown(saved)
+  const favourite = saved ?? shown
+  if (favourite !== null) return <SavedListing favourite={favourite} />
+  return isRead ? <Navigate to="/404" replace /> : <ListingSkeleton />
+}
+
+function SavedListing({ favourite: { snapshot, savedAt } }: { favourite: Favourite }) {
+  const { path, title } = CATEGORY_INFO[categoryOf(snapshot.category)]
+  const goBack = useGoBack(path)
+  const { back, saved } = NO_LISTING_TEXTS
+  const address = snapshot.address_details === '' ? '' : `${snapshot.address_details}, `
+  return (
+    <article className={`contained ${styles.listing}`}>
+      <Breadcrumb trail={[{ label: title, path }]} here={snapshot.name} />
+      <PageHeading title={snapshot.name} />
+      <p className={styles.quiet}>
+        {categoryBadge(snapshot.category)}, {address}
+        {atollName(snapshot.atoll)}
+      </p>
+      <Notice tone="warning">
+        <p className={styles.mark}>{saved.gone}</p>
+        <p>{saved.text(formatMajuroDate(savedAt))}</p>
+      </Notice>
+      <CallButton phone={snapshot.phone} />
+      <button type="button" className="button no-print" onClick={goBack}>
+        <BackIcon />
+        {back}
+      </button>
+    </article>
+  )
+}
+
+interface UnknownListingProps {
+  id: string
+  /** Undefined when the device itself could not be read. */
+  why: Unknown['why'] | undefined
+  isAsking: boolean
+  onRetry: () => void
+}
+
+/** A valid id that is not in the saved copy while the server cannot be asked (DETAIL-4). */
+export function UnknownListing({ id, why, isAsking, onRetry }: UnknownListingProps) {
+  const { title, network, server, text, action, asking, other } = NO_LISTING_TEXTS.unknown
+  return (
+    <div className="contained">
+      <Plate>
+        <PageHeading title={title} />
+        <p>
+          {why === 'network' ? network : server} {text}
+        </p>
+        <button
+          type="button"
+          className="button button-primary"
+          aria-disabled={isAsking}
+          onClick={() => {
+            if (!isAsking) onRetry()
+          }}
+        >
+          {isAsking ? asking : action}
+        </button>
+        <Link className="button" to="/">
+          {other}
+        </Link>
+        <SavedDetails id={id} />
+      </Plate>
+    </div>
+  )
+}
+
+/** A favourite that is not in the saved copy (yet): the details that were saved with it. */
+function SavedDetails({ id }: { id: string }) {
+  const favourite = useFavourites().favourites.find((saved) => saved.id === id)
+  if (favourite === undefined) return null
+  return (
+    <>
+      <p>{NO_LISTING_TEXTS.saved.elsewhere}</p>
+      <h2>{favourite.snapshot.name}</h2>
+      <CallButton phone={favourite.snapshot.phone} />
+    </>
+  )
+}
+
+function CallButton({ phone: text }: { phone: string | null }) {
+  const phone = parsePhones(text ?? '')?.[0]
+  if (phone === undefined) return null
+  return (
+    <a className="button" href={phone.href}>
+      <PhoneIcon />
+      {NO_LISTING_TEXTS.callNumber(phone.display)}
+    </a>
+  )
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useCountsOn, useEmergencyContacts } from '../../directory/use-directory.ts'
+import { atollName } from '../../domain/atoll-names.ts'
+import { CATEGORY_INFO } from '../../domain/categories.ts'
+import { emergencyBlocks } from '../../domain/emergency.ts'
+import { CATEGORIES, type EmergencyContact } from '../../domain/listing.ts'
+import { parseEmergencyPhones } from '../../domain/phone.ts'
+import { useOwnAtoll } from '../../listings/own-atoll.ts'
+import { OWN_ATOLL_TEXTS } from '../../listings/texts.ts'
+import { PhoneIcon } from '../../ui/chrome-icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import styles from './own-atoll-section.module.css'
+
+/** Carries the list of all atolls; its room is reserved until it is loaded. */
+const choice = lazyPart(async () => (await import('../../listings/atoll-choice.tsx')).OwnAtollChoice)
+
+/** The reader's own atoll: the choice, and once it is made its categories, emergency numbers and links (ATOLL-1). */
+export function OwnAtollSection({ searchPath }: { searchPath: string }) {
+  const own = useOwnAtoll()
+  return (
+    <section className={styles.section} aria-labelledby="own-atoll">
+      <div className={styles.head}>
+        <h2 id="own-atoll">
+          {own === null ? OWN_ATOLL_TEXTS.title : OWN_ATOLL_TEXTS.titleOf(atollName(own))}
+        </h2>
+        <div className={styles.place}>
+          <choice.Part />
+        </div>
+      </div>
+      {own === null ? (
+        <p className={styles.hint}>{OWN_ATOLL_TEXTS.hint}</p>
+      ) : (
+        <OnAtoll atoll={own} searchPath={searchPath} />
+      )}
+    </section>
+  )
+}
+
+interface OnAtollProps {
+  atoll: string
+  searchPath: string
+}
+
+function OnAtoll({ atoll, searchPath }: OnAtollProps) {
+  const counts = useCountsOn(atoll)
+  const name = atollName(atoll)
+  return (
+    <>
+      <ul className={styles.links} aria-label={OWN_ATOLL_TEXTS.categories(name)}>
+        {CATEGORIES.map((category) => (
+          <li key={category}>
+            <Link className="button" to={`${CATEGORY_INFO[category].path}?atoll=${atoll}`}>
+              {CATEGORY_INFO[category].label}
+              <span className={styles.count}>{counts?.[category]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <QuickCalls atoll={atoll} />
+      <p className={styles.links}>
+        <Link className={styles.way} to={`${searchPath}?atoll=${atoll}`}>
+          {OWN_ATOLL_TEXTS.search(name)}
+        </Link>
+        <Link className={styles.way} to={`/print/${atoll}`}>
+          {OWN_ATOLL_TEXTS.print}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** The contacts of the build, loaded only when needed: they are too large for the first paint. */
+function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] {
+  const [contacts, setContacts] = useState<readonly EmergencyContact[]>([])
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    let isMounted = true
+    import('virtual:guide-emergency').then(
+      ({ emergencyContacts }) => isMounted && setContacts(emergencyContacts),
+      (error: unknown) => console.warn('The emergency contacts of the build could not be loaded', error),
+    )
+    return () => {
+      isMounted = false
+    }
+  }, [isNeeded])
+  return contacts
+}
+
+/** One number each of police, medical and fire: that of the atoll, else that of the country. */
+function QuickCalls({ atoll }: { atoll: string }) {
+  const known = useEmergencyContacts()
+  const bundled = useBundledContacts(known === null)
+  const contacts = known ?? bundled
+  const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
+  const calls = emergencyBlocks(near, atoll).flatMap(({ category, label, contacts: [first] }) => {
+    const number = first && parseEmergencyPhones(first.phone)?.[0]
+    return number === undefined || number === null || category === 'other'
+      ? []
+      : [{ label, name: first?.name ?? label, number }]
+  })
+  if (calls.length === 0) return null
+  return (
+    <ul className={styles.links} aria-label={OWN_ATOLL_TEXTS.emergency(atollName(atoll))}>
+      {calls.map(({ label, name, number }) => (
+        <li key={label}>
+          <a
+            className={`button ${styles.call}`}
+            href={number.href}
+            aria-label={OWN_ATOLL_TEXTS.call(name, number.display)}
+          >
+            <PhoneIcon />
+            {label} <span className={styles.number}>{number.display}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

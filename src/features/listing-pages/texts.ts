@@ -1,0 +1,67 @@
+/** The page of a listing. */
+export const DETAIL_TEXTS = {
+  back: 'Back',
+  about: 'About',
+  noDescription: 'No description yet.',
+  hours: 'Operating Hours',
+  noHours: 'No opening hours are known. Call before you go.',
+  majuroTime: 'Times are in Marshall Islands time.',
+  contact: 'Contact Information',
+  address: 'Address',
+  mailing: 'Mailing address',
+  mailingNote: 'Mailing services may not be available for all atolls.',
+  zip: (zip: string, place: string) => `The ZIP code of ${place} is ${zip}.`,
+  phone: 'Phone',
+  email: 'Email',
+  website: 'Website',
+  callNow: 'Call Now',
+  sendEmail: 'Send Email',
+  share: 'Share',
+  mailingSame: 'Same as the address above.',
+  lastChecked: (date: string) => `Details last checked on ${date}.`,
+  alsoKnownAs: (names: string) => `Also known as ${names}`,
+  loading: 'Opening the listing...',
+} as const
+
+export const WEEK_TEXTS = {
+  caption: 'Opening hours of the week',
+  today: 'Today',
+} as const
+
+export const PHOTO_TEXTS = {
+  open: (alt: string | null, count: number) => {
+    const words = count === 1 ? 'Open the photo' : `Open the photos, ${count}`
+    return alt === null || alt.trim() === '' ? words : `${words}: ${alt}`
+  },
+  row: 'Photos',
+  photo: (position: number, total: number) => `Photo ${position} of ${total}`,
+  rest: (count: number) => `+${count}`,
+  restName: (position: number, total: number, rest: number) =>
+    `Photo ${position} of ${total}, and ${rest} more`,
+  off: (count: number) =>
+    count === 1 ? '1 photo, not loaded in low-data mode.' : `${count} photos, not loaded in low-data mode.`,
+  gallery: (name: string) => `Photos of ${name}`,
+  smaller: 'The large photo is not on this device. This is the small one.',
+  unavailable: 'This photo is not on this device. It shows when you are online.',
+} as const
+
+/** Shown when a listing was removed, or is not on this device. `network` and `server` are ERR-4. */
+export const NO_LISTING_TEXTS = {
+  back: 'Back',
+  callNumber: (phone: string) => `Call ${phone}`,
+  saved: {
+    gone: 'No longer listed',
+    text: (date: string) =>
+      `This place was taken off the guide. This is what you saved on ${date}; it may be wrong by now.`,
+    elsewhere: 'From your favorites:',
+  },
+  unknown: {
+    title: 'Not on this device yet',
+    network: 'Network error. Please check your connection and try again.',
+    server: 'Failed to load business details.',
+    text: 'This listing is not in your saved copy, which is safe.',
+    action: 'Retry',
+    asking: 'Trying...',
+    other: 'See all categories',
+  },
+} as const

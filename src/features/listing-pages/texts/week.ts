@@ -1,4 +1,0 @@
-export const WEEK_TEXTS = {
-  caption: 'Opening hours of the week',
-  today: 'Today',
-} as const

@@ -1,0 +1,70 @@
+import { CATEGORY_INFO, categoryOf } from '../../domain/categories.ts'
+import { emergencyBlocks } from '../../domain/emergency.ts'
+import type { ListingCard } from '../../domain/listing-card.ts'
+import { CATEGORIES, type EmergencyContact } from '../../domain/listing.ts'
+import { parseEmergencyPhones, parsePhones } from '../../domain/phone.ts'
+import styles from './print-screen.module.css'
+import { SHEET_TEXTS } from './texts.ts'
+
+interface EmergencyLinesProps {
+  contacts: readonly EmergencyContact[]
+  /** Code of the atoll of the sheet. */
+  atoll: string
+}
+
+/** The emergency numbers of the atoll, then those of the whole country. */
+export function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
+  const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
+  if (near.length === 0) return null
+  return (
+    <section className={styles.emergency} aria-labelledby="sheet-emergency">
+      <h2 id="sheet-emergency">{SHEET_TEXTS.emergency}</h2>
+      <ul className={styles.lines}>
+        {emergencyBlocks(near, atoll).flatMap(({ label, contacts: list }) =>
+          list.map(({ id, name, phone, atoll: place }) => (
+            <li key={id} className={styles.line}>
+              <span>
+                {label}: {name}
+                {place === null && ` (${SHEET_TEXTS.wholeCountry})`}
+              </span>
+              <b className={styles.number}>{displayNumbers(parseEmergencyPhones(phone), phone)}</b>
+            </li>
+          )),
+        )}
+      </ul>
+    </section>
+  )
+}
+
+/** Every listing on one or two lines: name and numbers, and where it is. */
+export function ListingLines({ listings }: { listings: readonly ListingCard[] }) {
+  return CATEGORIES.map((category) => {
+    const list = listings.filter((listing) => categoryOf(listing.category) === category)
+    if (list.length === 0) return null
+    return (
+      <section key={category}>
+        <h2>{CATEGORY_INFO[category].title}</h2>
+        <ul className={styles.lines}>
+          {list.map(({ id, name, phone, address_details: address }) => (
+            <li key={id} className={styles.line}>
+              <span className={styles.words}>
+                <span className={styles.name}>{name}</span>
+                {address !== '' && <span className={styles.address}>{address}</span>}
+              </span>
+              <span className={styles.number}>
+                {phone === null || phone.trim() === ''
+                  ? SHEET_TEXTS.noPhone
+                  : displayNumbers(parsePhones(phone), phone)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+/** Text that is not a number is printed as written. */
+function displayNumbers(numbers: readonly { display: string }[] | null, text: string): string {
+  return numbers?.map(({ display }) => display).join(', ') ?? text
+}

@@ -1,0 +1,15 @@
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { SearchPlace } from './search-address.ts'
+import styles from './search-bar.module.css'
+
+/* Parts of the search that load after the first paint of a page that has something else to show. */
+
+const bar = lazyPart(async () => (await import('./search-bar.tsx')).SearchBar)
+
+/** The search bar, and room for it while it loads, so that nothing below it moves. */
+export function DeferredSearchBar({ hasFilters, ...place }: SearchPlace & { hasFilters: boolean }) {
+  const room = <div className={hasFilters ? styles.barPlace : styles.linePlace} />
+  return <bar.Part {...place} hasFilters={hasFilters} fallback={room} />
+}
+
+export const searchResults = lazyPart(async () => (await import('./search-results.tsx')).SearchResults, true)

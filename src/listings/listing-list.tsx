@@ -1,0 +1,86 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { ListPage } from '../domain/directory.ts'
+import { PAGE_SIZE, type ListingCard as Card } from '../domain/listing-card.ts'
+import { AfterDelay } from '../ui/after-delay.tsx'
+import { listingCount } from '../ui/texts.ts'
+import { ListingCard } from './listing-card.tsx'
+import styles from './listing-list.module.css'
+import { LIST_TEXTS } from './texts.ts'
+
+export function ListingCards({ cards }: { cards: readonly Card[] }) {
+  return (
+    <ul className={styles.cards}>
+      {cards.map((card) => (
+        <li key={card.id}>
+          <ListingCard card={card} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+/** The shape of a page of cards, shown only when the wait is long enough to notice. */
+export function CardSkeletons() {
+  return (
+    <AfterDelay>
+      <output className="visually-hidden">{LIST_TEXTS.loading}</output>
+      <ul className={styles.cards} aria-hidden="true">
+        {SKELETONS.map((key) => (
+          <li key={key} className={styles.skeleton}>
+            <span className={styles.name} />
+            <span className={styles.line} />
+            <span className={styles.badge} />
+            <span className={styles.button} />
+          </li>
+        ))}
+      </ul>
+    </AfterDelay>
+  )
+}
+
+interface ListHeadProps {
+  /** The list that is counted; undefined counts nothing. */
+  list: ListPage | undefined
+  /** Nothing to choose from yet: keeps its room, but does not show. */
+  isWaiting?: boolean
+  /** The choices beside the count. */
+  children: ReactNode
+}
+
+/** The line above a list: its count, and how to show it. */
+export function ListHead({ list, isWaiting = false, children }: ListHeadProps) {
+  return (
+    <div className={styles.head} data-waiting={isWaiting || undefined}>
+      <ListCount list={list} />
+      {children}
+    </div>
+  )
+}
+
+/** How many listings there are, and which of them are on this page. Takes the focus when the page of the list changes. */
+function ListCount({ list }: { list: ListPage | undefined }) {
+  const line = useRef<HTMLOutputElement>(null)
+  const shownPage = useRef<number | undefined>(list?.page)
+
+  useEffect(() => {
+    if (list === undefined) return
+    if (shownPage.current !== undefined && shownPage.current !== list.page) {
+      line.current?.focus({ preventScroll: true })
+    }
+    shownPage.current = list.page
+  }, [list])
+
+  return (
+    <output ref={line} className={styles.count} tabIndex={-1}>
+      {list !== undefined && list.total > 0 && countOf(list)}
+    </output>
+  )
+}
+
+function countOf({ page, pageCount, total, cards }: ListPage): string {
+  if (pageCount === 1) return listingCount(total)
+  const first = (page - 1) * PAGE_SIZE + 1
+  return LIST_TEXTS.range(first, first + cards.length - 1, total)
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom'
+import { Plate } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { failureText } from './failure-text.ts'
+import { NO_LIST_TEXTS } from './texts.ts'
+
+/** A category without listings. */
+export function EmptyList() {
+  const { title, text, action } = NO_LIST_TEXTS.empty
+  return (
+    <Plate>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <Link className="button" to="/">
+        {action}
+      </Link>
+    </Plate>
+  )
+}
+
+interface FailedListProps {
+  /** Of the read; null when the copy itself could not be opened. */
+  error: Error | null
+  onRetry: () => void
+}
+
+/** A list that is neither on the device nor came from the server (ERR-2). */
+export function FailedList({ error, onRetry }: FailedListProps) {
+  const { title, text, action, emergency } = NO_LIST_TEXTS.failed
+  return (
+    <Plate role="alert">
+      <h2>{title}</h2>
+      <Notice tone="danger">{failureText(error)}</Notice>
+      <p>{text}</p>
+      <button type="button" className="button button-primary" onClick={onRetry}>
+        {action}
+      </button>
+      <Link className="button" to="/#emergency">
+        {emergency}
+      </Link>
+    </Plate>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ListingSort } from '../domain/listing-card.ts'
+import type { Category } from '../domain/listing.ts'
+import { listingCount } from '../ui/texts.ts'
+
+export const CARD_TEXTS = {
+  featured: 'Featured',
+  call: (phone: string) => `Call ${phone}`,
+  callName: (name: string, phone: string) => `Call ${name}, ${phone}`,
+} as const
+
+/** The heart on a card, the button on a listing's page, and the count in the menu. */
+export const FAVOURITE_BUTTON_TEXTS = {
+  save: 'Save',
+  saved: 'Saved',
+  saveName: (name: string) => `Save to favorites: ${name}`,
+  savedName: (name: string) => `Saved to favorites: ${name}`,
+  badge: (count: number) => `${count} saved`,
+} as const
+
+/** What a category holds, on its card and at the top of its page. */
+export const CATEGORY_TEXTS: Record<Category, string> = {
+  business: 'Shops, restaurants, services and companies.',
+  accommodation: 'Hotels, guest houses and rooms for travellers.',
+  transportation: 'Flights, ships, boats, taxis and car rental.',
+  government: 'Ministries, local government, clinics, schools and public offices.',
+  banking: 'Banks, cash machines and money transfer.',
+}
+
+export const SORT_TEXTS: Record<ListingSort, string> = {
+  name: 'Name (A-Z)',
+  name_desc: 'Name (Z-A)',
+  featured: 'Featured first',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  atm_first: 'ATMs first',
+  bank_first: 'Banks first',
+}
+
+export const LIST_TEXTS = {
+  range: (first: number, last: number, total: number) => `${first}-${last} of ${listingCount(total)}`,
+  sort: 'Sort by',
+  ownFirst: (atoll: string) => `${atoll} first`,
+  pages: 'Pages of the list',
+  loading: 'Opening the listings...',
+} as const
+
+/** Shown in the place of a list. */
+export const NO_LIST_TEXTS = {
+  empty: {
+    title: 'Nothing is listed here yet',
+    text: 'This page lists places as soon as somebody adds them. The other categories may have what you look for.',
+    action: 'See all categories',
+  },
+  failed: {
+    title: 'The listings cannot be shown',
+    text: 'The guide must be opened once with a network. After that it works without one. Emergency contacts are on the home page, also with no network.',
+    action: 'Try again',
+    emergency: 'Emergency contacts',
+  },
+} as const
+
+export const LISTING_MAP_TEXTS = {
+  view: 'View',
+  grid: 'Grid',
+  map: 'Map',
+  categories: 'Categories',
+  mapOf: (title: string) => `Map of ${title}`,
+  mapOfAll: 'Map of all listings',
+  none: 'No businesses with locations',
+  withoutPlace: (count: number) =>
+    count === 1 ? '1 listing has no map location' : `${listingCount(count)} have no map location`,
+  showAll: 'Show All',
+  inArea: (count: number) => `${listingCount(count)} in this area of the map`,
+  allOnMap: (count: number) => `${listingCount(count)} on the map`,
+  noneInArea: 'No listing is in this area of the map. Move the map, or press Show All.',
+  more: 'Show more',
+} as const
+
+export const OWN_ATOLL_TEXTS = {
+  title: 'On your atoll',
+  titleOf: (atoll: string) => `On your atoll: ${atoll}`,
+  choose: 'Your atoll or island',
+  none: 'Not chosen',
+  hint: 'Choose where you are. Its places and its emergency numbers then come first, also with no network. Only this device knows your choice.',
+  categories: (atoll: string) => `Categories on ${atoll}`,
+  call: (name: string, phone: string) => `Call ${name}, ${phone}`,
+  emergency: (atoll: string) => `Emergency numbers for ${atoll}`,
+  search: (atoll: string) => `Search on ${atoll}`,
+  print: 'Phone numbers to print',
+} as const
