@@ -1,5 +1,4 @@
-import type { TileService } from '../../src/domain/guide-tiles.ts'
-import { forbidsKeeping } from '../../src/domain/tile-hosts.ts'
+import { forbidsKeeping, type TileService } from '../../src/domain/guide-tiles.ts'
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DirectoryStatus } from '../domain/directory.ts'
-import { relativeTime } from '../domain/relative-time.ts'
+import { relativeTime } from '../domain/majuro-time.ts'
 import { hasUnsentMessages } from '../outbox/unsent-count.ts'
 import { useDirectoryStatus } from '../directory/use-directory.ts'
 import { RefreshIcon } from '../ui/chrome-icons.tsx'

@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '../domain/retry-after.ts'
+import { parseRetryAfter } from '../domain/backoff.ts'
 import { failureOf, TimedOutError, UnreachableError } from './backend-errors.ts'
 
 /** Where the directory's server is, and the key that names the public role. */

@@ -1,5 +1,4 @@
-import { CATEGORIES } from './listing.ts'
-import type { Category } from './listing.ts'
+import { CATEGORIES, type Category } from './listing.ts'
 
 /** Names and path of a category (ROUTES-4). */
 export interface CategoryInfo {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contactFormSchema, contactPayloadSchema } from './contact-form.ts'
-import { HONEYPOT_FIELD } from './contact-limits.ts'
+import { HONEYPOT_FIELD } from './submission.ts'
 import { fieldProblems } from './form-fields.ts'
 
 const FEEDBACK = { type: 'feedback', name: 'Jo', email: 'jo@example.org', message: 'A good long message' }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { HONEYPOT_FIELD, MESSAGE_MAX } from './contact-limits.ts'
+import { HONEYPOT_FIELD, MESSAGE_MAX } from './submission.ts'
 import { isEmail } from './email.ts'
 import { line, optionalChecked, optionalText, text } from './form-fields.ts'
 import { isContactPhone } from './phone.ts'

@@ -1,4 +1,4 @@
-import { formatDegrees, type PinPosition } from './pin-position.ts'
+import { formatDegrees, type PinPosition } from './position.ts'
 
 /** Whose map app can be asked for the way. */
 export type DeviceKind = 'ios' | 'android' | 'other'

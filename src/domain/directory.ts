@@ -7,6 +7,7 @@ import type {
   ListingImage,
 } from './listing.ts'
 import type { ListingCard, ListingSort } from './listing-card.ts'
+import type { MapBounds, PinPosition } from './position.ts'
 
 /* What the reads of the replica (src/directory/worker/directory-reads.ts) are asked and answer, and its status. */
 
@@ -40,6 +41,52 @@ export interface UnknownListing {
   kind: 'unknown'
   /** network: nothing answered in time; server: something did, but not with a listing. */
   why: 'network' | 'server'
+}
+
+/** A listing on a map: small, because a map may hold 10,000. */
+export interface MapPin extends PinPosition {
+  id: string
+  name: string
+  category: Category
+  featured: boolean
+}
+
+export interface MapPins {
+  /** Featured first, then by name (MAP-3). */
+  pins: MapPin[]
+  /** Listings of the same choice that have no place on a map. */
+  withoutPlace: number
+}
+
+/** The listings inside an area, or those that no map can show. */
+export interface AreaQuery {
+  /** Null = all. */
+  category: Category | null
+  sort: ListingSort
+  /** Null = listings without a place. */
+  bounds: MapBounds | null
+  /** So many cards are wanted; the total counts all. */
+  count: number
+}
+
+/** Listings by their distance from a place. */
+export interface NearQuery {
+  from: PinPosition
+  /** Listings of this atoll come before all others, whatever the distance; null = none. */
+  atoll: string | null
+  category: Category | null
+  count: number
+}
+
+export interface NearListing {
+  card: ListingCard
+  metres: number
+  isSameAtoll: boolean
+}
+
+export interface NearList {
+  near: NearListing[]
+  total: number
 }
 
 /** Why a read of the server failed, as the name of the error: the only thing of it that comes out of the worker. */

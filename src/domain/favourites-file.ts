@@ -1,6 +1,6 @@
 import type { Favourite } from './favourite.ts'
 import type { ListingCard } from './listing-card.ts'
-import { readListingId } from './listing-id.ts'
+import { readListingId } from './listing.ts'
 
 /**
  * Favourites as a file that a person takes to another browser or phone. It holds ids and a few words each; the live

@@ -1,8 +1,8 @@
 import { atollByCode } from './atolls.ts'
-import { businessFormSchema, type BusinessForm } from './business-form.ts'
+import { newListingSchema, type NewListing } from './listing-schema.ts'
 import { fieldProblems, type FieldProblem } from './form-fields.ts'
 import type { Listing } from './listing.ts'
-import type { PinPosition } from './pin-position.ts'
+import { parseDegrees, positionOf, type PinPosition } from './position.ts'
 
 /* The listing form of the admin area and the row made from it (BIZ-9, BIZ-10). */
 
@@ -96,11 +96,9 @@ export function toListingForm(row: ListingFields): ListingForm {
   }
 }
 
-/** Degrees as typed, also with a comma; null for nothing, NaN for what is no number. */
-export function parseDegrees(text: string): number | null {
-  const typed = text.trim().replace(',', '.')
-  if (typed === '') return null
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(typed) ? Number(typed) : Number.NaN
+/** Degrees as typed; null for nothing, NaN for what is no number. */
+function degreesOf(text: string): number | null {
+  return text.trim() === '' ? null : (parseDegrees(text) ?? Number.NaN)
 }
 
 function fieldsOf(form: ListingForm): unknown {
@@ -119,8 +117,8 @@ function fieldsOf(form: ListingForm): unknown {
     alt_names: names.length === 0 ? null : names,
     alert: form.alert,
     featured: form.featured,
-    latitude: parseDegrees(form.latitude),
-    longitude: parseDegrees(form.longitude),
+    latitude: degreesOf(form.latitude),
+    longitude: degreesOf(form.longitude),
   }
 }
 
@@ -128,7 +126,7 @@ function fieldsOf(form: ListingForm): unknown {
 export function checkListingForm(
   form: ListingForm,
 ): { fields: ListingFields; problems: null } | { fields: null; problems: FieldProblem[] } {
-  const result = businessFormSchema.safeParse(fieldsOf(form))
+  const result = newListingSchema.safeParse(fieldsOf(form))
   if (result.success) return { fields: toListingFields(result.data), problems: null }
   const problems = fieldProblems(result.error)
   problems.sort((a, b) => placeInForm(a) - placeInForm(b))
@@ -139,7 +137,7 @@ function placeInForm({ field }: FieldProblem): number {
   return (LISTING_FIELDS as readonly string[]).indexOf(field)
 }
 
-function toListingFields(form: BusinessForm): ListingFields {
+function toListingFields(form: NewListing): ListingFields {
   return {
     name: form.name,
     description: form.description,
@@ -161,9 +159,7 @@ function toListingFields(form: BusinessForm): ListingFields {
 
 /** The pin of a form; null where there is none or it cannot be read. */
 export function pinOf(form: Pick<ListingForm, 'latitude' | 'longitude'>): PinPosition | null {
-  const [latitude, longitude] = [parseDegrees(form.latitude), parseDegrees(form.longitude)]
-  if (latitude === null || longitude === null) return null
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
+  return positionOf({ latitude: parseDegrees(form.latitude), longitude: parseDegrees(form.longitude) })
 }
 
 /** The texts of a pin at an atoll's centre; null for a code that is none. */

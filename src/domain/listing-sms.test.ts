@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutToSeptets, septets, toGsm7 } from './gsm7.ts'
-import { listingSms, LONGEST_SMS_SEPTETS, smsHref } from './listing-sms.ts'
+import { cutToSeptets, listingSms, LONGEST_SMS_SEPTETS, septets, smsHref, toGsm7 } from './listing-sms.ts'
 
 const URL_OF_ONE = 'https://guide.example/business/00000000-0000-4000-8000-000000000001'
 const anyText = fc.oneof(

@@ -6,9 +6,9 @@ import {
   fromMajuroInput,
   majuroClock,
   majuroMidnight,
+  relativeTime,
   toMajuroInput,
 } from './majuro-time.ts'
-import { relativeTime } from './relative-time.ts'
 
 const at = (iso: string) => Date.parse(iso)
 

@@ -1,7 +1,6 @@
 import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseHours } from './opening-hours-parse.ts'
-import type { HoursDay } from './opening-hours-parse.ts'
+import { type HoursDay, parseHours } from './opening-hours-parse.ts'
 
 const LETTERS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
 

@@ -1,7 +1,6 @@
 import { assert, date as anyDate, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOpenNow, openStatus } from './opening-hours.ts'
-import { weekRows } from './opening-hours-week.ts'
+import { isOpenNow, openStatus, weekRows } from './opening-hours.ts'
 
 /** 2026-11-16 is a Monday. Times are Majuro's. */
 const DAYS = { Mon: 16, Tue: 17, Wed: 18, Thu: 19, Fri: 20, Sat: 21, Sun: 22 }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { choosePhotos, fitWithin, MAX_PHOTO_BYTES, photoPath, thumbnailPath } from './photo-choice.ts'
+import {
+  choosePhotos,
+  fitWithin,
+  imageTypeOf,
+  MAX_PHOTO_BYTES,
+  photoPath,
+  thumbnailPath,
+} from './photo-choice.ts'
 
 const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])
 const PDF = new TextEncoder().encode('%PDF-1.7....')
@@ -44,4 +51,21 @@ test.each([
   [20_000, 3, { width: 1_600, height: 1 }],
 ])('%i x %i fits within 1600', (width, height, expected) => {
   expect(fitWithin(width, height, 1_600)).toEqual(expected)
+})
+
+const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+test.each([
+  ['\u00ff\u00d8\u00ff\u00e0..', 'image/jpeg'],
+  ['\u0089PNG\r\n\u001a\n....', 'image/png'],
+  ['GIF89a....', 'image/gif'],
+  ['GIF87a....', 'image/gif'],
+  ['RIFF\u0001\u0002\u0003\u0004WEBPVP8 ', 'image/webp'],
+  ['RIFF\u0001\u0002\u0003\u0004WAVE', null],
+  ['<svg xmlns="http://www.w3.org/2000/svg"/>', null],
+  ['<!doctype html>', null],
+  ['\u0089PNG', null],
+  ['', null],
+])('%j is %s', (text, type) => {
+  expect(imageTypeOf(bytesOf(text))).toBe(type)
 })

@@ -1,7 +1,7 @@
 import { Browser, control, DomEvent, type MapOptions } from 'leaflet'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MapContainer, useMap, useMapEvents } from 'react-leaflet'
-import type { PinPosition } from '../domain/pin-position.ts'
+import type { PinPosition } from '../domain/position.ts'
 import { CoastlineLayer } from './coastline-layer.ts'
 import styles from './guide-map.module.css'
 import './leaflet.css'

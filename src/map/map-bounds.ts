@@ -1,6 +1,5 @@
 import { LatLngBounds, type Map } from 'leaflet'
-import type { MapBounds } from '../domain/map-reads.ts'
-import type { PinPosition } from '../domain/pin-position.ts'
+import type { MapBounds, PinPosition } from '../domain/position.ts'
 
 export function toLatLngBounds({ south, west, north, east }: MapBounds): LatLngBounds {
   return new LatLngBounds([south, west], [north, east])

@@ -1,7 +1,7 @@
 import type { Map } from 'leaflet'
 import { useEffect, useRef } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
-import type { MapBounds } from '../domain/map-reads.ts'
+import type { MapBounds } from '../domain/position.ts'
 import { boundsOf, toLatLngBounds } from './map-bounds.ts'
 import { atollByCode } from '../domain/atolls.ts'
 import { PICKER_ZOOM } from './map-limits.ts'

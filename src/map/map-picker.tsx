@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { atollByCode } from '../domain/atolls.ts'
-import { formatDegrees, isInCountry, type PinPosition, roundPosition } from '../domain/pin-position.ts'
+import { formatDegrees, isInCountry, type PinPosition, roundPosition } from '../domain/position.ts'
 import { GuideMap, type MapStart } from './guide-map.tsx'
 import { DEFAULT_CENTRE, PICKER_ZOOM } from './map-limits.ts'
 import styles from './map-picker.module.css'

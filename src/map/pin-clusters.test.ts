@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MapPin } from '../domain/map-reads.ts'
+import type { MapPin } from '../domain/directory.ts'
 import { PinClusters, type DrawnPin } from './pin-clusters.ts'
 
 const EVERYWHERE = { west: 160, south: 4, east: 173, north: 15 }

@@ -1,6 +1,6 @@
 import Supercluster from 'supercluster'
-import type { MapBounds, MapPin } from '../domain/map-reads.ts'
-import type { PinPosition } from '../domain/pin-position.ts'
+import type { MapPin } from '../domain/directory.ts'
+import type { MapBounds, PinPosition } from '../domain/position.ts'
 import { MAX_ZOOM } from './map-limits.ts'
 
 /** More than the touch target of 44 px, so that no two pins overlap. */

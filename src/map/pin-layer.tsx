@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
-import type { MapPin } from '../domain/map-reads.ts'
+import type { MapPin } from '../domain/directory.ts'
 import { type DrawnPin, PinClusters } from './pin-clusters.ts'
 import { PinPopup } from './pin-popup.tsx'
 import { MAP_TEXTS } from './texts.ts'

@@ -2,7 +2,7 @@ import { DomEvent, Popup } from 'leaflet'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useMap } from 'react-leaflet'
-import type { PinPosition } from '../domain/pin-position.ts'
+import type { PinPosition } from '../domain/position.ts'
 import styles from './pins.module.css'
 import { MAP_TEXTS } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { Marker } from 'leaflet'
 import { useEffect } from 'react'
 import { useMap } from 'react-leaflet'
-import type { PinPosition } from '../domain/pin-position.ts'
+import type { PinPosition } from '../domain/position.ts'
 import { dropIcon, personIcon } from './pin-icon.ts'
 
 interface PlaceMarkProps {

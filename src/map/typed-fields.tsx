@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { PinPosition } from '../domain/pin-position.ts'
+import type { PinPosition } from '../domain/position.ts'
 import styles from './map-picker.module.css'
 import { PICKER_TEXTS } from './texts.ts'
 import { readTyped, toTyped, type TypedErrors, type TypedPosition } from './typed-position.ts'

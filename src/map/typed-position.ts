@@ -4,7 +4,7 @@ import {
   parseDegrees,
   roundPosition,
   type PinPosition,
-} from '../domain/pin-position.ts'
+} from '../domain/position.ts'
 import { PICKER_TEXTS } from './texts.ts'
 
 /** The text in the two fields of the picker. */

@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '../domain/retry-after.ts'
+import { parseRetryAfter } from '../domain/backoff.ts'
 import type { WaitReason } from './outbox-database.ts'
 
 /** What an answer of the server means for the message. */

@@ -1,9 +1,8 @@
-import { ATOLLS, resolveAtoll } from '../domain/atolls.ts'
+import { ATOLLS, placeSpellings, resolveAtoll } from '../domain/atolls.ts'
 import { categoryOf } from '../domain/categories.ts'
 import { fold, foldedKey } from '../domain/fold.ts'
 import type { Listing } from '../domain/listing.ts'
 import { isOpenNow } from '../domain/opening-hours.ts'
-import { placeSpellings } from '../domain/places.ts'
 import type { SearchQuery } from '../domain/search-query.ts'
 
 type Filters = Pick<SearchQuery, 'location' | 'atoll' | 'category' | 'isOpenNow'>

@@ -1,8 +1,7 @@
-import { ATOLLS } from '../domain/atolls.ts'
+import { ATOLLS, placeSpellings, SETTLEMENTS } from '../domain/atolls.ts'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { foldedKey, foldedWords } from '../domain/fold.ts'
 import { CATEGORIES } from '../domain/listing.ts'
-import { placeSpellings, SETTLEMENTS } from '../domain/places.ts'
 
 /*
  * Places and categories are found by any of their spellings, and every spelling is read as the official one, in

@@ -1,4 +1,4 @@
-import { imageTypeOf } from '../../src/domain/image-type.ts'
+import { imageTypeOf } from '../../src/domain/photo-choice.ts'
 import type { AuthAdmin } from './auth-admin.ts'
 import type { AuthGuard } from './auth-guard.ts'
 import { compressAnswer } from './compress-answer.ts'

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { DirectoryChanges } from '../../src/domain/listing.ts'
 import { formatSnapshot } from '../../src/domain/snapshot-text.ts'
-import { joinPages } from '../../src/domain/join-pages.ts'
+import { joinPages } from '../../src/domain/directory-changes.ts'
 import type { LocalDatabase } from './local-database.ts'
 import type { SupabaseApi } from './supabase-api.ts'
 

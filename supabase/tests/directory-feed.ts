@@ -1,5 +1,4 @@
-import type { Collection, DirectoryChanges } from '../../src/domain/listing.ts'
-import { COLLECTIONS } from '../../src/domain/listing.ts'
+import { type Collection, COLLECTIONS, type DirectoryChanges } from '../../src/domain/listing.ts'
 import type { Connection } from './open-database.ts'
 
 export interface FeedAnswer {

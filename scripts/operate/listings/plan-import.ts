@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { businessImportSchema } from '../../../src/domain/business-form.ts'
+import { listingImportSchema } from '../../../src/domain/listing-schema.ts'
 import { foldedKey } from '../../../src/domain/fold.ts'
 import { fieldProblems } from '../../../src/domain/form-fields.ts'
 import type { Listing } from '../../../src/domain/listing.ts'
@@ -95,7 +95,7 @@ function planRow(row: FileRow, directory: KnownListings): PlannedRow | string {
   if (found && Object.keys(given).length === 0) {
     return { listing: found, revision: found.revision, isChanged: false }
   }
-  const parsed = businessImportSchema.safeParse({ ...(found ? fieldsOf(found) : {}), ...given })
+  const parsed = listingImportSchema.safeParse({ ...(found ? fieldsOf(found) : {}), ...given })
   if (!parsed.success) return describeProblems(parsed.error)
   const written = {
     ...BLANK,

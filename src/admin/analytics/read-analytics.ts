@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { AdminTables } from '../../backend/admin-tables.ts'
-import { readListingId } from '../../domain/listing-id.ts'
+import { readListingId } from '../../domain/listing.ts'
 import { type SignedIn, useAdmin } from '../kit/admin-context.ts'
 import { readAlertEntries, type SecurityAlert } from '../security/alerts.ts'
 import { type AnalyticsSummary, type Counted, EMPTY_SUMMARY, isMissing, type RangeHours } from './summary.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { relativeTime } from '../../domain/relative-time.ts'
+import { relativeTime } from '../../domain/majuro-time.ts'
 import {
   compareVersions,
   proposedChoice,

@@ -6,7 +6,7 @@ import {
   type ListingForm,
 } from '../../domain/listing-form.ts'
 import type { Listing } from '../../domain/listing.ts'
-import type { PinPosition } from '../../domain/pin-position.ts'
+import type { PinPosition } from '../../domain/position.ts'
 import type { VersionChoice } from '../../domain/row-versions.ts'
 import type { EditorDraft } from '../kit/use-editor.ts'
 

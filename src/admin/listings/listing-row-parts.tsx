@@ -1,6 +1,6 @@
 import { useNow } from '../../browser/use-now.ts'
 import type { Listing } from '../../domain/listing.ts'
-import { relativeTime } from '../../domain/relative-time.ts'
+import { relativeTime } from '../../domain/majuro-time.ts'
 import styles from './listings.module.css'
 import { BUSINESSES_TEXTS } from './texts.ts'
 import type { BusinessActions } from './use-listings.ts'

@@ -1,7 +1,6 @@
-import type { SkipReason } from '../../domain/photo-choice.ts'
+import { MAX_PHOTOS, type SkipReason } from '../../domain/photo-choice.ts'
 import type { GalleryTexts } from '../../ui/gallery/gallery-photo.ts'
 import { GALLERY_TEXTS } from '../../ui/gallery/texts.ts'
-import { MAX_PHOTOS } from '../../domain/photo-choice.ts'
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
 

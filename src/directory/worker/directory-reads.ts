@@ -1,8 +1,14 @@
 import { fetchListPage, lookUpListing } from '../../backend/listing-reads.ts'
 import { fetchSearchPage } from '../../backend/search-reads.ts'
-import type { ListingLookup, ListPage, ListQuery, SearchPage } from '../../domain/directory.ts'
+import type {
+  AreaQuery,
+  ListingLookup,
+  ListPage,
+  ListQuery,
+  NearQuery,
+  SearchPage,
+} from '../../domain/directory.ts'
 import type { Category } from '../../domain/listing.ts'
-import type { AreaQuery, NearQuery } from '../../domain/map-reads.ts'
 import type { PhotoWishes } from '../../domain/photos.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
 import type { DirectorySearch } from '../../search/directory-search.ts'

@@ -1,15 +1,7 @@
 import { categoryOf } from '../../domain/categories.ts'
-import type { ListPage } from '../../domain/directory.ts'
-import { distanceMetres } from '../../domain/distance.ts'
+import type { AreaQuery, ListPage, MapPins, NearList, NearQuery } from '../../domain/directory.ts'
+import { distanceMetres, isInBounds, positionOf } from '../../domain/position.ts'
 import type { Category } from '../../domain/listing.ts'
-import {
-  isInBounds,
-  type AreaQuery,
-  type MapPins,
-  type NearList,
-  type NearQuery,
-} from '../../domain/map-reads.ts'
-import { positionOf } from '../../domain/pin-position.ts'
 import type { ListReads } from './list-reads.ts'
 
 /** Pins of a category, or of all listings. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { receivedAt, subscribeToReceived } from './received-times-record.ts'
 import type { Announcement } from '../../domain/listing.ts'
-import { relativeTime } from '../../domain/relative-time.ts'
+import { relativeTime } from '../../domain/majuro-time.ts'
 import { useNow } from '../../browser/use-now.ts'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 

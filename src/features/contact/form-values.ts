@@ -1,9 +1,8 @@
 import { ATOLL_NAMES } from '../../domain/atoll-names.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
-import { HONEYPOT_FIELD } from '../../domain/contact-limits.ts'
+import { HONEYPOT_FIELD, type Submission } from '../../domain/submission.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
 import { splitLines, type MessageLines } from '../../domain/message-lines.ts'
-import type { Submission } from '../../domain/submission.ts'
 
 /** What the form holds; every field is text, so that a draft is too. */
 export interface FormValues {

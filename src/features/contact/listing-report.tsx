@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { MESSAGE_MAX } from '../../domain/contact-limits.ts'
+import { MESSAGE_MAX } from '../../domain/submission.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { DoneView } from './done-view.tsx'
 import { EMPTY_VALUES, type Subject } from './form-values.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { HONEYPOT_FIELD, MESSAGE_MAX } from '../../domain/contact-limits.ts'
+import { HONEYPOT_FIELD, MESSAGE_MAX } from '../../domain/submission.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { FormField, SelectField } from './form-field.tsx'
 import { ATOLL_CHOICES, CATEGORY_CHOICES, type FieldName } from './form-values.ts'

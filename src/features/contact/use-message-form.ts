@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { readDraft, removeDraft, writeDraft } from './form-draft.ts'
-import { HONEYPOT_FIELD } from '../../domain/contact-limits.ts'
-import type { Submission } from '../../domain/submission.ts'
+import { HONEYPOT_FIELD, type Submission } from '../../domain/submission.ts'
 import {
   isEmptyForm,
   isSameForm,

@@ -1,7 +1,6 @@
 import { Navigate } from 'react-router-dom'
 import { useListing } from '../../directory/use-directory.ts'
-import { readListingId } from '../../domain/listing-id.ts'
-import type { Listing } from '../../domain/listing.ts'
+import { type Listing, readListingId } from '../../domain/listing.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListingDetail, type ListingExtras } from './listing-detail.tsx'
 import { ListingSkeleton } from './listing-skeleton.tsx'

@@ -1,4 +1,4 @@
-import { weekRows } from '../../domain/opening-hours-week.ts'
+import { weekRows } from '../../domain/opening-hours.ts'
 import { useNow } from '../../browser/use-now.ts'
 import styles from './listing-detail.module.css'
 import { WEEK_TEXTS } from './texts.ts'

@@ -1,5 +1,5 @@
 import { ATOLLS, type Atoll } from '../../domain/atolls.ts'
-import type { PinPosition } from '../../domain/pin-position.ts'
+import type { PinPosition } from '../../domain/position.ts'
 import { atollOutlines } from '../../map/coastline.ts'
 import { toWorld } from '../../map/projection.ts'
 

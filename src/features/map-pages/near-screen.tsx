@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { atollByCode, filterAtolls } from '../../domain/atolls.ts'
-import { formatDistance } from '../../domain/distance.ts'
+import { formatDistance } from '../../domain/position.ts'
 import { type FoundPosition, useOwnPosition } from '../../map/use-own-position.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'

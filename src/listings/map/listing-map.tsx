@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { CATEGORIES, type Category } from '../../domain/listing.ts'
-import type { MapBounds, MapPin, MapPins } from '../../domain/map-reads.ts'
+import type { MapPin, MapPins } from '../../domain/directory.ts'
+import type { MapBounds } from '../../domain/position.ts'
 import { useDirectoryRead } from '../../directory/use-directory-read.ts'
 import { useCards } from '../../directory/use-directory.ts'
 import { FitTo, WatchArea } from '../../map/map-moves.tsx'

@@ -1,5 +1,10 @@
-import type { DrawnTiles, TileRun, TileService, TileTheme } from '../../domain/guide-tiles.ts'
-import { forbidsKeeping } from '../../domain/tile-hosts.ts'
+import {
+  type DrawnTiles,
+  forbidsKeeping,
+  type TileRun,
+  type TileService,
+  type TileTheme,
+} from '../../domain/guide-tiles.ts'
 
 export interface TileAddress {
   z: number

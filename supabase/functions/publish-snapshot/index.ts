@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { parseDirectoryChanges } from '../../../src/domain/directory-changes.ts'
-import { joinPages } from '../../../src/domain/join-pages.ts'
+import { joinPages, parseDirectoryChanges } from '../../../src/domain/directory-changes.ts'
 import type { DirectoryChanges } from '../../../src/domain/listing.ts'
 import { formatSnapshot } from '../../../src/domain/snapshot-text.ts'
 import { requireSecretKey } from '../_shared/caller.ts'

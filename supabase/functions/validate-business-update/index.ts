@@ -1,4 +1,4 @@
-import { businessUpdateSchema } from '../../../src/domain/business-form.ts'
+import { listingUpdateSchema } from '../../../src/domain/listing-schema.ts'
 import { limitClient, requireAdmin } from '../_shared/caller.ts'
 import { checkForm } from '../_shared/check-form.ts'
 import { askProject, refusalOf } from '../_shared/project.ts'
@@ -22,7 +22,7 @@ serveJson({
     const token = await requireAdmin(request)
     const id = new URL(request.url).pathname.split('/')[2] ?? ''
     if (!UUID.test(id)) throw new Refusal(404)
-    const { revision, ...changes } = checkForm(businessUpdateSchema, await readJsonBody(request, LIMIT_BYTES))
+    const { revision, ...changes } = checkForm(listingUpdateSchema, await readJsonBody(request, LIMIT_BYTES))
     if (Object.keys(changes).length === 0) throw new Refusal(400, { details: ['Nothing was changed'] })
     const precondition = revision === undefined ? '' : `&revision=eq.${revision}`
     const answer = await askProject(

@@ -1,4 +1,4 @@
-import { businessFormSchema } from '../../../src/domain/business-form.ts'
+import { newListingSchema } from '../../../src/domain/listing-schema.ts'
 import { limitClient, requireAdmin } from '../_shared/caller.ts'
 import { checkForm } from '../_shared/check-form.ts'
 import { askProject, refusalOf } from '../_shared/project.ts'
@@ -19,7 +19,7 @@ serveJson({
   async handle(request) {
     await limitClient(request, 'validate-business', REQUESTS_PER_WINDOW)
     const token = await requireAdmin(request)
-    const listing = checkForm(businessFormSchema, await readJsonBody(request, LIMIT_BYTES))
+    const listing = checkForm(newListingSchema, await readJsonBody(request, LIMIT_BYTES))
     const answer = await askProject({ token }, 'POST', '/rest/v1/businesses', listing, {
       Prefer: 'return=representation',
     })

@@ -1,5 +1,5 @@
 import { contactPayloadSchema } from '../../../src/domain/contact-form.ts'
-import { HONEYPOT_FIELD } from '../../../src/domain/contact-limits.ts'
+import { HONEYPOT_FIELD } from '../../../src/domain/submission.ts'
 import { clientAddress } from '../_shared/caller.ts'
 import { checkForm } from '../_shared/check-form.ts'
 import { callFunction } from '../_shared/project.ts'

@@ -1,5 +1,4 @@
-import { ATOLLS, isInhabited } from '../../../src/domain/atolls.ts'
-import type { Atoll } from '../../../src/domain/atolls.ts'
+import { type Atoll, ATOLLS, isInhabited } from '../../../src/domain/atolls.ts'
 import { TOWNS } from './towns.ts'
 import type { Point } from './land.ts'
 import type { Random } from './random.ts'

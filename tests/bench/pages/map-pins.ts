@@ -1,5 +1,5 @@
 import { CATEGORIES } from '../../../src/domain/listing.ts'
-import type { MapPin } from '../../../src/domain/map-reads.ts'
+import type { MapPin } from '../../../src/domain/directory.ts'
 import { atollOutlines } from '../../../src/map/coastline.ts'
 import { fromWorld } from '../../../src/map/projection.ts'
 import { seededRandom } from '../../fixtures/random.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { listingCount as builtCount } from 'virtual:guide-build'
 import type { DirectoryProblem, DirectoryStatus } from '../../../domain/directory.ts'
-import { relativeTime } from '../../../domain/relative-time.ts'
+import { relativeTime } from '../../../domain/majuro-time.ts'
 import { useDirectoryStatus } from '../../../directory/use-directory.ts'
 import { useNow } from '../../../browser/use-now.ts'
 import { listingsState } from './part-states.ts'

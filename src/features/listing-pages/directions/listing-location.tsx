@@ -1,8 +1,15 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useIsNear } from '../../../browser/use-is-near.ts'
-import { bearingDegrees, compassPoint, distanceMetres, formatDistance } from '../../../domain/distance.ts'
+import {
+  bearingDegrees,
+  compassPoint,
+  distanceMetres,
+  formatDegrees,
+  formatDistance,
+  type PinPosition,
+  positionOf,
+} from '../../../domain/position.ts'
 import type { Listing } from '../../../domain/listing.ts'
-import { formatDegrees, positionOf, type PinPosition } from '../../../domain/pin-position.ts'
 import { useOwnPosition, type FoundPosition, type OwnPosition } from '../../../map/use-own-position.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LOCATION_ID, onDirectionsRequest } from './directions-request.ts'

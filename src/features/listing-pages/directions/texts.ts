@@ -1,4 +1,4 @@
-import type { CompassPoint } from '../../../domain/distance.ts'
+import type { CompassPoint } from '../../../domain/position.ts'
 import type { PositionProblem } from '../../../map/use-own-position.ts'
 
 const POINTS: Record<CompassPoint, string> = {

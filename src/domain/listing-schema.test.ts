@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { businessFormSchema, businessImportSchema, businessUpdateSchema } from './business-form.ts'
+import { newListingSchema, listingImportSchema, listingUpdateSchema } from './listing-schema.ts'
 import { fieldProblems } from './form-fields.ts'
 
 const LISTING = {
@@ -13,7 +13,7 @@ const LISTING = {
   operating_hours: 'Mon-Fri 8-5',
 }
 
-type AnySchema = typeof businessFormSchema | typeof businessUpdateSchema | typeof businessImportSchema
+type AnySchema = typeof newListingSchema | typeof listingUpdateSchema | typeof listingImportSchema
 
 function problems(schema: AnySchema, value: unknown): string[] {
   const result = schema.safeParse(value)
@@ -45,11 +45,11 @@ describe('a new listing', () => {
     [{ id: '0d4e7c8e-8d0b-4b6a-9c53-6f0f6f3f4a11' }, []],
     [{ id: 'mine' }, ['id: The id must be a UUID']],
   ])('%j', (changes, expected) => {
-    expect(problems(businessFormSchema, { ...LISTING, ...changes })).toEqual(expected)
+    expect(problems(newListingSchema, { ...LISTING, ...changes })).toEqual(expected)
   })
 
   test('optional texts become null, a website gets its scheme (BIZ-10)', () => {
-    const parsed = businessFormSchema.parse({
+    const parsed = newListingSchema.parse({
       ...LISTING,
       website: 'www.example.org',
       mailing_address: ' ',
@@ -60,20 +60,20 @@ describe('a new listing', () => {
 })
 
 test('an update takes only what changed, by the same rules (BIZ-6)', () => {
-  expect(businessUpdateSchema.parse({ featured: true, revision: 7 })).toEqual({ featured: true, revision: 7 })
-  expect(problems(businessUpdateSchema, { name: '' })).toEqual(['name: Business name is required'])
-  expect(problems(businessUpdateSchema, { id: 'x' })).toEqual(['id: Unknown field: id'])
-  expect(businessUpdateSchema.parse({ alert: '', phone: null })).toEqual({ alert: null, phone: null })
+  expect(listingUpdateSchema.parse({ featured: true, revision: 7 })).toEqual({ featured: true, revision: 7 })
+  expect(problems(listingUpdateSchema, { name: '' })).toEqual(['name: Business name is required'])
+  expect(problems(listingUpdateSchema, { id: 'x' })).toEqual(['id: Unknown field: id'])
+  expect(listingUpdateSchema.parse({ alert: '', phone: null })).toEqual({ alert: null, phone: null })
 })
 
 test('an imported row may lack what is not known, but not every way to reach the place (BIZ-8)', () => {
   expect(
-    businessImportSchema.parse({ name: 'Dock', category: 'business', atoll: 'MAJ', phone: '625-0000' }),
+    listingImportSchema.parse({ name: 'Dock', category: 'business', atoll: 'MAJ', phone: '625-0000' }),
   ).toMatchObject({
     description: '',
     address_details: '',
   })
-  expect(problems(businessImportSchema, { name: 'Dock', category: 'business', atoll: 'MAJ' })).toEqual([
+  expect(problems(listingImportSchema, { name: 'Dock', category: 'business', atoll: 'MAJ' })).toEqual([
     'phone: There must be some way to reach the place: phone, email, description or address',
   ])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinPages } from './join-pages.ts'
+import { joinPages } from './directory-changes.ts'
 import type { DirectoryChanges, EmergencyContact } from './listing.ts'
 
 function contact(id: string, revision: number, name = id): EmergencyContact {

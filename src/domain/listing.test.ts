@@ -1,6 +1,6 @@
 import { assert, property, uuid } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readListingId } from './listing-id.ts'
+import { readListingId } from './listing.ts'
 
 describe('readListingId', () => {
   it.each([

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bearingDegrees, compassPoint, distanceMetres, formatDistance } from './distance.ts'
+import { bearingDegrees, compassPoint, distanceMetres, formatDistance, parseDegrees } from './position.ts'
 
 const MAJURO = { latitude: 7.0897, longitude: 171.3803 }
 const EBEYE = { latitude: 8.78, longitude: 167.737 }
@@ -62,5 +62,20 @@ describe('words for it', () => {
     [442_600, '443 km'],
   ])('%d metres is %s', (metres, text) => {
     expect(formatDistance(metres)).toBe(text)
+  })
+})
+
+describe('typed degrees', () => {
+  it.each([
+    ['7', 7],
+    ['-7.5', -7.5],
+    [' 7,25 ', 7.25],
+    ['.5', 0.5],
+    ['\u22127.5', -7.5],
+    ['', null],
+    ['7 N', null],
+    ['1e3', null],
+  ])('%j', (text, expected) => {
+    expect(parseDegrees(text)).toBe(expected)
   })
 })

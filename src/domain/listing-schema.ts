@@ -110,7 +110,7 @@ const required = { name, description, category, atoll, address_details: addressD
  * A new listing, as the admin's form sends it. The id is made by the form: the same listing sent again counts once,
  * so that an answer that was lost never makes a second row.
  */
-export const businessFormSchema = z
+export const newListingSchema = z
   .strictObject({
     id: z.optional(z.uuid({ error: 'The id must be a UUID' })),
     ...required,
@@ -118,17 +118,17 @@ export const businessFormSchema = z
     ...optional,
   })
   .check(wholePin)
-export type BusinessForm = z.infer<typeof businessFormSchema>
+export type NewListing = z.infer<typeof newListingSchema>
 
 /** The changed fields of a listing. `revision` is the one that the admin saw: another one is a conflict. */
-export const businessUpdateSchema = z.strictObject({
+export const listingUpdateSchema = z.strictObject({
   ...z.partial(z.object({ ...required, operating_hours: operatingHours, ...optional })).shape,
   revision: z.optional(z.int({ error: 'The revision must be a whole number' })),
 })
-export type BusinessUpdate = z.infer<typeof businessUpdateSchema>
+export type ListingUpdate = z.infer<typeof listingUpdateSchema>
 
 /** A row that operators import: what is not known may be missing, as in the directories it comes from. */
-export const businessImportSchema = z
+export const listingImportSchema = z
   .strictObject({
     id: z.nullish(z.uuid({ error: 'The id must be a UUID' })),
     name,
@@ -157,7 +157,7 @@ export const businessImportSchema = z
       },
     ),
   )
-export type BusinessImport = z.infer<typeof businessImportSchema>
+export type ListingImport = z.infer<typeof listingImportSchema>
 
 function orBlank(value: string | null): string {
   return value ?? ''
