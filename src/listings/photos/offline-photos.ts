@@ -4,7 +4,7 @@ import { OfflinePhotos } from './photo-cache.ts'
 
 const LOCK = 'guide-photos'
 
-/** The photos of this device. `offlinePhotos.keep(wanted)`, `.getStatus()` and `.subscribe()` are for screens. */
+/** The photos on this device. */
 export const offlinePhotos = new OfflinePhotos({
   caches: () => caches,
   fetch: (input, init) => fetch(input, init),
@@ -20,14 +20,14 @@ export const offlinePhotos = new OfflinePhotos({
 })
 
 /**
- * The bytes of a photo, from the device where it is there, else from the network.
- * @throws when it is neither here nor to be had
+ * Reads a photo from the device, else from the network.
+ * @throws when it is not on the device and cannot be fetched
  */
 export async function readPhoto(address: string): Promise<Blob> {
   const url = new URL(address, location.origin).href
   const held = await heldPhoto(url)
   const answer = held ?? (await fetch(url, { mode: 'cors', credentials: 'omit' }))
-  if (!answer.ok) throw new Error(`The photo could not be had: ${answer.status}`)
+  if (!answer.ok) throw new Error(`The photo could not be fetched: ${answer.status}`)
   return answer.blob()
 }
 

@@ -15,7 +15,7 @@ class Phone {
   isLowData = false
   answer: (url: string) => Response | Promise<Response> = () => jpeg(10_000)
 
-  keeper(): OfflinePhotos {
+  open(): OfflinePhotos {
     return new OfflinePhotos({
       caches: () => this.memory.asStorage(),
       fetch: async (input) => {
@@ -39,20 +39,20 @@ function jpeg(bytes: number): Response {
   return new Response(new Uint8Array(bytes), { headers: { 'content-type': 'image/jpeg' } })
 }
 
-describe('keeping photos', () => {
-  it('keeps thumbnails of all and large photos of favourites, and says how many and how large (PHOTO-6)', async () => {
+describe('storing photos', () => {
+  it('stores thumbnails of all listings and large photos of favorites, with count and size (PHOTO-6)', async () => {
     const phone = new Phone()
-    const status = await phone.keeper().keep({ thumbnails: thumbs(5), full: [address('0/photo.jpg')] })
+    const status = await phone.open().keep({ thumbnails: thumbs(5), full: [address('0/photo.jpg')] })
     expect(status).toMatchObject({ kept: 6, wanted: 6, bytes: 60_000, failed: 0, isRunning: false })
     expect(status.stoppedBy).toBeNull()
     expect((await phone.kept()).sort()).toEqual([...thumbs(5), address('0/photo.jpg')].sort())
   })
 
-  it('fetches nothing twice, also after a restart, and counts without fetching', async () => {
+  it('fetches no photo twice, also after a restart, and counts without fetching', async () => {
     const phone = new Phone()
-    await phone.keeper().keep({ thumbnails: thumbs(4), full: [] })
+    await phone.open().keep({ thumbnails: thumbs(4), full: [] })
     phone.asked.length = 0
-    const again = phone.keeper()
+    const again = phone.open()
     expect(await again.look({ thumbnails: thumbs(6), full: [] })).toMatchObject({
       kept: 4,
       wanted: 6,
@@ -63,27 +63,27 @@ describe('keeping photos', () => {
     expect(phone.asked.sort()).toEqual([thumb(4), thumb(5)])
   })
 
-  it('takes what was seen on a screen from the device', async () => {
+  it('reuses photos that were shown before', async () => {
     const phone = new Phone()
     await (await phone.memory.open(PHOTO_CACHES.thumbnails)).put(thumb(0), jpeg(500))
-    const status = await phone.keeper().keep({ thumbnails: [thumb(0)], full: [] })
+    const status = await phone.open().keep({ thumbnails: [thumb(0)], full: [] })
     expect(status).toMatchObject({ kept: 1, bytes: 500 })
     expect(phone.asked).toEqual([])
   })
 
-  it('drops what is no longer wanted', async () => {
+  it('deletes photos that are no longer wanted', async () => {
     const phone = new Phone()
-    const keeper = phone.keeper()
+    const keeper = phone.open()
     await keeper.keep({ thumbnails: thumbs(3), full: [] })
     await keeper.keep({ thumbnails: [thumb(1)], full: [] })
     expect(await phone.kept()).toEqual([thumb(1)])
     expect(keeper.getStatus()).toMatchObject({ kept: 1, wanted: 1, bytes: 10_000 })
   })
 
-  it('stops at the budget, the first ones kept, and says so', async () => {
+  it('stops at the budget with the first photos stored', async () => {
     const phone = new Phone()
     phone.answer = () => jpeg(PHOTO_BUDGET_BYTES.thumbnails / 3)
-    const status = await phone.keeper().keep({ thumbnails: thumbs(20), full: [address('0/photo.jpg')] })
+    const status = await phone.open().keep({ thumbnails: thumbs(20), full: [address('0/photo.jpg')] })
     expect(status.stoppedBy).toBe('budget')
     expect(status.bytes).toBeLessThanOrEqual(status.budgetBytes + PHOTO_BUDGET_BYTES.thumbnails)
     expect(await phone.kept()).toContain(thumb(0))
@@ -92,29 +92,29 @@ describe('keeping photos', () => {
     expect(await phone.kept()).toContain(address('0/photo.jpg'))
   })
 
-  it('asks for nothing in low-data mode', async () => {
+  it('makes no requests in low-data mode', async () => {
     const phone = new Phone()
     phone.isLowData = true
-    expect((await phone.keeper().keep({ thumbnails: thumbs(3), full: [] })).stoppedBy).toBe('low-data')
+    expect((await phone.open().keep({ thumbnails: thumbs(3), full: [] })).stoppedBy).toBe('low-data')
     expect(phone.asked).toEqual([])
   })
 })
 
-describe('photos on a bad day', () => {
-  it('goes on after one that is missing or is no picture', async () => {
+describe('failures', () => {
+  it('continues after a missing photo and after one that is no image', async () => {
     const phone = new Phone()
     phone.answer = (url) => {
       if (url === thumb(1)) return new Response('', { status: 404 })
       return url === thumb(2) ? new Response('<html>Log in to the ferry wifi</html>') : jpeg(10)
     }
-    const status = await phone.keeper().keep({ thumbnails: thumbs(5), full: [] })
+    const status = await phone.open().keep({ thumbnails: thumbs(5), full: [] })
     expect(status).toMatchObject({ kept: 3, failed: 2, stoppedBy: null })
     expect(await phone.kept()).not.toContain(thumb(2))
   })
 
-  it('stops when the network is gone and goes on from there', async () => {
+  it('stops without a network and resumes later', async () => {
     const phone = new Phone()
-    const keeper = phone.keeper()
+    const keeper = phone.open()
     phone.answer = (url) => {
       if (phone.asked.length > 10) throw new TypeError('Failed to fetch')
       return url === '' ? jpeg(1) : jpeg(10)
@@ -131,21 +131,21 @@ describe('photos on a bad day', () => {
   it('stops when the device is full', async () => {
     const phone = new Phone()
     phone.memory.isFull = true
-    const status = await phone.keeper().keep({ thumbnails: thumbs(9), full: [] })
+    const status = await phone.open().keep({ thumbnails: thumbs(9), full: [] })
     expect(status).toMatchObject({ kept: 0, stoppedBy: 'space', isRunning: false })
     expect(phone.asked.length).toBeLessThanOrEqual(3)
   })
 
-  it('asks only for photos of the directory', async () => {
+  it('requests only photos of the directory', async () => {
     const phone = new Phone()
     const foreign = ['javascript:alert(1)', 'https://guide.test/rest/v1/users', '//', 'data:image/png,1']
-    expect(await phone.keeper().keep({ thumbnails: foreign, full: [] })).toMatchObject({ wanted: 0 })
+    expect(await phone.open().keep({ thumbnails: foreign, full: [] })).toMatchObject({ wanted: 0 })
     expect(phone.asked).toEqual([])
   })
 
-  it('can be paused, and everything can be taken off the device', async () => {
+  it('can be paused, and deletes all photos', async () => {
     const phone = new Phone()
-    const keeper = phone.keeper()
+    const keeper = phone.open()
     const stop = new AbortController()
     phone.answer = () => {
       stop.abort()

@@ -1,28 +1,23 @@
+import { createSubscription } from '../../browser/subscription.ts'
 import { isPublicPhoto, PHOTO_CACHES, type WantedPhotos } from '../../domain/photos.ts'
-import {
-  PHOTO_BUDGET_BYTES,
-  PhotoDownloadQueue,
-  type StopReason,
-  type WantedPhoto,
-} from './photo-download-queue.ts'
+import { PHOTO_BUDGET_BYTES, PhotoDownloadQueue, type StopReason, type WantedPhoto } from './photo-download-queue.ts'
 
 /*
- * Keeps photos for days without a network: thumbnails of all listings and the large photos of favourites, each within
- * a budget of bytes. Guarantees: one tab works at a time; what is kept is never fetched again; a run that was cut
- * short goes on where it stopped; in low-data mode nothing is fetched.
+ * Stores photos for offline use: thumbnails of all listings and the large photos of favorites, each within a byte
+ * budget. Guarantees: one tab downloads at a time; stored photos are never fetched again; an interrupted run resumes
+ * where it stopped; nothing is fetched in low-data mode.
  */
 const PARALLEL = 3
 
 export interface PhotoStatus {
   kept: number
   wanted: number
-  /** On the device now, and at most. */
   bytes: number
   budgetBytes: number
-  /** The server has no such photo, or it is none. */
+  /** Photos that the server does not have or that are no images. */
   failed: number
   isRunning: boolean
-  /** Why the last run ended before everything was there. `budget`: the rest would not fit. */
+  /** Why the last run ended early. `budget`: the rest would exceed the budget. */
   stoppedBy: StopReason | null
 }
 
@@ -30,9 +25,9 @@ export interface PhotoPorts {
   caches: () => CacheStorage
   fetch: typeof fetch
   isLowData: () => boolean
-  /** Runs unless another tab is at it. */
+  /** Runs unless another tab is downloading. */
   alone: (run: () => Promise<void>) => Promise<void>
-  /** Relative addresses belong to the site. */
+  /** Base of relative URLs. */
   origin: string
 }
 
@@ -48,7 +43,7 @@ const NOTHING: PhotoStatus = {
 
 export class OfflinePhotos {
   private status = NOTHING
-  private readonly listeners = new Set<() => void>()
+  private readonly changes = createSubscription()
   private stop = new AbortController()
   private running: Promise<void> = Promise.resolve()
 
@@ -56,24 +51,21 @@ export class OfflinePhotos {
 
   getStatus = (): PhotoStatus => this.status
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
+  subscribe = this.changes.subscribe
 
-  /** Counts what is there, fetches nothing. Never rejects. */
+  /** Counts the stored photos without fetching any. Never rejects. */
   async look(wanted: WantedPhotos): Promise<PhotoStatus> {
     if (!this.status.isRunning) {
       const photos = this.photosOf(wanted)
       const held = await this.read().catch(() => new Map<string, number>())
-      this.tell(countOf(photos, held))
+      this.update(countOf(photos, held))
     }
     return this.status
   }
 
   /**
-   * Fetches what is missing and drops what is no longer wanted. A newer call takes over. Never rejects.
-   * @param signal ends this run, not one that took over
+   * Fetches missing photos and deletes unwanted ones. A later call replaces an earlier one. Never rejects.
+   * @param signal aborts this run, but not a later one
    */
   keep(wanted: WantedPhotos, signal?: AbortSignal): Promise<PhotoStatus> {
     this.pause()
@@ -85,17 +77,17 @@ export class OfflinePhotos {
     return this.running.then(() => this.status)
   }
 
-  /** Ends the run; `keep` goes on from there. */
+  /** Stops the run; `keep` resumes it. */
   pause(): void {
     this.stop.abort()
   }
 
-  /** Takes every photo off the device, those that were seen too. @throws when the device refuses */
+  /** Deletes all photos from the device, including those cached while browsing. @throws when the device refuses */
   async remove(): Promise<void> {
     this.pause()
     await this.running
     await Promise.all(Object.values(PHOTO_CACHES).map((name) => this.ports.caches().delete(name)))
-    this.tell({ kept: 0, bytes: 0, stoppedBy: null })
+    this.update({ kept: 0, bytes: 0, stoppedBy: null })
   }
 
   private async run(photos: WantedPhoto[], stop: AbortController): Promise<void> {
@@ -104,16 +96,16 @@ export class OfflinePhotos {
       const cache = await this.ports.caches().open(PHOTO_CACHES.kept)
       const held = await this.read()
       await dropUnwanted(cache, held, photos)
-      this.tell({ ...countOf(photos, held), failed: 0, stoppedBy: null, isRunning: true })
+      this.update({ ...countOf(photos, held), failed: 0, stoppedBy: null, isRunning: true })
       const queue = new PhotoDownloadQueue(photos, held)
       const workers = Array.from({ length: PARALLEL }, () => this.fetchAll(queue, cache, stop))
       await Promise.all(workers)
-      this.tell({ stoppedBy: queue.stoppedBy ?? (queue.isOverBudget ? 'budget' : null) })
+      this.update({ stoppedBy: queue.stoppedBy ?? (queue.isOverBudget ? 'budget' : null) })
     } catch (error) {
-      console.warn('Photos could not be kept', error)
-      this.tell({ stoppedBy: 'space' })
+      console.warn('Photos could not be stored', error)
+      this.update({ stoppedBy: 'space' })
     } finally {
-      this.tell({ isRunning: false })
+      this.update({ isRunning: false })
     }
   }
 
@@ -133,9 +125,9 @@ export class OfflinePhotos {
   ): Promise<void> {
     const answer = await this.ask(photo.url, signal)
     if (signal.aborted) return
-    if (answer === 'lost') return queue.lost()
-    queue.reached()
-    if (answer === 'none') return this.tell({ failed: this.status.failed + 1 })
+    if (answer === 'lost') return queue.noteFailure()
+    queue.noteSuccess()
+    if (answer === 'none') return this.update({ failed: this.status.failed + 1 })
     try {
       await cache.put(photo.url, ownResponse(answer))
     } catch (error) {
@@ -144,10 +136,10 @@ export class OfflinePhotos {
       return
     }
     queue.add(photo.group, answer.size)
-    this.tell({ kept: this.status.kept + 1, bytes: this.status.bytes + answer.size })
+    this.update({ kept: this.status.kept + 1, bytes: this.status.bytes + answer.size })
   }
 
-  /** One that was seen on a screen is on the device already. */
+  /** Photos that were shown before are in the cache already. */
   private async ask(url: string, signal: AbortSignal): Promise<Blob | 'none' | 'lost'> {
     try {
       const seen = await this.ports.caches().match(url, { ignoreVary: true })
@@ -161,11 +153,11 @@ export class OfflinePhotos {
     }
   }
 
-  /** Addresses on the device with their bytes. */
+  /** Stored URLs with their sizes in bytes. */
   private async read(): Promise<Map<string, number>> {
     if (!(await this.ports.caches().has(PHOTO_CACHES.kept))) return new Map()
     const cache = await this.ports.caches().open(PHOTO_CACHES.kept)
-    // Both in the order in which they were stored (Service Workers 5.4).
+    // Both lists are in insertion order (Service Workers, section 5.4).
     const [requests, answers] = await Promise.all([cache.keys(), cache.matchAll()])
     return new Map(
       requests.map(({ url }, at) => [url, Number(answers[at]?.headers.get('content-length') ?? 0)]),
@@ -183,9 +175,9 @@ export class OfflinePhotos {
     return [...photos.values()]
   }
 
-  private tell(change: Partial<PhotoStatus>): void {
+  private update(change: Partial<PhotoStatus>): void {
     this.status = { ...this.status, ...change }
-    for (const listener of this.listeners) listener()
+    this.changes.notify()
   }
 }
 
@@ -203,7 +195,7 @@ async function dropUnwanted(cache: Cache, held: Map<string, number>, photos: Wan
   for (const url of held.keys()) if (!wanted.has(url)) await cache.delete(url)
 }
 
-/** Rebuilt from its bytes, so that its size can be told without reading it and no Vary stands in the way. */
+/** A new response with its size in a header and without a Vary header, which would prevent matches. */
 function ownResponse(photo: Blob): Response {
   return new Response(photo, {
     headers: { 'content-type': photo.type, 'content-length': String(photo.size) },

@@ -1,10 +1,10 @@
 import type { WantedPhotos } from '../../domain/photos.ts'
 
-/** How much a device keeps ahead, in bytes: thumbnails of all listings, and the large photos of favourites. */
+/** Byte budgets on a device: thumbnails of all listings, and the large photos of favorites. */
 export const PHOTO_BUDGET_BYTES = { thumbnails: 15_000_000, full: 15_000_000 } as const
 
-/** One lost photo is bad luck, three in a row are a network that is gone. */
-const LOST_IN_A_ROW = 3
+/** After this many failures in a row, the network counts as gone. */
+const MAX_FAILURES_IN_A_ROW = 3
 
 type Group = keyof WantedPhotos
 
@@ -15,13 +15,13 @@ export interface WantedPhoto {
 
 export type StopReason = 'network' | 'space' | 'budget' | 'low-data'
 
-/** What one run has still to do. */
+/** The photos that one run still has to download. */
 export class PhotoDownloadQueue {
   stoppedBy: StopReason | null = null
   isOverBudget = false
   private readonly missing: WantedPhoto[]
   private readonly bytes: Record<Group, number> = { thumbnails: 0, full: 0 }
-  private lostInARow = 0
+  private failuresInARow = 0
 
   constructor(photos: WantedPhoto[], held: Map<string, number>) {
     for (const { url, group } of photos) this.bytes[group] += held.get(url) ?? 0
@@ -41,12 +41,12 @@ export class PhotoDownloadQueue {
     this.bytes[group] += bytes
   }
 
-  reached(): void {
-    this.lostInARow = 0
+  noteSuccess(): void {
+    this.failuresInARow = 0
   }
 
-  lost(): void {
-    this.lostInARow += 1
-    if (this.lostInARow >= LOST_IN_A_ROW) this.stoppedBy = 'network'
+  noteFailure(): void {
+    this.failuresInARow += 1
+    if (this.failuresInARow >= MAX_FAILURES_IN_A_ROW) this.stoppedBy = 'network'
   }
 }
