@@ -10,9 +10,9 @@ import { followSlowLink } from './app/slow-link.ts'
 import { followTheme } from './app/theme.ts'
 import { followMissingCode } from './features/updates/missing-code.ts'
 import { joinSession } from './features/announcements/dismissals.ts'
-import { followInstallOffer } from './features/device/install/install-offer.ts'
+import { watchInstallOffer } from './features/device/install/install-offer.ts'
 import { readReadModel } from './directory/read-model.ts'
-import { REMOVED_PATH } from './features/device/removal/removed-path.ts'
+import { REMOVED_PATH } from './features/device/removal/removal-visit.ts'
 import type { DirectoryClient } from './directory/client.ts'
 import type { FirstListing } from './directory/use-directory-read.ts'
 import { beginVisit } from './browser/visit-history.ts'
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
     const { showRemovalPage } = await import('./app/removal-page.tsx')
     return showRemovalPage(root)
   }
-  followInstallOffer()
+  watchInstallOffer()
   followMissingCode(version)
   followSlowLink()
   beginVisit()

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { keepMapsGoing } from '../features/device/saved-maps/keep-maps-going.ts'
+import { resumeMaps } from '../features/device/saved-maps/country-maps.ts'
 import { useDirectoryStatus } from '../directory/use-directory.ts'
 import { useLowData } from './slow-link-photos.tsx'
 
@@ -12,7 +12,7 @@ export function MapKeeping() {
   const isLowData = useLowData()
   useEffect(() => {
     if (!isReady || isLowData) return undefined
-    const timer = setTimeout(() => void keepMapsGoing(), QUIET_MS)
+    const timer = setTimeout(() => void resumeMaps(), QUIET_MS)
     return () => clearTimeout(timer)
   }, [isReady, isLowData])
   return null

@@ -1,25 +1,25 @@
 import { createRoot } from 'react-dom/client'
 import { removeEverything, type RemovalPart } from '../features/device/removal/remove-everything.ts'
 import {
-  noteRemoved,
-  removalErrand,
+  recordRemoved,
+  removalTask,
   reportArrival,
-  sendOtherTabsAway,
+  closeOtherTabs,
 } from '../features/device/removal/removal-visit.ts'
 import { RemovalScreen } from '../features/device/removal/removal-screen.tsx'
 
 /** The page at /removed. Nothing else of the guide runs here, so nothing is held open or written again. */
 export function showRemovalPage(root: HTMLElement): void {
-  const errand = removalErrand()
+  const task = removalTask()
   // Somebody typed the address: nothing is removed without the question.
-  if (errand === null) return location.replace('/privacy')
-  if (errand === 'elsewhere') reportArrival()
+  if (task === null) return location.replace('/privacy')
+  if (task === 'elsewhere') reportArrival()
   // No StrictMode: it would remove everything twice.
-  createRoot(root).render(<RemovalScreen errand={errand} remove={removeHere} />)
+  createRoot(root).render(<RemovalScreen task={task} remove={removeHere} />)
 }
 
 async function removeHere(): Promise<RemovalPart[]> {
-  await sendOtherTabsAway()
+  await closeOtherTabs()
   const left = await removeEverything({
     serviceWorker: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
     caches: 'caches' in window ? caches : undefined,
@@ -28,6 +28,6 @@ async function removeHere(): Promise<RemovalPart[]> {
     patienceMs: 4_000,
     report: (message, cause) => console.warn(message, cause),
   })
-  if (left.length === 0) noteRemoved()
+  if (left.length === 0) recordRemoved()
   return left
 }

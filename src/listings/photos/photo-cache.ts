@@ -1,6 +1,11 @@
 import { createSubscription } from '../../browser/subscription.ts'
 import { isPublicPhoto, PHOTO_CACHES, type WantedPhotos } from '../../domain/photos.ts'
-import { PHOTO_BUDGET_BYTES, PhotoDownloadQueue, type StopReason, type WantedPhoto } from './photo-download-queue.ts'
+import {
+  PHOTO_BUDGET_BYTES,
+  PhotoDownloadQueue,
+  type StopReason,
+  type WantedPhoto,
+} from './photo-download-queue.ts'
 
 /*
  * Stores photos for offline use: thumbnails of all listings and the large photos of favorites, each within a byte

@@ -1,16 +1,16 @@
 /*
- * The browser's offer to install the guide. It comes once, often before the code that shows it is there, so this small
- * file in the first bundle takes it and keeps it.
+ * The browser's `beforeinstallprompt` event. It fires once, often before the code of the prompt is loaded, so this small
+ * file in the first bundle stores it.
  */
 export interface InstallEvent extends Event {
-  /** Shows the browser's own question. Only once for each offer, and only after a tap. */
+  /** Shows the browser's prompt. Works once for each event, and only after a tap. */
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
 export interface InstallOffer {
-  /** Null once it was used. */
+  /** Null after it was used. */
   event: InstallEvent | null
-  /** By `performance.now()`. */
+  /** Time of the event by `performance.now()`. */
   offeredAt: number
   isInstalled: boolean
 }
@@ -18,10 +18,10 @@ export interface InstallOffer {
 let offer: InstallOffer = { event: null, offeredAt: 0, isInstalled: false }
 const listeners = new Set<() => void>()
 
-/** Call before the first screen is loaded. */
-export function followInstallOffer(): void {
+/** Call before the first screen loads. */
+export function watchInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // The browser's own bar would come at a time of its choosing.
+    // Suppress the browser's own bar; the guide chooses when to ask.
     event.preventDefault()
     change({ event: event as InstallEvent, offeredAt: performance.now() })
   })
@@ -32,8 +32,8 @@ export function readInstallOffer(): InstallOffer {
   return offer
 }
 
-/** Takes the offer, so that nobody else uses it as well. */
-export function takeInstallOffer(): InstallEvent | null {
+/** Returns the event and clears it, so that it is used once. */
+export function claimInstallOffer(): InstallEvent | null {
   const { event } = offer
   change({ event: null })
   return event

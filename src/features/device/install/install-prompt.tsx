@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react'
 import { FootNotice } from '../../../ui/foot-notice.tsx'
-import { ASK_AFTER_MS, mayAsk } from './asking.ts'
-import { isStandalone } from './platform.ts'
-import { INSTALL_TEXTS } from './texts.ts'
-import { askLater, installNow, neverAsk, useInstallAnswer, useInstallOffer } from './use-install.ts'
+import { ASK_AFTER_MS, isStandalone, mayPrompt } from './install-rules.ts'
+import { INSTALL_TEXTS } from '../texts.ts'
+import { remindLater, installNow, neverPrompt, useInstallAnswer, useInstallOffer } from './use-install.ts'
 
 type Outcome = 'none' | 'failed'
 
-/** Asks once the browser has offered to install the guide for three seconds; never over a person's answer. */
+/** Asks the person to install the guide, three seconds after the browser's event and unless they declined. */
 export function InstallPrompt() {
   const offer = useInstallOffer()
   const answer = useInstallAnswer()
   const dueAt = useDueTime(offer.event !== null, offer.offeredAt)
   const [outcome, setOutcome] = useState<Outcome>('none')
-  const isAsking = dueAt !== null && mayAsk(answer, dueAt) && !isStandalone()
+  const isAsking = dueAt !== null && mayPrompt(answer, dueAt) && !isStandalone()
   const said = offer.isInstalled ? INSTALL_TEXTS.done : outcome === 'failed' && INSTALL_TEXTS.failed
   const [isHeard, setIsHeard] = useState(false)
 
@@ -35,7 +34,7 @@ export function InstallPrompt() {
       lines={INSTALL_TEXTS.reasons}
       answers={
         <>
-          <button type="button" className="button" onClick={askLater}>
+          <button type="button" className="button" onClick={remindLater}>
             {INSTALL_TEXTS.later}
           </button>
           <button type="button" className="button button-primary" onClick={() => void install()}>
@@ -43,12 +42,12 @@ export function InstallPrompt() {
           </button>
         </>
       }
-      close={{ label: INSTALL_TEXTS.close, onClose: neverAsk }}
+      close={{ label: INSTALL_TEXTS.close, onClose: neverPrompt }}
     />
   )
 }
 
-/** When an offer had stood for three seconds, in milliseconds since 1970; null before. */
+/** The time three seconds after the event, in milliseconds since 1970; null before that. */
 function useDueTime(hasOffer: boolean, offeredAt: number): number | null {
   const [due, setDue] = useState<{ offeredAt: number; at: number } | null>(null)
   useEffect(() => {

@@ -1,16 +1,43 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { installMethod, isStandalone, startsEmpty } from './install-rules.ts'
+import { INSTALL_STEPS, INSTALL_TEXTS } from '../texts.ts'
+import { installNow, useInstallOffer } from './use-install.ts'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import styles from './install-sheet.module.css'
-import { installWay, startsEmpty } from './platform.ts'
-import { INSTALL_STEPS, INSTALL_TEXTS } from './texts.ts'
-import { installNow, useInstallOffer } from './use-install.ts'
 
-/** How to put the guide on the home screen of this device, or the button where the browser does it. */
-export function InstallSheet({ luggage, onClose }: { luggage: ReactNode; onClose: () => void }) {
+interface InstallEntryProps {
+  className?: string | undefined
+  /** Exports favorites; shown where the installed guide starts with empty storage. */
+  favouritesExport: ReactNode
+}
+
+/** The permanent way to install the guide (INSTALL-2); nothing when it runs installed. */
+export function InstallEntry({ className, favouritesExport }: InstallEntryProps) {
+  const { isInstalled } = useInstallOffer()
+  const [isOpen, setIsOpen] = useState(false)
+  if (isInstalled || isStandalone()) return null
+  return (
+    <>
+      <button type="button" className={className} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {INSTALL_TEXTS.entry}
+      </button>
+      {isOpen && <InstallSheet favouritesExport={favouritesExport} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** The steps to install the guide on this device, or a button where the browser offers it. */
+export function InstallSheet({
+  favouritesExport,
+  onClose,
+}: {
+  favouritesExport: ReactNode
+  onClose: () => void
+}) {
   const { event } = useInstallOffer()
   const [hasFailed, setHasFailed] = useState(false)
   const { userAgent, maxTouchPoints } = navigator
-  const way = installWay({ userAgent, maxTouchPoints, hasOffer: event !== null })
+  const way = installMethod({ userAgent, maxTouchPoints, hasOffer: event !== null })
   const install = async (): Promise<void> => {
     if ((await installNow()) === 'failed') setHasFailed(true)
     else onClose()
@@ -29,7 +56,7 @@ export function InstallSheet({ luggage, onClose }: { luggage: ReactNode; onClose
           <p>
             <strong>{INSTALL_TEXTS.openOnce}</strong>
           </p>
-          {luggage}
+          {favouritesExport}
         </>
       )}
       {hasFailed && <p role="alert">{INSTALL_TEXTS.failed}</p>}

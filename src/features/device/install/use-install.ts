@@ -1,12 +1,38 @@
+import { localSetting } from '../../../browser/local-setting.ts'
 import { useSyncExternalStore } from 'react'
-import { keepInstallAnswer, readInstallAnswer, subscribeToInstallAnswer } from './install-answer.ts'
 import {
+  type InstallOffer,
   readInstallOffer,
   subscribeToInstallOffer,
-  takeInstallOffer,
-  type InstallOffer,
+  claimInstallOffer,
 } from './install-offer.ts'
-import { REMIND_AFTER_MS } from './asking.ts'
+import { REMIND_AFTER_MS } from './install-rules.ts'
+
+/** The person's answer to the install prompt: 'never', or the time from which to ask again. */
+export type InstallAnswer = 'never' | { askFrom: number } | null
+
+const choice = localSetting('guide-install')
+
+let known: { text: string | null; answer: InstallAnswer } = { text: null, answer: null }
+
+/** The same object until the answer changes. Null: not asked yet, or the stored value is invalid. */
+export function readInstallAnswer(): InstallAnswer {
+  const text = choice.read()
+  if (text !== known.text) known = { text, answer: parse(text) }
+  return known.answer
+}
+
+export function saveInstallAnswer(answer: Exclude<InstallAnswer, null>): void {
+  choice.write(answer === 'never' ? answer : String(answer.askFrom))
+}
+
+export const subscribeToInstallAnswer = choice.subscribe
+
+function parse(text: string | null): InstallAnswer {
+  if (text === 'never') return text
+  const askFrom = Number(text ?? Number.NaN)
+  return Number.isFinite(askFrom) ? { askFrom } : null
+}
 
 export function useInstallOffer(): InstallOffer {
   return useSyncExternalStore(subscribeToInstallOffer, readInstallOffer)
@@ -16,21 +42,21 @@ export function useInstallAnswer() {
   return useSyncExternalStore(subscribeToInstallAnswer, readInstallAnswer)
 }
 
-export function askLater(): void {
-  keepInstallAnswer({ askFrom: Date.now() + REMIND_AFTER_MS })
+export function remindLater(): void {
+  saveInstallAnswer({ askFrom: Date.now() + REMIND_AFTER_MS })
 }
 
-export function neverAsk(): void {
-  keepInstallAnswer('never')
+export function neverPrompt(): void {
+  saveInstallAnswer('never')
 }
 
-/** Shows the browser's own question. A person who says no there is not asked again before the reminder. */
+/** Shows the browser's own prompt. A person who declines there is asked again after the usual interval. */
 export async function installNow(): Promise<'accepted' | 'dismissed' | 'failed'> {
-  const event = takeInstallOffer()
+  const event = claimInstallOffer()
   if (event === null) return 'failed'
   try {
     const { outcome } = await event.prompt()
-    if (outcome === 'dismissed') askLater()
+    if (outcome === 'dismissed') remindLater()
     return outcome
   } catch (error) {
     console.warn('The guide could not be installed', error)

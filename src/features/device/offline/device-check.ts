@@ -1,25 +1,76 @@
-import { browserPlaces, lookForLoss, noteLoss } from './eviction-marker.ts'
-import { countShell, mendShell } from './shell.ts'
+import { browserPlaces, detectEviction, recordLoss } from './eviction-marker.ts'
+import type { ShellAnswer, ShellCount, ShellQuestion } from '../../../domain/shell.ts'
 
 let begun: Promise<void> | null = null
 
 /**
- * Once a page: notices what the browser threw away, and fetches missing files of the guide while there is a network. The
- * saved copy heals itself (src/replica). Never rejects.
+ * Runs once per page: detects what the browser deleted, and downloads missing files of the app shell while online. The
+ * directory repairs itself (src/directory/worker). Never rejects.
  */
-export function takeCare(): Promise<void> {
-  begun ??= care().catch((error: unknown) => console.warn('The device could not be looked through', error))
+export function checkDevice(): Promise<void> {
+  begun ??= care().catch((error: unknown) => console.warn('The device could not be checked', error))
   return begun
 }
 
 async function care(): Promise<void> {
-  const kinds = await lookForLoss(browserPlaces(), Date.now().toString(36))
-  if (kinds.length > 0) noteLoss({ kinds, noticedAt: Date.now() })
+  const kinds = await detectEviction(browserPlaces(), Date.now().toString(36))
+  if (kinds.length > 0) recordLoss({ kinds, noticedAt: Date.now() })
   const shell = await countShell()
   if (shell.state !== 'incomplete' || !navigator.onLine) return
-  await mendShell(ignoreCounts)
+  await repairShell(ignoreCounts)
 }
 
 function ignoreCounts(): void {
   // Only the screen shows progress.
+}
+
+/** The app shell on this device. The service worker counts and downloads its files (sw/shell-files.ts). */
+export type Shell =
+  /** unsupported: no service workers here. absent: no worker is active yet. silent: the worker does not answer. */
+  { state: 'unsupported' | 'absent' | 'silent' } | ({ state: 'complete' | 'incomplete' } & ShellCount)
+
+/** Starting a worker on a busy phone can take seconds. */
+const ANSWER_TIMEOUT_MS = 10_000
+
+export function countShell(): Promise<Shell> {
+  return askWorker('COUNT_SHELL')
+}
+
+/** Downloads missing files. @param onCount called after every file */
+export async function repairShell(onCount: (shell: Shell) => void): Promise<Shell> {
+  if (!isSupported()) return { state: 'unsupported' }
+  // The worker is gone after the site's data was deleted. Registering an existing one does nothing.
+  await navigator.serviceWorker.register('/sw.js')
+  await untilActive()
+  return askWorker('MEND_SHELL', onCount)
+}
+
+function isSupported(): boolean {
+  return import.meta.env.PROD && 'serviceWorker' in navigator
+}
+
+async function untilActive(): Promise<void> {
+  await navigator.serviceWorker.ready
+}
+
+async function askWorker(type: ShellQuestion['type'], onCount?: (shell: Shell) => void): Promise<Shell> {
+  if (!isSupported()) return { state: 'unsupported' }
+  const worker = (await navigator.serviceWorker.getRegistration())?.active
+  if (worker === null || worker === undefined) return { state: 'absent' }
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    let timer = setTimeout(() => resolve({ state: 'silent' }), ANSWER_TIMEOUT_MS)
+    port1.addEventListener('message', ({ data }: MessageEvent<ShellAnswer>) => {
+      clearTimeout(timer)
+      const { isLast, ...count } = data
+      const shell: Shell = { state: count.missing === 0 ? 'complete' : 'incomplete', ...count }
+      if (isLast) resolve(shell)
+      else {
+        onCount?.(shell)
+        timer = setTimeout(() => resolve(shell), 3 * ANSWER_TIMEOUT_MS)
+      }
+    })
+    port1.start()
+    worker.postMessage({ type } satisfies ShellQuestion, [port2])
+  })
 }

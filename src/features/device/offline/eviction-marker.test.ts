@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { lookForLoss, type MarkPlace, type StorageKind } from './eviction-marker.ts'
+import { detectEviction, type MarkerPlace, type StorageKind } from './eviction-marker.ts'
 
 const KINDS: StorageKind[] = ['databases', 'caches', 'settings']
 
 function device(refused: StorageKind[] = []) {
   const kept = new Map<StorageKind, string>()
-  const places = KINDS.map((kind): MarkPlace => {
+  const places = KINDS.map((kind): MarkerPlace => {
     const enter = (): void => {
       if (refused.includes(kind)) throw new DOMException('refused', 'SecurityError')
     }
@@ -24,41 +24,41 @@ function device(refused: StorageKind[] = []) {
   return { kept, places }
 }
 
-describe('noticing what the browser threw away', () => {
-  it('says nothing on a new device, nor on the next visit', async () => {
+describe('eviction markers', () => {
+  it('reports nothing on a new device and on the next visit', async () => {
     const { kept, places } = device()
-    expect(await lookForLoss(places, 'one')).toEqual([])
-    expect(await lookForLoss(places, 'two')).toEqual([])
+    expect(await detectEviction(places, 'one')).toEqual([])
+    expect(await detectEviction(places, 'two')).toEqual([])
     expect([...kept.values()]).toEqual(['one', 'one', 'one'])
   })
 
-  it.each(KINDS)('says once when %s are gone (OFFLINE-4)', async (kind) => {
+  it.each(KINDS)('reports once that %s were evicted (OFFLINE-4)', async (kind) => {
     const { kept, places } = device()
-    await lookForLoss(places, 'one')
+    await detectEviction(places, 'one')
     kept.delete(kind)
-    expect(await lookForLoss(places, 'two')).toEqual([kind])
+    expect(await detectEviction(places, 'two')).toEqual([kind])
     expect(kept.get(kind)).toBe('one')
-    expect(await lookForLoss(places, 'three')).toEqual([])
+    expect(await detectEviction(places, 'three')).toEqual([])
   })
 
-  it('says all of what is gone while one place still knows', async () => {
+  it('reports all evicted kinds while one marker is left', async () => {
     const { kept, places } = device()
-    await lookForLoss(places, 'one')
+    await detectEviction(places, 'one')
     kept.delete('databases')
     kept.delete('caches')
-    expect(await lookForLoss(places, 'two')).toEqual(['databases', 'caches'])
+    expect(await detectEviction(places, 'two')).toEqual(['databases', 'caches'])
   })
 
-  it('is silent when a person emptied everything', async () => {
+  it('reports nothing when everything was cleared', async () => {
     const { kept, places } = device()
-    await lookForLoss(places, 'one')
+    await detectEviction(places, 'one')
     kept.clear()
-    expect(await lookForLoss(places, 'two')).toEqual([])
+    expect(await detectEviction(places, 'two')).toEqual([])
   })
 
-  it('does not take a refused storage for a loss', async () => {
+  it('does not report refused storage as evicted', async () => {
     const { places } = device(['databases'])
-    expect(await lookForLoss(places, 'one')).toEqual([])
-    expect(await lookForLoss(places, 'two')).toEqual([])
+    expect(await detectEviction(places, 'one')).toEqual([])
+    expect(await detectEviction(places, 'two')).toEqual([])
   })
 })

@@ -3,21 +3,24 @@ import { MARK_CACHE } from '../../../domain/shell.ts'
 import { localSetting } from '../../../browser/local-setting.ts'
 
 /*
- * Notices that the browser threw something away. One mark lies in each kind of storage; where it is gone from one and
- * still in another, everything else in that one is gone too. All marks gone is a new device, or a person who emptied
- * it: nothing to say.
+ * Detects that the browser evicted a kind of storage. Each kind holds the same marker. Where it is missing in one and
+ * present in another, everything else in the first is gone too. Without any marker the device is new or was cleared by
+ * the person, so nothing is reported.
  */
 export type StorageKind = 'databases' | 'caches' | 'settings'
 
-export interface MarkPlace {
+export interface MarkerPlace {
   kind: StorageKind
-  /** Null where there is no mark. @throws when this storage is refused, which is no loss */
+  /** Null without a marker. @throws when this storage is refused, which does not count as evicted */
   read: () => Promise<string | null>
   write: (mark: string) => Promise<void>
 }
 
-/** What was thrown away since the last look; marks every place anew. Never rejects. */
-export async function lookForLoss(places: readonly MarkPlace[], freshMark: string): Promise<StorageKind[]> {
+/** Returns the kinds evicted since the last call and restores missing markers. Never rejects. */
+export async function detectEviction(
+  places: readonly MarkerPlace[],
+  freshMark: string,
+): Promise<StorageKind[]> {
   const marks = await Promise.all(
     places.map(async (place) => ({ place, mark: await place.read().catch(() => undefined) })),
   )
@@ -36,7 +39,7 @@ export async function lookForLoss(places: readonly MarkPlace[], freshMark: strin
 const KEY = 'guide-mark'
 const ADDRESS = '/guide-mark'
 
-export function browserPlaces(): MarkPlace[] {
+export function browserPlaces(): MarkerPlace[] {
   const records = createStore('guide-mark', 'records')
   return [
     {
@@ -57,7 +60,7 @@ export function browserPlaces(): MarkPlace[] {
   ]
 }
 
-/** A loss stays to be read until the person has seen it. */
+/** A loss is stored until the person has seen the notice. */
 const loss = localSetting('guide-loss')
 
 export interface Loss {
@@ -75,7 +78,7 @@ export function readLoss(): Loss | null {
   return known.loss
 }
 
-export function noteLoss(next: Loss | null): void {
+export function recordLoss(next: Loss | null): void {
   loss.write(next === null ? null : `${next.noticedAt} ${next.kinds.join(' ')}`)
 }
 

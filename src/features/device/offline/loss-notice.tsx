@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
-import { noteLoss, readLoss, subscribeToLoss } from './eviction-marker.ts'
+import { recordLoss, readLoss, subscribeToLoss } from './eviction-marker.ts'
 import { FootNotice } from '../../../ui/foot-notice.tsx'
-import { LOSS_TEXTS } from './texts.ts'
+import { LOSS_TEXTS } from '../texts.ts'
 
-/** Says plainly what the browser deleted, until the person has seen it. */
+/** Tells the person what the browser deleted. */
 export function LossNotice() {
   const loss = useSyncExternalStore(subscribeToLoss, readLoss)
   const lost = loss === null ? '' : loss.kinds.map((kind) => LOSS_TEXTS.kinds[kind]).join('; ')
@@ -28,5 +28,5 @@ export function LossNotice() {
 }
 
 function forget(): void {
-  noteLoss(null)
+  recordLoss(null)
 }

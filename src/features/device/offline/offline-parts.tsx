@@ -1,25 +1,30 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './offline-parts.module.css'
-import { PartRow } from './part-row.tsx'
-import { readinessOf, type Readiness, type ReadyPart } from './ready-part.ts'
-import { StorageSection } from './storage-section.tsx'
-import { OFFLINE_TEXTS as TEXTS } from './texts.ts'
-import { useEmergencyPart } from './use-emergency-part.ts'
-import { useListingsPart, type ProblemWords } from './use-listings-part.ts'
+import { type PartState, type Readiness, readinessOf, type ReadyPart } from './ready-part.ts'
+import { formatBytes, OFFLINE_TEXTS } from '../texts.ts'
+import { type ProblemWords, useEmergencyPart, useListingsPart } from './use-listings-part.ts'
 import { useMakeReady } from './use-make-ready.ts'
 import { useMapPart } from './use-map-part.ts'
 import { usePhotosPart } from './use-photos-part.ts'
 import { useShellPart } from './use-shell-part.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import {
+  readStorageSpace,
+  storageProtection,
+  type StorageProtection,
+  type StorageSpace,
+} from '../../../browser/device-storage.ts'
+import { Notice } from '../../../ui/notice.tsx'
 
 interface OfflinePartsProps {
   isOnline: boolean
   problemWords: ProblemWords
-  /** Where the person says on which atoll they are. */
+  /** The control to choose the own atoll. */
   atollChoice: ReactNode
 }
 
-/** What of the guide is on this device, and the one button that completes it. */
+/** The parts of the guide on this device, and the button that downloads the missing ones. */
 export function OfflineParts({ isOnline, problemWords, atollChoice }: OfflinePartsProps) {
   const shell = useShellPart()
   const listings = useListingsPart(problemWords)
@@ -30,9 +35,9 @@ export function OfflineParts({ isOnline, problemWords, atollChoice }: OfflinePar
 }
 
 function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnline: boolean }) {
-  const [looks, setLooks] = useState(0)
-  const lookAgain = (): void => {
-    setLooks(looks + 1)
+  const [checks, setChecks] = useState(0)
+  const checkAgain = (): void => {
+    setChecks(checks + 1)
     for (const part of parts) part.look()
   }
   const making = useMakeReady(parts)
@@ -40,17 +45,17 @@ function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnlin
     parts.map(({ state }) => state),
     making.isRunning,
   )
-  const isMakeable = isOnline && readiness === 'not-ready'
+  const canMake = isOnline && readiness === 'not-ready'
   return (
     <div className={styles.screen}>
       <div className={styles.sum} data-readiness={readiness}>
         <output className={styles.words}>{wordsOf(readiness, parts, isOnline, making.wasStopped)}</output>
         <button
           type="button"
-          className={`button ${isMakeable && !making.isRunning ? 'button-primary' : ''}`}
-          onClick={making.isRunning ? making.stop : isMakeable ? making.start : lookAgain}
+          className={`button ${canMake && !making.isRunning ? 'button-primary' : ''}`}
+          onClick={making.isRunning ? making.stop : canMake ? making.start : checkAgain}
         >
-          {making.isRunning ? TEXTS.stop : isMakeable ? TEXTS.make : TEXTS.check}
+          {making.isRunning ? OFFLINE_TEXTS.stop : canMake ? OFFLINE_TEXTS.make : OFFLINE_TEXTS.check}
         </button>
       </div>
       <ul className={styles.parts}>
@@ -58,9 +63,9 @@ function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnlin
           <PartRow key={part.id} part={part} />
         ))}
       </ul>
-      <StorageSection key={`${readiness} ${looks}`} />
+      <StorageSection key={`${readiness} ${checks}`} />
       <p>
-        <Link to="/privacy#remove">{TEXTS.remove}</Link>
+        <Link to="/privacy#remove">{OFFLINE_TEXTS.remove}</Link>
       </p>
     </div>
   )
@@ -74,10 +79,101 @@ function wordsOf(
 ): string {
   if (readiness === 'ready') {
     const leftOut = parts.filter(({ state }) => state === 'left-out').map(({ title }) => title)
-    return leftOut.length === 0 ? TEXTS.allReady : TEXTS.readyWithout(leftOut)
+    return leftOut.length === 0 ? OFFLINE_TEXTS.allReady : OFFLINE_TEXTS.readyWithout(leftOut)
   }
-  if (readiness === 'working') return TEXTS.working
-  if (readiness === 'checking') return TEXTS.checking
-  if (!isOnline) return TEXTS.offline
-  return wasStopped ? TEXTS.stopped : TEXTS.notReady
+  if (readiness === 'working') return OFFLINE_TEXTS.working
+  if (readiness === 'checking') return OFFLINE_TEXTS.checking
+  if (!isOnline) return OFFLINE_TEXTS.offline
+  return wasStopped ? OFFLINE_TEXTS.stopped : OFFLINE_TEXTS.notReady
+}
+
+export function PartRow({ part: { title, state, text, progress, choice, extra } }: { part: ReadyPart }) {
+  const titleId = useId()
+  return (
+    <li className={styles.part}>
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        <span className={styles.state} data-state={state}>
+          <PartMark state={state} />
+          {OFFLINE_TEXTS.states[state]}
+        </span>
+      </div>
+      <p className={styles.text}>{text}</p>
+      {progress !== undefined && state === 'working' && (
+        <progress
+          className={styles.progress}
+          aria-labelledby={titleId}
+          value={progress.done}
+          max={progress.of}
+        />
+      )}
+      {extra}
+      {choice !== undefined && (
+        <label className={styles.choice}>
+          <input type="checkbox" checked={choice.isChosen} onChange={() => choice.choose(!choice.isChosen)} />
+          {choice.label}
+        </label>
+      )}
+    </li>
+  )
+}
+
+/** One shape per state, so that states differ without color too. */
+export function PartMark({ state }: { state: PartState }) {
+  return <Icon size="1.1em">{SHAPES[state]}</Icon>
+}
+
+const SHAPES: Record<PartState, React.ReactNode> = {
+  ready: <path d="m4.5 12.5 5 5 10-11" />,
+  failed: <path d="M12 4v10M12 19v.5" />,
+  missing: <circle cx="12" cy="12" r="7.5" />,
+  'left-out': <path d="M5 12h14" />,
+  working: <path d="M12 4v14m-6-6 6 6 6-6" />,
+  checking: <path d="M6 12h.1M12 12h.1M18 12h.1" />,
+}
+
+interface KeptStorage {
+  room: StorageSpace | null
+  protection: StorageProtection
+}
+
+/** How much the guide uses here, and whether the browser may delete it. Looks once: a new `key` checks again. */
+export function StorageSection() {
+  const [storage, setStorage] = useState<KeptStorage | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void Promise.all([readStorageSpace(), storageProtection()]).then(([room, protection]) => {
+      if (isCurrent) setStorage({ room, protection })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return (
+    <section className={styles.storage}>
+      <h2 className={styles.title}>{OFFLINE_TEXTS.storage.title}</h2>
+      <p className={styles.text}>
+        {storage === null
+          ? OFFLINE_TEXTS.checking
+          : `${usedText(storage.room)} ${protectionText(storage.protection)}`}
+      </p>
+      {storage?.room?.isNearlyFull === true && (
+        <Notice tone="warning">{OFFLINE_TEXTS.storage.nearlyFull}</Notice>
+      )}
+    </section>
+  )
+}
+
+function usedText(room: StorageSpace | null): string {
+  return room === null
+    ? OFFLINE_TEXTS.storage.unknown
+    : OFFLINE_TEXTS.storage.used(formatBytes(room.usedBytes))
+}
+
+function protectionText(protection: StorageProtection): string {
+  return protection === 'unknown'
+    ? OFFLINE_TEXTS.storage.protectionUnknown
+    : OFFLINE_TEXTS.storage[protection]
 }

@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
 import type { DirectoryStatus } from '../../../domain/directory.ts'
 import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
-import { readinessOf, type PartState, type Readiness } from './ready-part.ts'
-import { formatBytes } from './texts.ts'
-import { listingsState, mapState, photosState } from './part-states.ts'
+import {
+  listingsState,
+  mapState,
+  type PartState,
+  photosState,
+  type Readiness,
+  readinessOf,
+} from './ready-part.ts'
+import { formatBytes } from '../texts.ts'
 
 const READY: DirectoryStatus = {
   phase: 'ready',

@@ -1,21 +1,19 @@
 import { useCallback, useState } from 'react'
-import { listingCount as builtCount } from 'virtual:guide-build'
+import { builtAt, listingCount as builtCount } from 'virtual:guide-build'
 import type { DirectoryProblem, DirectoryStatus } from '../../../domain/directory.ts'
-import { relativeTime } from '../../../domain/majuro-time.ts'
-import { useDirectoryStatus } from '../../../directory/use-directory.ts'
+import { formatMajuroDate, relativeTime } from '../../../domain/majuro-time.ts'
+import { useDirectoryStatus, useEmergencyContacts } from '../../../directory/use-directory.ts'
 import { useNow } from '../../../browser/use-now.ts'
-import { listingsState } from './part-states.ts'
-import type { ReadyPart } from './ready-part.ts'
-import { OFFLINE_TEXTS } from './texts.ts'
+import { listingsState, type ReadyPart } from './ready-part.ts'
+import { OFFLINE_TEXTS } from '../texts.ts'
+import { emergencyContacts } from 'virtual:guide-emergency'
 
 const TEXTS = OFFLINE_TEXTS.listings
+const EMERGENCY = OFFLINE_TEXTS.emergency
 
 export type ProblemWords = (problem: DirectoryProblem, hasCopy: boolean) => string
 
-/**
- * The saved copy, which proves by the server's totals that nothing is missing. `wordsOf`: what the status line says of a
- * problem, so that both say the same.
- */
+/** The saved copy of the directory. `wordsOf` gives the same text for a problem as the status line. */
 export function useListingsPart(wordsOf: ProblemWords): ReadyPart {
   const { status, refresh } = useDirectoryStatus()
   const now = useNow()
@@ -48,7 +46,7 @@ export function useListingsPart(wordsOf: ProblemWords): ReadyPart {
 }
 
 function nothing(): void {
-  // The status follows the copy by itself.
+  // The directory and its status update themselves, and the emergency contacts come with the listings.
 }
 
 function copyText({ phase, listingCount, updatedAt }: DirectoryStatus, now: number): string {
@@ -58,4 +56,23 @@ function copyText({ phase, listingCount, updatedAt }: DirectoryStatus, now: numb
   return updatedAt === null
     ? TEXTS.notChecked(listingCount)
     : TEXTS.ready(listingCount, relativeTime(updatedAt, now))
+}
+
+/** The emergency contacts come with the listings; until then, those from the build are used. */
+export function useEmergencyPart(): ReadyPart {
+  const known = useEmergencyContacts()
+  const count = (known ?? emergencyContacts).length
+  return {
+    id: 'emergency',
+    title: EMERGENCY.title,
+    state: count > 0 ? 'ready' : 'missing',
+    text: emergencyText(known !== null, count),
+    look: nothing,
+    make: async () => nothing(),
+  }
+}
+
+function emergencyText(isOfCopy: boolean, count: number): string {
+  if (count === 0) return EMERGENCY.none
+  return isOfCopy ? EMERGENCY.ready(count) : EMERGENCY.baked(count, formatMajuroDate(Date.parse(builtAt)))
 }

@@ -9,12 +9,12 @@ export interface MakeReady {
   stop: () => void
 }
 
-/** Makes the parts ready one after the other: the smallest first, so that little network already helps. */
+/** Downloads the parts one after the other, the smallest first, so that a short connection already helps. */
 export function useMakeReady(parts: readonly ReadyPart[]): MakeReady {
   const [isRunning, setIsRunning] = useState(false)
   const [wasStopped, setWasStopped] = useState(false)
   const run = useRef<AbortController | null>(null)
-  /** As they are when their turn comes: what a part must fetch may be known later than the press. */
+  /** Updated on every render: some parts know what to download only after the button was pressed. */
   const latest = useRef(parts)
   useEffect(() => {
     latest.current = parts
@@ -27,7 +27,7 @@ export function useMakeReady(parts: readonly ReadyPart[]): MakeReady {
     run.current = stop
     setWasStopped(false)
     setIsRunning(true)
-    // What was just asked for should not be the first to go when space gets short.
+    // Protect the downloads from eviction.
     await requestPersistentStorage()
     for (const { id } of parts) {
       if (stop.signal.aborted) break

@@ -4,17 +4,13 @@ import { useOwnAtoll } from '../../../listings/own-atoll.ts'
 import { atollName } from '../../../domain/atoll-names.ts'
 import { deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
 import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
-import { mapState } from './part-states.ts'
-import type { PartState, ReadyPart } from './ready-part.ts'
-import { formatBytes, OFFLINE_TEXTS } from './texts.ts'
+import { mapState, type PartState, type ReadyPart } from './ready-part.ts'
+import { formatBytes, OFFLINE_TEXTS } from '../texts.ts'
 
 const TEXTS = OFFLINE_TEXTS.map
 const NOWHERE = ''
 
-/**
- * The streets of the person's own atoll. The coastline of every atoll is part of the guide itself. `atollChoice` stands
- * in the row, so that one can be chosen here.
- */
+/** The streets of the own atoll; the coastline of every atoll is part of the guide itself. */
 export function useMapPart(atollChoice: ReactNode): ReadyPart {
   const atoll = useOwnAtoll() ?? NOWHERE
   const status = useSyncExternalStore(

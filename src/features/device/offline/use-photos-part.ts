@@ -6,13 +6,12 @@ import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
 import { useFavourites } from '../../../listings/favourites/use-favourites.ts'
 import type { WantedPhotos } from '../../../domain/photos.ts'
 import { useWantedPhotos } from '../../../directory/use-directory.ts'
-import { photosState } from './part-states.ts'
-import type { PartState, ReadyPart } from './ready-part.ts'
-import { formatBytes, OFFLINE_TEXTS } from './texts.ts'
+import { type PartState, photosState, type ReadyPart } from './ready-part.ts'
+import { formatBytes, OFFLINE_TEXTS } from '../texts.ts'
 
 const TEXTS = OFFLINE_TEXTS.photos
 
-/** Small photos of all listings and large ones of the favourites. They cost data, so the person may leave them out. */
+/** Thumbnails of all listings and large photos of favorites. They cost data, so the person may leave them out. */
 export function usePhotosPart(): ReadyPart {
   const photos = useSyncExternalStore(offlinePhotos.subscribe, offlinePhotos.getStatus)
   const isLow = useSyncExternalStore(subscribeToLowData, isLowData)

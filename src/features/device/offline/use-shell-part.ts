@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useState } from 'react'
 import { version } from 'virtual:guide-build'
-import { countShell, mendShell, type Shell } from './shell.ts'
+import { countShell, repairShell, type Shell } from './device-check.ts'
 import type { PartState, ReadyPart } from './ready-part.ts'
-import { OFFLINE_TEXTS } from './texts.ts'
+import { OFFLINE_TEXTS } from '../texts.ts'
 
 const TEXTS = OFFLINE_TEXTS.shell
 
-/** The files that start the guide with no network, counted one by one. */
+/** The files of the app shell, which open the guide without a network. */
 export function useShellPart(): ReadyPart {
   const [shell, setShell] = useState<Shell | null>(null)
   const [work, setWork] = useState<'none' | 'running' | 'failed'>('none')
 
   const look = useCallback(() => {
     watchShell(setShell).catch((error: unknown) => {
-      console.warn('The files of the guide could not be counted', error)
+      console.warn('The files of the app shell could not be counted', error)
       setShell({ state: 'silent' })
     })
   }, [])
@@ -22,11 +22,11 @@ export function useShellPart(): ReadyPart {
   const make = useCallback(async (signal: AbortSignal) => {
     setWork('running')
     try {
-      const mended = await Promise.race([mendShell(setShell), whenAborted(signal)])
+      const mended = await Promise.race([repairShell(setShell), whenAborted(signal)])
       if (mended !== null) setShell(mended)
       setWork(mended === null || mended.state === 'complete' ? 'none' : 'failed')
     } catch (error) {
-      console.warn('The guide could not be kept on this device', error)
+      console.warn('The app shell could not be downloaded', error)
       setWork('failed')
     }
   }, [])
@@ -45,7 +45,7 @@ export function useShellPart(): ReadyPart {
   }
 }
 
-/** On a first visit the guide may still be on its way to the device: then a second count follows. */
+/** On a first visit the service worker may still be installing; then count again once it is active. */
 async function watchShell(onCount: (shell: Shell) => void): Promise<void> {
   const shell = await countShell()
   onCount(shell)

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RemovalPart } from './remove-everything.ts'
-import type { RemovalErrand } from './removal-visit.ts'
+import type { RemovalTask } from './removal-visit.ts'
 import styles from './removal.module.css'
-import { REMOVAL_TEXTS } from './texts.ts'
+import { REMOVAL_TEXTS } from '../texts.ts'
 
 interface RemovalScreenProps {
-  errand: RemovalErrand
-  /** Resolves to what is left. */
+  task: RemovalTask
+  /** Resolves to the parts that could not be removed. */
   remove: () => Promise<RemovalPart[]>
 }
 
-/** Removes everything, and says what came of it. Stands alone: no header, no links into the guide, which does not run. */
-export function RemovalScreen({ errand, remove }: RemovalScreenProps) {
-  const [left, setLeft] = useState<RemovalPart[] | null>(errand === 'asked' ? null : [])
+/** Removes everything and shows the result. It has no header and no links, because the guide is not running here. */
+export function RemovalScreen({ task, remove }: RemovalScreenProps) {
+  const [left, setLeft] = useState<RemovalPart[] | null>(task === 'asked' ? null : [])
   const heading = useRef<HTMLHeadingElement>(null)
   const end = useCallback((parts: RemovalPart[]) => {
     setLeft(parts)
     heading.current?.focus()
   }, [])
-  const title = titleOf(errand, left)
+  const title = titleOf(task, left)
   useEffect(() => {
     document.title = title
   }, [title])
@@ -30,13 +30,13 @@ export function RemovalScreen({ errand, remove }: RemovalScreenProps) {
       {left === null ? (
         <Removing remove={remove} onEnd={end} />
       ) : (
-        <Outcome errand={errand} left={left} onAgain={() => setLeft(null)} />
+        <Outcome task={task} left={left} onAgain={() => setLeft(null)} />
       )}
     </main>
   )
 }
 
-/** Removes once, when it is shown. */
+/** Runs the removal once, when it is mounted. */
 function Removing({
   remove,
   onEnd,
@@ -54,15 +54,7 @@ function Removing({
   return null
 }
 
-function Outcome({
-  errand,
-  left,
-  onAgain,
-}: {
-  errand: RemovalErrand
-  left: RemovalPart[]
-  onAgain: () => void
-}) {
+function Outcome({ task, left, onAgain }: { task: RemovalTask; left: RemovalPart[]; onAgain: () => void }) {
   if (left.length > 0) {
     return (
       <>
@@ -81,8 +73,8 @@ function Outcome({
   }
   return (
     <>
-      <p>{errand === 'elsewhere' ? REMOVAL_TEXTS.elsewhereText : REMOVAL_TEXTS.doneText}</p>
-      {errand !== 'elsewhere' && <p>{REMOVAL_TEXTS.stays}</p>}
+      <p>{task === 'elsewhere' ? REMOVAL_TEXTS.elsewhereText : REMOVAL_TEXTS.doneText}</p>
+      {task !== 'elsewhere' && <p>{REMOVAL_TEXTS.stays}</p>}
       <a className="button" href="/">
         {REMOVAL_TEXTS.startAgain}
       </a>
@@ -90,8 +82,8 @@ function Outcome({
   )
 }
 
-function titleOf(errand: RemovalErrand, left: RemovalPart[] | null): string {
-  if (errand === 'elsewhere') return REMOVAL_TEXTS.elsewhere
+function titleOf(task: RemovalTask, left: RemovalPart[] | null): string {
+  if (task === 'elsewhere') return REMOVAL_TEXTS.elsewhere
   if (left === null) return REMOVAL_TEXTS.working
   return left.length === 0 ? REMOVAL_TEXTS.done : REMOVAL_TEXTS.partly
 }

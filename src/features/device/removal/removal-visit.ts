@@ -1,39 +1,38 @@
-import { REMOVED_PATH } from './removed-path.ts'
+/** Path of the page that removes everything. */
+export const REMOVED_PATH = '/removed'
 
 /*
- * Leaving the guide so that everything can be removed from the device. The running guide holds its databases open and
- * would fill them again, so the tab that was asked, and every other tab, goes to /removed, where nothing of it runs
- * (src/main.tsx). What such a tab is there for stands in its history entry: no address from outside can set it, so no
- * link can empty anyone's device.
+ * Leads all tabs to /removed, where the guide does not run (src/main.tsx): running tabs keep databases open and would fill
+ * them again. The task of a tab is stored in its history entry, which a link cannot set, so no link can erase a device.
  */
 const CHANNEL = 'guide-removal'
 const KEY = 'guideRemoval'
 
-/** Other tabs answer at once, and arrive as soon as their page is opened; a frozen one does neither. */
+/** Other tabs answer at once and report again when they have arrived; a frozen tab does neither. */
 const ANSWER_MS = 500
 const ARRIVAL_MS = 5_000
 
-/** asked: this tab removes. elsewhere: another tab does. done: it was removed here, also after a reload. */
-export type RemovalErrand = 'asked' | 'elsewhere' | 'done'
+/** asked: this tab removes everything. elsewhere: another tab does. done: this tab has finished, also after a reload. */
+export type RemovalTask = 'asked' | 'elsewhere' | 'done'
 type Message = 'leave' | 'leaving' | 'arrived'
 
-export function removalErrand(): RemovalErrand | null {
+export function removalTask(): RemovalTask | null {
   const state: unknown = history.state
   if (typeof state !== 'object' || state === null) return null
-  const errand = (state as { [KEY]?: unknown })[KEY]
-  return errand === 'asked' || errand === 'elsewhere' || errand === 'done' ? errand : null
+  const task = (state as { [KEY]?: unknown })[KEY]
+  return task === 'asked' || task === 'elsewhere' || task === 'done' ? task : null
 }
 
-/** The person said yes: this tab goes and removes everything. */
-export function goAndRemove(): void {
+/** Call after the person has confirmed. Loads /removed, which removes everything. */
+export function startRemoval(): void {
   leave('asked')
 }
 
 /**
- * Sends the other tabs to /removed and waits until they are there: they let go of what they hold, and with no network
- * they can only get there while the service worker still is.
+ * Sends the other tabs to /removed and waits for them, so that they close their databases. Without a network they can
+ * load /removed only while the service worker still exists.
  */
-export async function sendOtherTabsAway(): Promise<void> {
+export async function closeOtherTabs(): Promise<void> {
   const channel = new BroadcastChannel(CHANNEL)
   let underway = 0
   let onArrival: (() => void) | null = null
@@ -51,8 +50,8 @@ export async function sendOtherTabsAway(): Promise<void> {
   channel.close()
 }
 
-/** Leaves as soon as another tab removes everything. */
-export function followRemoval(): void {
+/** Makes this tab go to /removed when another tab removes everything. */
+export function watchForRemoval(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data !== 'leave') return
@@ -61,19 +60,19 @@ export function followRemoval(): void {
   })
 }
 
-/** Tells the tab that removes that this one holds nothing any more. */
+/** Tells the removing tab that this one has closed its databases. */
 export function reportArrival(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage('arrived' satisfies Message)
   channel.close()
 }
 
-export function noteRemoved(): void {
-  history.replaceState({ [KEY]: 'done' satisfies RemovalErrand }, '')
+export function recordRemoved(): void {
+  history.replaceState({ [KEY]: 'done' satisfies RemovalTask }, '')
 }
 
-function leave(errand: RemovalErrand): void {
-  history.pushState({ [KEY]: errand }, '', REMOVED_PATH)
+function leave(task: RemovalTask): void {
+  history.pushState({ [KEY]: task }, '', REMOVED_PATH)
   location.reload()
 }
 

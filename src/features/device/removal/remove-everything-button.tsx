@@ -1,15 +1,15 @@
 import { useState, type ReactNode } from 'react'
-import { goAndRemove } from './removal-visit.ts'
+import { startRemoval } from './removal-visit.ts'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import styles from './removal.module.css'
-import { REMOVAL_TEXTS } from './texts.ts'
+import { REMOVAL_TEXTS } from '../texts.ts'
 
 interface RemoveEverythingButtonProps {
   /** What exists only on this device; gets the way to close the dialog. */
   losses: (close: () => void) => ReactNode
 }
 
-/** Asks first, and names what would be lost (PRIV-3). */
+/** Asks for confirmation and names what would be lost (PRIV-3). */
 export function RemoveEverythingButton({ losses }: RemoveEverythingButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const close = (): void => setIsAsking(false)
@@ -31,7 +31,7 @@ export function RemoveEverythingButton({ losses }: RemoveEverythingButtonProps) 
             <button type="button" className="button" onClick={close}>
               {REMOVAL_TEXTS.cancel}
             </button>
-            <button type="button" className={`button ${styles.confirm}`} onClick={goAndRemove}>
+            <button type="button" className={`button ${styles.confirm}`} onClick={startRemoval}>
               {REMOVAL_TEXTS.confirm}
             </button>
           </DialogAnswers>

@@ -51,7 +51,7 @@ function device(changes: Changes = {}) {
 }
 
 describe('removing everything', () => {
-  it('leaves nothing', async () => {
+  it('removes everything', async () => {
     const { ports, cacheNames, registrationCount } = device()
     for (const name of ['guide-favourites', 'guide-outbox'])
       (await openDatabase(ports.indexedDB, name)).close()
@@ -61,7 +61,7 @@ describe('removing everything', () => {
     expect(ports.smallStorages.map((open) => open().length)).toEqual([0, 0])
   })
 
-  it('erases the rows of a database that something holds open and will not let go', async () => {
+  it('erases the rows of a database that something keeps open', async () => {
     const { ports } = device()
     const held = await openDatabase(ports.indexedDB, 'guide-favourites')
     const before = await countRows(held, 'rows')
@@ -73,7 +73,7 @@ describe('removing everything', () => {
     await vi.waitFor(async () => expect(await ports.indexedDB.databases()).toEqual([]))
   })
 
-  it('says what is left, and removes the rest', async () => {
+  it('reports what is left and removes the rest', async () => {
     const stubborn = { keys: async () => ['shell'], delete: async () => false }
     const { ports, registrationCount } = device({
       caches: stubborn,
@@ -89,7 +89,7 @@ describe('removing everything', () => {
     expect(await ports.indexedDB.databases()).toEqual([])
   })
 
-  it('has nothing to do where the browser keeps nothing', async () => {
+  it('succeeds where the browser stores nothing', async () => {
     const { ports } = device({ serviceWorker: undefined, caches: undefined, smallStorages: [] })
     expect(await removeEverything({ ...ports, indexedDB: undefined })).toEqual([])
   })

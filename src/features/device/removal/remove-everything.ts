@@ -1,31 +1,31 @@
 /*
- * Removes what this origin keeps in the browser: service worker, caches, databases, small storage. Runs on a page that
- * opened none of them (src/app/removal-page.tsx). Guarantees: rows are erased even where their database cannot be deleted
- * because something still holds it open; what is left at the end is counted again, not assumed.
+ * Removes everything that this origin stores in the browser: service worker, caches, databases, local and session
+ * storage. It runs on a page that opened none of them (src/app/removal-page.tsx). Guarantees: rows are erased even in a
+ * database that cannot be deleted because something keeps it open; the result is read from the browser, not assumed.
  */
 
-/** Another tab may write something once more before it has left. */
+/** Another tab may write again before it has closed. */
 const ROUNDS = 3
 
 export type RemovalPart = 'service-worker' | 'caches' | 'databases' | 'small-storage'
 
 export interface RemovalPorts {
-  /** Absent where the browser refuses it. */
+  /** Undefined where the browser refuses it. */
   serviceWorker: Pick<ServiceWorkerContainer, 'getRegistrations'> | undefined
   caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined
   indexedDB: IDBFactory | undefined
   /** Local and session storage; a refused one throws. */
   smallStorages: readonly (() => Pick<Storage, 'clear' | 'length'>)[]
-  /** A database that something holds open is not waited for longer than this. */
+  /** Longest wait for a database that something keeps open. */
   patienceMs: number
   report: (message: string, cause: unknown) => void
 }
 
-/** What is still there, by kind; empty when everything is gone. Never rejects. */
+/** @returns the parts that could not be removed. Never rejects. */
 export async function removeEverything(ports: RemovalPorts): Promise<RemovalPart[]> {
   let left: RemovalPart[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    // The worker first: it would fill the caches again.
+    // The service worker first, because it would fill the caches again.
     left = await runParts(ports, [
       ['service-worker', removeWorkers],
       ['caches', removeCaches],
@@ -83,7 +83,7 @@ async function removeDatabases({ indexedDB, patienceMs, report }: RemovalPorts):
         report(`Could not be emptied: ${name}`, error)
         return false
       })
-      // One that is still held open goes as soon as its holder does; its rows are gone already.
+      // The browser deletes a database in use once it is closed; its rows are already gone.
       return (await within(patienceMs, deleteDatabase(indexedDB, name)).catch(() => false)) || isEmpty
     }),
   )
@@ -120,7 +120,7 @@ function outcome<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** False when it takes too long. */
+/** Resolves to false after `limitMs`. */
 function within(limitMs: number, work: Promise<boolean>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout>
   const limit = new Promise<boolean>((resolve) => {

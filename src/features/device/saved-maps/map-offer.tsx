@@ -1,11 +1,16 @@
 import { Link } from 'react-router-dom'
 import { useOwnAtoll } from '../../../listings/own-atoll.ts'
-import { CountryQuestion } from './country-question.tsx'
 import { SavedMapRow } from './saved-map-row.tsx'
-import styles from './saved-maps-screen.module.css'
-import { SAVED_MAPS_TEXTS as TEXTS } from './texts.ts'
+import styles from './saved-maps.module.css'
+import { SAVED_MAPS_TEXTS as TEXTS, sizeText } from '../texts.ts'
+import { useSyncExternalStore } from 'react'
+import { subscribeToLowData } from '../../../browser/network.ts'
+import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { answerCountryQuestion, countryMapsRule, subscribeToCountryAnswer } from './country-maps.ts'
+import { useSavedMap } from './use-saved-map.ts'
 
-/** Below a map of listings: what of it is kept on this device, and the way to more. */
+/** Offers to save maps, below the maps of listings. */
 export function MapOffer() {
   const ownAtoll = useOwnAtoll()
   return (
@@ -18,5 +23,39 @@ export function MapOffer() {
         </Link>
       </p>
     </aside>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  const ends = [subscribeToCountryAnswer(listener), subscribeToLowData(listener)]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+/** Asks once whether to download the small maps of all atolls, when the connection may cost money. */
+export function CountryQuestion() {
+  const rule = useSyncExternalStore(subscribe, countryMapsRule)
+  const { status, bytes, start } = useSavedMap(COUNTRY_MAP)
+  if (rule !== 'ask' || status.phase !== 'none') return null
+  return (
+    <Notice tone="info">
+      <p>{TEXTS.question}</p>
+      <p className={styles.answers}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            answerCountryQuestion('yes')
+            start()
+          }}
+        >
+          {TEXTS.yes(sizeText(bytes))}
+        </button>
+        <button type="button" className="button" onClick={() => answerCountryQuestion('no')}>
+          {TEXTS.no}
+        </button>
+      </p>
+    </Notice>
   )
 }

@@ -4,20 +4,19 @@ import { partsOfMapId } from '../../../map/tiles/device-maps.ts'
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import type { MapPhase } from '../../../map/tiles/saved-maps.ts'
 import { guideStreets } from '../../../map/tiles/tile-sources.ts'
-import { MapActions } from './map-actions.tsx'
-import styles from './saved-map-row.module.css'
-import { SAVED_MAPS_TEXTS as TEXTS, sizeText } from './texts.ts'
-import { useSavedMap, type SavedMapHandle } from './use-saved-map.ts'
+import styles from './saved-maps.module.css'
+import { SAVED_MAPS_TEXTS as TEXTS, sizeText } from '../texts.ts'
+import { type SavedMapHandle, useSavedMap } from './use-saved-map.ts'
 
 const ON_ITS_WAY: ReadonlySet<MapPhase> = new Set(['queued', 'loading', 'offline', 'paused'])
 
 interface SavedMapRowProps {
   id: string
-  /** Beside a map of listings: no place to delete anything, and nothing at all where no pictures were drawn. */
+  /** Shown as an offer beside a map: without "Delete", and not at all for places without map tiles. */
   isOffer?: boolean
 }
 
-/** One map: what it costs before, how far it is, since when it is here; and what can be done with it. */
+/** One map with its size, progress or date, and its actions. */
 export function SavedMapRow({ id, isOffer = false }: SavedMapRowProps) {
   const map = useSavedMap(id)
   if (isOffer && map.pictures === 0) return null
@@ -63,4 +62,67 @@ function wordsOf({ status, pictures, bytes, isEstimate }: SavedMapHandle): strin
   if (phase === 'saved' && missing > 0) words.push(TEXTS.missing(missing))
   if (phase === 'saved' && isOutdated) words.push(TEXTS.outdated)
   return words.filter((word) => word !== '').join(' ')
+}
+
+type Action = 'save' | 'pause' | 'resume' | 'update' | 'again' | 'cancel' | 'remove'
+
+const ACTIONS: Record<MapPhase, readonly Action[]> = {
+  none: ['save'],
+  queued: ['pause', 'cancel'],
+  loading: ['pause', 'cancel'],
+  offline: ['pause', 'cancel'],
+  paused: ['resume', 'cancel'],
+  saved: ['remove'],
+  full: ['again', 'remove'],
+  broken: ['again', 'remove'],
+}
+
+/** Actions with their own key, so that a focused button never turns into one that deletes. */
+const ENDS: ReadonlySet<Action> = new Set(['cancel', 'remove'])
+
+interface MapActionsProps {
+  id: string
+  name: string
+  map: SavedMapHandle
+  isOffer: boolean
+}
+
+export function MapActions({ id, name, map, isOffer }: MapActionsProps) {
+  const runs: Record<Action, () => void> = {
+    save: map.start,
+    resume: map.start,
+    update: map.start,
+    again: map.start,
+    pause: map.pause,
+    cancel: map.remove,
+    remove: map.remove,
+  }
+  const actions = actionsOf(map).filter((action) => !isOffer || action !== 'remove')
+  if (actions.length === 0) return null
+  return (
+    <p className={styles.actions}>
+      {actions.map((action) => (
+        <button
+          key={ENDS.has(action) ? 'end' : 'go on'}
+          type="button"
+          className={action === 'save' ? 'button' : `button ${styles.small}`}
+          aria-label={action === 'save' ? undefined : TEXTS.ofMap(TEXTS[action], name)}
+          onClick={runs[action]}
+        >
+          {wordOf(action, id, name)}
+        </button>
+      ))}
+    </p>
+  )
+}
+
+function actionsOf({ status }: SavedMapHandle): readonly Action[] {
+  if (status.phase !== 'saved') return ACTIONS[status.phase]
+  if (status.isOutdated) return ['update', 'remove']
+  return status.missing > 0 ? ['again', 'remove'] : ACTIONS.saved
+}
+
+function wordOf(action: Action, id: string, name: string): string {
+  if (action !== 'save') return TEXTS[action]
+  return id === COUNTRY_MAP ? TEXTS.saveCountry : TEXTS.save(name)
 }

@@ -5,10 +5,10 @@ import { layerName } from '../../../map/layer-names.ts'
 import { savableServices, serviceMapId } from '../../../map/tiles/device-maps.ts'
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import type { TileSource } from '../../../map/tiles/tile-source.ts'
-import { CountryQuestion } from './country-question.tsx'
+import { CountryQuestion } from './map-offer.tsx'
 import { SavedMapRow } from './saved-map-row.tsx'
-import styles from './saved-maps-screen.module.css'
-import { SAVED_MAPS_TEXTS as TEXTS } from './texts.ts'
+import styles from './saved-maps.module.css'
+import { SAVED_MAPS_TEXTS as TEXTS } from '../texts.ts'
 import { useSavedMapIds } from './use-saved-map.ts'
 
 const INHABITED = ATOLLS.filter(isInhabited)
@@ -16,7 +16,7 @@ const INHABITED = ATOLLS.filter(isInhabited)
   .sort((a, b) => (a.name < b.name ? -1 : 1))
   .map(({ code }) => code)
 
-/** Maps that are kept on this device, the own atoll first, and those that can be. */
+/** Maps that are or can be saved on this device, the own atoll first. */
 export function SavedMapsList() {
   const ownAtoll = useOwnAtoll()
   const saved = useSavedMapIds()
@@ -36,7 +36,7 @@ export function SavedMapsList() {
   )
 }
 
-/** Every inhabited atoll in another layer, beside those that are here already. */
+/** The maps of all inhabited atolls in this layer that are not saved yet. */
 function idsOf(service: TileSource, here: readonly string[]): string[] {
   return INHABITED.map((code) => serviceMapId(code, service)).filter((id) => !here.includes(id))
 }

@@ -1,11 +1,11 @@
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PageTop } from '../../../ui/page-top.tsx'
-import { SAVED_MAPS_TEXTS as TEXTS } from './texts.ts'
+import { SAVED_MAPS_TEXTS as TEXTS } from '../texts.ts'
 
-/** It knows every picture of every map, so it comes after the first paint. */
+/** Heavy because it contains the list of all map tiles, so it is loaded after the first paint. */
 const list = lazyPart(async () => (await import('./saved-maps-list.tsx')).SavedMapsList, true)
 
-/** The page of the maps of this device. */
+/** /maps */
 export function SavedMapsScreen() {
   return (
     <div className="contained">

@@ -5,7 +5,7 @@ import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
 
 export interface SavedMapHandle {
   status: MapStatus
-  /** What saving would load, known before anything is asked for. */
+  /** Number of tiles to download. */
   pictures: number
   bytes: number
   isEstimate: boolean
@@ -15,7 +15,7 @@ export interface SavedMapHandle {
   remove: () => void
 }
 
-/** One map of this device by its id (an atoll's code, or COUNTRY_MAP), and what can be done with it. */
+/** One map by its id (an atoll's code, or COUNTRY_MAP) with its actions. */
 export function useSavedMap(id: string): SavedMapHandle {
   const status = useSyncExternalStore(deviceMaps.subscribe, () => deviceMaps.statusOf(id))
   const [hasRemoveFailed, setRemoveFailed] = useState(false)
@@ -28,7 +28,6 @@ export function useSavedMap(id: string): SavedMapHandle {
     isEstimate,
     hasRemoveFailed,
     start: () => {
-      // A person wants it to stay: the moment to ask the browser for it.
       void requestPersistentStorage()
       void deviceMaps.start(id)
     },
@@ -46,8 +45,8 @@ export function useSavedMap(id: string): SavedMapHandle {
 }
 
 /**
- * Ids of the maps that were here, or on their way, when the screen opened: a map that is saved now stays in its place, and
- * with it the finger or the focus that pressed its button.
+ * Ids of the maps that were saved or downloading when the screen opened. A map saved later keeps its position in the
+ * list, so that its button does not move away from the finger or lose the focus.
  */
 export function useSavedMapIds(): readonly string[] {
   const [ids, setIds] = useState(deviceMaps.list)

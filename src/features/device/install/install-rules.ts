@@ -1,0 +1,51 @@
+import type { InstallAnswer } from './use-install.ts'
+
+/** When to ask, and when to ask again after 'Maybe Later' (INSTALL-1). */
+export const ASK_AFTER_MS = 3_000
+export const REMIND_AFTER_MS = 7 * 24 * 60 * 60_000
+/** Allowance for the time between the prompt and its answer. */
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * Whether the guide may ask by itself (INSTALL-1). `now` is when the question became due, in milliseconds since
+ * 1970. A time to ask
+ * that lies further ahead than anyone could have chosen comes from a clock that was wrong: it counts as past.
+ */
+export function mayPrompt(answer: InstallAnswer, now: number): boolean {
+  if (answer === null) return true
+  if (answer === 'never') return false
+  return now >= answer.askFrom || answer.askFrom - now > REMIND_AFTER_MS + DAY_MS
+}
+
+/** How the guide is installed in this browser. `offer`: with the browser's own prompt. */
+export type InstallMethod = 'offer' | 'ios' | 'ios-other-app' | 'mac-safari' | 'android-menu' | 'menu'
+
+export interface BrowserTraits {
+  userAgent: string
+  /** iPads identify as Macs, but they have touch screens. */
+  maxTouchPoints: number
+  hasOffer: boolean
+}
+
+/** Browsers inside other apps cannot install a site. */
+const INSIDE_OTHER_APP = /FBAN|FBAV|Instagram|Line\/|MicroMessenger|Snapchat|TikTok|musical_ly/
+
+export function installMethod({ userAgent, maxTouchPoints, hasOffer }: BrowserTraits): InstallMethod {
+  if (hasOffer) return 'offer'
+  if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1))
+    return INSIDE_OTHER_APP.test(userAgent) ? 'ios-other-app' : 'ios'
+  if (/Macintosh/.test(userAgent) && /Safari\//.test(userAgent) && !/Chrom|Firefox|Edg/.test(userAgent))
+    return 'mac-safari'
+  return /Android/.test(userAgent) ? 'android-menu' : 'menu'
+}
+
+/** Systems on which the installed guide has storage of its own and starts empty (INSTALL-3). */
+export function startsEmpty(way: InstallMethod): boolean {
+  return way === 'ios' || way === 'ios-other-app' || way === 'mac-safari'
+}
+
+/** Whether the guide was started from the home screen, so that it is already installed. */
+export function isStandalone(): boolean {
+  const isInstalledOnIos = (navigator as Navigator & { standalone?: boolean }).standalone === true
+  return isInstalledOnIos || matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches
+}

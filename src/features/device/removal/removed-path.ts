@@ -1,2 +1,0 @@
-/** Where everything is removed; apart from the rest because it is in the first bundle. */
-export const REMOVED_PATH = '/removed'

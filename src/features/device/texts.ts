@@ -1,0 +1,259 @@
+import type { StorageKind } from './offline/eviction-marker.ts'
+import { listingCount } from '../../ui/texts.ts'
+import type { InstallMethod } from './install/install-rules.ts'
+import { formatMajuroDate } from '../../domain/majuro-time.ts'
+
+/** Texts of /offline, "Ready for offline". */
+export const OFFLINE_TEXTS = {
+  title: 'Ready for offline',
+  intro: 'What of the guide is on this device, and works with no network.',
+  allReady: 'Ready. Everything below works with no network.',
+  notReady: 'Not everything is on this device yet.',
+  /** Their titles. */
+  readyWithout: (leftOut: readonly string[]) =>
+    `Ready, without: ${leftOut.join(', ')}. Everything else below works with no network.`,
+  checking: 'Looking at what is on this device...',
+  working: 'Getting what is missing. You can use the guide meanwhile.',
+  offline:
+    "You're offline. What is marked Ready works now. The rest can be fetched when you have a network again.",
+  make: 'Make ready for offline',
+  stop: 'Stop',
+  check: 'Check again',
+  stopped: 'Stopped. What was fetched stays; the button goes on from there.',
+  states: {
+    checking: 'Checking',
+    ready: 'Ready',
+    missing: 'Not yet',
+    working: 'Working',
+    failed: 'Not complete',
+    'left-out': 'Left out',
+  },
+  shell: {
+    title: 'The guide itself',
+    ready: (version: string, files: number) => `Version ${version}, all ${files} files.`,
+    missing: (missing: number, total: number) =>
+      `${missing} of ${total} files are missing. The guide may not open with no network until they are fetched.`,
+    absent: 'The guide is not kept on this device yet. Without a network it would not open.',
+    unsupported:
+      'This browser cannot open the guide with no network. A private window often causes this: open the guide in a normal window.',
+    silent: 'The browser did not answer. Close other tabs of the guide and check again.',
+    failed:
+      'Some files could not be fetched. What is on the device stays. Check your network, then try again.',
+  },
+  listings: {
+    title: 'Listings',
+    ready: (count: number, when: string) =>
+      `All ${listingCount(count)}, with hours, numbers and search. Updated ${when}.`,
+    notChecked: (count: number) => `${listingCount(count)}, not compared with the server yet.`,
+    filling: (count: number, about: number) => `${count} of about ${listingCount(about)} so far.`,
+    none: 'No listings on this device yet.',
+    starting: 'Opening the saved copy...',
+  },
+  emergency: {
+    title: 'Emergency contacts',
+    ready: (count: number) =>
+      count === 1 ? '1 number, part of the saved copy.' : `${count} numbers, part of the saved copy.`,
+    baked: (count: number, date: string) =>
+      `${count} numbers from ${date}, built into the guide. Newer ones come with the listings.`,
+    none: 'No emergency numbers on this device yet. They come with the listings.',
+  },
+  photos: {
+    title: 'Photos',
+    count: (kept: number, wanted: number, size: string, budget: string) =>
+      `${kept} of ${wanted} photos, ${size} of at most ${budget}.`,
+    none: 'No listing has a photo yet.',
+    budget: 'The rest would take too much space and shows only with a network.',
+    lowData: 'Low-data mode is on: no photos are loaded. Turn it off at the foot of the page to keep photos.',
+    space: 'This device has no space for more. What is here stays. Free some space, then try again.',
+    network: 'The network was lost. What is here stays; try again when you have a network.',
+    choice: (budget: string) => `Keep photos too (at most ${budget})`,
+  },
+  map: {
+    title: 'Map of your atoll',
+    titleOf: (atoll: string) => `Map of ${atoll}`,
+    noAtoll:
+      'The coastline of every atoll is part of the guide. Choose your atoll to keep its streets and place names too.',
+    coastline: 'The coastline is part of the guide. Streets and place names are not on this device yet.',
+    saved: (size: string) => `Coastline, streets and place names, ${size}.`,
+    partly: (missing: number) =>
+      `Saved, but ${missing} pieces could not be had. There the map shows the coastline only.`,
+    progress: (done: number, total: number) => `${done} of ${total} pieces so far.`,
+    waiting: (done: number, total: number) =>
+      `${done} of ${total} pieces so far. It goes on by itself when the network is back.`,
+    paused: (done: number, total: number) => `${done} of ${total} pieces. What is here stays.`,
+    full: 'This device has no space for the map. Free some space, then try again. The coastline still shows.',
+    broken:
+      'This device could not keep the map. Nothing else was touched, and the coastline still shows. Try again later.',
+    choice: (size: string) => `Keep streets and place names too (${size})`,
+  },
+  storage: {
+    title: 'Storage on this device',
+    used: (size: string) => `The guide uses ${size}.`,
+    unknown: 'This browser does not say how much the guide uses.',
+    protected: 'Protected: the browser does not delete the guide by itself.',
+    unprotected:
+      'Not protected: when space gets short, the browser may delete the guide. Installing it, or opening it often, helps.',
+    protectionUnknown: 'This browser does not say whether it may delete the guide when space gets short.',
+    nearlyFull:
+      'Space for the guide is nearly used up. What is here stays, but more photos or maps may not fit. Free some space on this device.',
+  },
+  remove: 'Remove everything from this device',
+} as const
+
+/** Texts of the notice about data that the browser deleted. */
+export const LOSS_TEXTS = {
+  label: 'Deleted by the browser',
+  title: 'Your browser deleted part of the guide',
+  text: 'This happens when space gets short, or after a long time without a visit. Gone:',
+  kinds: {
+    databases: 'the saved copy, favorites, saved maps, and messages that waited to be sent',
+    caches: 'the pages and photos of the guide',
+    settings: 'settings such as your theme and your atoll',
+  } satisfies Record<StorageKind, string>,
+  heals:
+    'What comes from the server is fetched again by itself when you have a network. Nothing else was touched.',
+  look: 'What is on this device',
+  ok: 'OK',
+} as const
+
+/** 900 kB, 4.2 MB: decimal units, as phones show them. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} kB`
+  const megabytes = bytes / 1_000_000
+  return megabytes < 1_000
+    ? `${megabytes.toFixed(megabytes < 10 ? 1 : 0)} MB`
+    : `${(megabytes / 1_000).toFixed(1)} GB`
+}
+
+export const INSTALL_TEXTS = {
+  label: 'Install',
+  title: 'Install the guide',
+  text: 'It opens from your home screen, also with no network, and takes little space.',
+  /** Each on a line of its own. */
+  reasons: ['Opens from your home screen.', 'Works with no network.'],
+  // INSTALL-1
+  now: 'Install Now',
+  later: 'Maybe Later',
+  close: 'Close, and do not ask again',
+  entry: 'Install this guide',
+  done: 'The guide is on your home screen now.',
+  // Apple's systems keep the storage of installed sites apart (INSTALL-3).
+  openOnce:
+    'Open it once from the Home Screen while online. It keeps its own copy there, apart from this browser.',
+  failed: 'The browser did not install the guide. You can try again later, from the foot of any page.',
+  ok: 'OK',
+} as const
+
+/** One step a line. */
+export const INSTALL_STEPS: Record<InstallMethod, readonly string[]> = {
+  offer: [],
+  ios: [
+    'Tap Share, the square with the arrow.',
+    'Scroll down and tap "Add to Home Screen".',
+    'Tap "Add". The guide is now between your other apps.',
+  ],
+  'ios-other-app': [
+    'This page is open inside another app. Open it in Safari first: tap the menu and choose "Open in browser".',
+    'There, tap Share, the square with the arrow.',
+    'Tap "Add to Home Screen", then "Add".',
+  ],
+  'mac-safari': ['Open the File menu of Safari.', 'Choose "Add to Dock".', 'Choose "Add".'],
+  'android-menu': [
+    'Open the menu of your browser, the three dots.',
+    'Tap "Install" or "Add to Home screen".',
+    'Follow what your phone says.',
+  ],
+  menu: [
+    'Open the menu of your browser.',
+    'Choose "Install" or "Apps". Some browsers show a small icon in the address bar instead.',
+    'No such entry? Keep a bookmark: in this browser the guide works with no network all the same.',
+  ],
+}
+
+/** Texts of "Remove everything from this device", on /privacy and on /removed. */
+export const REMOVAL_TEXTS = {
+  button: 'Remove everything from this device',
+  title: 'Remove everything from this device?',
+  text: 'The saved copy, photos, maps, favorites, settings and messages in this browser will be deleted. This cannot be undone.',
+  online: 'To open the guide again you will need a network.',
+  offlineNow:
+    'You are offline now. After this the guide will not open on this device until you have a network again.',
+  cancel: 'Keep everything',
+  confirm: 'Remove everything',
+  working: 'Removing everything from this device...',
+  done: 'Everything was removed',
+  doneText:
+    'Nothing of the guide is left in this browser: no saved copy, no photos, no maps, no favorites, no settings, no messages.',
+  stays:
+    'What stays: files that you downloaded, messages that were sent already, and the history of your browser. If the guide is on your home screen, remove it there as you remove any app.',
+  partly: 'Some of it could not be removed',
+  partlyText: 'Everything else is gone. Close all other tabs of the guide, then try again. Still left:',
+  lastResort:
+    'If that does not help, open the settings of your browser and delete the data of this site there.',
+  left: {
+    'service-worker': 'the part of the guide that starts it with no network',
+    caches: 'the pages and photos of the guide',
+    databases: 'the saved copy, favorites or messages',
+    'small-storage': 'small settings',
+  },
+  again: 'Try again',
+  elsewhere: 'The guide was closed here',
+  elsewhereText: 'In another tab someone chose to remove everything that the guide keeps on this device.',
+  startAgain: 'Open the guide again',
+} as const
+
+/** Texts of the maps on this device. */
+export const SAVED_MAPS_TEXTS = {
+  title: 'Saved maps',
+  intro:
+    'Keep the street map of an atoll on this device. It then shows with no network, also after a restart. The coastline of the whole country is always here.',
+  country: 'Whole country',
+  countryNote: 'Small maps of all atolls, to find your way between them.',
+  question: 'Keep small maps of all atolls on this device? This is asked once.',
+  yes: (size: string) => `Yes, load ${size}`,
+  no: 'No',
+  yourAtoll: 'Your atoll',
+  here: 'Here, and the whole country',
+  others: 'All inhabited atolls',
+  more: 'Maps on this device',
+  save: (name: string) => `Save map of ${name}`,
+  saveCountry: 'Save small maps of all atolls',
+  plan: (pictures: number, size: string) => `${pictures} map pictures, ${size}`,
+  about: (size: string) => `about ${size}`,
+  inLayer: (place: string, layer: string | null) =>
+    layer === null ? `${place}, a kind of map that is no longer offered` : `${place}, ${layer}`,
+  pause: 'Pause',
+  resume: 'Go on',
+  cancel: 'Cancel',
+  update: 'Update',
+  remove: 'Delete',
+  again: 'Try again',
+  ofMap: (action: string, name: string) => `${action}: map of ${name}`,
+  removeFailed: 'The map could not be deleted. Nothing else was changed. Try again.',
+  mapOf: (name: string) => `Map of ${name}`,
+  phases: {
+    none: '',
+    queued: 'Waiting for another map.',
+    loading: 'Loading.',
+    offline: 'Waiting for the network. It goes on by itself; what is loaded is safe.',
+    paused: 'Paused. What is loaded is safe.',
+    saved: '',
+    full: 'Not enough space on this device. What is here is safe. Free some space or delete another map, then try again.',
+    broken:
+      'This browser refuses to keep maps. The coastline still shows. Close private windows or allow storage, then try again.',
+  },
+  count: (done: number, total: number) => `${done} of ${total} pictures`,
+  savedOn: (at: number, size: string) => `Saved on ${formatMajuroDate(at)}, ${size}.`,
+  missing: (count: number) =>
+    count === 1
+      ? '1 picture could not be loaded; the coastline shows there.'
+      : `${count} pictures could not be loaded; the coastline shows there.`,
+  outdated: 'A newer map can be loaded. The saved one works until then.',
+} as const
+
+/** 340 kB, 1.2 MB. */
+export function sizeText(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1_000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
