@@ -97,7 +97,10 @@ test.describe('category pages', () => {
 })
 
 test.describe('a listing', () => {
-  test('shows what is known, makes links only of what is one (DETAIL-1) @both', async ({ page, tables }) => {
+  test('shows what is known, makes links only of what is one (DETAIL-1, TEXTSEC-1) @both', async ({
+    page,
+    tables,
+  }) => {
     const id = await addListing(tables, {
       name: 'Ḷo̧jet & Sons <b>Office</b>',
       phone: '625-0142 / 455 0143',
