@@ -1,4 +1,4 @@
-import { UnsentToSend } from '../features/contact/unsent-to-send.tsx'
+import { UnsentWarning } from '../features/contact/unsent-messages.tsx'
 import { FavouritesToKeep } from '../features/favourites/favourites-to-keep.tsx'
 import { RemoveEverythingButton } from '../features/device/removal/remove-everything-button.tsx'
 
@@ -10,7 +10,7 @@ export function RemovalButton() {
 function losses(close: () => void) {
   return (
     <>
-      <UnsentToSend onLeave={close} />
+      <UnsentWarning onLeave={close} />
       <FavouritesToKeep />
     </>
   )

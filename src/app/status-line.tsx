@@ -15,7 +15,7 @@ import { useOnline } from '../browser/network.ts'
 const OLD_MS = 30 * 24 * 3_600_000
 const CLOCK_TOLERANCE_MS = 10 * 60_000
 
-const unsent = lazyPart(async () => (await import('../features/contact/unsent-line.tsx')).UnsentLine)
+const unsent = lazyPart(async () => (await import('../features/contact/unsent-messages.tsx')).UnsentCountLine)
 const warnings = lazyPart(async () => (await import('./status-warnings.tsx')).StatusWarnings)
 
 /** One quiet line on every page: how old the saved copy is, and the way to ask for news. */

@@ -2,7 +2,7 @@ import { publishableKey, supabaseUrl } from 'virtual:guide-build'
 import { requestPersistentStorage } from '../browser/device-storage.ts'
 import type { Submission } from '../domain/submission.ts'
 import { type Enqueued, openBrowserOutbox, type Outbox, SYNC_TAG } from './outbox.ts'
-import type { OutboxAddress } from './deliver.ts'
+import { sendDirectly, type OutboxAddress } from './deliver.ts'
 import type { DrainReason } from './drain.ts'
 import type { OutboxMessage } from './outbox-database.ts'
 import { readUnsentCount, writeUnsentCount } from './unsent-count.ts'
@@ -28,7 +28,12 @@ export function pageOutbox(): PageOutbox {
   return opened
 }
 
-export function outboxAddress(): OutboxAddress {
+/** Sends a message without the queue, when the device cannot store it. Never rejects. */
+export function sendWithoutQueue(body: Submission): ReturnType<typeof sendDirectly> {
+  return sendDirectly(body, outboxAddress())
+}
+
+function outboxAddress(): OutboxAddress {
   return { url: supabaseUrl === '' ? location.origin : supabaseUrl, publishableKey }
 }
 

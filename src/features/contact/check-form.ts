@@ -4,7 +4,7 @@ import { joinLines } from '../../domain/message-lines.ts'
 import type { Submission } from '../../domain/submission.ts'
 import type { FormValues, Subject } from './form-values.ts'
 
-/** The message to send, or the problems in the order in which they are checked (CONTACT-2). */
+/** The message to send, or the invalid fields in the order of their checks (CONTACT-2). */
 export function checkForm(
   values: FormValues,
   subject: Subject,

@@ -1,21 +1,16 @@
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { contactEmail } from 'virtual:guide-build'
 import { useLocation } from 'react-router-dom'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { DoneView } from './done-view.tsx'
+import { EditMessage } from './edit-message.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
 import styles from './contact-screen.module.css'
-import { ContactTabs } from './contact-tabs.tsx'
-import { EMPTY_VALUES, NO_SUBJECT } from './form-values.ts'
+import { EMPTY_VALUES, type FormValues, NO_SUBJECT } from './form-values.ts'
 import { ContactFields, MessageFormFrame } from './message-form.tsx'
-import { CONTACT_TEXTS } from './texts/contact.ts'
-import { FORM_TEXTS } from './texts/form.ts'
+import { CONTACT_TEXTS, FORM_TEXTS } from './texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
-/** What is not seen first. */
-const doneView = lazyPart(async () => (await import('./done-view.tsx')).DoneView)
-const edit = lazyPart(async () => (await import('./edit-message.tsx')).EditMessage)
-
-/** Write to the people behind the guide; `?edit=ID` changes a message that waits in the outbox. */
+/** The contact form. `?edit=ID` edits a message of the outbox. */
 export function ContactScreen() {
   const edited = new URLSearchParams(useLocation().search).get('edit')
   const title = edited === null ? CONTACT_TEXTS.title : CONTACT_TEXTS.editTitle
@@ -23,7 +18,7 @@ export function ContactScreen() {
     <div className="contained">
       <PageTop title={title} intro={edited === null ? CONTACT_TEXTS.intro : undefined} />
       <div className={styles.column}>
-        {edited === null ? <NewMessage /> : <edit.Part key={edited} id={edited} />}
+        {edited === null ? <NewMessage /> : <EditMessage key={edited} id={edited} />}
         <p>
           {CONTACT_TEXTS.mail} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>
@@ -36,12 +31,10 @@ function NewMessage() {
   const message = useMessageForm({ draft: 'contact', initial: EMPTY_VALUES, subject: NO_SUBJECT })
   const [round, setRound] = useState(0)
   const { done, values } = message
-  // The network may be gone by the time it is needed.
-  useEffect(() => void doneView.preload(), [])
   const { form } = message
   useEffect(() => {
     const first = round === 0 ? null : form.current?.elements.namedItem('name')
-    // The button that asked for another one is gone.
+    // The pressed "Submit Another" button is gone, so move the focus into the form.
     if (first instanceof HTMLElement) first.focus()
   }, [round, form])
   if (done !== null) {
@@ -49,15 +42,7 @@ function NewMessage() {
       message.reset()
       setRound(round + 1)
     }
-    return (
-      <doneView.Part
-        isPage
-        {...done}
-        anotherLabel={FORM_TEXTS.another}
-        onAnother={another}
-        fallback={<output>{done.kind === 'sent' ? FORM_TEXTS.thankYouText : FORM_TEXTS.saved}</output>}
-      />
-    )
+    return <DoneView isPage {...done} anotherLabel={FORM_TEXTS.another} onAnother={another} />
   }
   return (
     <>
@@ -71,4 +56,59 @@ function NewMessage() {
       </ContactTabs>
     </>
   )
+}
+
+const TABS = [
+  { type: 'business_submission', label: CONTACT_TEXTS.business },
+  { type: 'feedback', label: CONTACT_TEXTS.feedback },
+] as const
+const PANEL_ID = 'contact-panel'
+
+interface ContactTabsProps {
+  chosen: FormValues['type']
+  onChoose: (type: FormValues['type']) => void
+  children: ReactNode
+}
+
+/** Two tabs with one panel, following the ARIA tabs pattern: arrow keys, Home and End select a tab. */
+export function ContactTabs({ chosen, onChoose, children }: ContactTabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = TABS.findIndex(({ type }) => type === chosen)
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[event.key]
+    const tab = next === undefined ? undefined : TABS[(next + TABS.length) % TABS.length]
+    if (tab === undefined) return
+    event.preventDefault()
+    onChoose(tab.type)
+    list.current?.querySelector<HTMLElement>(`#${tabId(tab.type)}`)?.focus()
+  }
+  return (
+    <div>
+      <div ref={list} role="tablist" aria-label={CONTACT_TEXTS.tabs} className={styles.tabs}>
+        {TABS.map(({ type, label }) => (
+          <button
+            key={type}
+            id={tabId(type)}
+            type="button"
+            role="tab"
+            className={styles.tab}
+            aria-selected={type === chosen}
+            aria-controls={PANEL_ID}
+            tabIndex={type === chosen ? 0 : -1}
+            onClick={() => onChoose(type)}
+            onKeyDown={onKeyDown}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div id={PANEL_ID} role="tabpanel" aria-labelledby={tabId(chosen)} className={styles.panel}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function tabId(type: FormValues['type']): string {
+  return `contact-tab-${type}`
 }

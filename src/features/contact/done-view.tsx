@@ -3,18 +3,18 @@ import { Link } from 'react-router-dom'
 import type { MessageState } from '../../outbox/outbox-database.ts'
 import { Plate } from '../../ui/empty-state.tsx'
 import { watchMessage } from './send-message.ts'
-import { FORM_TEXTS } from './texts/form.ts'
+import { FORM_TEXTS } from './texts.ts'
 
 interface DoneViewProps {
   id: string
   kind: 'sent' | 'queued'
   anotherLabel: string
-  /** True on a page of its own: small screens then scroll to the top (CONTACT-9). */
+  /** True on the contact page, where small screens scroll to the top (CONTACT-9). */
   isPage?: boolean
   onAnother: () => void
 }
 
-/** What became of a message; one that waits says so, and thanks when it has arrived. */
+/** Confirms a sent or saved message. A saved one turns into "Thank You!" once it is delivered. */
 export function DoneView({ id, kind, anotherLabel, isPage = false, onAnother }: DoneViewProps) {
   const [state, setState] = useState<MessageState | null>(kind === 'sent' ? 'sent' : 'waiting')
   const heading = useRef<HTMLHeadingElement>(null)

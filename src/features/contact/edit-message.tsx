@@ -7,12 +7,10 @@ import { DoneView } from './done-view.tsx'
 import { valuesOfSubmission } from './form-values.ts'
 import { ContactFields, MessageFormFrame } from './message-form.tsx'
 import { loadOutbox } from './send-message.ts'
-import { CONTACT_TEXTS } from './texts/contact.ts'
-import { EDIT_TEXTS } from './texts/edit.ts'
-import { FORM_TEXTS } from './texts/form.ts'
+import { CONTACT_TEXTS, EDIT_TEXTS, FORM_TEXTS } from './texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
-/** A message of the outbox, in the form; it is not sent until the person has submitted the changed version. */
+/** A message of the outbox in the form. It is not sent until the person submits the new version. */
 export function EditMessage({ id }: { id: string }) {
   const [body, setBody] = useState<Submission | 'opening' | 'gone'>('opening')
   useEffect(() => {

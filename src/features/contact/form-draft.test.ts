@@ -2,13 +2,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readDraft, removeDraft, writeDraft } from './form-draft.ts'
 
-describe('a draft', () => {
+describe('form draft', () => {
   afterEach(() => {
     vi.restoreAllMocks()
     localStorage.clear()
   })
 
-  it('is kept until it is removed (CONTACT-10)', () => {
+  it('is stored until it is removed (CONTACT-10)', () => {
     writeDraft('contact', { name: 'Jo', message: 'Half a wo' })
     expect(readDraft('contact')).toEqual({ name: 'Jo', message: 'Half a wo' })
     expect(readDraft('other')).toBeNull()

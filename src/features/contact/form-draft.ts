@@ -1,11 +1,11 @@
 /*
- * What a person has typed into a form and not sent yet. Written with every key, so that it survives a reload, a crash and
- * an update; where storage is refused it lasts until the page is closed.
+ * Typed and unsent text of a form. It is saved with every keystroke, so that it survives a reload, a crash and an update.
+ * Where storage is refused, it lasts until the page is closed.
  */
 const PREFIX = 'guide-draft-'
 const inMemory = new Map<string, string>()
 
-/** The kept fields, those of them that are texts; null when there is no draft or it is damaged. */
+/** The text fields of a draft; null without one or when it is damaged. */
 export function readDraft(name: string): Record<string, string> | null {
   try {
     const kept: unknown = JSON.parse(inMemory.get(name) ?? readKept(name) ?? 'null')
@@ -32,7 +32,7 @@ export function removeDraft(name: string): void {
   try {
     localStorage.removeItem(PREFIX + name)
   } catch {
-    // Storage is refused: there was nothing to remove.
+    // Storage is refused, so there is nothing to remove.
   }
 }
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import styles from './form-field.module.css'
-import { FORM_TEXTS } from './texts/form.ts'
+import styles from './message-form.module.css'
+import { FORM_TEXTS } from './texts.ts'
 
 interface FormFieldProps {
   name: string
@@ -12,19 +12,19 @@ interface FormFieldProps {
   isOptional?: boolean
   type?: 'text' | 'email' | 'tel'
   autoComplete?: string
-  /** A field of several lines, with a count of characters. */
-  most?: number
+  /** Makes the field a textarea with a character count. */
+  maxLength?: number
 }
 
-/** Label above, help below, the error beside the field in words. */
+/** A field with its label, help and error. */
 export function FormField(props: FormFieldProps) {
-  const { name, label, value, onChange, problem, help, isOptional = false, type = 'text', most } = props
+  const { name, label, value, onChange, problem, help, isOptional = false, type = 'text', maxLength } = props
   const id = useId()
-  const isTooLong = most !== undefined && value.trim().length > most
+  const isTooLong = maxLength !== undefined && value.trim().length > maxLength
   const described = [
     problem !== undefined && `${id}-problem`,
     help !== undefined && `${id}-help`,
-    most !== undefined && `${id}-count`,
+    maxLength !== undefined && `${id}-count`,
   ].filter((part) => part !== false)
   const control = {
     id,
@@ -40,13 +40,13 @@ export function FormField(props: FormFieldProps) {
       <label htmlFor={id}>
         {label} {isOptional && <span className={styles.quiet}>{FORM_TEXTS.optional}</span>}
       </label>
-      {most === undefined ? (
+      {maxLength === undefined ? (
         <input {...control} type={type} onChange={(event) => onChange(event.target.value)} />
       ) : (
         <textarea {...control} rows={6} onChange={(event) => onChange(event.target.value)} />
       )}
       {problem !== undefined && (
-        <p id={`${id}-problem`} className={styles.problem}>
+        <p id={`${id}-problem`} className={styles.fieldProblem}>
           {problem}
         </p>
       )}
@@ -56,11 +56,11 @@ export function FormField(props: FormFieldProps) {
             {help}
           </p>
         )}
-        {most !== undefined && (
-          <p id={`${id}-count`} className={isTooLong ? styles.problem : styles.quiet}>
+        {maxLength !== undefined && (
+          <p id={`${id}-count`} className={isTooLong ? styles.fieldProblem : styles.quiet}>
             {isTooLong
-              ? FORM_TEXTS.tooMany(value.trim().length, most)
-              : FORM_TEXTS.count(value.trim().length, most)}
+              ? FORM_TEXTS.tooMany(value.trim().length, maxLength)
+              : FORM_TEXTS.count(value.trim().length, maxLength)}
           </p>
         )}
       </div>

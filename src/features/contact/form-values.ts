@@ -4,7 +4,7 @@ import { HONEYPOT_FIELD, type Submission } from '../../domain/submission.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
 import { splitLines, type MessageLines } from '../../domain/message-lines.ts'
 
-/** What the form holds; every field is text, so that a draft is too. */
+/** The fields of the form. All are text, so that they can be saved as a draft. */
 export interface FormValues {
   type: Submission['type']
   name: string
@@ -12,14 +12,14 @@ export interface FormValues {
   phone: string
   business_name: string
   message: string
-  /** Label of a category and name of an atoll; '' = not chosen. */
+  /** Label of a category and name of an atoll; '' when not chosen. */
   category: string
   atoll: string
   [HONEYPOT_FIELD]: string
 }
 export type FieldName = Exclude<keyof FormValues, 'type'>
 
-/** What a message is about beside its fields; kept when a person changes a message. */
+/** What a message is about besides its fields; unchanged when the person edits the message. */
 export interface Subject {
   businessId: string | null
   lines: Pick<MessageLines, 'listing' | 'seenVersion'>
@@ -45,12 +45,12 @@ export function isEmptyForm(values: FormValues): boolean {
   return Object.entries(values).every(([name, value]) => name === 'type' || value.trim() === '')
 }
 
-/** Whether nothing was typed beyond what the form began with. */
+/** Whether the form still has its initial values. */
 export function isSameForm(values: FormValues, initial: FormValues): boolean {
   return Object.entries(values).every(([name, value]) => Reflect.get(initial, name) === value)
 }
 
-/** A draft over the empty form: unknown fields and kinds count as none. */
+/** Applies a draft to the form; ignores unknown fields and types. */
 export function valuesOfDraft(draft: Record<string, string> | null, base: FormValues): FormValues {
   if (draft === null) return base
   const known = Object.fromEntries(Object.entries(draft).filter(([name]) => name in EMPTY_VALUES))
@@ -59,7 +59,7 @@ export function valuesOfDraft(draft: Record<string, string> | null, base: FormVa
   return { ...base, ...known, type }
 }
 
-/** A message that was taken out of the outbox, as the form shows it. */
+/** The form values of a message from the outbox. */
 export function valuesOfSubmission(body: Submission): { values: FormValues; subject: Subject } {
   const { words, lines } = splitLines(body.message)
   const { category = '', atoll = '', ...about } = lines

@@ -5,16 +5,16 @@ import { DoneView } from './done-view.tsx'
 import { EMPTY_VALUES, type Subject } from './form-values.ts'
 import styles from './listing-report.module.css'
 import { Field, MessageFormFrame, SenderFields } from './message-form.tsx'
-import { REPORT_TEXTS } from './texts/report.ts'
+import { REPORT_TEXTS } from './texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
 type ReportKind = 'mistake' | 'correct'
 
-/** Two short ways to tell the people behind the guide about this listing, as the person saw it. */
+/** Two short forms about a listing: report a mistake, or confirm that it is correct. */
 export function ListingReport({ listing }: { listing: Listing }) {
   const [kind, setKind] = useState<ReportKind | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // What had the focus goes: reading starts again above it.
+  // The focused element disappears, so move the focus to the heading.
   const close = (): void => {
     setKind(null)
     heading.current?.focus()
@@ -43,7 +43,7 @@ export function ListingReport({ listing }: { listing: Listing }) {
 }
 
 function ReportForm({ kind, listing, onClose }: { kind: ReportKind; listing: Listing; onClose: () => void }) {
-  // As it was when the form was opened: that is the version the person speaks of.
+  // The revision when the form was opened is the one that the person has seen.
   const [subject] = useState<Subject>(() => ({
     businessId: listing.id,
     lines: { listing: listing.name, seenVersion: String(listing.revision) },
@@ -55,7 +55,7 @@ function ReportForm({ kind, listing, onClose }: { kind: ReportKind; listing: Lis
     message: isCorrect ? REPORT_TEXTS.correctMessage : '',
   }))
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that opened the form is gone.
+  // The button that opened the form is gone, so move the focus to the heading.
   useEffect(() => heading.current?.focus(), [])
   const message = useMessageForm({ draft: `${kind}-${listing.id}`, initial, subject })
   if (message.done !== null)
@@ -82,7 +82,7 @@ function ReportForm({ kind, listing, onClose }: { kind: ReportKind; listing: Lis
           name="message"
           label={isCorrect ? REPORT_TEXTS.remark : REPORT_TEXTS.mistakeLabel}
           {...(isCorrect ? {} : { help: REPORT_TEXTS.mistakeHelp })}
-          most={MESSAGE_MAX}
+          maxLength={MESSAGE_MAX}
         />
         <SenderFields message={message} />
       </MessageFormFrame>

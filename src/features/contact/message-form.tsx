@@ -4,14 +4,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { FormField, SelectField } from './form-field.tsx'
 import { ATOLL_CHOICES, CATEGORY_CHOICES, type FieldName } from './form-values.ts'
 import styles from './message-form.module.css'
-import { FORM_TEXTS } from './texts/form.ts'
+import { FORM_TEXTS } from './texts.ts'
 import type { MessageForm } from './use-message-form.ts'
 
 interface FieldsProps {
   message: MessageForm
 }
 
-/** What is common to all forms that send a message: what went wrong, the hidden field, the button. */
+/** The common parts of all forms that send a message: errors, honeypot field, buttons. */
 export function MessageFormFrame({
   message,
   label,
@@ -19,7 +19,7 @@ export function MessageFormFrame({
   actions,
   children,
 }: FieldsProps & { label: string; submitLabel?: string; actions?: ReactNode; children: ReactNode }) {
-  const { form, isSubmitting, submit, trouble } = message
+  const { form, isSubmitting, submit, errors } = message
   return (
     <form
       ref={form}
@@ -33,9 +33,9 @@ export function MessageFormFrame({
     >
       {children}
       <HiddenField message={message} />
-      {trouble.length > 0 && (
+      {errors.length > 0 && (
         <Notice tone="danger" role="alert">
-          {trouble.map((line) => (
+          {errors.map((line) => (
             <p key={line}>{line}</p>
           ))}
         </Notice>
@@ -122,13 +122,13 @@ export function ContactFields({ message }: FieldsProps) {
         name="message"
         label={FORM_TEXTS.message}
         help={isBusiness ? FORM_TEXTS.messageHelpBusiness : FORM_TEXTS.messageHelpFeedback}
-        most={MESSAGE_MAX}
+        maxLength={MESSAGE_MAX}
       />
     </>
   )
 }
 
-/** Hidden until something has filled it in; then it is shown, so that the person can clear it (CONTACT-11). */
+/** The honeypot. It appears when it was filled in, so that a person can clear it (CONTACT-11). */
 function HiddenField({ message }: FieldsProps) {
   const isShown = message.problems[HONEYPOT_FIELD] !== undefined
   return (

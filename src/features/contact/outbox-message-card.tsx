@@ -4,8 +4,8 @@ import { splitLines } from '../../domain/message-lines.ts'
 import type { Submission } from '../../domain/submission.ts'
 import type { OutboxMessage, Refused } from '../../outbox/outbox-database.ts'
 import { Notice } from '../../ui/notice.tsx'
-import styles from './outbox-message-card.module.css'
-import { OUTBOX_TEXTS } from './texts/outbox.ts'
+import styles from './outbox.module.css'
+import { OUTBOX_TEXTS } from './texts.ts'
 
 interface OutboxMessageCardProps {
   message: OutboxMessage
@@ -13,7 +13,7 @@ interface OutboxMessageCardProps {
   onDelete: () => void
 }
 
-/** One message that is still on this device: what it says, why it is here, what the person can do. */
+/** One unsent message with its text, its state and its actions. */
 export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageCardProps) {
   const { id, body, refused, state, queuedAt } = message
   if (body === null) return null
@@ -23,7 +23,7 @@ export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageC
     <article className={styles.card} aria-label={title}>
       <h3>{title}</h3>
       <p className={styles.words}>{splitLines(body.message).words}</p>
-      <p className={styles.quiet}>{OUTBOX_TEXTS.writtenAt(formatMajuroDateTime(queuedAt))}</p>
+      <p className={styles.cardNote}>{OUTBOX_TEXTS.writtenAt(formatMajuroDateTime(queuedAt))}</p>
       {state === 'attention' && refused !== null ? (
         <Notice tone="warning">
           <p>{refusalText(refused)}</p>
@@ -32,7 +32,7 @@ export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageC
           ))}
         </Notice>
       ) : (
-        <p className={styles.quiet}>{waitText(message)}</p>
+        <p className={styles.cardNote}>{waitText(message)}</p>
       )}
       <p className={styles.actions}>
         <button type="button" className="button" aria-label={labelOf(OUTBOX_TEXTS.retry)} onClick={onRetry}>

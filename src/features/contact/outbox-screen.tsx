@@ -3,25 +3,25 @@ import { removeDraft } from './form-draft.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
 import { OutboxMessageCard } from './outbox-message-card.tsx'
-import styles from './outbox-screen.module.css'
-import { OUTBOX_TEXTS } from './texts/outbox.ts'
-import { useOutbox, type OutboxView } from './use-outbox.ts'
+import styles from './outbox.module.css'
+import { OUTBOX_TEXTS } from './texts.ts'
+import { Link } from 'react-router-dom'
+import { Plate } from '../../ui/empty-state.tsx'
+import type { PageOutbox } from '../../outbox/page-outbox.ts'
+import { loadOutbox } from './send-message.ts'
 
-const none = lazyPart(async () => (await import('./no-messages.tsx')).NoMessages)
-const confirm = lazyPart(async () => (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog)
-
-/** Every message that this device keeps: what needs the person, what waits, what was sent. */
+/** All messages on this device: those that need attention, waiting ones and sent ones. */
 export function OutboxScreen() {
   const view = useOutbox()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const line = useRef<HTMLOutputElement>(null)
-  /** What a pressed button did; the button itself may be gone, so the keyboard goes on here. */
-  const say = (words: string): void => {
-    setSaid(words)
+  /** Shows the result of a button. The button may be gone, so the focus moves to the result. */
+  const announce = (words: string): void => {
+    setStatus(words)
     line.current?.focus({ preventScroll: true })
   }
   return (
@@ -30,45 +30,45 @@ export function OutboxScreen() {
       <div className={styles.screen}>
         {view.hasFailed && <Notice tone="danger">{OUTBOX_TEXTS.unreadable}</Notice>}
         {view.messages === null && !view.hasFailed && <AfterDelay>{OUTBOX_TEXTS.opening}</AfterDelay>}
-        <output ref={line} tabIndex={-1} className={said === '' ? 'visually-hidden' : styles.said}>
-          {said}
+        <output ref={line} tabIndex={-1} className={status === '' ? 'visually-hidden' : styles.status}>
+          {status}
         </output>
-        {view.messages?.length === 0 && <none.Part />}
+        {view.messages?.length === 0 && <NoMessages />}
         {view.messages !== null && view.messages.length > 0 && (
-          <Messages messages={view.messages} page={view.page} say={say} />
+          <Messages messages={view.messages} page={view.page} announce={announce} />
         )}
       </div>
     </div>
   )
 }
 
-/** The draft of a change to a message (edit-message.tsx). */
+/** Name of the draft of an edited message (edit-message.tsx). */
 const editOf = (id: string): string => `edit-${id}`
 
 interface MessagesProps {
   messages: OutboxMessage[]
   page: OutboxView['page']
-  say: (words: string) => void
+  announce: (words: string) => void
 }
 
-function Messages({ messages, page, say }: MessagesProps) {
-  const [doomed, setDoomed] = useState<string | null>(null)
+function Messages({ messages, page, announce }: MessagesProps) {
+  const [deleteId, setDeleteId] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
   const inState = (state: OutboxMessage['state']): OutboxMessage[] =>
     messages.filter((message) => message.state === state)
   const [attention, waiting, sent] = [inState('attention'), inState('waiting'), inState('sent')]
   const sentIds = sent.map(({ id }) => id).join(' ')
   useEffect(() => {
-    // Of a delivered message only id and time stay (OUTBOX-8).
+    // After delivery, only id and time of a message are kept (OUTBOX-8).
     for (const id of sentIds.split(' ')) removeDraft(editOf(id))
   }, [sentIds])
 
   const attempt = async (work: () => Promise<string>): Promise<void> => {
     try {
-      say(await work())
+      announce(await work())
     } catch (cause) {
       console.warn('A message could not be changed on this device', cause)
-      say(OUTBOX_TEXTS.notDone)
+      announce(OUTBOX_TEXTS.notDone)
     }
   }
   const send = async (): Promise<void> => {
@@ -92,11 +92,11 @@ function Messages({ messages, page, say }: MessagesProps) {
       return OUTBOX_TEXTS.triedAgain
     })
   const answer = async (isYes: boolean): Promise<void> => {
-    setDoomed(null)
-    if (!isYes || doomed === null) return
+    setDeleteId(null)
+    if (!isYes || deleteId === null) return
     await attempt(async () => {
-      await page?.outbox.remove(doomed)
-      removeDraft(editOf(doomed))
+      await page?.outbox.remove(deleteId)
+      removeDraft(editOf(deleteId))
       return OUTBOX_TEXTS.deleted
     })
   }
@@ -111,7 +111,7 @@ function Messages({ messages, page, say }: MessagesProps) {
         key={message.id}
         message={message}
         onRetry={() => void retry(message.id)}
-        onDelete={() => setDoomed(message.id)}
+        onDelete={() => setDeleteId(message.id)}
       />
     ))
   return (
@@ -134,8 +134,8 @@ function Messages({ messages, page, say }: MessagesProps) {
         </section>
       )}
       {sent.length > 0 && <SentList sent={sent} onClear={() => void clear()} />}
-      {doomed !== null && (
-        <confirm.Part
+      {deleteId !== null && (
+        <ConfirmDialog
           question={{
             title: OUTBOX_TEXTS.deleteQuestion,
             text: OUTBOX_TEXTS.deleteText,
@@ -167,4 +167,48 @@ function SentList({ sent, onClear }: { sent: OutboxMessage[]; onClear: () => voi
       </ul>
     </section>
   )
+}
+
+export function NoMessages() {
+  return (
+    <Plate>
+      <h2>{OUTBOX_TEXTS.emptyTitle}</h2>
+      <p>{OUTBOX_TEXTS.emptyText}</p>
+      <Link className="button button-primary" to="/contact">
+        {OUTBOX_TEXTS.contact}
+      </Link>
+    </Plate>
+  )
+}
+
+export interface OutboxView {
+  /** Null while loading. */
+  messages: OutboxMessage[] | null
+  hasFailed: boolean
+  page: PageOutbox | null
+}
+
+/** The messages on this device, updated when another tab or the service worker changes them. */
+export function useOutbox(): OutboxView {
+  const [view, setView] = useState<OutboxView>({ messages: null, hasFailed: false, page: null })
+  useEffect(() => {
+    let end: () => void = () => undefined
+    let isCurrent = true
+    const fail = (cause: unknown): void => {
+      console.warn('The outbox cannot be read', cause)
+      if (isCurrent) setView({ messages: null, hasFailed: true, page: null })
+    }
+    loadOutbox()
+      .then(({ pageOutbox }) => {
+        if (!isCurrent) return
+        const page = pageOutbox()
+        end = page.outbox.watch((messages) => setView({ messages, hasFailed: false, page }), fail)
+      })
+      .catch(fail)
+    return () => {
+      isCurrent = false
+      end()
+    }
+  }, [])
+  return view
 }

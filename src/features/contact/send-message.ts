@@ -1,27 +1,31 @@
 import type { Submission } from '../../domain/submission.ts'
 import type { MessageState, WaitReason } from '../../outbox/outbox-database.ts'
+import type { PageOutbox } from '../../outbox/page-outbox.ts'
+import { FORM_TEXTS, SEND_ERROR_TEXTS } from './texts.ts'
 
-/** How long a person watches "Submitting..." before the message is left to the outbox. */
-const PATIENCE_MS = 6_000
+/** After this long with "Submitting...", the outbox delivers the message in the background. */
+const MAX_SUBMITTING_MS = 6_000
 
 export type SendOutcome =
   | { kind: 'sent' }
-  /** Saved on the device, not delivered yet. */
+  /** Saved on the device and not delivered yet. */
   | { kind: 'queued' }
-  /** The server does not accept it; kept in the outbox under its id when `isKept`. */
+  /** The server refused the message. `isKept`: the outbox still has it under its id. */
   | { kind: 'refused'; status: number; details: string[]; isKept: boolean }
   | { kind: 'limited'; waitMs: number }
-  /** The device stores nothing and the message did not go: it is in the form only. */
+  /** The device cannot store the message and it was not sent, so it exists only in the form. */
   | { kind: 'failed'; why: WaitReason }
 
-/** The outbox is a chunk of its own: its database is not for the first paint. */
-export function loadOutbox() {
+type OutboxModule = typeof import('../../outbox/page-outbox.ts')
+
+/** Loads the outbox with its database, which the first paint does not need. */
+export function loadOutbox(): Promise<OutboxModule> {
   return import('../../outbox/page-outbox.ts')
 }
 
-/** Saves the message, then tries to deliver it for a short while. Never throws. */
+/** Saves the message, then tries for a few seconds to deliver it. Never rejects. */
 export async function sendMessage(body: Submission, replaces: string | null): Promise<SendOutcome> {
-  let page: Awaited<ReturnType<typeof loadOutbox>>
+  let page: OutboxModule
   try {
     page = await loadOutbox()
   } catch (cause) {
@@ -33,18 +37,15 @@ export async function sendMessage(body: Submission, replaces: string | null): Pr
     if (enqueued.kind === 'limited') return enqueued
   } catch (cause) {
     console.warn('This device does not store messages', cause)
-    return sendUnsaved(body, page.outboxAddress())
+    return sendUnsaved(body, page)
   }
   return awaitDelivery(body.id, page.pageOutbox())
 }
 
-async function awaitDelivery(
-  id: string,
-  { outbox, drain }: ReturnType<Awaited<ReturnType<typeof loadOutbox>>['pageOutbox']>,
-): Promise<SendOutcome> {
+async function awaitDelivery(id: string, { outbox, drain }: PageOutbox): Promise<SendOutcome> {
   const draining = drain('queued')
   if (!navigator.onLine) return { kind: 'queued' }
-  await Promise.race([draining, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  await Promise.race([draining, new Promise((resolve) => setTimeout(resolve, MAX_SUBMITTING_MS))])
   const message = await outbox.find(id).catch(() => null)
   if (message?.state === 'sent') return { kind: 'sent' }
   if (message?.state === 'attention' && message.refused !== null)
@@ -52,19 +53,15 @@ async function awaitDelivery(
   return { kind: 'queued' }
 }
 
-async function sendUnsaved(
-  body: Submission,
-  address: { url: string; publishableKey: string },
-): Promise<SendOutcome> {
-  const { sendDirectly } = await import('../../outbox/deliver.ts')
-  const verdict = await sendDirectly(body, address)
+async function sendUnsaved(body: Submission, page: OutboxModule): Promise<SendOutcome> {
+  const verdict = await page.sendWithoutQueue(body)
   if (verdict.kind === 'delivered') return { kind: 'sent' }
   if (verdict.kind === 'limited') return verdict
   if (verdict.kind === 'refused') return { ...verdict, isKept: false }
   return { kind: 'failed', why: verdict.reason }
 }
 
-/** Tells what becomes of a queued message. @returns ends it */
+/** Reports the state of a queued message after every change. @returns ends it */
 export function watchMessage(id: string, onState: (state: MessageState | null) => void): () => void {
   let end: (() => void) | null = null
   let hasEnded = false
@@ -82,4 +79,21 @@ export function watchMessage(id: string, onState: (state: MessageState | null) =
     hasEnded = true
     end?.()
   }
+}
+
+/** The lines shown for a message that was not sent: what happened, and what is safe. */
+export function sendErrorLines(outcome: SendOutcome): string[] {
+  if (outcome.kind === 'sent' || outcome.kind === 'queued') return []
+  if (outcome.kind === 'failed')
+    return [SEND_ERROR_TEXTS.failures[outcome.why], FORM_TEXTS.notKept, FORM_TEXTS.textIsSafe]
+  if (outcome.kind === 'refused')
+    return [refusalText(outcome.status), ...outcome.details, FORM_TEXTS.textIsSafe]
+  const minutes = Math.max(1, Math.ceil(outcome.waitMs / 60_000))
+  return [SEND_ERROR_TEXTS.tooManyRequests, SEND_ERROR_TEXTS.waitMinutes(minutes), FORM_TEXTS.textIsSafe]
+}
+
+function refusalText(status: number): string {
+  if (status === 403) return SEND_ERROR_TEXTS.permissionDenied
+  if (status === 400 || status === 413 || status === 422) return SEND_ERROR_TEXTS.checkInput
+  return SEND_ERROR_TEXTS.failedWith(status)
 }

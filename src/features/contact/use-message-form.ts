@@ -10,24 +10,24 @@ import {
   type Subject,
 } from './form-values.ts'
 import type { SendOutcome } from './send-message.ts'
-import { FORM_TEXTS } from './texts/form.ts'
+import { FORM_TEXTS } from './texts.ts'
 
 export type Problems = Partial<Record<FieldName, string | undefined>>
 
 export interface MessageFormSettings {
-  /** Names the draft on this device. */
+  /** Name of the draft on this device. */
   draft: string
   initial: FormValues
   subject: Subject
-  /** A message of the outbox that this form changes. */
+  /** Id of the message in the outbox that this form edits. */
   replaces?: string | null
 }
 
 export interface MessageForm {
   values: FormValues
   problems: Problems
-  /** About the message as a whole: what happened, and what is safe. */
-  trouble: string[]
+  /** Errors of the message as a whole, one line each. */
+  errors: string[]
   isSubmitting: boolean
   /** Id of the message that was sent or saved; null while the form is being filled. */
   done: { id: string; kind: 'sent' | 'queued' } | null
@@ -37,7 +37,7 @@ export interface MessageForm {
   reset: () => void
 }
 
-/** A form that loses nothing: every key is kept until the message itself is on the device or on the server. */
+/** The state of a form. Typed text stays in a draft until the message is on the device or on the server. */
 export function useMessageForm({
   draft,
   initial,
@@ -46,7 +46,7 @@ export function useMessageForm({
 }: MessageFormSettings): MessageForm {
   const [values, setValues] = useState(() => valuesOfDraft(readDraft(draft), initial))
   const [problems, setProblems] = useState<Problems>({})
-  const [trouble, setTrouble] = useState<string[]>([])
+  const [errors, setErrors] = useState<string[]>([])
   const [isSubmitting, setIsSubmitting] = useState(false)
   const [done, setDone] = useState<MessageForm['done']>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -75,12 +75,12 @@ export function useMessageForm({
   const submit = async (): Promise<void> => {
     if (isSubmitting) return
     const id = idOf(made, JSON.stringify([values, subject]))
-    setTrouble([])
+    setErrors([])
     setIsSubmitting(true)
     const checked = await check(values, subject, id)
     setIsSubmitting(false)
     if (checked === null) {
-      setTrouble([FORM_TEXTS.networkError, FORM_TEXTS.textIsSafe])
+      setErrors([FORM_TEXTS.networkError, FORM_TEXTS.textIsSafe])
       return
     }
     if ('problems' in checked) {
@@ -95,19 +95,19 @@ export function useMessageForm({
     }
     setProblems({})
     setIsSubmitting(true)
-    const { outcome, trouble: lines } = await send(checked.submission, replaced.current)
+    const { outcome, errors: lines } = await send(checked.submission, replaced.current)
     setIsSubmitting(false)
     if (outcome.kind === 'sent' || outcome.kind === 'queued') {
       removeDraft(draft)
       setDone({ id, kind: outcome.kind })
       return
     }
-    // It stays in the outbox, and the next attempt, under an id of its own, takes its place there.
+    // The refused message stays in the outbox; the next attempt has a new id and replaces it.
     if (outcome.kind === 'refused' && outcome.isKept) {
       replaced.current = id
       made.current = { content: '', id: '' }
     }
-    setTrouble(lines)
+    setErrors(lines)
   }
 
   const reset = (): void => {
@@ -116,10 +116,10 @@ export function useMessageForm({
     setValues(initial)
     setDone(null)
   }
-  return { values, problems, trouble, isSubmitting, done, form, set, submit, reset }
+  return { values, problems, errors, isSubmitting, done, form, set, submit, reset }
 }
 
-/** The rules are a chunk of their own, loaded while the form is being filled. Null where it cannot be had. */
+/** Null when the chunk of the rules could not be loaded. */
 async function check(values: FormValues, subject: Subject, id: string) {
   try {
     const { checkForm } = await loadRules()
@@ -134,31 +134,26 @@ function loadRules() {
   return import('./check-form.ts')
 }
 
-/** As the rules: needed once something was written, so loaded while it is. */
 function loadSending() {
   return import('./send-message.ts')
-}
-
-function loadTrouble() {
-  return import('./send-errors.ts')
 }
 
 async function send(
   submission: Submission,
   replaces: string | null,
-): Promise<{ outcome: SendOutcome; trouble: string[] }> {
+): Promise<{ outcome: SendOutcome; errors: string[] }> {
   try {
-    const [{ sendMessage }, { troubleOf }] = await Promise.all([loadSending(), loadTrouble()])
+    const { sendMessage, sendErrorLines } = await loadSending()
     const outcome = await sendMessage(submission, replaces)
-    return { outcome, trouble: troubleOf(outcome) }
+    return { outcome, errors: sendErrorLines(outcome) }
   } catch (cause) {
-    console.warn('The message could not be handed over', cause)
+    console.warn('The message could not be sent or saved', cause)
     const { networkError, notKept, textIsSafe } = FORM_TEXTS
-    return { outcome: { kind: 'failed', why: 'network' }, trouble: [networkError, notKept, textIsSafe] }
+    return { outcome: { kind: 'failed', why: 'network' }, errors: [networkError, notKept, textIsSafe] }
   }
 }
 
-/** The same words tried again are the same message; changed ones are another. */
+/** Retries of the same text keep their id; changed text gets a new one. */
 function idOf(made: RefObject<{ content: string; id: string }>, content: string): string {
   if (made.current.content !== content) made.current = { content, id: crypto.randomUUID() }
   return made.current.id
@@ -166,6 +161,6 @@ function idOf(made: RefObject<{ content: string; id: string }>, content: string)
 
 function focusField(form: HTMLFormElement | null, name: string | undefined): void {
   const field = name === undefined ? null : form?.elements.namedItem(name)
-  // The error beside the field is drawn first, so that a screen reader reads it with the field.
+  // Wait until the error is in the page, so that a screen reader reads it with the field.
   if (field instanceof HTMLElement) requestAnimationFrame(() => field.focus())
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SendOutcome } from './send-message.ts'
-import { troubleOf } from './send-errors.ts'
+import { type SendOutcome, sendErrorLines } from './send-message.ts'
 
 /* The texts for a message that was not sent (OUTBOX-10). */
 
@@ -16,7 +15,7 @@ const refused = (status: number, details: string[] = []): SendOutcome => ({
   isKept: true,
 })
 
-describe('what is said of a message that did not go', () => {
+describe('sendErrorLines', () => {
   it.each<[string, SendOutcome, string]>([
     ['no network', failed('network'), 'Network error: Please check your connection and try again.'],
     ['a time-out', failed('timeout'), 'Request timed out: Please check your connection and try again.'],
@@ -35,13 +34,13 @@ describe('what is said of a message that did not go', () => {
     ['bad input', refused(422), 'Please check your input and try again.'],
     ['anything else', refused(404), 'Failed to submit form: Request failed with status 404'],
   ])('%s', (_, outcome, words) => {
-    const lines = troubleOf(outcome)
+    const lines = sendErrorLines(outcome)
     expect(lines[0]).toBe(words)
     expect(lines.at(-1)).toBe(safe)
   })
 
-  it('what the server says of the fields stands below, each on a line of its own', () => {
-    expect(troubleOf(refused(400, ['Name is required', 'Email is required']))).toEqual([
+  it('shows each error of the server on its own line', () => {
+    expect(sendErrorLines(refused(400, ['Name is required', 'Email is required']))).toEqual([
       'Please check your input and try again.',
       'Name is required',
       'Email is required',
@@ -49,13 +48,13 @@ describe('what is said of a message that did not go', () => {
     ])
   })
 
-  it('how long the own limit lasts, in minutes', () => {
-    expect(troubleOf({ kind: 'limited', waitMs: 61_000 })).toContain('You can send again in 2 minutes.')
-    expect(troubleOf({ kind: 'limited', waitMs: 5_000 })).toContain('You can send again in 1 minute.')
+  it('shows the remaining minutes of the sending limit', () => {
+    expect(sendErrorLines({ kind: 'limited', waitMs: 61_000 })).toContain('You can send again in 2 minutes.')
+    expect(sendErrorLines({ kind: 'limited', waitMs: 5_000 })).toContain('You can send again in 1 minute.')
   })
 
-  it('nothing where it went, or waits', () => {
-    expect(troubleOf({ kind: 'sent' })).toEqual([])
-    expect(troubleOf({ kind: 'queued' })).toEqual([])
+  it('is empty for a sent or waiting message', () => {
+    expect(sendErrorLines({ kind: 'sent' })).toEqual([])
+    expect(sendErrorLines({ kind: 'queued' })).toEqual([])
   })
 })

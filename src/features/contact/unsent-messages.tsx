@@ -1,0 +1,43 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { Link } from 'react-router-dom'
+import { readUnsentCount, subscribeToUnsentCount } from '../../outbox/unsent-count.ts'
+import { loadOutbox } from './send-message.ts'
+import { OUTBOX_TEXTS, UNSENT_TEXTS } from './texts.ts'
+import styles from './outbox.module.css'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Opens the outbox on devices that have used it, so that it sends on every page, and shows the number of unsent messages. */
+export function UnsentCountLine() {
+  const count = useSyncExternalStore(subscribeToUnsentCount, readUnsentCount)
+  const isUsed = count !== null
+  useEffect(() => {
+    // Do not load the database on devices that never queued a message.
+    if (!isUsed) return
+    loadOutbox().then(
+      ({ pageOutbox }) => void pageOutbox(),
+      (cause: unknown) => console.warn('The outbox could not be opened', cause),
+    )
+  }, [isUsed])
+  if (count === null || count === 0) return null
+  return (
+    <p className={`contained ${styles.line}`}>
+      {OUTBOX_TEXTS.line(count)} <Link to="/outbox">{OUTBOX_TEXTS.lineLink}</Link>
+    </p>
+  )
+}
+
+/** Warns that unsent messages would be lost, with a link to them. */
+export function UnsentWarning({ onLeave }: { onLeave: () => void }) {
+  const unsent = useSyncExternalStore(subscribeToUnsentCount, readUnsentCount) ?? 0
+  if (unsent === 0) return null
+  return (
+    <Notice tone="warning">
+      <p>
+        {UNSENT_TEXTS.wouldBeLost(unsent)}{' '}
+        <Link to="/outbox" onClick={onLeave}>
+          {UNSENT_TEXTS.lookFirst}
+        </Link>
+      </p>
+    </Notice>
+  )
+}
