@@ -4,8 +4,17 @@ import { Notice } from '../ui/notice.tsx'
 import { failureText } from './failure-text.ts'
 import { NO_LIST_TEXTS } from './texts.ts'
 
-/** A category without listings. */
-export function EmptyList() {
+interface NoListingsProps {
+  /** Null when the category is empty; else why its list is missing. */
+  failure: FailedListProps | null
+}
+
+/** Shown in the place of a category's list. */
+export function NoListings({ failure }: NoListingsProps) {
+  return failure === null ? <EmptyList /> : <FailedList {...failure} />
+}
+
+function EmptyList() {
   const { title, text, action } = NO_LIST_TEXTS.empty
   return (
     <Plate>

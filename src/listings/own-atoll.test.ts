@@ -16,7 +16,7 @@ describe('own atoll', () => {
     vi.restoreAllMocks()
   })
 
-  it('is remembered, changed and forgotten', () => {
+  it('is stored, changed and removed', () => {
     const heard = vi.fn()
     const end = subscribeToOwnAtoll(heard)
     chooseOwnAtoll('EBO')
@@ -38,14 +38,14 @@ describe('own atoll', () => {
     end()
   })
 
-  it('is none when what was kept is no atoll', () => {
+  it('is null when the stored value is not an atoll', () => {
     const end = subscribeToOwnAtoll(() => undefined)
     changeInAnotherTab('constructor')
     expect(readOwnAtoll()).toBeNull()
     end()
   })
 
-  it('lasts until the page is closed where storage is refused', () => {
+  it('lasts until the page is closed when storage is refused', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError')
     })

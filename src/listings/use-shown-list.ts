@@ -6,11 +6,11 @@ import type { DirectoryRead } from '../directory/use-directory-read.ts'
 export interface ShownList<T extends ListPage> {
   /** Undefined while there is nothing to show. */
   list: T | undefined
-  /** True while `list` is still the answer to the question before. */
+  /** True while `list` still answers the previous query. */
   isEarlier: boolean
   /** True when there is neither a copy on the device nor an answer of the server. */
   isFailed: boolean
-  /** Of the read, where it gave one. */
+  /** Of the read, if it failed. */
   error: Error | null
   retry: () => void
 }

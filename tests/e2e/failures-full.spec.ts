@@ -4,7 +4,7 @@ import { expect, test, visitUntilReady } from './fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 import { arrived, expectSound, LOOKS, removeArrived, unique } from './walks.ts'
 
-/* What a visitor reads when nothing is available from anywhere (ERR-2, ERR-4). */
+/* What a visitor reads when neither the device nor the server has an answer (ERR-2, ERR-4). */
 
 const UNREACHABLE = "Can't reach the server. Please check your internet connection and try again."
 const TIMED_OUT = 'Request timed out. Please check your connection and try again.'
@@ -16,7 +16,7 @@ const isTable = ({ url }: Pick<IncomingMessage, 'url'>): boolean =>
 
 type TableAnswer = 'none' | 'late' | 'its own' | number
 
-/** A device with nothing on it, and a server of which at most the tables answer. */
+/** An empty device, and a server of which at most the tables answer. */
 function leaveTablesOnly(site: SiteProxy, answer: () => TableAnswer): void {
   site.intercept = (request, response) => {
     if (!/^\/(rest|storage|realtime)\/|\.snapshot$/.test(request.url ?? '')) return false
@@ -30,7 +30,7 @@ function leaveTablesOnly(site: SiteProxy, answer: () => TableAnswer): void {
 }
 
 for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`a list with neither copy nor snapshot says why, and heals, ${name} (ERR-1) @full`, async ({
+  test(`a list with neither copy nor snapshot says why, and recovers, ${name} (ERR-1) @full`, async ({
     page,
     site,
   }) => {
@@ -61,7 +61,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
   })
 }
 
-test('lists and searches come from the tables where nothing else answers @full', async ({ page, site }) => {
+test('lists and searches come from the tables when nothing else answers @full', async ({ page, site }) => {
   leaveTablesOnly(site, () => 'its own')
   await page.goto('/banking?sort=name_desc')
   await expect(page.getByText(/^1-12 of \d+ listings$/)).toBeVisible({ timeout: 20_000 })
@@ -77,14 +77,14 @@ test('lists and searches come from the tables where nothing else answers @full',
   for (const url of asked) expect(url).toContain('limit=12')
 })
 
-test('a server that answers nothing for ten seconds is said to be slow @full', async ({ page, site }) => {
+test('a server that is silent for ten seconds is reported as slow @full', async ({ page, site }) => {
   leaveTablesOnly(site, () => 'late')
   await page.goto('/government')
   await expect(alert(page)).toContainText(TIMED_OUT, { timeout: 30_000 })
 })
 
 for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`a listing that is not here says why, and stays where it is, ${name} (DETAIL-4) @full`, async ({
+  test(`a listing that is not on the device says why and stays on its page, ${name} (DETAIL-4) @full`, async ({
     page,
     site,
     tables,
@@ -131,7 +131,7 @@ const REPLIES: readonly [answer: 'late' | number, words: string][] = [
 ]
 
 for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`what the form says of each failure where nothing can be kept, ${name} @full`, async ({
+  test(`the form names each failure when nothing can be stored, ${name} @full`, async ({
     page,
     site,
     tables,

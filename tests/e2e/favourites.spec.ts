@@ -24,7 +24,7 @@ function fileOf(listings: { id: string; name: string }[]): string {
   return JSON.stringify(listings.map(({ id, name }) => ({ id, name, category: 'government', atoll: 'MAJ' })))
 }
 
-test('saved from a card, counted in the menu, there with no network, removed and taken back', async ({
+test('a favorite is saved from a card, counted in the menu, there offline, removed and restored', async ({
   page,
   site,
 }) => {
@@ -51,7 +51,10 @@ test('saved from a card, counted in the menu, there with no network, removed and
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
 })
 
-test('a file takes them to another browser; a broken one changes nothing', async ({ page, tables }) => {
+test('favorites move to another browser by a file; a broken file changes nothing', async ({
+  page,
+  tables,
+}) => {
   const listings = await someListings(tables, 11)
   await visitUntilReady(page, '/favorites')
   await chooseFile(page, 'legacy.json', fileOf(listings))
@@ -77,7 +80,7 @@ test('a file takes them to another browser; a broken one changes nothing', async
   await expect(page.getByText('No favorite was added. 11 were here already.')).toBeVisible()
 })
 
-test('a favorite that is taken off the guide stays readable and says so (FAV-4) @both', async ({
+test('a favorite that was removed from the guide stays readable and says so (FAV-4) @both', async ({
   page,
   tables,
 }) => {
@@ -105,7 +108,7 @@ test('a favorite that is taken off the guide stays readable and says so (FAV-4) 
   )
 })
 
-test('two tabs show the same, and storage that is refused is said (FAV-6) @full', async ({
+test('two tabs show the same favorites, and refused storage is reported (FAV-6) @full', async ({
   page,
   context,
   tables,
@@ -139,7 +142,7 @@ test('two tabs show the same, and storage that is refused is said (FAV-6) @full'
 
 for (const theme of ['light', 'dark'] as const) {
   for (const width of [390, 1280]) {
-    test(`axe finds nothing on the favorites, ${theme}, ${width} @full`, async ({ page, tables }) => {
+    test(`axe finds no violation on the favorites, ${theme}, ${width} @full`, async ({ page, tables }) => {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await visitUntilReady(page, '/favorites')

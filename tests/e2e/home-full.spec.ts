@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 
-/* The long walk over home, the own atoll and the sheet: both widths, both themes, online and offline, by keyboard. */
+/* Home, the own atoll and the print sheet: both widths, both themes, online and offline, by keyboard. */
 
 const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } }
 const TITLES: readonly [path: string, title: string][] = [
@@ -87,12 +87,12 @@ test('@full the own atoll by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Businesses' })).toBeFocused()
 })
 
-test('@full emergency numbers show with everything of the site wiped and no network (EMERG-3)', async ({
+test('@full emergency numbers show when the data of the site was deleted and there is no network (EMERG-3)', async ({
   page,
   site,
 }) => {
   await visitUntilReady(page)
-  // From a page that holds none of it open, and that heals nothing.
+  // On a page that has no database open and does not repair anything.
   await page.goto('/robots.txt')
   await page.evaluate(async () => {
     localStorage.clear()
@@ -115,7 +115,7 @@ test('@full emergency numbers show with everything of the site wiped and no netw
   await expect(section.getByText(/These numbers came with the guide on \d+ \w+ 20\d\d/)).toBeVisible()
 })
 
-test('@full more emergency numbers take the keyboard to the first of them', async ({ page }) => {
+test('@full Show more moves the focus to the first of the added emergency numbers', async ({ page }) => {
   await visitUntilReady(page)
   const section = page.getByRole('region', { name: 'Emergency Services' })
   const police = section.getByRole('list').first()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
 
-/* Home, the own atoll, announcements and emergency numbers, the sheet to print: the main paths. */
+/* Main paths of home, the own atoll, announcements, emergency numbers and the print sheet. */
 
 const ownAtoll = (page: Page) => page.getByRole('region', { name: /^On your atoll/ })
 const emergency = (page: Page) => page.getByRole('region', { name: 'Emergency Services' })
@@ -13,7 +13,7 @@ async function chooseAtoll(page: Page, name: string): Promise<void> {
 }
 
 test.describe('own atoll', () => {
-  test('chosen once it comes first in lists, search and emergency numbers, also offline (ATOLL-1)', async ({
+  test('once chosen, comes first in lists, search and emergency numbers, also offline (ATOLL-1)', async ({
     page,
     site,
     tables,
@@ -44,9 +44,7 @@ test.describe('own atoll', () => {
     await expect(cards(page).first()).toContainText('Kwajalein')
   })
 
-  test('the first paint of the next visit begins with it, before the saved copy is open (SLOW-5)', async ({
-    page,
-  }) => {
+  test('is in the first paint of the next visit, before the replica is open (SLOW-5)', async ({ page }) => {
     await visitUntilReady(page)
     await chooseAtoll(page, 'Jaluit')
     const keptAtoll = (): Promise<unknown> =>
@@ -65,14 +63,14 @@ test.describe('own atoll', () => {
           }),
       )
     await expect.poll(keptAtoll).toBe('JAL')
-    // Without its worker the saved copy stays closed: what shows is the record.
+    // Without its worker the replica stays closed, so the read model is what shows.
     await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'))
     await page.goto('/businesses')
     await expect(cards(page).first()).toContainText('Jaluit')
   })
 })
 
-test('emergency: the whole row calls, a message can be sent, the date of confirmation stands there (EMERG-2)', async ({
+test('an emergency row calls, can be messaged, and shows when it was confirmed (EMERG-2)', async ({
   page,
   tables,
 }) => {
@@ -116,7 +114,7 @@ test.describe('a long warning', () => {
     return String(row['id'])
   }
 
-  test('moves past, can be stopped, opens whole, and says when it came (ANN-7) @both', async ({
+  test('scrolls, can be paused, opens in full, and says when it arrived (ANN-7) @both', async ({
     page,
     tables,
   }) => {
@@ -139,7 +137,7 @@ test.describe('a long warning', () => {
     await tables.remove('announcements', id)
   })
 
-  test('stands still for those who want no motion @full', async ({ page, tables }) => {
+  test('does not move under reduced motion @full', async ({ page, tables }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const id = await warn(tables)
     await visitUntilReady(page, '/government')
@@ -184,7 +182,7 @@ test('the sheet of an atoll with 60 listings fits on two pages, A4 and Letter (P
   for (const { id } of made) await tables.remove('businesses', String(id))
 })
 
-test('home ends with the way to be listed, and names itself to search engines (HOME-3)', async ({ page }) => {
+test('home ends with Submit Your Business and has a canonical address (HOME-3)', async ({ page }) => {
   await page.goto('/')
   await waitForSavedCopy(page)
   await expect(page.getByRole('link', { name: 'Submit Your Business' })).toHaveAttribute('href', '/contact')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitWithCopy, waitForSavedCopy, type Tables } from './fixtures.ts'
 
-/* A device in New York: what it shows must be Majuro's time (UTC+12) all the same. */
+/* The device is in New York; the guide shows Majuro's time (UTC+12). */
 test.use({ timezoneId: 'America/New_York', serviceWorkers: 'block' })
 
 async function addListing(tables: Tables, operatingHours: string): Promise<string> {
@@ -37,7 +37,7 @@ test('the status of an open page changes on the minute, in Majuro time (HOURS-9)
   await tables.remove('businesses', id)
 })
 
-test('a phone that slept shows the right status when it is looked at again @both', async ({
+test('a phone that slept shows the right status when it wakes up (HOURS-9) @both', async ({
   page,
   tables,
 }) => {
@@ -45,7 +45,7 @@ test('a phone that slept shows the right status when it is looked at again @both
   await page.clock.install({ time: '2026-11-23T00:00:00Z' })
   await page.goto(`/business/${id}`)
   await expect(status(page)).toContainText('Closes at 5:00 PM')
-  // No timer runs while a phone sleeps: the clock jumps.
+  // A sleeping phone runs no timer: the clock jumps.
   await page.clock.setFixedTime('2026-11-23T19:45:00Z')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(status(page)).toContainText('Opening Soon')
@@ -53,7 +53,7 @@ test('a phone that slept shows the right status when it is looked at again @both
   await tables.remove('businesses', id)
 })
 
-test('a listing shows its week with today marked, and text that cannot be read as it is @both', async ({
+test('a listing shows its week with today marked, and unreadable text as written (HOURS-8) @both', async ({
   page,
   tables,
 }) => {
@@ -74,7 +74,10 @@ test('a listing shows its week with today marked, and text that cannot be read a
   await tables.remove('businesses', unreadable)
 })
 
-test('a device clock that is an hour off is said beside the status', async ({ page, site }) => {
+test('a device clock that is an hour off is reported beside the status (HOURS-10)', async ({
+  page,
+  site,
+}) => {
   site.intercept = (request, response) => {
     if (!(request.url ?? '').startsWith('/rest/')) return false
     void fetch(process.env['E2E_BACKEND_URL'] + (request.url ?? ''), {

@@ -3,7 +3,7 @@ import { expect, test, visitUntilReady } from './fixtures.ts'
 import { illustrated } from './illustrated.ts'
 import { unique } from './walks.ts'
 
-/* The gallery under fingers and by itself, the share sheet of the device, a listing by keyboard alone. */
+/* The gallery by touch and with autoplay, the share menu of the device, a listing by keyboard alone. */
 
 const gallery = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
 const counter = (page: Page) => gallery(page).getByText(/^\d+ \/ \d+$/)
@@ -14,7 +14,7 @@ interface Finger {
   y: number
 }
 
-/** Fingers put down, moved in steps and lifted, as a touch screen reports them. */
+/** Touches that start, move in steps and end, as a touch screen reports them. */
 async function move(device: CDPSession, from: readonly Finger[], to: readonly Finger[]): Promise<void> {
   const steps = 8
   await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [...from] })
@@ -31,7 +31,7 @@ async function move(device: CDPSession, from: readonly Finger[], to: readonly Fi
 test.describe('with fingers', () => {
   test.use({ hasTouch: true, isMobile: true })
 
-  test('a swipe goes on, two fingers zoom, one moves what is large @full', async ({
+  test('a swipe shows the next photo, a pinch zooms, a drag moves a zoomed photo @full', async ({
     page,
     tables,
     context,
@@ -45,7 +45,7 @@ test.describe('with fingers', () => {
     await expect(counter(page)).toHaveText('2 / 3')
     await move(device, [{ x: 90, y: 400 }], [{ x: 300, y: 405 }])
     await expect(counter(page)).toHaveText('1 / 3')
-    // A short one is no swipe, nor is one that goes down.
+    // A short or vertical movement is no swipe.
     await move(device, [{ x: 200, y: 400 }], [{ x: 180, y: 400 }])
     await move(device, [{ x: 200, y: 300 }], [{ x: 240, y: 500 }])
     await expect(counter(page)).toHaveText('1 / 3')
@@ -69,7 +69,7 @@ test.describe('with fingers', () => {
   })
 })
 
-test('the buttons of the gallery keep the keyboard @both @full', async ({ page, tables }) => {
+test('the buttons of the gallery keep the focus @both @full', async ({ page, tables }) => {
   const { id } = await illustrated(tables, 4)
   await visitUntilReady(page, `/business/${id}`)
   await page.getByRole('button', { name: 'Photo 1 of 4' }).press('Enter')
@@ -86,7 +86,7 @@ test('the buttons of the gallery keep the keyboard @both @full', async ({ page, 
   await tables.remove('businesses', id)
 })
 
-test('the photos go on by themselves only when asked to, every 5 seconds (PHOTO-3) @both @full', async ({
+test('photos advance every 5 seconds, only after the person started it (PHOTO-3) @both @full', async ({
   page,
   tables,
 }) => {
@@ -112,7 +112,7 @@ test('the photos go on by themselves only when asked to, every 5 seconds (PHOTO-
 })
 
 for (const outcome of ['taken', 'cancelled', 'refused'] as const) {
-  test(`the share sheet of the device, ${outcome} (SHARE-2) @full`, async ({ page, tables, site }) => {
+  test(`the share menu of the device, ${outcome} (SHARE-2) @full`, async ({ page, tables, site }) => {
     await page.addInitScript((how) => {
       Object.defineProperty(navigator, 'share', {
         configurable: true,
@@ -141,7 +141,7 @@ for (const outcome of ['taken', 'cancelled', 'refused'] as const) {
   })
 }
 
-test('a favorite that this browser does not keep is said beside the list @full', async ({ page }) => {
+test('a favorite that this browser does not store is reported beside the list @full', async ({ page }) => {
   await page.addInitScript(() => {
     const open = indexedDB.open.bind(indexedDB)
     IDBFactory.prototype.open = (name: string, version?: number) => {
@@ -178,7 +178,7 @@ test('a listing by keyboard alone: save, share, report, back (A11Y-3) @both @ful
   })
   await visitUntilReady(page, '/banking')
   await page.goto(`/business/${String(row['id'])}`)
-  // It comes a moment after the page; a Tab before that would go past its place.
+  // The report loads a moment after the page; a Tab before that would skip it.
   await expect(page.getByRole('link', { name: 'Directions' })).toBeVisible()
   await page.getByRole('link', { name: 'Call Now' }).focus()
   await page.keyboard.press('Tab')

@@ -3,13 +3,13 @@ import { expect, test, visitUntilReady, type Tables } from './fixtures.ts'
 import { illustrated } from './illustrated.ts'
 import { expectSound, LOOKS, unique } from './walks.ts'
 
-/* What opens over a listing, in every look, with and without a network; and the way there by the device's map app. */
+/* The gallery and the share sheet in both widths and themes, online and offline; directions with the map app of the device. */
 
 const gallery = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^Share / })
 
 for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`the gallery and the ways to share, online and cut off, ${name} @full`, async ({
+  test(`the gallery and the share sheet, online and offline, ${name} @full`, async ({
     page,
     site,
     tables,
@@ -83,7 +83,7 @@ for (const [device, userAgent, waitMs] of PHONES) {
   test.describe(`on ${device}`, () => {
     test.use({ userAgent })
 
-    test(`the web map comes where no app does, after ${waitMs} ms, and only then @full`, async ({
+    test(`the web map opens after ${waitMs} ms when there is no app, and only then (DIR-1) @full`, async ({
       page,
       tables,
     }) => {
@@ -96,7 +96,7 @@ for (const [device, userAgent, waitMs] of PHONES) {
       const directions = page.getByRole('link', { name: 'Directions' })
       await expect(directions).toHaveAttribute('href', /destination=7\.1065\d*%2C171\.3723/)
       await page.clock.pauseAt(Date.now() + 3_600_000)
-      // The app has come up: the page is hidden, and no second map opens.
+      // The app opened: the page is hidden, and no second map opens.
       await directions.click()
       await page.evaluate(() => {
         Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
@@ -105,7 +105,7 @@ for (const [device, userAgent, waitMs] of PHONES) {
       })
       await page.clock.runFor(waitMs + 5_000)
       await expect(page).toHaveURL(/\/business\//)
-      // There is no such app here.
+      // This device has no map app.
       await directions.click()
       await page.clock.runFor(waitMs - 1)
       await expect(page).toHaveURL(/\/business\//)

@@ -4,17 +4,14 @@ import { axe } from './axe.ts'
 import { expect, test, visitUntilReady } from './fixtures.ts'
 import { illustrated } from './illustrated.ts'
 
-/* One listing: its photos in the gallery, its ways to be shared, and both with no network. */
+/* The page of a listing: its gallery and its share sheet, online and offline. */
 
 const gallery = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^Share / })
 const counter = (page: Page) => gallery(page).getByText(/^\d+ \/ \d+$/)
 const zoom = (page: Page) => gallery(page).getByText(/^\d+ %$/)
 
-test('photos open over the whole screen: keys, counter, zoom, turn, download, focus (PHOTO-4) @both', async ({
-  page,
-  tables,
-}) => {
+test('the gallery: keys, counter, zoom, turn, download, focus (PHOTO-4) @both', async ({ page, tables }) => {
   const { id } = await illustrated(tables, 8)
   await visitUntilReady(page, `/business/${id}`)
   const row = page.getByRole('list', { name: 'Photos', exact: true })
@@ -52,7 +49,7 @@ test('photos open over the whole screen: keys, counter, zoom, turn, download, fo
   await tables.remove('businesses', id)
 })
 
-test('with no network: photos seen stay, others give way to words; sharing goes on @both', async ({
+test('offline: photos that were seen stay, others are replaced by text; sharing works @both', async ({
   page,
   site,
   tables,
@@ -93,14 +90,14 @@ test('with no network: photos seen stay, others give way to words; sharing goes 
   await tables.remove('businesses', id)
 })
 
-test('thumbnails of all listings come to the device by themselves', async ({ page, tables }) => {
+test('thumbnails of all listings are stored on the device without asking', async ({ page, tables }) => {
   await visitUntilReady(page, '/')
   const wanted = (await tables.select('business_images?select=id&thumbnail_url=not.is.null')).length
   const kept = () => page.evaluate(async () => (await (await caches.open('guide-photos-kept')).keys()).length)
   await expect.poll(kept, { timeout: 40_000 }).toBeGreaterThan(Math.min(100, wanted / 2))
 })
 
-test('a photo that cannot be had is left out; a download that fails is said (PHOTO-5) @full', async ({
+test('a photo that cannot be loaded is left out; a failed download is reported (PHOTO-5) @full', async ({
   page,
   tables,
 }) => {
@@ -109,7 +106,7 @@ test('a photo that cannot be had is left out; a download that fails is said (PHO
   const [image] = await tables.select(`business_images?business_id=eq.${id}&select=id,image_url`)
   await tables.update('business_images', String(image?.['id']), { image_url: missing })
   await visitUntilReady(page, `/business/${id}`)
-  // The small photo stands in for the large one.
+  // The thumbnail replaces the large photo.
   await page.getByRole('button', { name: /^Open the photo/ }).click()
   await expect(gallery(page).getByText('This is the small one.')).toBeVisible()
   await gallery(page).getByRole('button', { name: 'Download' }).click()
@@ -121,7 +118,7 @@ test('a photo that cannot be had is left out; a download that fails is said (PHO
   await tables.remove('businesses', id)
 })
 
-test('a browser with no clipboard says so and shows the link (SHARE-1) @full', async ({ page, tables }) => {
+test('a browser without a clipboard says so and shows the link (SHARE-1) @full', async ({ page, tables }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const { id } = await illustrated(tables, 0)
   await visitUntilReady(page, `/business/${id}`)
@@ -132,7 +129,7 @@ test('a browser with no clipboard says so and shows the link (SHARE-1) @full', a
   await tables.remove('businesses', id)
 })
 
-test('on a phone call and save stay under the thumb; nothing lies over the end of the page (DETAIL-2) @full', async ({
+test('on a phone Call and Save stay at the foot of the screen and cover no end of the page (DETAIL-2) @full', async ({
   page,
   tables,
 }) => {
@@ -153,7 +150,7 @@ test('on a phone call and save stay under the thumb; nothing lies over the end o
 
 for (const theme of ['light', 'dark'] as const) {
   for (const width of [390, 1280]) {
-    test(`axe finds nothing on a listing, its gallery and its share sheet, ${theme}, ${width} @full`, async ({
+    test(`axe finds no violation on a listing, its gallery and its share sheet, ${theme}, ${width} @full`, async ({
       page,
       tables,
     }) => {

@@ -16,7 +16,7 @@ import {
   watchFailures,
 } from './map-page.ts'
 
-/* Every map of the guide after one visit, with no network at all: both widths, both themes. */
+/* Every map of the guide offline after one visit: both widths, both themes. */
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -28,7 +28,7 @@ const EBEYE = { latitude: 8.7801, longitude: 167.7372 }
 
 interface AtollPlaces {
   atoll: Atoll
-  /** Listings on an islet, and in the middle of the atoll, where its name stands. */
+  /** Listings on an islet, and in the center of the atoll, where its name is drawn. */
   shore: string
   middle: string
 }
@@ -88,7 +88,7 @@ async function expectCountry(page: Page): Promise<void> {
   expect(await namesInView(page)).toEqual(expect.arrayContaining(['Ebon', 'Mili']))
 }
 
-/** The small map of a listing, one step out from where it opens. */
+/** The small map of a listing, zoomed out once. */
 async function openAtZoom12(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await goToListingMap(page)
@@ -149,7 +149,7 @@ async function openIsland(context: BrowserContext, theme: 'light' | 'dark'): Pro
 
 for (const size of SIZES) {
   for (const theme of THEMES) {
-    test(`with no network, every map of the guide and every inhabited atoll, ${size.width} ${theme} @full`, async ({
+    test(`offline, every map of the guide and every inhabited atoll, ${size.width} ${theme} @full`, async ({
       page,
       context,
       site,
@@ -179,7 +179,7 @@ for (const size of SIZES) {
       await expect(island.getByRole('button', { name: 'Save map of Majuro', exact: true })).toBeVisible()
       await expectNoViolations(island)
       await walkAtolls(island, site.url, places)
-      // The copy goes on asking for news by itself; nothing that a page or a map needs may fail.
+      // The replica keeps trying to pull; no other request may fail.
       expect(failures.filter((failure) => !/\/(rest|realtime|storage)\//.test(failure))).toEqual([])
     })
 

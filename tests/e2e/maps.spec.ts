@@ -12,7 +12,7 @@ import {
   watchFailures,
 } from './map-page.ts'
 
-/* Maps on the production build: what they must do on an outer island, that is with no network at all. */
+/* Maps of the production build, mostly offline, as on an outer island. */
 
 const EBEYE = { latitude: 8.7801, longitude: 167.7372 }
 
@@ -41,7 +41,7 @@ async function addPlace(tables: Tables, changes: object): Promise<string> {
   return id
 }
 
-/** From afar an island is its coast and reef; only from near its land has pixels of its own. */
+/** Zoomed out an island is only its coast and reef; its land has pixels only at high zoom. */
 async function landIsDrawn(page: Page, token: 'land' | 'reef'): Promise<void> {
   const [sea, land] = await Promise.all([mapColour(page, 'sea'), mapColour(page, token)])
   await expect
@@ -52,7 +52,7 @@ async function landIsDrawn(page: Page, token: 'land' | 'reef'): Promise<void> {
     .toEqual({ sea: true, land: true })
 }
 
-test('with the network cut after one visit: the country, an islet, the area filter and the way there (MAP-1, DIR-3) (MAP-4, MAP-5)', async ({
+test('offline after one visit: the country, an islet, the area filter and directions (MAP-1, MAP-4, MAP-5, DIR-3)', async ({
   page,
   context,
   site,
@@ -84,7 +84,7 @@ test('with the network cut after one visit: the country, an islet, the area filt
   await expect(island.getByText(whole ?? '')).toBeVisible()
 
   await island.goto(`${site.url}/business/${id}`)
-  // On a phone it is far below; its map starts when it comes near.
+  // On a phone the map is far below; it loads when it is scrolled near.
   await island.getByRole('heading', { level: 2, name: 'Location' }).scrollIntoViewIfNeeded()
   await expect(island.getByRole('img', { name: 'Map test dock' })).toBeVisible()
   await landIsDrawn(island, 'land')
@@ -97,11 +97,11 @@ test('with the network cut after one visit: the country, an islet, the area filt
   ).toBeVisible()
   await expect(island).toHaveURL(/#location$/)
   await expect(island.getByText('14.566500, 168.939500')).toBeVisible()
-  // The copy goes on asking for news by itself; nothing that a page or a map needs may fail.
+  // The replica keeps trying to pull; no other request may fail.
   expect(failures.filter((failure) => !/\/(rest|realtime|storage)\//.test(failure))).toEqual([])
 })
 
-test('the home page turns its categories into a map of all listings and back (HOME-2)', async ({ page }) => {
+test('the home page shows its categories as a map of all listings and back (HOME-2)', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Map', exact: true }).click()
   await expect(pins(page).first()).toBeVisible()
@@ -111,7 +111,7 @@ test('the home page turns its categories into a map of all listings and back (HO
   await expect(page.getByRole('link', { name: 'Businesses' }).last()).toBeVisible()
 })
 
-test('a listing without a place is one press away from the map (MAP-6)', async ({ page, tables }) => {
+test('a listing without a position is one press away from the map (MAP-6)', async ({ page, tables }) => {
   await addPlace(tables, { name: 'Map test office without a place', latitude: null, longitude: null })
   await page.goto('/transportation?view=map')
   const unplaced = page.getByText(/^(1 listing has|\d+ listings have) no map location$/)
@@ -122,7 +122,10 @@ test('a listing without a place is one press away from the map (MAP-6)', async (
   ).toBeVisible()
 })
 
-test('a search inside a category keeps its map, with what was found (LIST-8)', async ({ page, tables }) => {
+test('a search inside a category keeps the map and shows its results on it (LIST-8)', async ({
+  page,
+  tables,
+}) => {
   const name = `Zyx boat ramp ${crypto.randomUUID().slice(0, 8)}`
   await addPlace(tables, { name })
   await visitUntilReady(page, '/transportation?view=map')
@@ -140,10 +143,8 @@ test('a search inside a category keeps its map, with what was found (LIST-8)', a
   await expect(page.getByRole('article').getByRole('link', { name, exact: true })).toBeVisible()
 })
 
-test('pins are reached and opened by keyboard, the popup takes the focus and gives it back (MAP-9)', async ({
-  page,
-}) => {
-  // Without animation a press and what it draws are one step.
+test('pins open by keyboard; the popup takes the focus and returns it (MAP-9)', async ({ page }) => {
+  // Without animation a press draws its result at once.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/banking?view=map')
   await expect(pins(page).first()).toBeVisible()
@@ -184,7 +185,7 @@ test('near me: the own atoll first, then distances over sea; a refusal is explai
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  // The one that begins light ends dark.
+  // The test that begins light ends dark.
   test(`land is drawn in the ${theme} theme, at once, and nothing fails axe${theme === 'dark' ? ' @full' : ''}`, async ({
     page,
   }) => {

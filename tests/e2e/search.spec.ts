@@ -7,7 +7,7 @@ const BEFORE = 'Use the search bar above to find businesses and services.'
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 const cards = (page: Page) => page.getByRole('article')
-/** Longer than the pause after the last keystroke (SEARCH: 300 ms). */
+/** Longer than the debounce of typing (SEARCH-13: 300 ms). */
 const DEBOUNCE_PASSED_MS = 1_000
 
 async function suggestionsAsked(page: Page): Promise<number> {
@@ -20,11 +20,11 @@ async function searchesAsked(page: Page): Promise<number> {
 
 const count = (page: Page) => page.getByText(/^(\d+-\d+ of )?[\d,]+ listings?$/)
 
-// But for one, no test here starts without a network.
+// Only one test here starts offline.
 test.use({ serviceWorkers: 'block' })
 
 test.describe('suggestions', () => {
-  test('begin at two characters, at most eight, chosen with the keyboard @both', async ({ page }) => {
+  test('begin at two characters, at most eight, chosen by keyboard (SUGGEST-1) @both', async ({ page }) => {
     await page.clock.install()
     await recordWorkerCalls(page)
     await visitWithCopy(page, '/search')
@@ -54,7 +54,7 @@ test.describe('suggestions', () => {
     await expect(field(page)).toHaveValue('maj')
     await page.keyboard.press('ArrowDown')
     await expect(options(page).first()).toBeVisible()
-    // Other tests write at the same time, and a list that is asked anew loses its mark.
+    // Other tests write at the same time, and a refreshed list loses its marked suggestion.
     await expect(async () => {
       await page.keyboard.press('ArrowUp')
       await expect(options(page).last()).toHaveAttribute('aria-selected', 'true', { timeout: 500 })
@@ -76,7 +76,7 @@ test.describe('suggestions', () => {
     await expect(cards(page).first()).toContainText('Jaluit')
   })
 
-  test('follow the last keystroke, whatever is still on its way', async ({ page }) => {
+  test('follow the last keystroke, even when an earlier answer arrives later', async ({ page }) => {
     await recordWorkerCalls(page)
     await visitWithCopy(page, '/search')
     await field(page).pressSequentially('bank', { delay: 20 })
@@ -87,7 +87,7 @@ test.describe('suggestions', () => {
   })
 })
 
-test('nothing is listed before a search, spaces are none, and the address holds everything (SEARCH-1, SEARCH-2)', async ({
+test('nothing is listed before a search, spaces are no search, and the address holds all of it (SEARCH-1, SEARCH-2)', async ({
   page,
 }) => {
   await page.clock.install()
@@ -122,7 +122,7 @@ test('nothing is listed before a search, spaces are none, and the address holds 
   await expect(cards(page).getByRole('heading')).toHaveText(names)
 })
 
-test('after the first search the results follow the typing without new entries in the history (SEARCH-13) @both', async ({
+test('after the first search the results follow the typing without new history entries (SEARCH-13) @both', async ({
   page,
 }) => {
   await visitWithCopy(page, '/')
@@ -141,7 +141,7 @@ test('after the first search the results follow the typing without new entries i
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('filters narrow the result, can be cleared, and say how many are on', async ({ page }) => {
+test('filters narrow the result, can be cleared, and are counted (SEARCH-10)', async ({ page }) => {
   await visitWithCopy(page, '/search?q=store')
   await expect(count(page)).toBeVisible()
   const all = await count(page).innerText()
@@ -213,7 +213,9 @@ test('a category page searches within itself, with no category filter (SEARCH-14
   await expect(count(page)).toHaveText(whole)
 })
 
-test('some of the words are better than nothing, and that is said @both', async ({ page }) => {
+test('listings with some of the words are shown when none has all, and that is said (SEARCH-8) @both', async ({
+  page,
+}) => {
   await visitWithCopy(page, '/search?q=store+qqzzxxyy')
   await expect(page.getByText(/^No listing has all of these words/)).toBeVisible()
   await expect(cards(page).first()).toBeVisible()
@@ -249,7 +251,7 @@ for (const [after, isReloaded] of [
       await page.reload()
       await waitForSavedCopy(page)
       await expect(outcome.first(), `${name} after a reload`).toBeVisible()
-      // A line of text holds no control characters: the address does not either.
+      // A text field holds no control characters, so the address has none either.
       expect((await field(page).inputValue()).replaceAll(/\p{Cc}+/gu, ' '), name).toBe(
         shown.replaceAll(/\p{Cc}+/gu, ' '),
       )
@@ -263,7 +265,7 @@ for (const [after, isReloaded] of [
 test.describe('with its service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('works with the network cut', async ({ page, site }) => {
+  test('works offline', async ({ page, site }) => {
     await visitUntilReady(page, '/search')
     await site.cut()
     await page.reload()
@@ -279,7 +281,9 @@ for (const viewport of [
   { width: 1280, height: 800 },
 ]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`no barrier on the search page, ${viewport.width} wide, ${colorScheme} @full`, async ({ page }) => {
+    test(`axe finds no violation on the search page, ${viewport.width} wide, ${colorScheme} @full`, async ({
+      page,
+    }) => {
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme })
       await visitWithCopy(page, '/search')

@@ -45,7 +45,7 @@ const STATES: readonly [hours: string | null, label: string, detail: string][] =
 ]
 
 for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`every state of the hours, on cards and pages, online and cut off, ${name} @full`, async ({
+  test(`every status of the hours, on cards and pages, online and offline, ${name} @full`, async ({
     page,
     site,
     tables,
@@ -77,7 +77,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     }
   })
 
-  test(`everything a listing may say, online and cut off, ${name} (DETAIL-8) (DETAIL-6) @full`, async ({
+  test(`every detail that a listing may have, online and offline, ${name} (DETAIL-8) (DETAIL-6) @full`, async ({
     page,
     site,
     tables,
@@ -130,7 +130,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await expect(page.getByRole('heading', { level: 1, name: 'Accommodations' })).toBeVisible()
   })
 
-  test(`a map with nothing on it says so, online and cut off, ${name} (MAP-7) @full`, async ({
+  test(`an empty map says so, online and offline, ${name} (MAP-7) @full`, async ({
     page,
     site,
     tables,
@@ -154,10 +154,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     }
   })
 
-  test(`favorites: none, one, many, with no network, ${name} (FAV-2) (FAV-3) @full`, async ({
-    page,
-    site,
-  }) => {
+  test(`favorites: none, one, many, offline, ${name} (FAV-2) (FAV-3) @full`, async ({ page, site }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await visitUntilReady(page, '/government')
@@ -213,7 +210,7 @@ const TYPES = ['info', 'success', 'warning', 'error', 'maintenance'] as const
 const KINDS = ['Notice', 'Good news', 'Warning', 'Alert', 'Maintenance']
 
 for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`every kind of announcement, its button, who sees it and when, ${name} @full`, async ({
+  test(`every type of announcement: its button, pages and dates, ${name} @full`, async ({
     page,
     site,
     tables,

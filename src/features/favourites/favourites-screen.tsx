@@ -5,12 +5,15 @@ import { useFavourites } from '../../listings/favourites/use-favourites.ts'
 import { byTimeSaved, type Favourite } from '../../domain/favourite.ts'
 import { useCards, useDirectoryStatus } from '../../directory/use-directory.ts'
 import { Plate } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
-import { FavouriteFile } from './favourite-file.tsx'
 import { FavouritePlace, RemovedPlace } from './favourite-place.tsx'
 import styles from './favourites-screen.module.css'
 import { FAVOURITE_TEXTS } from './texts.ts'
+
+/** Below the list, with the rules of the file. */
+const file = lazyPart(async () => (await import('./favourite-file.tsx')).FavouriteFile)
 
 /** The listings saved on this device: the current row where there is one, else the saved snapshot (FAV-1). */
 export function FavouritesScreen() {
@@ -24,7 +27,7 @@ export function FavouritesScreen() {
       </PageTop>
       {!isKept && <Notice tone="warning">{FAVOURITE_TEXTS.notKept}</Notice>}
       {isRead && <SavedList favourites={favourites} />}
-      {isRead && <FavouriteFile favourites={favourites} />}
+      {isRead && <file.Part favourites={favourites} />}
     </div>
   )
 }

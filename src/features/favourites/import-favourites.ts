@@ -5,7 +5,7 @@ export type ImportOutcome =
   | { problem: null; added: number; known: number; skipped: number }
   | { problem: 'not-a-list' | 'newer' | 'too-large' | 'unreadable' }
 
-/** Adds what a file holds to what is here; nothing that is here changes. Never rejects. */
+/** Adds the favourites of a file to those on this device, which stay unchanged. Never rejects. */
 export async function importFavourites(
   file: Blob,
   store: Pick<Favourites, 'saveAll' | 'untilRead'>,

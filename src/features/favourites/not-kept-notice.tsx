@@ -4,13 +4,16 @@ import { useFavourites } from '../../listings/favourites/use-favourites.ts'
 import { FootNotice } from '../../ui/foot-notice.tsx'
 import { FAVOURITE_TEXTS as TEXTS } from './texts.ts'
 
-/** Said where the heart was tapped, once: a favorite that this browser does not keep. `path`: the favorites, which say it themselves. */
+/**
+ * Says once, where the heart was tapped, that this browser does not store favourites (FAV-6). Not shown on the
+ * favourites page at `path`, which says so itself.
+ */
 export function NotKeptNotice({ path }: { path: string }) {
   const { favourites, isKept } = useFavourites()
-  const [isHeard, setIsHeard] = useState(false)
+  const [isConfirmed, setIsConfirmed] = useState(false)
   const { pathname: here } = useLocation()
-  const isSaid = !isKept && !isHeard && favourites.length > 0 && here !== path
-  const hear = (): void => setIsHeard(true)
+  const isSaid = !isKept && !isConfirmed && favourites.length > 0 && here !== path
+  const confirm = (): void => setIsConfirmed(true)
   return (
     <FootNotice
       label={TEXTS.title}
@@ -18,10 +21,10 @@ export function NotKeptNotice({ path }: { path: string }) {
       lines={[TEXTS.notKept]}
       answers={
         <>
-          <button type="button" className="button" onClick={hear}>
+          <button type="button" className="button" onClick={confirm}>
             {TEXTS.ok}
           </button>
-          <Link className="button" to={path} onClick={hear}>
+          <Link className="button" to={path} onClick={confirm}>
             {TEXTS.seeAll}
           </Link>
         </>

@@ -28,8 +28,7 @@ import {
 
 /** Leaflet, the coastline and the pins: only for those who ask for the map. */
 const map = lazyPart(async () => (await import('../../listings/map/maps-with-lists.tsx')).MapOfCategory)
-const emptyList = lazyPart(async () => (await import('../../listings/no-listings.tsx')).EmptyList)
-const failedList = lazyPart(async () => (await import('../../listings/no-listings.tsx')).FailedList)
+const noListings = lazyPart(async () => (await import('../../listings/no-listings.tsx')).NoListings)
 
 interface CategoryListProps {
   category: Category
@@ -105,13 +104,13 @@ interface WholeListProps {
 
 function WholeList({ shown: { list, isFailed, error, retry }, linkTo }: WholeListProps) {
   if (list === undefined) {
-    return isFailed ? (
-      <failedList.Part error={error} onRetry={retry} fallback={<p>{NO_LIST_TEXTS.failed.title}</p>} />
-    ) : (
-      <CardSkeletons />
-    )
+    if (!isFailed) return <CardSkeletons />
+    const failure = { error, onRetry: retry }
+    return <noListings.Part failure={failure} fallback={<p>{NO_LIST_TEXTS.failed.title}</p>} />
   }
-  if (list.total === 0) return <emptyList.Part fallback={<p>{NO_LIST_TEXTS.empty.title}</p>} />
+  if (list.total === 0) {
+    return <noListings.Part failure={null} fallback={<p>{NO_LIST_TEXTS.empty.title}</p>} />
+  }
   return (
     <>
       <ListingCards cards={list.cards} />

@@ -26,7 +26,7 @@ describe('the address of a list', () => {
     expect(read(search)).toEqual({ sort, page })
   })
 
-  it('orders banks by cash machines or banks, and nothing else', () => {
+  it('offers the orders for banks on the banking page only (LIST-5)', () => {
     expect(read('sort=atm_first', 'banking').sort).toBe('atm_first')
     expect(read('sort=bank_first', 'banking').sort).toBe('bank_first')
     for (const category of CATEGORIES.filter((name) => name !== 'banking')) {
@@ -34,7 +34,7 @@ describe('the address of a list', () => {
     }
   })
 
-  it('keeps the other parts, leaves defaults out, and starts a new order at the first page', () => {
+  it('keeps other parameters, leaves defaults out, and starts a new order on the first page', () => {
     const search = new URLSearchParams('sort=zzz&atoll=MAJ&page=4')
     expect(withPage('/banking', search, 5)).toBe('/banking?sort=zzz&atoll=MAJ&page=5')
     expect(withPage('/banking', search, 1)).toBe('/banking?sort=zzz&atoll=MAJ')
@@ -42,7 +42,7 @@ describe('the address of a list', () => {
     expect(withSort('/banking', new URLSearchParams('sort=newest'), 'name', null)).toBe('/banking')
   })
 
-  it('puts the own atoll first unless another order was asked for, and only once there is one', () => {
+  it('puts the own atoll first by default, once one was chosen', () => {
     expect(own('', 'MAJ')).toBe(OWN_FIRST)
     expect(own('sort=name', 'MAJ')).toBe('name')
     expect(own(`sort=${OWN_FIRST}`, null)).toBe('name')
@@ -50,7 +50,7 @@ describe('the address of a list', () => {
     expect(withSort('/banking', new URLSearchParams('sort=name'), OWN_FIRST, 'MAJ')).toBe('/banking')
   })
 
-  it('asks for the own atoll first by name, and for any other order without it', () => {
+  it('queries the own atoll first in the default order only', () => {
     expect(listQuery('business', { sort: OWN_FIRST, page: 2 }, 'MAJ')).toEqual({
       category: 'business',
       sort: 'name',
@@ -64,7 +64,7 @@ describe('the address of a list', () => {
     })
   })
 
-  it('always reads an offered order and a page above zero, whatever stands there (LIST-6)', () => {
+  it('reads an offered order and a page above zero from any address (LIST-6)', () => {
     assert(
       property(
         string(),

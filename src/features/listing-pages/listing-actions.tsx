@@ -6,10 +6,10 @@ import { parsePhones } from '../../domain/phone.ts'
 import { MailIcon, ShareIcon } from '../../ui/action-icons.tsx'
 import { PhoneIcon } from '../../ui/chrome-icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { DirectionsButton } from './directions/directions-button.tsx'
 import styles from './listing-actions.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
 
+const directions = lazyPart(async () => (await import('./directions/directions-button.tsx')).DirectionsButton)
 /** Reads the favourites of this device, which the first paint does not wait for. */
 const save = lazyPart(
   async () => (await import('../../listings/favourites/favourite-button.tsx')).FavouriteButton,
@@ -37,7 +37,7 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
             {DETAIL_TEXTS.callNow}
           </a>
         )}
-        <DirectionsButton listing={listing} />
+        <directions.Part listing={listing} />
         <save.Part card={card} fallback={<span className={styles.savePlace} />} />
       </div>
       <div className={styles.more}>

@@ -9,8 +9,8 @@ afterEach(() => {
 })
 
 describe('the gallery of a listing', () => {
-  it('with no photo says so (PHOTO-1)', () => {
-    // This document has no modal dialogs: open or not, what stands in it is the same.
+  it('says so when there are no photos (PHOTO-1)', () => {
+    // jsdom has no modal dialogs; the content is the same without them.
     HTMLDialogElement.prototype.showModal = vi.fn()
     HTMLDialogElement.prototype.close = vi.fn()
     render(<ListingGallery images={[]} name="Store" openedAt={0} onClose={() => undefined} />)

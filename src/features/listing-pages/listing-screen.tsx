@@ -6,8 +6,7 @@ import { ListingDetail, type ListingExtras } from './listing-detail.tsx'
 import { ListingSkeleton } from './listing-skeleton.tsx'
 
 /* Shown when there is no listing: not needed for the first paint of one. */
-const unknown = lazyPart(async () => (await import('./no-listing.tsx')).UnknownListing)
-const gone = lazyPart(async () => (await import('./no-listing.tsx')).GoneListing)
+const noListing = lazyPart(async () => (await import('./no-listing.tsx')).NoListing)
 
 interface ListingScreenProps {
   /** As it is in the address. */
@@ -28,12 +27,11 @@ function KnownId({ id, extras }: ListingScreenProps) {
     const { listing, images } = answer
     return <ListingDetail listing={listing} images={images} {...extras(listing)} />
   }
-  if (answer?.kind === 'absent') return <gone.Part id={id} fallback={<ListingSkeleton />} />
   if (answer === undefined && error === null) return <ListingSkeleton />
   return (
-    <unknown.Part
+    <noListing.Part
       id={id}
-      why={answer?.why}
+      answer={answer}
       isAsking={isAsking}
       onRetry={retry}
       fallback={<ListingSkeleton />}

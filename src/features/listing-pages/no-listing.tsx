@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { atollName } from '../../domain/atoll-names.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/categories.ts'
-import type { UnknownListing as Unknown } from '../../domain/directory.ts'
+import type { ListingLookup } from '../../domain/directory.ts'
 import type { Favourite } from '../../domain/favourite.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { parsePhones } from '../../domain/phone.ts'
@@ -18,8 +18,24 @@ import { ListingSkeleton } from './listing-skeleton.tsx'
 import styles from './no-listing.module.css'
 import { NO_LISTING_TEXTS } from './texts.ts'
 
+interface NoListingProps {
+  id: string
+  /** Undefined when the device itself could not be read. */
+  answer: Exclude<ListingLookup, { kind: 'found' }> | undefined
+  isAsking: boolean
+  onRetry: () => void
+}
+
+/** Shown when there is no listing with this id, or none could be read. */
+export function NoListing({ id, answer, isAsking, onRetry }: NoListingProps) {
+  if (answer?.kind === 'absent') return <GoneListing id={id} />
+  return (
+    <UnknownListing id={id} isNetwork={answer?.why === 'network'} isAsking={isAsking} onRetry={onRetry} />
+  )
+}
+
 /** A listing that the server no longer has: the saved snapshot of a favorite (FAV-4), else /404 (DETAIL-3). */
-export function GoneListing({ id }: { id: string }) {
+function GoneListing({ id }: { id: string }) {
   const { favourites, isRead } = useFavourites()
   // Stays on the screen when it is removed from the favourites there.
   const [shown, setShown] = useState<Favourite | null>(null)
@@ -56,23 +72,20 @@ function SavedListing({ favourite: { snapshot, savedAt } }: { favourite: Favouri
   )
 }
 
-interface UnknownListingProps {
-  id: string
-  /** Undefined when the device itself could not be read. */
-  why: Unknown['why'] | undefined
-  isAsking: boolean
-  onRetry: () => void
+interface UnknownListingProps extends Pick<NoListingProps, 'id' | 'isAsking' | 'onRetry'> {
+  /** The server could not be reached, rather than answering with an error. */
+  isNetwork: boolean
 }
 
 /** A valid id that is not in the saved copy while the server cannot be asked (DETAIL-4). */
-export function UnknownListing({ id, why, isAsking, onRetry }: UnknownListingProps) {
+function UnknownListing({ id, isNetwork, isAsking, onRetry }: UnknownListingProps) {
   const { title, network, server, text, action, asking, other } = NO_LISTING_TEXTS.unknown
   return (
     <div className="contained">
       <Plate>
         <PageHeading title={title} />
         <p>
-          {why === 'network' ? network : server} {text}
+          {isNetwork ? network : server} {text}
         </p>
         <button
           type="button"

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { atollOfPosition } from './atoll-of-position.ts'
 
-describe('the atoll one is on', () => {
+describe('the atoll of a position', () => {
   it.each([
     ['Majuro', 7.0897, 171.3803],
     ['Majuro', 7.145, 171.04],
-    // In the lagoon, between its islands.
+    // In the lagoon, between islands.
     ['Majuro', 7.1, 171.2],
-    // Far from the middle of its large atoll.
+    // Far from the center of a large atoll.
     ['Kwajalein', 8.72, 167.732],
     ['Kwajalein', 9.397, 167.471],
     ['Lib', 8.313, 167.38],

@@ -9,8 +9,8 @@ const METRES_PER_PIXEL = 156_543
 const NEAR_METRES = 30_000
 
 /**
- * The atoll whose land is nearest, by its coastline: the middle of a large atoll may be farther away than the next
- * atoll. Null when all land is far.
+ * The atoll with the nearest land, measured to its coastline: the center of a large atoll may be farther away than the
+ * next atoll. Null when all land is far.
  */
 export function atollOfPosition({ latitude, longitude }: PinPosition): Atoll | null {
   const { x, y } = toWorld(longitude, latitude)

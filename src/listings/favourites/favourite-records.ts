@@ -2,21 +2,21 @@ import { Dexie, liveQuery, type EntityTable } from 'dexie'
 import type { Favourite } from '../../domain/favourite.ts'
 
 /*
- * Favourites in a database of their own: nothing that happens to the saved copy touches it. Dexie tells the other tabs
- * of every change.
+ * Favourites have a database of their own, so that nothing that happens to the replica touches them. Dexie tells the
+ * other tabs of every change.
  */
 export const FAVOURITES_DATABASE = 'guide-favourites'
 
 export interface FavouriteStore {
-  /** Now, and after every change in any tab. @returns ends it */
+  /** Calls back now and after every change in any tab. @returns a function that ends the subscription */
   watch(onRows: (rows: Favourite[]) => void, onFailure: (error: unknown) => void): () => void
-  /** All or nothing. @throws when the device refuses */
+  /** One transaction. @throws when the device refuses */
   write(saved: readonly Favourite[], removedIds: readonly string[]): Promise<void>
 }
 
 /** @throws when storage is refused */
 export async function openFavouriteStore(name = FAVOURITES_DATABASE): Promise<FavouriteStore> {
-  // Strict: what a person saved is on the disk when the heart is full.
+  // Strict durability: the favourite is on disk before the heart fills.
   const database = new Dexie(name, { chromeTransactionDurability: 'strict' })
   database.version(1).stores({ favourites: 'id' })
   const table = database.table('favourites') as EntityTable<Favourite, 'id'>

@@ -24,7 +24,7 @@ function card(n: number): ListingCard {
 
 let devices = 0
 
-/** One device; every tab opens its storage anew. */
+/** One device; every tab opens the same database. */
 function device(): { tab: (onFirst?: () => void) => Favourites } {
   const name = `favourites of device ${(devices += 1)}`
   return {
@@ -35,7 +35,7 @@ function device(): { tab: (onFirst?: () => void) => Favourites } {
 const names = (tab: Favourites): string[] => tab.read().favourites.map(({ snapshot }) => snapshot.name)
 
 describe('favourites', () => {
-  it('are there after a restart, the newest first, each once (FAV-1)', async () => {
+  it('survive a restart, newest first, without duplicates (FAV-1)', async () => {
     const phone = device()
     const tab = phone.tab()
     await tab.untilRead()
@@ -49,7 +49,7 @@ describe('favourites', () => {
     expect(later.read()).toMatchObject({ isKept: true, isRead: true })
   })
 
-  it('can be removed, and put back with their time', async () => {
+  it('can be removed and restored with their time', async () => {
     const phone = device()
     const tab = phone.tab()
     tab.save(card(1), 1_000)
@@ -67,7 +67,7 @@ describe('favourites', () => {
     })
   })
 
-  it('show in the other tabs as well', async () => {
+  it('show in other tabs too', async () => {
     const phone = device()
     const [one, other] = [phone.tab(), phone.tab()]
     other.subscribe(() => undefined)
@@ -79,7 +79,7 @@ describe('favourites', () => {
     await vi.waitFor(() => expect(names(one)).toEqual([]))
   })
 
-  it('ask the browser to keep storage with the first, not with the next', async () => {
+  it('request persistent storage with the first one only', async () => {
     const ask = vi.fn()
     const tab = device().tab(ask)
     tab.save(card(1), 1)
@@ -87,7 +87,7 @@ describe('favourites', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  it('last for the visit where storage is refused, and it is said', async () => {
+  it('last for the visit when storage is refused, and isKept says so', async () => {
     const refused = new Favourites(
       () => Promise.reject(new Error('SecurityError')),
       () => undefined,
@@ -99,7 +99,7 @@ describe('favourites', () => {
     expect(names(refused)).toEqual([])
   })
 
-  it('are written with the next one where the device was full for a while', async () => {
+  it('are written with the next change when the device was full before', async () => {
     const written: string[] = []
     let isFull = true
     const store: FavouriteStore = {

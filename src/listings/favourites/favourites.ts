@@ -4,22 +4,22 @@ import type { FavouriteStore } from './favourite-records.ts'
 import { requestPersistentStorage } from '../../browser/device-storage.ts'
 
 export interface FavouritesState {
-  /** The newest first. */
+  /** Newest first. */
   favourites: readonly Favourite[]
-  /** False until the device has been read. */
+  /** False until the database was read. */
   isRead: boolean
-  /** False when this device keeps nothing: then they last until the page is closed. */
+  /** False when this device stores nothing: favourites then last until the page is closed. */
   isKept: boolean
 }
 
 /**
- * The favourites of this page. A change shows at once and is then written; one that the device refuses is kept for
- * the visit, tried again with the next, and said (`isKept`).
+ * The favourites of this device. A change shows at once and is then written. A change that the device refuses lasts for
+ * the visit and is written with the next one; `isKept` reports it (FAV-6).
  */
 export class Favourites {
   private state: FavouritesState = { favourites: [], isRead: false, isKept: true }
   private stored: Favourite[] = []
-  /** Not written (yet): the favourite, or null for one that was removed. */
+  /** Changes not written yet: the favourite, or null for a removed one. */
   private readonly unwritten = new Map<string, Favourite | null>()
   private readonly listeners = new Set<() => void>()
   private opening: Promise<FavouriteStore | null> | null = null
@@ -34,19 +34,19 @@ export class Favourites {
 
   has = (id: string): boolean => this.state.favourites.some((favourite) => favourite.id === id)
 
-  /** The first subscriber opens the device's store. */
+  /** The first subscriber opens the database. */
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     void this.open()
     return () => this.listeners.delete(listener)
   }
 
-  /** Nothing happens to one that is saved already. */
+  /** Does nothing for a listing that is saved already. */
   save(card: ListingCard, now: number): void {
     this.saveAll([{ id: card.id, snapshot: card, savedAt: now }])
   }
 
-  /** @returns how many were not there before */
+  /** @returns how many were new */
   saveAll(favourites: readonly Favourite[]): number {
     const known = new Set(this.state.favourites.map(({ id }) => id))
     const fresh = favourites.filter(({ id }) => !known.has(id))
@@ -61,7 +61,7 @@ export class Favourites {
     this.change()
   }
 
-  /** Resolves when the device was read. */
+  /** Resolves when the database was read. */
   async untilRead(): Promise<FavouritesState> {
     await this.open()
     while (!this.state.isRead) await new Promise<void>((resolve) => this.once(resolve))
@@ -88,7 +88,7 @@ export class Favourites {
       },
       (error: unknown) => {
         console.warn('Favorites cannot be kept on this device', error)
-        // Tried again with the next change.
+        // The next change tries again.
         this.opening = null
         this.show({ isRead: true, isKept: false })
         return null
@@ -105,7 +105,7 @@ export class Favourites {
       },
       (error) => {
         console.warn('Favorites could not be read', error)
-        // Browsers close databases of pages in the background: opened again with the next change or look.
+        // Browsers close databases of pages in the background; the next change or subscription opens it again.
         this.opening = null
         this.show({ isRead: true })
       },
@@ -143,7 +143,7 @@ function merge(stored: readonly Favourite[], changes: ReadonlyMap<string, Favour
 }
 
 export const favourites = new Favourites(
-  // Dexie is loaded with the first use, not with the first paint.
+  // Loads Dexie on first use, not for the first paint.
   async () => (await import('./favourite-records.ts')).openFavouriteStore(),
   () => void requestPersistentStorage(),
 )

@@ -45,9 +45,9 @@ export function MapOfAll({ offer }: { offer: ReactNode }) {
 interface MapOfCategoryProps {
   category: Category
   sort: ListingSort
-  /** Told when the list below is that of an area, with its own count, and when it is the whole one again. */
+  /** Called when the list below shows an area, with its own count, and when it shows everything again. */
   onArea: (isArea: boolean) => void
-  /** The whole list with its pages, while no area was chosen. */
+  /** The whole list with its pages, shown while no area was chosen. */
   wholeList: ReactNode
   /** Below the map: saving it on the device. */
   offer: ReactNode
@@ -82,7 +82,7 @@ export function MapOfCategory({ category, sort, onArea, wholeList, offer }: MapO
 interface MapOfResultsProps {
   category: Category
   query: SearchQuery
-  /** Everything that was found, with its pages, while no area was chosen. */
+  /** Everything that was found, with its pages, shown while no area was chosen. */
   wholeList: ReactNode
 }
 

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('opening the way', () => {
+describe('opening directions', () => {
   it.each([
     ['iOS', ios, 1_000],
     ['Android', android, 500],
@@ -47,14 +47,14 @@ describe('opening the way', () => {
     expect(gone).toEqual([ios.app])
   })
 
-  it('goes on waiting when the page only became visible', () => {
+  it('keeps waiting when the page only became visible', () => {
     openApp(ios, ports())
     page.dispatchEvent(new Event('visibilitychange'))
     vi.advanceTimersByTime(1_000)
     expect(gone).toEqual([ios.app, ios.web])
   })
 
-  it('opens one map only when the page was left, or it was called off', () => {
+  it('opens one map only when the page was left or the timer was cancelled', () => {
     openApp(android, ports())
     window.dispatchEvent(new Event('pagehide'))
     const callOff = openApp(android, ports())
@@ -63,7 +63,7 @@ describe('opening the way', () => {
     expect(gone).toEqual([android.app, android.app])
   })
 
-  it('without an app leads to the web map', () => {
+  it('opens the web map when the device has no app', () => {
     openApp(directionsLinks('other', DOCK, 'Dock'), ports())
     expect(gone).toEqual([directionsLinks('other', DOCK, 'Dock').web])
   })

@@ -7,7 +7,7 @@ import { contactFileName, smsLink, vcardParts } from './share-parts.ts'
 
 const PIXELS = 4
 
-/** Draws the path as a browser would: white ground, black runs. */
+/** Draws the path as a browser would: black runs on white. */
 function draw(path: string, size: number): { width: number; height: number; data: Uint8Array } {
   const width = size * PIXELS
   const data = new Uint8Array(width * width * 4).fill(255)
@@ -28,27 +28,27 @@ const listing = testListing(1, {
   email: 'store@example.com',
 })
 
-describe('the code of a listing', () => {
-  it('is read by a camera as the contact that was written (SHARE-3)', () => {
+describe('the QR code of a listing', () => {
+  it('is read by a camera as the contact of the listing (SHARE-3)', () => {
     const text = vcardForQr(vcardParts(listing, 'https://guide.example'))
     const code = qrPath(text)
     if (code === null) throw new Error('The contact fits into a code')
     expect(decodeQR(draw(code.path, code.size))).toBe(text)
   })
 
-  it('is none when the text fits into no code', () => {
+  it('is null when the text is too long', () => {
     expect(qrPath('x'.repeat(5_000))).toBeNull()
   })
 })
 
-describe('a listing handed on', () => {
-  it('gives numbers with their country, and a file name for every system', () => {
+describe('a shared listing', () => {
+  it('has numbers with country code, and a file name that every system accepts', () => {
     expect(vcardParts(listing, '').phones).toEqual(['+6926250142', '+6924550143 x12'])
     expect(contactFileName(listing)).toBe('Lojet-Sons-Store.vcf')
     expect(contactFileName(testListing(2, { name: '///' }))).toBe('contact.vcf')
   })
 
-  it('fits into a text message with its link', () => {
+  it('fits into one text message with its link', () => {
     const body = decodeURIComponent(smsLink(listing, 'https://guide.example').split('body=')[1] ?? '')
     expect(body).toBe(
       `Lojet & Sons, Store\n625-0142\nDelap, Majuro\nhttps://guide.example/business/${listing.id}`,

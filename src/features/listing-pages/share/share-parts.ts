@@ -6,7 +6,7 @@ import { parsePhones } from '../../../domain/phone.ts'
 import { websiteUrl } from '../../../domain/safe-url.ts'
 import type { VcardParts } from '../../../domain/vcard.ts'
 
-/** The address of a listing, as others may open it. */
+/** The public address of a listing. */
 export function listingUrl(listing: Listing, origin: string): string {
   return `${origin}/business/${listing.id}`
 }
@@ -35,7 +35,7 @@ export function smsLink(listing: Listing, origin: string): string {
   return smsHref(listingSms({ name, phone: first, place, url: listingUrl(listing, origin) }))
 }
 
-/** A name that every file system takes. */
+/** A name that every file system accepts. */
 export function contactFileName(listing: Listing): string {
   const plain = listing.name
     .normalize('NFKD')

@@ -8,7 +8,7 @@ import { contactFileName, listingUrl, smsLink, vcardParts } from './share-parts.
 import styles from './share-sheet.module.css'
 import { SHARE_TEXTS } from './texts.ts'
 
-/** Ways to hand a listing on; all but the other apps' own work with no network. */
+/** Ways to share a listing. Everything but the share menu of the device works offline. */
 export function ShareSheet({ listing, onClose }: { listing: Listing; onClose: () => void }) {
   const [message, setMessage] = useState('')
   const url = listingUrl(listing, location.origin)
@@ -51,7 +51,7 @@ export function ShareSheet({ listing, onClose }: { listing: Listing; onClose: ()
   )
 }
 
-/** Without a clipboard the link stands below, to be copied by hand. */
+/** Without a clipboard the link is shown below, to be copied by hand (SHARE-1). */
 async function copyLink(url: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(url)
@@ -62,7 +62,7 @@ async function copyLink(url: string): Promise<string> {
   }
 }
 
-/** A person who closes the window of the device has decided: nothing to say. */
+/** Nothing is said when the person closes the share menu of the device. */
 async function shareLink(title: string, url: string): Promise<string> {
   try {
     await navigator.share({ title, url })
