@@ -39,7 +39,7 @@ function assemble(address: BackendAddress): Admin {
   const audit = createAuditLog({
     url,
     publishableKey: address.publishableKey,
-    token: () => backend.auth.keptToken(),
+    token: () => backend.auth.storedToken(),
     fetchPort,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     storage,

@@ -1,6 +1,13 @@
-import { isAuthError, isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js'
+import {
+  createClient,
+  isAuthError,
+  isAuthRetryableFetchError,
+  type SupabaseClient,
+} from '@supabase/supabase-js'
 import type { AdminTables } from './admin-tables.ts'
 import { RequestFailure } from './request-failure.ts'
+import { createAdminFetch } from './admin-fetch.ts'
+import type { BackendAddress } from './backend-request.ts'
 
 /** Who is signed in, as far as a screen needs it. */
 export interface AdminAccount {
@@ -8,7 +15,7 @@ export interface AdminAccount {
   email: string
 }
 
-/** What the server says about this account and session (supabase/README.md, `mfa_status`). Times are ISO 8601. */
+/** The server's answer about this account and session (supabase/README.md, `mfa_status`). Times are ISO 8601. */
 export interface MfaStatus {
   is_listed: boolean
   is_admin: boolean
@@ -33,64 +40,68 @@ export interface CodeAnswer {
 
 /** The session of one admin. Everything throws RequestFailure. */
 export interface AdminAuth {
-  /** The account of the session that is kept on this device, or null. Needs no network, whatever became of its token. */
+  /** The account of the session stored on this device, or null. Needs no network and no valid token. */
   account(): AdminAccount | null
-  /** The session's token, renewed where it has run out; null without a session. */
+  /** The session's token, renewed if it has expired; null without a session. */
   token(): Promise<string | null>
   signIn(email: string, password: string): Promise<AdminAccount>
-  /** The token as it is kept, without asking anybody: for what must be told while the session ends. */
-  keptToken(): string | null
+  /** The stored token, not renewed: for requests that are sent while the session ends. */
+  storedToken(): string | null
   /**
-   * Ends the session on this device at once, before anything is awaited: a reload a moment later must not find it.
-   * Then, after `before`, at the server where it can be reached.
+   * Removes the session from this device before anything is awaited, so that a reload never finds it. Then, after
+   * `before`, ends it on the server if that can be reached.
    */
   signOut(before: Promise<unknown>): Promise<void>
-  /** Sends the mail with the link that opens `redirectTo`. */
+  /** Sends the email with the link that opens `redirectTo`. */
   sendPasswordReset(email: string, redirectTo: string): Promise<void>
   mfaStatus(): Promise<MfaStatus>
   verifyCode(code: string): Promise<CodeAnswer>
-  /** Calls back when the session ended without `signOut` of this page: another tab, or the server refused to renew it. */
+  /** Calls back when the session ended elsewhere: in another tab, or because the server refused to renew it. */
   onEnded(listener: () => void): () => void
 }
 
-/** What this device holds of the session. */
-export interface KeptSession {
+/** The session as it is stored on this device. */
+export interface StoredSession {
   account: () => AdminAccount | null
   token: () => string | null
   forget: () => void
-  /** What the server said when the token could not be renewed (HTTP status); null where nothing answered. */
+  /** HTTP status with which the server refused to renew the token; null where nothing answered. */
   renewalRefusal: () => number | null
-  /** Ends the session of this token at the server. */
+  /** Ends the session of this token on the server. */
   revoke: (token: string) => Promise<void>
 }
 
-export function createAdminAuth(client: SupabaseClient, tables: AdminTables, kept: KeptSession): AdminAuth {
+export function createAdminAuth(
+  client: SupabaseClient,
+  tables: AdminTables,
+  stored: StoredSession,
+): AdminAuth {
   const session = async () => {
     const { data, error } = await client.auth.getSession()
     if (error === null) return data.session
-    const status = kept.renewalRefusal()
-    // supabase-js gets "too many" as "try later", and would say that the server is broken.
+    const status = stored.renewalRefusal()
+    // createAdminFetch turned a 429 into a 503, so supabase-js would report a broken server.
     if (isAuthRetryableFetchError(error) && status !== null) {
       throw new RequestFailure(error.message, { kind: 'refused', status }, { cause: error })
     }
     throw failureOfAuth(error)
   }
   return {
-    account: kept.account,
+    account: stored.account,
     token: async () => (await session())?.access_token ?? null,
     signIn: async (email, password) => {
       const { data, error } = await client.auth.signInWithPassword({ email, password })
       if (error !== null) throw failureOfAuth(error)
-      return tell(data.user)
+      return accountOf(data.user)
     },
-    keptToken: kept.token,
+    storedToken: stored.token,
     signOut: async (before) => {
-      const token = kept.token()
-      kept.forget()
-      // Without a kept session this asks nothing of the server; it tells the other tabs.
+      const token = stored.token()
+      stored.forget()
+      // Without a stored session this sends no request; it only tells the other tabs.
       await client.auth.signOut({ scope: 'local' })
       await before
-      if (token !== null) await kept.revoke(token)
+      if (token !== null) await stored.revoke(token)
     },
     sendPasswordReset: async (email, redirectTo) => {
       const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo })
@@ -107,14 +118,14 @@ export function createAdminAuth(client: SupabaseClient, tables: AdminTables, kep
   }
 }
 
-function tell(user: { id: string; email?: string | undefined }): AdminAccount {
+function accountOf(user: { id: string; email?: string | undefined }): AdminAccount {
   return { userId: user.id, email: user.email ?? '' }
 }
 
-/** Code of a sign-in whose answer holds no account. */
+/** Code of a sign-in whose answer contains no account. */
 export const NO_USER_DATA = 'no_user_data'
 
-/** What supabase-js's own errors mean here. */
+/** Converts an error of supabase-js. */
 export function failureOfAuth(error: unknown): RequestFailure {
   if (!isAuthError(error)) {
     return new RequestFailure(String(error), { kind: 'network' }, { cause: error })
@@ -127,11 +138,47 @@ export function failureOfAuth(error: unknown): RequestFailure {
   if (error.name === 'AuthUnknownError') {
     return new RequestFailure(error.message, { kind: 'refused' }, { cause: error })
   }
-  // The server took the password and told nothing of the account.
+  // The server accepted the password but sent no account.
   const code = error.name === 'AuthInvalidTokenResponseError' ? NO_USER_DATA : (error.code ?? '')
   return new RequestFailure(
     error.message,
     { kind: 'refused', status: status === 0 ? 401 : status, code },
     { cause: error },
   )
+}
+
+export interface RecoveryTokens {
+  accessToken: string
+  refreshToken: string
+}
+
+/**
+ * Sets a new password with the tokens of a reset link, and ends all sessions of the account. The recovery session is
+ * in memory only, so that it never becomes a signed-in admin. @throws RequestFailure
+ */
+export async function setNewPassword(
+  address: BackendAddress,
+  tokens: RecoveryTokens,
+  password: string,
+  fetchPort: typeof fetch,
+): Promise<void> {
+  const client = createClient(address.url, address.publishableKey, {
+    auth: {
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      storageKey: 'guide-recovery',
+    },
+    global: { fetch: createAdminFetch(fetchPort) },
+  })
+  const opened = await client.auth.setSession({
+    access_token: tokens.accessToken,
+    refresh_token: tokens.refreshToken,
+  })
+  if (opened.error !== null) throw failureOfAuth(opened.error)
+  const changed = await client.auth.updateUser({ password })
+  if (changed.error !== null) throw failureOfAuth(changed.error)
+  const { error } = await client.auth.signOut({ scope: 'global' })
+  // The password is set, and the recovery session expires soon anyway.
+  if (error !== null) console.warn('The recovery session could not be ended', error)
 }

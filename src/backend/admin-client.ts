@@ -1,19 +1,17 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { createAdminAuth, type AdminAuth } from './admin-auth.ts'
-import { createAdminFetch } from './admin-fetch.ts'
+import { type AdminAccount, type AdminAuth, createAdminAuth } from './admin-auth.ts'
+import { callEdgeFunction, createAdminFetch, type FunctionCall } from './admin-fetch.ts'
 import { createAdminTables, type AdminTables } from './admin-tables.ts'
 import type { BackendAddress } from './backend-request.ts'
-import { callEdgeFunction, type FunctionCall } from './edge-functions.ts'
-import { forgetSession, keptAccount, keptToken, SESSION_KEY } from './kept-session.ts'
 import { shortenRenewalPause } from './renewal-pause.ts'
 
-/** Everything the admin area may ask of the server, with the admin's session. */
+/** Everything that the admin area may request from the server, with the admin's session. */
 export interface AdminBackend {
   auth: AdminAuth
   tables: AdminTables
   /** Files of supabase-js: uploads take an ArrayBuffer with its contentType. */
   storage: SupabaseClient['storage']
-  /** For reads that the helpers do not cover; give the request to `tables.run`. */
+  /** For reads that `tables` has no function for; pass the request to `tables.run`. */
   from: SupabaseClient['from']
   /** @throws RequestFailure */
   callFunction<Data>(call: Omit<FunctionCall, 'token'>): Promise<Data>
@@ -25,11 +23,11 @@ export interface AdminBackendOptions {
   origin: string
   fetchPort: typeof fetch
   storage: Storage
-  /** The server did not accept the session any more (HTTP 401). */
+  /** The server no longer accepts the session (HTTP 401). */
   onUnauthorized: () => void
 }
 
-/** One per page: a second client would renew the same session against the first. */
+/** Create one per page: two clients would renew the same session in competition. */
 export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
   const { address, origin, fetchPort, storage, onUnauthorized } = options
   const url = address.url === '' ? origin : address.url
@@ -38,7 +36,7 @@ export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
   const renewalRefusal = (): number | null => refusal
   const adminFetch = createAdminFetch(fetchPort, {
     publicKey: address.publishableKey,
-    hasSession: () => keptAccount(storage) !== null,
+    hasSession: () => storedAccount(storage) !== null,
     onUnauthorized,
     onRenewalFailed: (status) => {
       refusal = status
@@ -52,15 +50,15 @@ export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
       storageKey: SESSION_KEY,
       persistSession: true,
       autoRefreshToken: true,
-      // The reset link's tokens belong to the /reset-password screen.
+      // The tokens of a password reset link are for the /reset-password screen only.
       detectSessionInUrl: false,
     },
     global: { fetch: adminFetch },
   })
   const tables = createAdminTables(client)
   const auth = createAdminAuth(client, tables, {
-    account: () => keptAccount(storage),
-    token: () => keptToken(storage),
+    account: () => storedAccount(storage),
+    token: () => storedToken(storage),
     forget: () => forgetSession(storage),
     renewalRefusal,
     revoke: async (token) => {
@@ -68,7 +66,7 @@ export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
         method: 'POST',
         headers: { apikey: address.publishableKey, authorization: `Bearer ${token}` },
         credentials: 'omit',
-        // The page may be closed right after the click.
+        // Lets the request finish when the page is closed right after the click.
         keepalive: true,
       })
     },
@@ -88,4 +86,35 @@ export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
 
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** Where supabase-js stores the admin's session: a key of its own, so that no visitor's request finds it (RIGHTS-5). */
+export const SESSION_KEY = 'guide-admin-session'
+
+/** The account of the stored session. Read from storage, because supabase-js answers only while it can renew the token. */
+export function storedAccount(storage: Storage): AdminAccount | null {
+  try {
+    const session = JSON.parse(storage.getItem(SESSION_KEY) ?? 'null') as {
+      user?: { id?: unknown; email?: unknown }
+    } | null
+    const { id, email } = session?.user ?? {}
+    return typeof id === 'string' ? { userId: id, email: typeof email === 'string' ? email : '' } : null
+  } catch {
+    return null
+  }
+}
+
+/** The token of the stored session, even if it has expired. */
+export function storedToken(storage: Storage): string | null {
+  try {
+    const session = JSON.parse(storage.getItem(SESSION_KEY) ?? 'null') as { access_token?: unknown } | null
+    return typeof session?.access_token === 'string' ? session.access_token : null
+  } catch {
+    return null
+  }
+}
+
+/** Removes the session from the device. supabase-js keeps it while the server cannot be reached. */
+export function forgetSession(storage: Storage): void {
+  for (const name of Object.keys(storage)) if (name.startsWith(SESSION_KEY)) storage.removeItem(name)
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createAdminFetch } from './admin-fetch.ts'
-import { callEdgeFunction } from './edge-functions.ts'
+import { callEdgeFunction, createAdminFetch } from './admin-fetch.ts'
 import { RequestFailure } from './request-failure.ts'
 
 const answer = (status: number, body: unknown = {}) => new Response(JSON.stringify(body), { status })
@@ -14,7 +13,7 @@ const SESSION = {
 }
 
 describe('the fetch of the admin area', () => {
-  it('turns "too many" for a renewal into "later", so that nobody is signed out for it', async () => {
+  it('answers 503 for a renewal that got 429, so that supabase-js keeps the session', async () => {
     const guarded = createAdminFetch(() => Promise.resolve(answer(429)))
     const renewal = 'https://x.example/auth/v1/token?grant_type=refresh_token'
     expect((await guarded(renewal)).status).toBe(503)
@@ -36,7 +35,7 @@ describe('the fetch of the admin area', () => {
     expect(onRenewalFailed.mock.calls).toEqual(told)
   })
 
-  it('answers what could not be renewed as the renewal was answered', async () => {
+  it('answers a request without a renewed token with the status of the renewal', async () => {
     const asked = vi.fn<typeof fetch>()
     const guarded = createAdminFetch(asked, { ...SESSION, renewalRefusal: () => 429 })
     const url = 'https://x.example/rest/v1/businesses'
@@ -45,7 +44,7 @@ describe('the fetch of the admin area', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  it("sends nothing as a visitor's while a session is kept, and reports a session that is refused (RIGHTS-5)", async () => {
+  it('sends nothing as a visitor while a session is stored, and reports a session that is refused (RIGHTS-5)', async () => {
     const onUnauthorized = vi.fn()
     const asked = vi.fn<typeof fetch>(() => Promise.resolve(answer(401)))
     const guarded = createAdminFetch(asked, { ...SESSION, onUnauthorized })
@@ -60,7 +59,7 @@ describe('the fetch of the admin area', () => {
 })
 
 const call = { path: 'f', method: 'POST', body: {}, token: 't' } as const
-const surroundings = (answers: (Response | Error)[]) => {
+const portsFor = (answers: (Response | Error)[]) => {
   const waits: number[] = []
   return {
     waits,
@@ -78,33 +77,33 @@ const surroundings = (answers: (Response | Error)[]) => {
 
 describe('callEdgeFunction', () => {
   it('tries again after 1 s and 2 s, on no answer and on 5xx (SYNC-12)', async () => {
-    const around = surroundings([
+    const ports = portsFor([
       new TypeError('Failed to fetch'),
       answer(502),
       answer(200, { success: true, data: 7 }),
     ])
-    await expect(callEdgeFunction(call, around)).resolves.toBe(7)
-    expect(around.waits).toEqual([1000, 2000])
+    await expect(callEdgeFunction(call, ports)).resolves.toBe(7)
+    expect(ports.waits).toEqual([1000, 2000])
   })
 
-  it('gives up after the third', async () => {
-    const around = surroundings([answer(500), answer(500), answer(500), answer(200, { success: true })])
-    await expect(callEdgeFunction(call, around)).rejects.toMatchObject({ status: 500 })
+  it('gives up after the third attempt', async () => {
+    const ports = portsFor([answer(500), answer(500), answer(500), answer(200, { success: true })])
+    await expect(callEdgeFunction(call, ports)).rejects.toMatchObject({ status: 500 })
   })
 
-  it('does not repeat a refusal, and hands on its details and its row', async () => {
-    const around = surroundings([
+  it('does not repeat a refusal, and passes on its details and its row', async () => {
+    const ports = portsFor([
       answer(409, { success: false, error: 'changed', details: ['a'], data: { id: 1 } }),
     ])
-    const failure = await callEdgeFunction(call, around).catch((error: unknown) => error)
+    const failure = await callEdgeFunction(call, ports).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(RequestFailure)
     expect(failure).toMatchObject({ kind: 'refused', status: 409, details: ['a'], data: { id: 1 } })
-    expect(around.waits).toEqual([])
+    expect(ports.waits).toEqual([])
   })
 
-  it('asks once where a second time would do harm', async () => {
-    const around = surroundings([new TypeError('Failed to fetch'), answer(200, { success: true })])
-    await expect(callEdgeFunction({ ...call, isRepeatable: false }, around)).rejects.toMatchObject({
+  it('asks once where a second request would do harm', async () => {
+    const ports = portsFor([new TypeError('Failed to fetch'), answer(200, { success: true })])
+    await expect(callEdgeFunction({ ...call, isRepeatable: false }, ports)).rejects.toMatchObject({
       kind: 'network',
       isUncertain: true,
     })

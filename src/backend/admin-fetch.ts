@@ -1,6 +1,7 @@
-import { TABLE_READ_TIMEOUT_MS } from './backend-request.ts'
+import { type BackendAddress, TABLE_READ_TIMEOUT_MS } from './backend-request.ts'
+import { failureOfFetch, RequestFailure } from './request-failure.ts'
 
-/** Time limits (SYNC-12). Uploads get longer, for slow links. */
+/** Time limits (SYNC-12). Uploads get more time, for slow links. */
 export const FUNCTION_TIMEOUT_MS = 15_000
 const AUTH_TIMEOUT_MS = 15_000
 const STORAGE_TIMEOUT_MS = 120_000
@@ -13,23 +14,24 @@ function timeoutOf(path: string): number {
 
 export interface AdminFetchSession {
   publicKey: string
-  /** Whether a session is kept on this device. */
+  /** Whether a session is stored on this device. */
   hasSession: () => boolean
-  /** The server did not accept the session any more. */
+  /** The server no longer accepts the session. */
   onUnauthorized: () => void
-  /** The token could not be renewed for now. `status`: what the server said to it, null where nothing answered. */
+  /** The token could not be renewed for now. `status`: HTTP status, null where nothing answered. */
   onRenewalFailed: (status: number | null) => void
-  /** The status of the last renewal that failed. */
+  /** The HTTP status of the last failed renewal. */
   renewalRefusal: () => number | null
 }
 
 const TOO_MANY = 429
 
 /**
- * The fetch that supabase-js gets: every request ends in time and none is kept by the browser. Three things that it
- * would get wrong on a bad network are put right: "too many requests" for a token's renewal reads as "try later" (the
- * session would be dropped for it), a request whose token could not be renewed fails as the renewal did (it would go out
- * as a visitor's, and be refused or answered with nothing), and a session that the server does not accept is reported.
+ * The fetch that supabase-js uses: every request has a time limit and bypasses the browser's cache. It also corrects
+ * three things that supabase-js gets wrong on a bad network:
+ * - 429 for a token renewal becomes 503, because supabase-js drops the session on 429.
+ * - A request whose token could not be renewed fails like the renewal; supabase-js would send it as a visitor's.
+ * - A session that the server no longer accepts is reported.
  */
 export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSession): typeof fetch {
   return async (input, init) => {
@@ -57,4 +59,82 @@ export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSe
       ? new Response(answer.body, { status: 503, headers: answer.headers })
       : answer
   }
+}
+
+/** Delays before the second and the third attempt (SYNC-12). */
+const RETRY_WAITS_MS = [1000, 2000]
+
+export interface FunctionCall {
+  /** Name and, where it has one, the rest of its path: `validate-business-update/{id}`. */
+  path: string
+  method: 'POST' | 'PUT'
+  body: object
+  /** The session's token; null calls as the public role. */
+  token: string | null
+  /** False where a second request would do harm. Default: retried after no answer and after 5xx. */
+  isRepeatable?: boolean
+}
+
+export interface FunctionPorts {
+  address: BackendAddress
+  fetchPort: typeof fetch
+  wait: (ms: number) => Promise<void>
+}
+
+/** The `data` of an edge function's answer. @throws RequestFailure with the function's `details` */
+export async function callEdgeFunction<Data>(call: FunctionCall, ports: FunctionPorts): Promise<Data> {
+  const waits = call.isRepeatable === false ? [] : RETRY_WAITS_MS
+  for (let attempts = 0; ; attempts += 1) {
+    try {
+      return await callOnce<Data>(call, ports)
+    } catch (failure) {
+      const wait = waits[attempts]
+      if (wait === undefined || !isRetryable(failure)) throw failure
+      await ports.wait(wait)
+    }
+  }
+}
+
+function isRetryable(failure: unknown): boolean {
+  return failure instanceof RequestFailure && (failure.kind !== 'refused' || failure.status >= 500)
+}
+
+async function callOnce<Data>(
+  { path, method, body, token }: FunctionCall,
+  { address, fetchPort }: FunctionPorts,
+): Promise<Data> {
+  let answer: Response
+  let content: unknown
+  try {
+    answer = await fetchPort(`${address.url}/functions/v1/${path}`, {
+      method,
+      headers: {
+        apikey: address.publishableKey,
+        'content-type': 'application/json',
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(FUNCTION_TIMEOUT_MS),
+    })
+    content = await answer.json().catch(() => null)
+  } catch (cause) {
+    throw failureOfFetch(cause)
+  }
+  const { success, error, details, data } = (content ?? {}) as FunctionAnswer
+  if (answer.ok && success === true) return data as Data
+  throw new RequestFailure(typeof error === 'string' ? error : `Status ${answer.status}`, {
+    kind: 'refused',
+    status: answer.status,
+    details: Array.isArray(details) ? details.filter((text): text is string => typeof text === 'string') : [],
+    data,
+  })
+}
+
+interface FunctionAnswer {
+  success?: unknown
+  error?: unknown
+  details?: unknown
+  data?: unknown
 }

@@ -1,10 +1,10 @@
 import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
 import { RequestFailure } from './request-failure.ts'
 
-/** Rows asked for at once; the server may answer fewer. */
+/** Rows per request; the server may send fewer. */
 const PAGE_ROWS = 1000
 
-/** What a filter may add to a read; the same methods as supabase-js. */
+/** A read to which a filter adds conditions, with the methods of supabase-js. */
 export type TableQuery = ReturnType<ReturnType<SupabaseClient['from']>['select']>
 
 /** The version of a row on which a write is based (RIGHTS-7). */
@@ -14,20 +14,20 @@ export interface Precondition {
   value: number | string
 }
 
-/** How a write with a precondition ended. `refused`: the row is as it was, this account may not write it. */
+/** How a write with a precondition ended. `refused`: the row is unchanged, this account may not write it. */
 export type WriteOutcome<Row> =
   { kind: 'saved'; row: Row } | { kind: 'deleted' } | { kind: 'conflict'; current: Row } | { kind: 'refused' }
 
 /** Reads and writes of tables with the admin's session. All throw RequestFailure. */
 export interface AdminTables {
-  /** Every row that the filter lets through, page by page past the server's row cap, in the order of their ids. */
+  /** Every row that passes the filter, by id; read in pages, because the server caps the rows of one answer. */
   readAllRows<Row extends { id: string }>(table: string, ask?: ReadRequest): Promise<Row[]>
   /** One page: for reads with their own order and limit. */
   readRows<Row>(table: string, ask?: ReadRequest): Promise<Row[]>
   /** The server's exact count. */
   countRows(table: string, filter?: (query: TableQuery) => TableQuery): Promise<number>
   insertRow<Row>(table: string, row: object): Promise<Row>
-  /** Adds rows, or changes those whose `onConflict` columns are there already. Answers them. */
+  /** Inserts rows, or updates those whose `onConflict` columns exist already. Returns them. */
   upsertRows<Row>(table: string, rows: object[], onConflict: string): Promise<Row[]>
   updateRow<Row extends object>(
     table: string,
@@ -40,19 +40,19 @@ export interface AdminTables {
     id: string,
     precondition?: Precondition,
   ): Promise<WriteOutcome<Row>>
-  /** A function of the database. */
+  /** Calls a database function. */
   callDatabase<Result>(name: string, parameters?: object): Promise<Result>
-  /** Any other request of supabase-js, with failures as here. */
+  /** Runs any other request of supabase-js, with the same failures. */
   run<Row>(request: PromiseLike<TableAnswer>): Promise<Row[]>
 }
 
 export interface ReadRequest {
-  /** Columns; all when left out. */
+  /** Columns; default: all. */
   select?: string
   filter?: (query: TableQuery) => TableQuery
 }
 
-/** The part of supabase-js's answer that is read here. */
+/** The part of supabase-js's answer that is used here. */
 interface TableAnswer {
   data: unknown
   error: PostgrestError | null
@@ -95,7 +95,7 @@ export function createAdminTables(client: SupabaseClient): AdminTables {
   async function insertRow<Row>(table: string, row: object) {
     const [written] = rowsOf<Row>(await client.from(table).insert(row).select().retry(false))
     if (written !== undefined) return written
-    throw new RequestFailure('The server did not show the new row', { kind: 'refused', status: 403 })
+    throw new RequestFailure('The server did not return the new row', { kind: 'refused', status: 403 })
   }
 
   async function upsertRows<Row>(table: string, rows: object[], onConflict: string) {
@@ -124,7 +124,7 @@ export function createAdminTables(client: SupabaseClient): AdminTables {
       : ({ kind: 'saved', row } satisfies WriteOutcome<Row>)
   }
 
-  /** A refused write answers success with no rows: the row itself tells why. */
+  /** The server answers a refused write with success and no rows; reading the row tells the reason. */
   async function explainNoRow<Row extends object>(
     table: string,
     id: string,
@@ -162,7 +162,7 @@ function rowsOf<Row>(answer: TableAnswer): Row[] {
   return (Array.isArray(answer.data) ? answer.data : []) as Row[]
 }
 
-/** @throws RequestFailure when the answer is none or a refusal */
+/** @throws RequestFailure when there is no answer or the server refused */
 function throwFailure({ error, status }: TableAnswer): void {
   if (error === null) return
   if (status !== 0) {

@@ -1,7 +1,51 @@
 import { parseRetryAfter } from '../domain/backoff.ts'
-import { failureOf, TimedOutError, UnreachableError } from './backend-errors.ts'
+import type { ReadFailure } from '../domain/directory.ts'
 
-/** Where the directory's server is, and the key that names the public role. */
+/** No usable answer: no network, a timeout, or an error status. */
+export class UnreachableError extends Error {
+  override readonly name: ReadFailure = 'UnreachableError'
+  constructor(
+    message: string,
+    /** HTTP status, or null without an answer. */
+    readonly status: number | null = null,
+    /** Milliseconds to wait, from Retry-After, or null. */
+    readonly retryAfterMs: number | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+export class TimedOutError extends UnreachableError {
+  override readonly name = 'TimedOutError'
+}
+
+export class KeyRefusedError extends UnreachableError {
+  override readonly name = 'KeyRefusedError'
+}
+
+export class TablesMissingError extends UnreachableError {
+  override readonly name = 'TablesMissingError'
+}
+
+export class ServerFailureError extends UnreachableError {
+  override readonly name = 'ServerFailureError'
+}
+
+/** Names the failure of a read by its status: missing tables answer 404 (42P01), a wrong API key 401 (PGRST301). */
+export function failureOf(status: number, retryAfterMs: number | null): UnreachableError {
+  const message = `The server answered ${status}`
+  if (status === 401 || status === 403) return new KeyRefusedError(message, status, retryAfterMs)
+  if (status === 404) return new TablesMissingError(message, status, retryAfterMs)
+  return new ServerFailureError(message, status, retryAfterMs)
+}
+
+/** An answer that is not from our server: a captive portal's page, half a file, rows without ids. */
+export class BadAnswerError extends Error {
+  override readonly name = 'BadAnswerError'
+}
+
+/** The server of the directory, and the key of its public role. */
 export interface BackendAddress {
   /** Origin without a trailing slash. */
   url: string
@@ -13,7 +57,7 @@ export const TABLE_READ_TIMEOUT_MS = 10_000
 
 /**
  * GET without a session: a visitor's request never carries one (RIGHTS-5).
- * @throws UnreachableError for no answer, a time-out and every status that is not 2xx.
+ * @throws UnreachableError without an answer, on a timeout, and for every status that is not 2xx
  */
 export async function getFromBackend(
   request: { url: string; headers?: Record<string, string>; timeoutMs: number },
@@ -39,7 +83,7 @@ export async function getFromBackend(
   return response
 }
 
-/** Milliseconds since 1970 by the server's clock, or null when the header is not shown to us. */
+/** Milliseconds since 1970 by the server's clock, or null where CORS hides the header. */
 export function serverTime(response: Response): number | null {
   const time = Date.parse(response.headers.get('date') ?? '')
   return Number.isNaN(time) ? null : time

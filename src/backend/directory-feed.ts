@@ -1,7 +1,13 @@
 import { parseDirectoryChanges } from '../domain/directory-changes.ts'
 import type { DirectoryChanges } from '../domain/listing.ts'
-import { BadAnswerError, UnreachableError } from './backend-errors.ts'
-import { getFromBackend, serverTime, TABLE_READ_TIMEOUT_MS, type BackendAddress } from './backend-request.ts'
+import {
+  type BackendAddress,
+  BadAnswerError,
+  getFromBackend,
+  serverTime,
+  TABLE_READ_TIMEOUT_MS,
+  UnreachableError,
+} from './backend-request.ts'
 
 export interface FeedAnswer {
   changes: DirectoryChanges
@@ -10,7 +16,7 @@ export interface FeedAnswer {
 }
 
 /**
- * One page of everything that changed after `since`, tombstones included.
+ * Reads one page of everything that changed after `since`, tombstones included.
  * Plain fetch, not supabase-js: it is 44 kB that a visitor on 2G would wait for (docs/decisions/0002).
  * @throws UnreachableError, BadAnswerError
  */
@@ -32,7 +38,7 @@ export async function fetchDirectoryChanges(
   try {
     return { changes: parseDirectoryChanges(JSON.parse(text)), serverTimeMs: serverTime(response) }
   } catch (cause) {
-    throw new BadAnswerError('The server sent something else than the directory', { cause })
+    throw new BadAnswerError('The server did not send a page of the directory', { cause })
   }
 }
 

@@ -51,7 +51,7 @@ describe('a search', () => {
     )
   })
 
-  it('escapes what a pattern would read, and leaves the address whole', async () => {
+  it('escapes pattern characters, and replaces those that PostgREST would interpret', async () => {
     expect((await parametersOf('q=50%25_a\\b,(c)')).get('and')).toContain(
       String.raw`name.ilike.*50\%\_a\\b__c_*`,
     )

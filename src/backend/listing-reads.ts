@@ -3,8 +3,13 @@ import { PAGE_SIZE, toListingCard } from '../domain/listing-card.ts'
 import type { ListingLookup, ListPage, ListQuery } from '../domain/directory.ts'
 import type { Listing, ListingImage } from '../domain/listing.ts'
 import { countPages } from '../domain/pagination.ts'
-import { BadAnswerError, UnreachableError } from './backend-errors.ts'
-import { getFromBackend, TABLE_READ_TIMEOUT_MS, type BackendAddress } from './backend-request.ts'
+import {
+  type BackendAddress,
+  BadAnswerError,
+  getFromBackend,
+  TABLE_READ_TIMEOUT_MS,
+  UnreachableError,
+} from './backend-request.ts'
 
 /*
  * Direct table reads, the last resort (SYNC-11): a listing that is not on the device, and lists when neither the
@@ -34,7 +39,7 @@ export async function lookUpListing(
   }
 }
 
-/** Null when the server says there is no such listing. @throws UnreachableError, BadAnswerError */
+/** Null when the server has no such listing. @throws UnreachableError, BadAnswerError */
 export async function fetchListing(
   address: BackendAddress,
   id: string,
@@ -50,8 +55,7 @@ export async function fetchListing(
   ])
   const listing = listings.rows[0]
   if (listing === undefined) return null
-  if (!isDirectoryRow('businesses', listing))
-    throw new BadAnswerError('The server sent something else than a listing')
+  if (!isDirectoryRow('businesses', listing)) throw new BadAnswerError('The server did not send a listing')
   return { listing: listing as Listing, images: images.rows as ListingImage[] }
 }
 
@@ -113,9 +117,9 @@ async function readTable(
     fetchPort,
   )
   const rows: unknown = await response.json().catch((cause: unknown) => {
-    throw new BadAnswerError('The server sent something else than rows', { cause })
+    throw new BadAnswerError('The server did not send rows', { cause })
   })
-  if (!Array.isArray(rows)) throw new BadAnswerError('The server sent something else than rows')
+  if (!Array.isArray(rows)) throw new BadAnswerError('The server did not send rows')
   const total = Number(response.headers.get('content-range')?.split('/')[1])
   return { rows, total: Number.isSafeInteger(total) ? total : rows.length }
 }

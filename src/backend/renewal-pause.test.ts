@@ -28,7 +28,7 @@ it('ends the pause ten seconds after the last failure', async () => {
   await vi.waitFor(() => expect(heard).toEqual([renewed]))
 })
 
-it('ends it at once when the network is back, and says nothing where nothing failed', async () => {
+it('ends the pause when the network is back, and announces nothing where no renewal failed', async () => {
   const onFailed = shortenRenewalPause('a-session')
   window.dispatchEvent(new Event('online'))
   onFailed()

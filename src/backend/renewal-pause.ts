@@ -1,12 +1,12 @@
-/** A press on Save this long after a renewal failed asks the server again. */
+/** A save this long after a failed renewal reaches the server again. */
 const PAUSE_MS = 10_000
 
 /**
- * After a token could not be renewed, supabase-js (auth-js 2.109, `lastRefreshFailure`) answers every request for a
- * minute with that failure and asks nobody: with the network back, Save would still say that there is none. It forgets
- * the failure when another tab says that the token was renewed, so this page says so: ten seconds after the failure,
- * and at once when the browser is online again. The word carries no session; nothing else comes of it.
- * @returns to be called when a renewal failed
+ * After a failed token renewal supabase-js (auth-js 2.109, `lastRefreshFailure`) answers every request for one minute
+ * with that failure, without asking the server: Save would report no network although it is back. supabase-js forgets
+ * the failure when another tab announces a renewed token. This function sends that announcement, without a session in
+ * it, ten seconds after the failure and as soon as the browser is online.
+ * @returns a function to call when a renewal failed
  */
 export function shortenRenewalPause(storageKey: string): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => undefined

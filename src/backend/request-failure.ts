@@ -1,27 +1,27 @@
-/** Why a request of the admin area has no usable answer. */
+/** Why a request of the admin area got no usable answer. */
 export type FailureKind =
-  /** Nothing answered: no network, or the server is gone. What was asked may have been done all the same. */
+  /** Nothing answered: no network, or no server. The server may still have done what was requested. */
   | 'network'
-  /** No answer in time. What was asked may have been done all the same. */
+  /** No answer within the time limit. The server may still have done what was requested. */
   | 'timeout'
-  /** The server answered, and refused. Nothing was done. */
+  /** The server refused. Nothing was done. */
   | 'refused'
 
 export interface FailureFacts {
   kind: FailureKind
-  /** HTTP status; 0 where nothing answered. */
+  /** HTTP status; 0 without an answer. */
   status: number
   /** SQLSTATE or the API's own code ('42501', 'PT429', 'invalid_credentials'), or ''. */
   code: string
   /** The database's hint, such as `mfa_code_required` (supabase/README.md), or ''. */
   hint: string
-  /** One text per thing that is wrong, as an edge function lists them. */
+  /** One text for each problem that an edge function found. */
   details: string[]
-  /** What the server sent along, such as the row that is in the way (409). */
+  /** Data that the server added, such as the conflicting row (409). */
   data: unknown
 }
 
-/** Thrown by everything in this folder that carries the admin's session. The message is the server's own. */
+/** Thrown by every request with the admin's session. The message is the server's own. */
 export class RequestFailure extends Error implements FailureFacts {
   override readonly name = 'RequestFailure'
   readonly kind: FailureKind
@@ -41,13 +41,13 @@ export class RequestFailure extends Error implements FailureFacts {
     this.data = facts.data ?? null
   }
 
-  /** True when the server may have done what was asked although no answer came. */
+  /** True when the server may have done what was requested although no answer came. */
   get isUncertain(): boolean {
     return this.kind !== 'refused'
   }
 }
 
-/** A failure of `fetch` itself: out of time, or no network. */
+/** Converts an error of `fetch`: time limit or no network. */
 export function failureOfFetch(cause: unknown): RequestFailure {
   const name = cause instanceof Error ? cause.name : ''
   const isTimeout = name === 'TimeoutError' || name === 'AbortError'

@@ -9,8 +9,8 @@ import { readListPage } from './listing-reads.ts'
 
 /*
  * Searches the server's tables when neither the copy nor a snapshot is available (SYNC-11, SYNC-13): the keyword in
- * name, description or address, a location as atoll or in the address. No ranking and no
- * forgiving of typing errors: those need the listings on the device.
+ * name, description or address, a location as atoll or in the address. There is no ranking and no tolerance of typing
+ * errors: those need the listings on the device.
  */
 
 const TEXT_COLUMNS = ['name', 'description', 'address_details']
@@ -54,14 +54,14 @@ function placeOf(location: string): string {
   return codes.length === 0 ? inAddress : `atoll.in.(${codes.join(',')}),${inAddress}`
 }
 
-/** Contains, in any of the columns; empty where nothing was typed. */
+/** A filter: any of the columns contains the text. Empty for a blank text. */
 function anyOf(text: string, columns: readonly string[]): string {
   const keyword = sanitiseText(text)
   if (keyword === '') return ''
   return columns.map((column) => `${column}.ilike.*${likePattern(keyword)}*`).join(',')
 }
 
-/** %, _ and backslash stand for themselves; what the address itself needs stands for any one sign. */
+/** Escapes %, _ and backslash. Characters with a meaning in PostgREST's filters become _, which matches any one. */
 function likePattern(keyword: string): string {
   return keyword.replaceAll(/[%_\\]/g, String.raw`\$&`).replaceAll(/[,().:*]/g, '_')
 }

@@ -1,4 +1,4 @@
-import type { RecoveryTokens } from '../../backend/password-reset.ts'
+import type { RecoveryTokens } from '../../backend/admin-auth.ts'
 
 /** What a reset link brought: tokens, or the news that it is used up or too old. */
 export type RecoveryLink = { kind: 'tokens'; tokens: RecoveryTokens } | { kind: 'expired' } | { kind: 'none' }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
-import { type RecoveryTokens, setNewPassword } from '../../backend/password-reset.ts'
+import { type RecoveryTokens, setNewPassword } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useAdminArea } from '../kit/admin-context.ts'

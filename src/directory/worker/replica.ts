@@ -1,4 +1,4 @@
-import { BadAnswerError, UnreachableError } from '../../backend/backend-errors.ts'
+import { BadAnswerError, UnreachableError } from '../../backend/backend-request.ts'
 import type { DirectoryStatus } from '../../domain/directory.ts'
 import { PullSchedule, type NetworkState, type PullReason } from './pull-schedule.ts'
 import { RealtimeTrigger } from './realtime-trigger.ts'

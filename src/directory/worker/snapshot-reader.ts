@@ -1,4 +1,4 @@
-import { BadAnswerError } from '../../backend/backend-errors.ts'
+import { BadAnswerError } from '../../backend/backend-request.ts'
 import { isDirectoryRow, parseTotals, type CollectionTotals } from '../../domain/directory-changes.ts'
 import { COLLECTIONS, type Collection } from '../../domain/listing.ts'
 import { toRows, type Columns } from '../../domain/snapshot-text.ts'

@@ -1,4 +1,4 @@
-import { BadAnswerError, UnreachableError } from '../../backend/backend-errors.ts'
+import { BadAnswerError, UnreachableError } from '../../backend/backend-request.ts'
 import { fetchDirectoryChanges } from '../../backend/directory-feed.ts'
 import { parseTotals } from '../../domain/directory-changes.ts'
 import type { Collection, DirectoryChanges } from '../../domain/listing.ts'
