@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { contactEmail } from 'virtual:guide-build'
 import { PageTop } from '../../ui/page-top.tsx'
-import { PRIVACY_TEXTS as TEXTS } from './privacy-texts.ts'
+import { PRIVACY_TEXTS as TEXTS } from './texts.ts'
 import styles from './prose.module.css'
 
 /** What is collected and how long it is kept (PRIV-2). `removal`: the button that removes everything. */

@@ -4,18 +4,16 @@ import { isWarning, visibleAnnouncements } from '../../domain/announcements.ts'
 import type { Announcement } from '../../domain/listing.ts'
 import { useAnnouncements } from '../../directory/use-directory.ts'
 import { AnnouncementBanner } from '../../ui/announcement-banner.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ANNOUNCEMENT_KINDS } from '../../ui/texts.ts'
 import { useNow } from '../../browser/use-now.ts'
 import styles from './page-announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
-import { useDismissals } from './use-dismissals.ts'
+import { useDismissals } from './dismissals.ts'
+import { ReceivedLine } from './received-times.tsx'
 
 const NONE: Announcement[] = []
 
-const received = lazyPart(async () => (await import('./received-line.tsx')).ReceivedLine)
-
-/** The most important announcement of a page, the others behind a button (ANN-3). */
+/** Shows the most important announcement of a page, and the others after a tap (ANN-3). */
 export function PageAnnouncements({ listingCategory }: { listingCategory?: string }) {
   const { pathname: path } = useLocation()
   const page = listingCategory === undefined ? { path } : { path, listingCategory }
@@ -38,12 +36,12 @@ export function PageAnnouncements({ listingCategory }: { listingCategory?: strin
           key={announcement.id}
           announcement={announcement}
           kind={ANNOUNCEMENT_KINDS[announcement.type] ?? ANNOUNCEMENT_KINDS.info}
-          received={isWarning(announcement) && <received.Part announcement={announcement} />}
+          received={isWarning(announcement) && <ReceivedLine announcement={announcement} />}
           onClose={
             announcement.dismissible
               ? () => {
                   close(announcement)
-                  // The button is gone: the focus stays near, or goes back to the top of the page.
+                  // The button is gone, so move the focus to the other announcements or to the top of the page.
                   const next = others > 0 ? section.current : document.querySelector('h1')
                   next?.focus({ preventScroll: true })
                 }

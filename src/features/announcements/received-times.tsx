@@ -1,12 +1,55 @@
-import { useEffect } from 'react'
-import { noteReceived } from './received-times-record.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { localSetting } from '../../browser/local-setting.ts'
+import { useNow } from '../../browser/use-now.ts'
 import { useAnnouncements } from '../../directory/use-directory.ts'
+import { announcementKey } from '../../domain/announcements.ts'
+import type { Announcement } from '../../domain/listing.ts'
+import { relativeTime } from '../../domain/majuro-time.ts'
+import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
-/** Notes when each announcement reaches this device, on whatever page the person is. */
+/*
+ * When each announcement first reached this device: a warning that is read without a network may be days old. An edited
+ * announcement counts as new.
+ */
+const setting = localSetting('guide-received')
+
+/** Milliseconds since 1970 by announcement key. */
+type Times = Readonly<Record<string, number>>
+
+/** Records when announcements reach this device, on every page. */
 export function ReceivedTimes() {
   const known = useAnnouncements()
   useEffect(() => {
-    if (known !== undefined && known !== null) noteReceived(known, Date.now())
+    if (known !== undefined && known !== null) recordReceived(known, Date.now())
   }, [known])
   return null
+}
+
+/** How long ago a warning reached this device. */
+export function ReceivedLine({ announcement }: { announcement: Announcement }) {
+  const now = useNow()
+  const at = useSyncExternalStore(setting.subscribe, () => readTimes()[announcementKey(announcement)] ?? null)
+  return at === null ? null : ANNOUNCEMENT_TEXTS.received(relativeTime(at, now))
+}
+
+/** Adds new announcements and removes those that no longer exist. */
+function recordReceived(announcements: readonly Announcement[], now: number): void {
+  const before = readTimes()
+  const keys = announcements.map(announcementKey)
+  const isSame = keys.length === Object.keys(before).length && keys.every((key) => Object.hasOwn(before, key))
+  if (isSame) return
+  setting.write(JSON.stringify(Object.fromEntries(keys.map((key) => [key, before[key] ?? now]))))
+}
+
+/** A damaged record counts as empty; then warnings show as just received. */
+function readTimes(): Times {
+  try {
+    const value: unknown = JSON.parse(setting.read() ?? '{}')
+    if (typeof value !== 'object' || value === null) return {}
+    return Object.fromEntries(
+      Object.entries(value).filter((entry): entry is [string, number] => Number.isFinite(entry[1])),
+    )
+  } catch {
+    return {}
+  }
 }

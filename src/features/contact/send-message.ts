@@ -1,5 +1,6 @@
 import type { Submission } from '../../domain/submission.ts'
 import type { MessageState, WaitReason } from '../../outbox/outbox-database.ts'
+import type * as PageOutboxModule from '../../outbox/page-outbox.ts'
 import type { PageOutbox } from '../../outbox/page-outbox.ts'
 import { FORM_TEXTS, SEND_ERROR_TEXTS } from './texts.ts'
 
@@ -16,7 +17,7 @@ export type SendOutcome =
   /** The device cannot store the message and it was not sent, so it exists only in the form. */
   | { kind: 'failed'; why: WaitReason }
 
-type OutboxModule = typeof import('../../outbox/page-outbox.ts')
+type OutboxModule = typeof PageOutboxModule
 
 /** Loads the outbox with its database, which the first paint does not need. */
 export function loadOutbox(): Promise<OutboxModule> {

@@ -9,7 +9,7 @@ vi.mock('virtual:guide-emergency', () => ({ emergencyContacts: [] }))
 afterEach(cleanup)
 
 describe('the emergency section', () => {
-  it('says what will stand there where the guide has no contacts at all (EMERG-4)', async () => {
+  it('shows a placeholder without any contacts (EMERG-4)', async () => {
     render(
       <FixedDirectory view={directoryView({ ask: askReads() })}>
         <EmergencySection id="emergency" />

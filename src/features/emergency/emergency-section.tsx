@@ -1,21 +1,22 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { builtAt } from 'virtual:guide-build'
 import { emergencyContacts } from 'virtual:guide-emergency'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { atollName } from '../../domain/atoll-names.ts'
-import { emergencyBlocks } from '../../domain/emergency.ts'
+import { type EmergencyBlock, emergencyBlocks } from '../../domain/emergency.ts'
 import type { EmergencyContact } from '../../domain/listing.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { useEmergencyContacts } from '../../directory/use-directory.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { PhoneIcon } from '../../ui/chrome-icons.tsx'
-import { EmergencyBlockList } from './emergency-block-list.tsx'
 import styles from './emergency-section.module.css'
 import { EMERGENCY_TEXTS } from './texts.ts'
+import { parseEmergencyPhones, type PhoneNumber, textMessageUrl } from '../../domain/phone.ts'
+import { MessageIcon } from '../../ui/action-icons.tsx'
 
 const EVERYWHERE = ''
 
-/** Everyone to call in an emergency: police, medical, fire, other. `id` is the anchor that links jump to. */
+/** All emergency contacts: police, medical, fire, other. `id` is the target of links. */
 export function EmergencySection({ id }: { id: string }) {
   const known = useEmergencyContacts()
   const own = useOwnAtoll()
@@ -66,5 +67,87 @@ function PlaceSelect({ contacts, place, onChange }: PlaceSelectProps) {
       options={[[EVERYWHERE, EMERGENCY_TEXTS.everywhere], ...places]}
       onChange={onChange}
     />
+  )
+}
+
+/** Rows of a block before "Show more". */
+const FIRST_ROWS = 3
+
+interface EmergencyBlockListProps {
+  block: EmergencyBlock
+  /** Shows every row at once. */
+  isComplete: boolean
+}
+
+export function EmergencyBlockList({ block, isComplete }: EmergencyBlockListProps) {
+  const [hasAll, setHasAll] = useState(isComplete)
+  const rows = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // The button is gone, so move the focus to the first new number.
+    if (hasAll && !isComplete) rows.current?.children[FIRST_ROWS]?.querySelector('a')?.focus()
+  }, [hasAll, isComplete])
+  const shown = hasAll ? block.contacts : block.contacts.slice(0, FIRST_ROWS)
+  const hidden = block.contacts.length - shown.length
+  return (
+    <div>
+      <h3 className={styles.heading}>{block.label}</h3>
+      <ul ref={rows} className={styles.rows}>
+        {shown.map((contact) => (
+          <ContactRow key={contact.id} contact={contact} />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <button type="button" className={`button ${styles.more}`} onClick={() => setHasAll(true)}>
+          {EMERGENCY_TEXTS.more(hidden, block.label)}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** A tap anywhere on the row calls the first number; the other numbers are links of their own. */
+function ContactRow({ contact }: { contact: EmergencyContact }) {
+  const { name, description, atoll, phone, available_24_7: isAlways, confirmed_at: confirmedAt } = contact
+  const numbers = parseEmergencyPhones(phone)
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.place}>
+          <span>{atoll === null ? EMERGENCY_TEXTS.wholeCountry : atollName(atoll)}</span>
+          {isAlways && <span className={styles.always}>{EMERGENCY_TEXTS.always}</span>}
+        </p>
+      </div>
+      <div className={styles.numbers}>
+        {numbers === null
+          ? phone
+          : numbers.map((number) => <Reach key={number.href} name={name} number={number} />)}
+      </div>
+      {(description !== null || confirmedAt !== null) && (
+        <div className={styles.notes}>
+          {description !== null && <p>{description}</p>}
+          {confirmedAt !== null && (
+            <p>{EMERGENCY_TEXTS.confirmed(formatMajuroDate(Date.parse(confirmedAt)))}</p>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Links to call, and to send a text message where the number allows it: texts get through weak connections. */
+function Reach({ name, number: { href, display } }: { name: string; number: PhoneNumber }) {
+  const text = textMessageUrl(href)
+  return (
+    <p className={styles.reach}>
+      <a className={styles.number} href={href} aria-label={EMERGENCY_TEXTS.call(name, display)}>
+        {display}
+      </a>
+      {text !== null && (
+        <a className={styles.text} href={text} aria-label={EMERGENCY_TEXTS.text(name, display)}>
+          <MessageIcon />
+        </a>
+      )}
+    </p>
   )
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 let held: string[] = []
 const tab = () => {
   vi.resetModules()
-  return import('./dismissals.ts')
+  return import('./browser-session.ts')
 }
 
 beforeEach(() => {
@@ -30,19 +30,19 @@ async function sessionOfNewTab(): Promise<string> {
   return opened.browserSession()
 }
 
-describe('the browser session', () => {
-  it('is one for all tabs that are open', async () => {
+describe('browser session', () => {
+  it('is shared by all open tabs', async () => {
     const first = await sessionOfNewTab()
     expect(await sessionOfNewTab()).toBe(first)
   })
 
-  it('is another one after the last tab was closed', async () => {
+  it('is new after the last tab was closed', async () => {
     const first = await sessionOfNewTab()
     held = []
     expect(await sessionOfNewTab()).not.toBe(first)
   })
 
-  it('lasts over a reload of the only tab', async () => {
+  it('survives a reload of the only tab', async () => {
     const first = await sessionOfNewTab()
     held = []
     const reloaded = await tab()
@@ -50,7 +50,7 @@ describe('the browser session', () => {
     expect(reloaded.browserSession()).toBe(first)
   })
 
-  it('is that of the tab where there are no locks', async () => {
+  it('is separate for each tab without locks', async () => {
     vi.stubGlobal('navigator', {})
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const first = await sessionOfNewTab()
