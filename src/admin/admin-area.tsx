@@ -11,12 +11,15 @@ import * as screens from './screens.ts'
 
 export interface AdminAreaProps {
   address: BackendAddress
-  /** Asks the visitors' saved copy for a pull. Never rejects. */
+  /** Makes the visitors' copy in this browser pull from the server. Never rejects. */
   pullDirectory: () => Promise<void>
   themeToggle: ReactNode
 }
 
-/** Everything below /admin, and /reset-password. Its code is loaded when somebody comes here, never by visitors. */
+/**
+ * Everything below /admin, and /reset-password. Its code is loaded only when somebody opens these
+ * addresses.
+ */
 export function AdminArea({ address, pullDirectory, themeToggle }: AdminAreaProps) {
   const [admin] = useState(() => openAdmin(address))
   useEffect(() => {

@@ -2,13 +2,12 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { useGoTo } from '../browser/visit-history.ts'
 import { AfterDelay } from '../ui/after-delay.tsx'
-import { AdminErrorBoundary } from './dashboard/admin-error-boundary.tsx'
-import { AdminQueries } from './kit/admin-queries.tsx'
-import { AdminFrame, UnreachableScreen } from './dashboard/admin-frame.tsx'
+import { AdminErrorBoundary, AdminFrame, UnreachableScreen } from './dashboard/admin-frame.tsx'
 import { preloadTabs } from './dashboard/tabs.ts'
 import { FRAME_TEXTS } from './dashboard/texts.ts'
 import { type SignedIn, SignedInContext, useAdminArea, useAdminSession } from './kit/admin-context.ts'
-import { ADMIN_PATH, LOGIN_PATH, loginPath, NEW_BUSINESS_PATH, SETTINGS_PATH } from './paths.ts'
+import { AdminQueries } from './kit/reads.tsx'
+import { ADMIN_PATH, LOGIN_PATH, loginPath, NEW_LISTING_PATH, SETTINGS_PATH } from './paths.ts'
 import * as screens from './screens.ts'
 import type { SignedOutReason } from './session/admin-session.ts'
 import { keepAdminCode } from './session/keep-admin-code.ts'
@@ -24,7 +23,7 @@ const opening = (
   </AfterDelay>
 )
 
-/** The screens that need a signed-in admin; whoever is none goes to the login screen and comes back from there. */
+/** Screens for signed-in admins. Everybody else is sent to the login, which leads back here (LOGIN-1). */
 export function GuardedScreens({ pullDirectory, themeToggle }: GuardedScreensProps) {
   const state = useAdminSession()
   const { backend, audit } = useAdminArea()
@@ -50,7 +49,7 @@ export function GuardedScreens({ pullDirectory, themeToggle }: GuardedScreensPro
         </SignedInContext>
       )
     case 'signed-out':
-      return <Navigate to={isMeant(state.reason) ? LOGIN_PATH : loginPath(currentPlace())} replace />
+      return <Navigate to={isVoluntary(state.reason) ? LOGIN_PATH : loginPath(currentPlace())} replace />
     default:
       return <Navigate to={loginPath(currentPlace())} replace />
   }
@@ -69,10 +68,10 @@ function SignedInScreens() {
     <AdminErrorBoundary key={path} audit={audit.note} goToDashboard={() => goTo(ADMIN_PATH)}>
       <Routes>
         <Route
-          path={NEW_BUSINESS_PATH}
-          element={<screens.businessForm.Part key="new" id={null} fallback={opening} />}
+          path={NEW_LISTING_PATH}
+          element={<screens.listingForm.Part key="new" id={null} fallback={opening} />}
         />
-        <Route path="/admin/business/edit/:id" element={<EditBusiness />} />
+        <Route path="/admin/business/edit/:id" element={<EditListing />} />
         <Route path={SETTINGS_PATH} element={<Navigate to={`${ADMIN_PATH}#settings`} replace />} />
         <Route path={ADMIN_PATH} element={<screens.dashboard.Part fallback={opening} />} />
         <Route path="*" element={<Navigate to={ADMIN_PATH} replace />} />
@@ -81,13 +80,13 @@ function SignedInScreens() {
   )
 }
 
-function EditBusiness() {
+function EditListing() {
   const { id = null } = useParams()
-  return <screens.businessForm.Part key={id} id={id} fallback={opening} />
+  return <screens.listingForm.Part key={id} id={id} fallback={opening} />
 }
 
-/** Whoever signed out has no place to come back to. */
-function isMeant(reason: SignedOutReason): boolean {
+/** After a voluntary sign-out, the login does not lead back to the last screen. */
+function isVoluntary(reason: SignedOutReason): boolean {
   return reason === 'left' || reason === 'left-traces'
 }
 

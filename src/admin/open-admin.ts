@@ -7,7 +7,7 @@ import { deviceStorage } from './session/device-storage.ts'
 import { eraseTraces } from './session/erase-traces.ts'
 import { openOtherTabs } from './session/other-tabs.ts'
 
-/** What the admin area is made of, beside its screens. */
+/** The parts of the admin area that are not screens. */
 export interface Admin {
   backend: AdminBackend
   session: AdminSession
@@ -20,7 +20,7 @@ const fetchPort: typeof fetch = (input, init) => fetch(input, init)
 
 let opened: Admin | null = null
 
-/** One per page: two clients would renew one session against each other. */
+/** One per page: two clients would renew the same session concurrently. */
 export function openAdmin(address: BackendAddress): Admin {
   opened ??= assemble(address)
   return opened

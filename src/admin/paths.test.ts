@@ -14,7 +14,7 @@ describe('where a sign-in leads', () => {
     ['?next=javascript%3Aalert(1)', '/admin'],
   ])('%s -> %s', (search, target) => expect(returnTarget(search)).toBe(target))
 
-  it('comes back to where it was asked (LOGIN-1)', () => {
+  it('returns to the requested screen (LOGIN-1)', () => {
     const origin = '/admin/business/edit/1?tab=photos#top'
     expect(returnTarget(new URL(loginPath(origin), 'https://x.example').search)).toBe(origin)
     expect(loginPath('/admin')).toBe('/admin/login')

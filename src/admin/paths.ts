@@ -2,9 +2,9 @@ export const ADMIN_PATH = '/admin'
 export const LOGIN_PATH = '/admin/login'
 export const RESET_PATH = '/reset-password'
 export const SETTINGS_PATH = '/admin/settings'
-export const NEW_BUSINESS_PATH = '/admin/business/new'
+export const NEW_LISTING_PATH = '/admin/business/new'
 
-export function editBusinessPath(id: string): string {
+export function editListingPath(id: string): string {
   return `/admin/business/edit/${id}`
 }
 
@@ -13,7 +13,7 @@ export function loginPath(origin: string): string {
   return origin === ADMIN_PATH ? LOGIN_PATH : `${LOGIN_PATH}?${new URLSearchParams({ next: origin })}`
 }
 
-/** Where a sign-in leads: a place inside the admin area, whatever the address says. */
+/** Where a sign-in leads. Ignores targets outside the admin area (LOGIN-1). */
 export function returnTarget(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ADMIN_PATH
   const isInside = /^\/admin(?:[/?#]|$)/.test(next) && !next.startsWith(LOGIN_PATH) && !next.includes('..')

@@ -10,12 +10,12 @@ export const dashboard = lazyPart(
   async () => (await import('./dashboard/dashboard-screen.tsx')).DashboardScreen,
   true,
 )
-export const businessForm = lazyPart(
-  async () => (await import('./listing-form/listing-form-screen.tsx')).BusinessFormScreen,
+export const listingForm = lazyPart(
+  async () => (await import('./listing-form/listing-form-screen.tsx')).ListingFormScreen,
   true,
 )
 
-/** What a signed-in admin may need when the network dies: kept by the service worker once it was loaded. */
+/** Loads the screens in advance; the service worker keeps them for a lost network. */
 export function preloadScreens(): void {
-  for (const { preload } of [dashboard, businessForm, login]) void preload()
+  for (const { preload } of [dashboard, listingForm, login]) void preload()
 }

@@ -1,3 +1,4 @@
+import * as Tabs from '@radix-ui/react-tabs'
 import { useState } from 'react'
 import { saveFile } from '../../browser/save-file.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'
@@ -5,15 +6,23 @@ import { Notice } from '../../ui/notice.tsx'
 import { failureMessage } from '../kit/failure-message.ts'
 import styles from './analytics.module.css'
 import { OverviewPanel, PerformancePanel, SecurityPanel } from './panels.tsx'
-import { type Analytics, useAnalytics } from './read-analytics.ts'
-import { type SubTabId, SubTabs } from './sub-tabs.tsx'
-import { DEFAULT_RANGE, type RangeHours, RANGES, toCsv } from './summary.ts'
+import {
+  type Analytics,
+  DEFAULT_RANGE,
+  type RangeHours,
+  RANGES,
+  toCsv,
+  useAnalytics,
+} from './read-analytics.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 
-/** What visitors do and how the guide does, counted by the database. */
+const SUB_TABS = ['overview', 'security', 'performance'] as const
+type SubTab = (typeof SUB_TABS)[number]
+
+/** Visits, searches and performance figures, counted by the database. */
 export function AnalyticsTab() {
   const [hours, setHours] = useState<RangeHours>(DEFAULT_RANGE)
-  const [subTab, setSubTab] = useState<SubTabId>('overview')
+  const [subTab, setSubTab] = useState<SubTab>('overview')
   const { data: analytics = null, error, isFetching, refetch } = useAnalytics(hours)
   return (
     <section className={styles.analytics} aria-labelledby="analytics-title">
@@ -52,21 +61,43 @@ export function AnalyticsTab() {
         </Notice>
       )}
       {analytics?.isMissing === true && <Notice tone="warning">{ANALYTICS_TEXTS.missing}</Notice>}
-      <SubTabs chosen={subTab} onChoose={setSubTab}>
-        {analytics === null && isFetching && (
-          <AfterDelay>
-            <output>{ANALYTICS_TEXTS.loading}</output>
-          </AfterDelay>
-        )}
-        {analytics !== null && subTab === 'overview' && (
-          <OverviewPanel summary={analytics.summary} pages={analytics.pages} hours={hours} />
-        )}
-        {analytics !== null && subTab === 'security' && <SecurityPanel alerts={analytics.alerts} />}
-        {analytics !== null && subTab === 'performance' && <PerformancePanel summary={analytics.summary} />}
-      </SubTabs>
+      <Tabs.Root className={styles.panel} value={subTab} onValueChange={(tab) => setSubTab(tab as SubTab)}>
+        <Tabs.List aria-label={ANALYTICS_TEXTS.subTabs} className={styles.subTabs}>
+          {SUB_TABS.map((tab) => (
+            <Tabs.Trigger key={tab} value={tab} className={styles.subTab}>
+              {ANALYTICS_TEXTS[tab]}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content key={subTab} value={subTab} className={styles.panel} tabIndex={-1}>
+          {analytics === null && isFetching && (
+            <AfterDelay>
+              <output>{ANALYTICS_TEXTS.loading}</output>
+            </AfterDelay>
+          )}
+          {analytics !== null && <Panel subTab={subTab} analytics={analytics} hours={hours} />}
+        </Tabs.Content>
+      </Tabs.Root>
       <p className={styles.quiet}>{ANALYTICS_TEXTS.note}</p>
     </section>
   )
+}
+
+interface PanelProps {
+  subTab: SubTab
+  analytics: Analytics
+  hours: RangeHours
+}
+
+function Panel({ subTab, analytics: { summary, pages, alerts }, hours }: PanelProps) {
+  switch (subTab) {
+    case 'overview':
+      return <OverviewPanel summary={summary} pages={pages} hours={hours} />
+    case 'security':
+      return <SecurityPanel alerts={alerts} />
+    default:
+      return <PerformancePanel summary={summary} />
+  }
 }
 
 function download({ summary, pages }: Analytics, hours: RangeHours): void {

@@ -4,15 +4,15 @@ import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import type { SecurityAlert } from '../security/alerts.ts'
 import { SECURITY_TEXTS } from '../security/texts.ts'
 import styles from './analytics.module.css'
-import type { CountedPage } from './read-analytics.ts'
 import {
   type AnalyticsSummary,
   type Counted,
+  type CountedPage,
   errorLevel,
   errorRate,
   isExcellent,
   type RangeHours,
-} from './summary.ts'
+} from './read-analytics.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 import { TimeChart } from './time-chart.tsx'
 

@@ -1,6 +1,52 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminTables } from '../../backend/admin-tables.ts'
-import { namePages } from './read-analytics.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import {
+  EMPTY_SUMMARY,
+  errorLevel,
+  errorRate,
+  isExcellent,
+  isMissing,
+  namePages,
+  toCsv,
+} from './read-analytics.ts'
+
+describe('ratings (ANALYTICS-3)', () => {
+  it.each([
+    [2_999, true],
+    [3_000, false],
+  ])('a load time of %i ms is excellent: %s', (ms, excellent) => expect(isExcellent(ms)).toBe(excellent))
+
+  it.each([
+    [0, 'low'],
+    [0.0099, 'low'],
+    [0.01, 'medium'],
+    [0.05, 'medium'],
+    [0.051, 'high'],
+  ])('an error rate of %d is %s', (rate, level) => expect(errorLevel(rate)).toBe(level))
+
+  it('is null without requests (ANALYTICS-4)', () => {
+    expect(errorRate(EMPTY_SUMMARY)).toBeNull()
+    expect(errorRate({ ...EMPTY_SUMMARY, requests: 4, failed_requests: 1 })).toBe(0.25)
+  })
+
+  it('distinguishes a missing right from a failing server (ANALYTICS-5)', () => {
+    expect(isMissing(new RequestFailure('no', { kind: 'refused', status: 403, code: '42501' }))).toBe(true)
+    expect(isMissing(new RequestFailure('no', { kind: 'refused', status: 500, code: 'XX000' }))).toBe(false)
+    expect(isMissing(new Error('no'))).toBe(false)
+  })
+})
+
+it('CSV cells are never run as formulas (ANALYTICS-6)', () => {
+  expect(
+    toCsv([
+      ['Search', 'Count'],
+      ['=HYPERLINK("http://x")', 3],
+      ['coffee, "black"', 1],
+      ['-1', 2],
+    ]),
+  ).toBe('Search,Count\r\n"\'=HYPERLINK(""http://x"")",3\r\n"coffee, ""black""",1\r\n\'-1,2')
+})
 
 const KNOWN = '0b0e6a52-5f3c-4c39-9d43-0a6d5a3f6c11'
 const GONE = '7f1d2c3b-0000-4000-8000-00000000abcd'
@@ -37,7 +83,7 @@ describe('namePages', () => {
     ])
   })
 
-  it('asks nothing where no listing is among the pages', async () => {
+  it('sends no request if no page is a listing', async () => {
     const { tables, asked } = tablesWith({})
     await namePages(tables, [{ name: '/', count: 1 }])
     expect(asked()).toBe(0)

@@ -1,18 +1,102 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { AdminTables } from '../../backend/admin-tables.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
 import { readListingId } from '../../domain/listing.ts'
 import { type SignedIn, useAdmin } from '../kit/admin-context.ts'
 import { readAlertEntries, type SecurityAlert } from '../security/alerts.ts'
-import { type AnalyticsSummary, type Counted, EMPTY_SUMMARY, isMissing, type RangeHours } from './summary.ts'
+
+export interface Counted {
+  name: string
+  count: number
+}
+
+/**
+ * Result of the database function analytics_summary. Times are medians in milliseconds, null without a
+ * measurement.
+ */
+export interface AnalyticsSummary {
+  page_views: number
+  searches: number
+  visits: number
+  load_ms: number | null
+  loads: number
+  api_ms: number | null
+  /** Requests that visitors' browsers reported; `failed_requests` are those without an answer. */
+  requests: number
+  failed_requests: number
+  steps: { at: string; views: number; searches: number }[]
+  top_pages: Counted[]
+  top_searches: Counted[]
+  devices: Counted[]
+}
+
+export const EMPTY_SUMMARY: AnalyticsSummary = {
+  page_views: 0,
+  searches: 0,
+  visits: 0,
+  load_ms: null,
+  loads: 0,
+  api_ms: null,
+  requests: 0,
+  failed_requests: 0,
+  steps: [],
+  top_pages: [],
+  top_searches: [],
+  devices: [],
+}
+
+/** Hours of each range: a day, 7, 30 and 90 days. 7 days is the default (ANALYTICS-1). */
+export const RANGES = [24, 168, 720, 2160] as const
+export type RangeHours = (typeof RANGES)[number]
+export const DEFAULT_RANGE: RangeHours = 168
+
+const EXCELLENT_BELOW_MS = 3_000
+
+/** Whether a load time is rated Excellent (ANALYTICS-3). */
+export function isExcellent(loadMs: number): boolean {
+  return loadMs < EXCELLENT_BELOW_MS
+}
+
+/** Share of requests without an answer; null when none was reported. */
+export function errorRate({ requests, failed_requests: failed }: AnalyticsSummary): number | null {
+  return requests === 0 ? null : failed / requests
+}
+
+export type ErrorLevel = 'low' | 'medium' | 'high'
+
+/** Error rate below 1 % is low, above 5 % high (ANALYTICS-3). */
+export function errorLevel(rate: number): ErrorLevel {
+  if (rate < 0.01) return 'low'
+  return rate > 0.05 ? 'high' : 'medium'
+}
+
+/** A missing right, table or function means zeros instead of an error (ANALYTICS-5). */
+export function isMissing(failure: unknown): boolean {
+  return (
+    failure instanceof RequestFailure &&
+    ['42501', '42P01', '42883', 'PGRST202', 'PGRST205'].includes(failure.code)
+  )
+}
+
+/** Rows as CSV (RFC 4180). Prefixes text that a spreadsheet would run as a formula with an apostrophe. */
+export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map((row) => row.map(toCell).join(',')).join('\r\n')
+}
+
+function toCell(value: string | number): string {
+  if (typeof value === 'number') return String(value)
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replace(/"/g, '""')}"` : harmless
+}
 
 export interface Analytics {
   summary: AnalyticsSummary
-  /** The top pages, with the names of listings. */
+  /** Most visited pages; a listing is shown by its name. */
   pages: CountedPage[]
   alerts: SecurityAlert[]
   isMissing: boolean
 }
-/** The figures of a range. While another range is read, the last figures stay. */
+/** Reads the figures of a range. While another range loads, the previous figures stay on the screen. */
 export function useAnalytics(hours: RangeHours): UseQueryResult<Analytics> {
   const { backend } = useAdmin()
   return useQuery({
@@ -53,13 +137,16 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
 
 const LISTING_PATH = /^\/business\/([^/?#]+)$/
 
-/** A line of the top pages; listings go by their name, an address of digits tells nobody anything. */
+/** A page with its number of views. A listing is shown by its name, because its address is an id. */
 export interface CountedPage extends Counted {
   /** Address on this site. */
   path: string
 }
 
-/** The names of listings among the pages. One that is gone, and every other page, keeps its address. @throws RequestFailure */
+/**
+ * Replaces the addresses of listings by their names. Deleted listings and other pages keep their address.
+ * @throws RequestFailure
+ */
 export async function namePages(tables: AdminTables, pages: readonly Counted[]): Promise<CountedPage[]> {
   const ids = pages.flatMap(({ name }) => listingOf(name) ?? [])
   const listings =

@@ -1,14 +1,14 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatMajuroDate, formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import styles from './analytics.module.css'
-import type { AnalyticsSummary } from './summary.ts'
+import type { AnalyticsSummary } from './read-analytics.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 
-/** The library's own is white in both themes. */
+/** The library's default tooltip is white in both themes. */
 const TOOLTIP = { background: 'var(--surface)', borderColor: 'var(--control-line)' }
 const TOOLTIP_LABEL = { color: 'var(--text)' }
 
-/** A picture for the eyes, the same numbers as a table for everyone. */
+/** A line chart, hidden from screen readers; a table below it holds the same numbers. */
 export function TimeChart({ steps, hasHours }: { steps: AnalyticsSummary['steps']; hasHours: boolean }) {
   const format = hasHours ? formatMajuroDateTime : formatMajuroDate
   const rows = steps.map(({ at, views, searches }) => ({ time: format(Date.parse(at)), views, searches }))

@@ -42,7 +42,7 @@ const PLAN: EditorPlan<Announcement, AnnouncementForm, AnnouncementFields> = {
 }
 
 interface AnnouncementEditorProps {
-  /** Null makes a new one. */
+  /** Null creates a new row. */
   base: Announcement | null
   onSaved: (row: Announcement) => void
   onClose: () => void
@@ -166,7 +166,7 @@ const FIELDS = [
 ] as const
 type Field = (typeof FIELDS)[number]
 
-/** Through the form and back, so that two ways to write one moment are no difference. */
+/** Converts through the form, so that two notations of the same time compare as equal. */
 const written = (row: Announcement): AnnouncementFields => toAnnouncementFields(toAnnouncementForm(row))
 
 export function AnnouncementConflict(props: EditorConflict<Announcement, AnnouncementForm>) {
@@ -181,14 +181,14 @@ export function AnnouncementConflict(props: EditorConflict<Announcement, Announc
         mine: toAnnouncementFields(form),
       }}
       updatedAt={current.updated_at}
-      inWords={inWords}
+      formatValue={formatValue}
       onChoose={(choices) => onMerge(mergeForms(form, toAnnouncementForm(current), choices))}
       onClose={onClose}
     />
   )
 }
 
-function inWords(row: AnnouncementFields, field: Field): string {
+function formatValue(row: AnnouncementFields, field: Field): string {
   const value = row[field]
   if (field === 'start_date' || field === 'end_date')
     return formatMajuroDateTime(Date.parse(row[field] ?? ''))
@@ -199,7 +199,7 @@ function inWords(row: AnnouncementFields, field: Field): string {
 
 const UNSAVED = { id: 'preview', revision: 0, created_at: '', updated_at: '' }
 
-/** The very banner that visitors get, of what is typed. */
+/** Previews the draft in the public banner. */
 export function AnnouncementPreview({ form }: { form: AnnouncementForm }) {
   const fields = toAnnouncementFields(form)
   return (

@@ -52,8 +52,8 @@ export function deleteAnnouncement(
 }
 
 /**
- * From now on what visitors closed counts as not closed, on every device. Always later than the last time, also where
- * this device's clock is behind.
+ * Shows dismissed announcements again on every device. The new time is always later than the stored one,
+ * even if this device's clock is slow.
  * @throws RequestFailure
  */
 export async function resetDismissals({ tables }: AdminBackend): Promise<SaveOutcome<DirectorySettings>> {
@@ -64,7 +64,7 @@ export async function resetDismissals({ tables }: AdminBackend): Promise<SaveOut
   return updateOnce<DirectorySettings>(tables, SETTINGS, settings, { dismissals_reset_at: moment })
 }
 
-const { toasts: said, errors } = ANNOUNCEMENT_TEXTS
+const { toasts: success, errors } = ANNOUNCEMENT_TEXTS
 
 export interface Announcements {
   rows: Rows<Announcement>
@@ -88,7 +88,7 @@ export function useAnnouncements(heading: RefObject<HTMLHeadingElement | null>):
       rows.save({
         failed: errors.update,
         write: () => switchAnnouncement(backend, row, !row.is_active),
-        said: ({ is_active }) => (is_active ? said.activated : said.deactivated),
+        success: ({ is_active }) => (is_active ? success.activated : success.deactivated),
       }),
     remove: (row) =>
       rows.remove(row, {
@@ -99,13 +99,13 @@ export function useAnnouncements(heading: RefObject<HTMLHeadingElement | null>):
         },
         failed: errors.delete,
         erase: () => deleteAnnouncement(backend, row),
-        said: said.deleted,
+        success: success.deleted,
       }),
     reset: () =>
       rows.doOnline(errors.reset, async () => {
         const { kind } = await resetDismissals(backend)
         return kind === 'saved'
-          ? { said: said.reset }
+          ? { success: success.reset }
           : { problem: `${errors.reset}. ${FAILURE_TEXTS.permission}` }
       }),
   }

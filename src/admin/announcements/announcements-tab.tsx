@@ -4,7 +4,7 @@ import { announcementPhase, PAGE_CHOICES } from '../../domain/announcement-form.
 import type { Announcement } from '../../domain/listing.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { ReadState, RowProblem } from '../kit/read-state.tsx'
+import { ReadState, RowProblem } from '../kit/reads.tsx'
 import rowStyles from '../kit/rows.module.css'
 import { AnnouncementEditor } from './announcement-editor.tsx'
 import { useAnnouncements } from './announcement-rows.ts'
@@ -14,7 +14,7 @@ import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 const { loading, retry, errors } = ANNOUNCEMENT_TEXTS
 const READ_TEXTS = { loading, retry, failed: errors.load }
 
-/** The Announcement Manager: the form when one is made or edited, and all there are. */
+/** The list of all announcements, and the form while one is created or edited. */
 export function AnnouncementsTab() {
   const heading = useRef<HTMLHeadingElement>(null)
   const announcements = useAnnouncements(heading)
@@ -83,7 +83,7 @@ export function AnnouncementsTab() {
   )
 }
 
-const LONGEST_NAME = 60
+const MAX_NAME = 60
 
 interface AnnouncementItemProps {
   row: Announcement
@@ -95,7 +95,7 @@ interface AnnouncementItemProps {
 
 export function AnnouncementItem({ row, isOnline, onToggle, onEdit, onDelete }: AnnouncementItemProps) {
   const phase = announcementPhase(row, useNow())
-  const name = (row.title ?? row.message).slice(0, LONGEST_NAME)
+  const name = (row.title ?? row.message).slice(0, MAX_NAME)
   return (
     <li className={`${rowStyles.item} ${rowStyles.stack} ${styles.item}`}>
       <p className={styles.marks}>

@@ -1,22 +1,24 @@
-import { type ReactNode, useCallback, useRef } from 'react'
+import { Component, type ReactNode, useCallback, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useOnline } from '../../browser/network.ts'
+import type { AuditEvent } from '../../telemetry/audit-events.ts'
 import { BackIcon } from '../../ui/action-icons.tsx'
+import { MissingPartError } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useAdmin, useAdminArea, useAdminSession } from '../kit/admin-context.ts'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { useConfirm } from '../kit/confirmations.tsx'
-import { keepWaiting, listDrafts } from '../kit/drafts.ts'
+import { keepPendingDrafts, listDrafts } from '../kit/drafts.ts'
 import styles from './dashboard.module.css'
 import { FRAME_TEXTS } from './texts.ts'
 
-/** Signs out; asks first where that erases drafts that were not saved. */
+/** Signs out. Asks first if unsaved drafts would be erased (SESSION-6). */
 export function useSignOut(): () => Promise<void> {
   const { session } = useAdminArea()
   const { account } = useAdmin()
   const confirm = useConfirm()
   return useCallback(async () => {
-    await keepWaiting()
+    await keepPendingDrafts()
     const drafts = await listDrafts(account.userId).catch(() => [])
     const mayGo =
       drafts.length === 0 ||
@@ -33,7 +35,7 @@ export function useSignOut(): () => Promise<void> {
 
 const MINUTE_MS = 60_000
 
-/** Two minutes before the session ends: said aloud once, and gone with the next sign of life. */
+/** Warns two minutes before the session ends; screen readers announce it once. Activity ends the warning. */
 export function IdleWarning() {
   const { session } = useAdminArea()
   const state = useAdminSession()
@@ -52,7 +54,7 @@ export function IdleWarning() {
   )
 }
 
-/** Stands around every screen of a signed-in admin. */
+/** Header and main part around every screen of a signed-in admin. */
 export function AdminFrame({ themeToggle, children }: { themeToggle: ReactNode; children: ReactNode }) {
   const { account } = useAdmin()
   const main = useRef<HTMLElement>(null)
@@ -100,7 +102,7 @@ export function AdminFrame({ themeToggle, children }: { themeToggle: ReactNode; 
   )
 }
 
-/** A session is kept, but nobody can say whether it still stands. */
+/** Shown when this device has a session that the server cannot be asked about. */
 export function UnreachableScreen() {
   const { session } = useAdminArea()
   return (
@@ -114,4 +116,77 @@ export function UnreachableScreen() {
       </div>
     </main>
   )
+}
+
+const MOBILE_WIDTH = 768
+
+interface AdminErrorBoundaryProps {
+  audit: (event: AuditEvent) => void
+  goToDashboard: () => void
+  children: ReactNode
+}
+
+/**
+ * Catches a crash inside a screen: reports it, keeps the frame, and offers to try again or to go to the
+ * dashboard.
+ */
+export class AdminErrorBoundary extends Component<AdminErrorBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: Error): void {
+    console.error('A screen of the admin area failed', error)
+    this.props.audit(describe(error))
+  }
+
+  private readonly reset = (): void => this.setState({ hasFailed: false })
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <div className={styles.plain} role="alert">
+        <h1>{FRAME_TEXTS.failedTitle}</h1>
+        <p>{FRAME_TEXTS.failedText}</p>
+        <p className={styles.buttons}>
+          <button type="button" className="button button-primary" onClick={this.reset}>
+            {FRAME_TEXTS.tryAgain}
+          </button>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              this.props.goToDashboard()
+              this.reset()
+            }}
+          >
+            {FRAME_TEXTS.goToDashboard}
+          </button>
+        </p>
+      </div>
+    )
+  }
+}
+
+/**
+ * The audit event of a crash: message, stack, URL, viewport, mobile flag, connection, online status
+ * (DASH-7).
+ */
+function describe(error: Error): AuditEvent {
+  const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } }
+  return {
+    action: 'error_boundary_triggered',
+    details: {
+      error: error.message,
+      stack: error.stack ?? '',
+      url: location.pathname + location.hash,
+      viewport: `${window.innerWidth}x${window.innerHeight}`,
+      mobile: window.innerWidth <= MOBILE_WIDTH,
+      connection: connection?.effectiveType ?? 'unknown',
+      online: navigator.onLine,
+      is_missing_code: error instanceof MissingPartError,
+    },
+  }
 }

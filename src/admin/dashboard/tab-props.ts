@@ -1,4 +1,4 @@
-/** Order of the tabs on the screen; the id is the address' hash. */
+/** Ids of the tabs, in the order of the screen. The id is the URL hash. */
 export const TAB_IDS = [
   'overview',
   'businesses',
@@ -12,8 +12,8 @@ export const TAB_IDS = [
 
 export type TabId = (typeof TAB_IDS)[number]
 
-/** What a tab may ask of the dashboard. */
+/** Props of every tab. */
 export interface TabProps {
-  /** Goes to another tab. */
+  /** Opens another tab. */
   showTab: (tab: TabId) => void
 }

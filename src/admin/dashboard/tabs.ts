@@ -7,7 +7,7 @@ interface DashboardTab {
   panel: LazyPart<TabProps>
 }
 
-/** To add a tab: its id in tab-props.ts, its word in texts.ts, its component here (src/admin/README.md). */
+/** To add a tab: its id in tab-props.ts, its label in texts.ts, its component here. */
 export const TABS: Record<TabId, DashboardTab> = {
   overview: {
     label: DASHBOARD_TEXTS.tabs.overview,
@@ -15,7 +15,7 @@ export const TABS: Record<TabId, DashboardTab> = {
   },
   businesses: {
     label: DASHBOARD_TEXTS.tabs.businesses,
-    panel: lazyPart(async () => (await import('../listings/listings-tab.tsx')).BusinessesTab, true),
+    panel: lazyPart(async () => (await import('../listings/listings-tab.tsx')).ListingsTab, true),
   },
   submissions: {
     label: DASHBOARD_TEXTS.tabs.submissions,

@@ -15,7 +15,7 @@ export const DASHBOARD_TEXTS = {
   opening: 'Opening...',
 } as const
 
-/** Words of the frame around every screen of the admin area. */
+/** Texts of the frame around every screen of the admin area. */
 export const FRAME_TEXTS = {
   area: 'Admin',
   backToSite: 'Back to Site',

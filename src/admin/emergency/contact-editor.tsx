@@ -5,8 +5,8 @@ import type { EmergencyCategory, EmergencyContact } from '../../domain/listing.t
 import { useAdmin } from '../kit/admin-context.ts'
 import { mergeForms, RowConflict } from '../kit/conflict-panel.tsx'
 import styles from '../kit/editor.module.css'
+import { type EditorConflict, type EditorFields, type EditorPlan, RowEditor } from '../kit/editor.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
-import { RowEditor, type EditorConflict, type EditorFields, type EditorPlan } from '../kit/editor.tsx'
 import { SAVING_TEXTS } from '../kit/texts.ts'
 import {
   checkContactForm,
@@ -14,9 +14,9 @@ import {
   type ContactField,
   type ContactForm,
   NEW_CONTACT,
+  saveContact,
   toContactForm,
-} from './contact-form.ts'
-import { saveContact } from './contact-rows.ts'
+} from './contact-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
 const PLAN: EditorPlan<EmergencyContact, ContactForm, EmergencyForm> = {
@@ -29,7 +29,7 @@ const PLAN: EditorPlan<EmergencyContact, ContactForm, EmergencyForm> = {
 }
 
 interface ContactEditorProps {
-  /** Null makes a new one. */
+  /** Null creates a new row. */
   base: EmergencyContact | null
   onSaved: (row: EmergencyContact) => void
   onClose: () => void
@@ -99,14 +99,14 @@ export function ContactConflict(props: EditorConflict<EmergencyContact, ContactF
       labels={labels}
       versions={{ base: toContactForm(base ?? current), theirs, mine: form }}
       updatedAt={current.updated_at}
-      inWords={inWords}
+      formatValue={formatValue}
       onChoose={(choices) => onMerge(mergeForms(form, theirs, choices))}
       onClose={onClose}
     />
   )
 }
 
-function inWords(form: ContactForm, field: ContactField): string {
+function formatValue(form: ContactForm, field: ContactField): string {
   if (field === 'category') return categories[form.category] ?? form.category
   if (field === 'atoll') return form.atoll === '' ? wholeCountry : atollName(form.atoll)
   if (field === 'available_24_7') return form.available_24_7 ? SAVING_TEXTS.yes : SAVING_TEXTS.no

@@ -2,18 +2,87 @@ import type { RefObject } from 'react'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import { atollName } from '../../domain/atoll-names.ts'
-import type { EmergencyForm } from '../../domain/emergency-form.ts'
+import { type EmergencyForm, emergencyFormSchema } from '../../domain/emergency-form.ts'
 import { emergencyBlocks } from '../../domain/emergency.ts'
 import { fold } from '../../domain/fold.ts'
-import type { EmergencyContact } from '../../domain/listing.ts'
+import { type FieldProblem, fieldProblems } from '../../domain/form-fields.ts'
+import type { EmergencyCategory, EmergencyContact } from '../../domain/listing.ts'
+import { fromMajuroInput, toMajuroInput } from '../../domain/majuro-time.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { type SaveOutcome, saveRow, updateOnce } from '../kit/save-row.ts'
 import { type Rows, useRows } from '../kit/use-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
+/** The form as typed. An empty atoll means the whole country; `confirmed_at` is a date in Majuro time. */
+export interface ContactForm {
+  name: string
+  category: EmergencyCategory
+  phone: string
+  atoll: string
+  available_24_7: boolean
+  description: string
+  confirmed_at: string
+}
+
+export const NEW_CONTACT: ContactForm = {
+  name: '',
+  category: 'police',
+  phone: '',
+  atoll: '',
+  available_24_7: false,
+  description: '',
+  confirmed_at: '',
+}
+
+export const CONTACT_FIELDS = [
+  'name',
+  'category',
+  'phone',
+  'atoll',
+  'available_24_7',
+  'description',
+  'confirmed_at',
+] as const
+export type ContactField = (typeof CONTACT_FIELDS)[number]
+
+export function toContactForm(row: EmergencyForm | EmergencyContact): ContactForm {
+  return {
+    name: row.name,
+    category: row.category,
+    phone: row.phone,
+    atoll: row.atoll ?? '',
+    available_24_7: row.available_24_7,
+    description: row.description ?? '',
+    confirmed_at: toMajuroInput(row.confirmed_at).slice(0, 10),
+  }
+}
+
+/**
+ * Returns the row to save, or the problems. `before` is the row that the form began with: if the day is
+ * unchanged, its exact time of confirmation stays.
+ */
+export function checkContactForm(
+  form: ContactForm,
+  before: EmergencyContact | null,
+): { fields: EmergencyForm; problems: null } | { fields: null; problems: FieldProblem[] } {
+  const day = fromMajuroInput(form.confirmed_at)
+  if (form.confirmed_at.trim() !== '' && day === null)
+    return { fields: null, problems: [{ field: 'confirmed_at', message: EMERGENCY_ADMIN_TEXTS.badDate }] }
+  const isSameDay = before !== null && toContactForm(before).confirmed_at === form.confirmed_at
+  const result = emergencyFormSchema.safeParse({
+    ...form,
+    atoll: form.atoll === '' ? null : form.atoll,
+    confirmed_at:
+      isSameDay && before.confirmed_at !== null ? new Date(before.confirmed_at).toISOString() : day,
+  })
+  if (!result.success) return { fields: null, problems: fieldProblems(result.error) }
+  const confirmed = isSameDay ? before.confirmed_at : result.data.confirmed_at
+  return { fields: { ...result.data, confirmed_at: confirmed }, problems: null }
+}
+
 const TABLE = 'emergency_contacts'
 
-/** In the order in which visitors see them. @throws RequestFailure */
+/** Reads all contacts in the order that visitors see. @throws RequestFailure */
 export async function readContacts({ tables }: AdminBackend): Promise<EmergencyContact[]> {
   return sortContacts(await tables.readAllRows<EmergencyContact>(TABLE))
 }
@@ -31,7 +100,7 @@ export function saveContact(
   return saveRow<EmergencyContact>(tables, TABLE, { ...draft, fields })
 }
 
-/** Somebody called the number and it answered. @throws RequestFailure */
+/** Stores that the number was called today and answered. @throws RequestFailure */
 export function confirmContact(
   { tables }: AdminBackend,
   row: EmergencyContact,
@@ -49,7 +118,7 @@ export function deleteContact(
 
 const { categories, wholeCountry } = EMERGENCY_ADMIN_TEXTS
 
-/** Those with every typed word somewhere in what the list shows of them, whatever letters were used. */
+/** Contacts whose visible text contains every typed word; case and diacritics are ignored. */
 export function findContacts(contacts: readonly EmergencyContact[], text: string): EmergencyContact[] {
   const words = fold(text).split(' ').filter(Boolean)
   return contacts.filter((contact) => {
@@ -63,7 +132,7 @@ function contentOf({ name, phone, category, atoll, description }: EmergencyConta
   return [name, phone, categories[category] ?? category, place, description ?? ''].join(' ')
 }
 
-const { toasts: said, errors } = EMERGENCY_ADMIN_TEXTS
+const { toasts: success, errors } = EMERGENCY_ADMIN_TEXTS
 
 export interface Contacts {
   rows: Rows<EmergencyContact>
@@ -86,7 +155,7 @@ export function useContacts(heading: RefObject<HTMLHeadingElement | null>): Cont
       rows.save({
         failed: errors.save,
         write: () => confirmContact(backend, row),
-        said: () => said.confirmed,
+        success: () => success.confirmed,
       }),
     remove: (row) =>
       rows.remove(row, {
@@ -97,7 +166,7 @@ export function useContacts(heading: RefObject<HTMLHeadingElement | null>): Cont
         },
         failed: errors.delete,
         erase: () => deleteContact(backend, row),
-        said: said.deleted,
+        success: success.deleted,
       }),
   }
 }

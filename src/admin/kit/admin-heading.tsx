@@ -4,7 +4,7 @@ import { FRAME_TEXTS } from '../dashboard/texts.ts'
 
 let isFirst = true
 
-/** The h1 of a screen of the admin area: names the document and takes the focus after a navigation. */
+/** The h1 of an admin screen. Sets the document title and takes the focus after navigation. */
 export function AdminHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
 

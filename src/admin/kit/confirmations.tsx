@@ -4,7 +4,7 @@ import { FRAME_TEXTS } from '../dashboard/texts.ts'
 
 export type Question = Omit<ConfirmQuestion, 'cancel'> & { cancel?: string }
 
-/** Asks before something happens; resolves to the answer. */
+/** Opens a dialog with a question. Resolves to the answer. */
 export type Confirm = (question: Question) => Promise<boolean>
 
 const ConfirmContext = createContext<Confirm | null>(null)

@@ -12,24 +12,24 @@ import { CONFLICT_TEXTS } from './texts.ts'
 
 export interface ConflictField<Field extends string> extends VersionDifference<Field> {
   label: string
-  /** Both values in words. */
+  /** Both values as shown to the admin. */
   mine: string
   theirs: string
 }
 
 interface ConflictPanelProps<Field extends string> {
   fields: ConflictField<Field>[]
-  /** When the other version was saved, in words. */
+  /** When the other version was saved, such as '5 minutes ago'. */
   savedAt: string
-  /** The choice for every field. Nothing is saved yet. */
+  /** Called with a choice for every field. Nothing is saved yet. */
   onChoose: (choices: Record<Field, VersionChoice>) => void
-  /** Back to the form as it is. */
+  /** Returns to the unchanged form. */
   onClose: () => void
 }
 
 /**
- * Shows both versions of a row side by side: what another admin saved, what this one typed (CONFLICT-1). What only one
- * of them changed is proposed; what both changed is asked.
+ * Shows the saved and the typed version side by side (CONFLICT-1). A field that only one side changed is
+ * preselected; a field that both changed must be chosen (CONFLICT-2).
  */
 export function ConflictPanel<Field extends string>(props: ConflictPanelProps<Field>) {
   const { fields, savedAt, onChoose, onClose } = props
@@ -137,28 +137,28 @@ function everything<Field extends string>(
 interface RowConflictProps<Row extends object, Field extends keyof Row & string> {
   fields: readonly Field[]
   labels: Record<Field, string>
-  /** What both began with, what is saved now, and what is typed; all three written alike. */
+  /** The common start, the saved version and the typed version, all in the same notation. */
   versions: { base: Row; theirs: Row; mine: Row }
   /** When the other version was saved (ISO 8601). */
   updatedAt: string
-  inWords: (row: Row, field: Field) => string
+  formatValue: (row: Row, field: Field) => string
   onChoose: (choices: Record<Field, VersionChoice>) => void
   onClose: () => void
 }
 
-/** The fields in which two versions of a row differ, to be chosen from. */
+/** The conflict panel with the fields in which two versions of a row differ. */
 export function RowConflict<Row extends object, Field extends keyof Row & string>(
   props: RowConflictProps<Row, Field>,
 ) {
-  const { fields, labels, versions, updatedAt, inWords, onChoose, onClose } = props
+  const { fields, labels, versions, updatedAt, formatValue, onChoose, onClose } = props
   const [openedAt] = useState(() => Date.now())
   const shown = compareVersions<Row, Field>(fields, versions).map<ConflictField<Field>>(
     ({ field, changedBy }) => ({
       field,
       changedBy,
       label: labels[field],
-      mine: inWords(versions.mine, field),
-      theirs: inWords(versions.theirs, field),
+      mine: formatValue(versions.mine, field),
+      theirs: formatValue(versions.theirs, field),
     }),
   )
   return (
@@ -171,7 +171,7 @@ export function RowConflict<Row extends object, Field extends keyof Row & string
   )
 }
 
-/** The own form with the fields that were taken from the other version. */
+/** The typed form with the chosen fields of the other version. */
 export function mergeForms<Form extends object, Field extends keyof Form & string>(
   mine: Form,
   theirs: Form,

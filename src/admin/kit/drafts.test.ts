@@ -4,7 +4,7 @@ import {
   dropDraft,
   eraseDrafts,
   eraseDraftsOfOthers,
-  keepAtOnce,
+  keepDraftAtUnload,
   keepDraft,
   listDrafts,
   readDraft,
@@ -13,7 +13,7 @@ import {
 
 // @vitest-environment jsdom
 
-const atOnce = (): string | null => localStorage.getItem('guide-admin-last-words')
+const atOnce = (): string | null => localStorage.getItem('guide-admin-unload-drafts')
 
 describe('drafts', () => {
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('drafts', () => {
     registerForm(() => Promise.resolve())
   })
 
-  it('belong to who typed them', async () => {
+  it('are readable only by the admin who typed them', async () => {
     await keepDraft('business 1', 'ann', { name: 'Boats' }, 10)
     expect(await readDraft('business 1', 'ann')).toEqual({
       userId: 'ann',
@@ -33,21 +33,21 @@ describe('drafts', () => {
     expect(await listDrafts('ann')).toEqual([])
   })
 
-  it('hold what was kept at once as the page went away, and only one copy of it', async () => {
+  it('include input saved at page unload, without a second copy', async () => {
     await keepDraft('business 1', 'ann', 'first', 10)
-    keepAtOnce('business 1', 'ann', 'first and last', 20)
-    keepAtOnce('business new', 'ann', 'another form', 20)
+    keepDraftAtUnload('business 1', 'ann', 'first and last', 20)
+    keepDraftAtUnload('business new', 'ann', 'another form', 20)
     expect((await listDrafts('ann')).toSorted()).toEqual(['business 1', 'business new'])
     expect(await readDraft('business 1', 'ann')).toMatchObject({ savedAt: 20, content: 'first and last' })
     expect(atOnce()).not.toContain('first and last')
     expect(await readDraft('business 1', 'ann')).toMatchObject({ content: 'first and last' })
   })
 
-  it('are not replaced by older words', async () => {
-    keepAtOnce('business 1', 'ann', 'older', 10)
+  it('are not replaced by older input', async () => {
+    keepDraftAtUnload('business 1', 'ann', 'older', 10)
     await keepDraft('business 1', 'ann', 'newer', 20)
     expect(atOnce()).toBeNull()
-    keepAtOnce('business 1', 'ann', 'older', 10)
+    keepDraftAtUnload('business 1', 'ann', 'older', 10)
     expect(await readDraft('business 1', 'ann')).toMatchObject({ content: 'newer' })
   })
 
@@ -57,23 +57,23 @@ describe('drafts', () => {
     ["another admin's sign-in", () => eraseDraftsOfOthers('ben')],
   ])('are gone from both places after %s', async (_what, end) => {
     await keepDraft('business 1', 'ann', 'kept', 10)
-    keepAtOnce('business 1', 'ann', 'kept at once', 20)
+    keepDraftAtUnload('business 1', 'ann', 'kept at once', 20)
     await end()
     expect(atOnce()).toBeNull()
     expect(await readDraft('business 1', 'ann')).toBeNull()
   })
 
-  it('are not kept after a sign-out (DRAFT-2)', async () => {
+  it('are not stored after Sign Out (DRAFT-2)', async () => {
     await eraseDrafts()
-    keepAtOnce('business 1', 'ann', 'too late', 30)
+    keepDraftAtUnload('business 1', 'ann', 'too late', 30)
     await expect(keepDraft('business 1', 'ann', 'too late', 30)).rejects.toThrow('Nobody is signed in')
     expect(atOnce()).toBeNull()
   })
 
-  it('survive a record that is none', async () => {
-    localStorage.setItem('guide-admin-last-words', '[broken')
+  it('survive a damaged record', async () => {
+    localStorage.setItem('guide-admin-unload-drafts', '[broken')
     expect(await readDraft('business 1', 'ann')).toBeNull()
-    keepAtOnce('business 1', 'ann', 'whole again', 10)
+    keepDraftAtUnload('business 1', 'ann', 'whole again', 10)
     expect(await readDraft('business 1', 'ann')).toMatchObject({ content: 'whole again' })
   })
 })

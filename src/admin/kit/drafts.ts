@@ -1,6 +1,6 @@
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 
-/** What was typed into one form and is not saved. */
+/** Unsaved input of one form. */
 export interface Draft<Content = unknown> {
   userId: string
   /** Milliseconds since 1970. */
@@ -9,119 +9,119 @@ export interface Draft<Content = unknown> {
 }
 
 /*
- * What an admin typed and did not save yet, in a database of its own. Drafts outlive an expired session and a crash:
- * the same admin finds them after signing in again. Signing out erases them (after a question when there are any), and
- * so does another admin's sign-in on this device.
+ * Drafts of unsaved forms, in an IndexedDB database of their own (DRAFT-1, DRAFT-2). They survive an
+ * expired session and a crash. Sign Out erases them after a question; signing in erases those of other
+ * admins.
  */
 const DATABASE = 'guide-admin-drafts'
 
 let opened: UseStore | null = null
-/** After Sign Out: a form that closes a moment later must not write its last words into an emptied box. */
+/** True after Sign Out: a form that closes a moment later must not store its draft again. */
 let isClosed = false
-/** Forms with words that are not kept yet. */
-const waiting = new Set<() => Promise<void>>()
+/** Save functions of the open forms. */
+const openForms = new Set<() => Promise<void>>()
 
-function box(): UseStore {
+function store(): UseStore {
   opened ??= createStore(DATABASE, 'drafts')
   return opened
 }
 
-/** Null when there is none, or it is another admin's. Rejects where the device refuses storage. */
+/** Null if there is none, or if it belongs to another admin. Rejects if the device refuses storage. */
 export async function readDraft<Content>(key: string, userId: string): Promise<Draft<Content> | null> {
-  await takeLastWords(key)
-  const draft = await get<Draft<Content>>(key, box())
+  await takeUnloadDraft(key)
+  const draft = await get<Draft<Content>>(key, store())
   return draft?.userId === userId ? draft : null
 }
 
-/** Puts what a page kept as it went away into the box, unless the box has something newer. */
-async function takeLastWords(key: string): Promise<void> {
-  const last = readLastWords(key)
+/** Moves a draft that was saved at page unload into the database, unless the database has a newer one. */
+async function takeUnloadDraft(key: string): Promise<void> {
+  const last = readUnloadDraft(key)
   if (last === null) return
-  const kept = await get<Draft>(key, box())
-  if (kept === undefined || kept.savedAt <= last.savedAt) await set(key, last, box())
-  dropLastWords(key)
+  const kept = await get<Draft>(key, store())
+  if (kept === undefined || kept.savedAt <= last.savedAt) await set(key, last, store())
+  dropUnloadDraft(key)
 }
 
 /**
- * A form opens, so somebody is signed in and drafts are kept again. `keepNow` writes what it has not kept yet, when
- * `keepWaiting` asks.
- * @returns takes it back
+ * Registers an open form, so that `keepPendingDrafts` can save what it has not stored yet. Drafts are
+ * stored again from now on, because an open form means that somebody is signed in.
+ * @returns a function that unregisters the form
  */
 export function registerForm(keepNow: () => Promise<void>): () => void {
   isClosed = false
-  waiting.add(keepNow)
-  return () => waiting.delete(keepNow)
+  openForms.add(keepNow)
+  return () => openForms.delete(keepNow)
 }
 
-/** Keeps what was typed in the last moment, so that it is counted among the drafts. */
-export async function keepWaiting(): Promise<void> {
-  await Promise.all([...waiting].map((keepNow) => keepNow()))
+/** Stores pending input of all open forms, so that `listDrafts` counts it. */
+export async function keepPendingDrafts(): Promise<void> {
+  await Promise.all([...openForms].map((keepNow) => keepNow()))
 }
 
-/** Rejects where the device refuses storage, and after a sign-out. */
+/** Rejects if the device refuses storage, and after Sign Out. */
 export async function keepDraft(key: string, userId: string, content: unknown, now: number): Promise<void> {
   if (isClosed) throw new Error('Nobody is signed in: no draft is kept')
-  await set(key, { userId, savedAt: now, content } satisfies Draft, box())
-  dropLastWords(key)
+  await set(key, { userId, savedAt: now, content } satisfies Draft, store())
+  dropUnloadDraft(key)
 }
 
-/** The same at once, for a page that may be gone in a moment: what is in the box a moment later takes its place. */
-export function keepAtOnce(key: string, userId: string, content: unknown, now: number): void {
-  if (!isClosed) keepLastWords(key, { userId, savedAt: now, content })
+/** Stores the draft synchronously, for a page that is about to unload. */
+export function keepDraftAtUnload(key: string, userId: string, content: unknown, now: number): void {
+  if (!isClosed) writeUnloadDraft(key, { userId, savedAt: now, content })
 }
 
 export async function dropDraft(key: string): Promise<void> {
-  dropLastWords(key)
-  await del(key, box())
+  dropUnloadDraft(key)
+  await del(key, store())
 }
 
 /** Keys of this admin's drafts. */
 export async function listDrafts(userId: string): Promise<string[]> {
-  const all = [...(await entries<string, Draft>(box())), ...listLastWords()]
+  const all = [...(await entries<string, Draft>(store())), ...listUnloadDrafts()]
   return [...new Set(all.filter(([, draft]) => draft.userId === userId).map(([key]) => key))]
 }
 
-/** Erases them all, and keeps none until a form opens. */
+/** Erases all drafts, and stores none until a form opens. */
 export async function eraseDrafts(): Promise<void> {
   isClosed = true
-  eraseLastWords()
-  await clear(box())
+  eraseUnloadDrafts()
+  await clear(store())
 }
 
-/** Erases what other admins left on this device. */
+/** Erases the drafts of other admins on this device. */
 export async function eraseDraftsOfOthers(userId: string): Promise<void> {
-  for (const [key, draft] of listLastWords()) if (draft.userId !== userId) dropLastWords(key)
-  const all = await entries<string, Draft>(box())
-  await Promise.all(all.filter(([, draft]) => draft.userId !== userId).map(([key]) => del(key, box())))
+  for (const [key, draft] of listUnloadDrafts()) if (draft.userId !== userId) dropUnloadDraft(key)
+  const all = await entries<string, Draft>(store())
+  await Promise.all(all.filter(([, draft]) => draft.userId !== userId).map(([key]) => del(key, store())))
 }
 
 /*
- * What was typed in the moment before a page goes away. Its box (draft-box.ts) takes a while to write, and the browser
- * does not wait for it; localStorage is written at once. The next look into the box takes it from here.
+ * Input from the moment before the page unloads. The browser does not wait for an IndexedDB write, but
+ * localStorage is synchronous. The next `readDraft` moves the draft into the database.
  */
-const KEY = 'guide-admin-last-words'
+const KEY = 'guide-admin-unload-drafts'
 
 type Kept = Record<string, Draft>
 
-export function keepLastWords(key: string, draft: Draft): void {
+export function writeUnloadDraft(key: string, draft: Draft): void {
   write({ ...readAll(), [key]: draft })
 }
 
-export function readLastWords(key: string): Draft | null {
+export function readUnloadDraft(key: string): Draft | null {
   return readAll()[key] ?? null
 }
 
-/** Keys of all of them, with whose they are. */
-export function listLastWords(): [key: string, draft: Draft][] {
+/** All of them, with their keys. */
+export function listUnloadDrafts(): [key: string, draft: Draft][] {
   return Object.entries(readAll())
 }
 
-export function dropLastWords(key: string): void {
+export function dropUnloadDraft(key: string): void {
   const { [key]: dropped, ...others } = readAll()
   if (dropped !== undefined) write(others)
 }
 
-export function eraseLastWords(): void {
+export function eraseUnloadDrafts(): void {
   write({})
 }
 

@@ -15,10 +15,10 @@ import { useEditor, type Editing, type EditorInput, type EditorRules } from './u
 
 export interface EditorFields<Form> {
   form: Form
-  /** The row that the form began with is not saved yet. */
+  /** True if the form creates a row. */
   isNew: boolean
   problems: readonly FieldProblem[]
-  /** Ids of the controls: this, a dash and the field's name. */
+  /** Controls have the id `{idPrefix}-{field name}`. */
   idPrefix: string
   onChange: (changes: Partial<Form>) => void
 }
@@ -26,19 +26,19 @@ export interface EditorFields<Form> {
 export interface EditorConflict<Row, Form> {
   base: Row | null
   form: Form
-  /** As somebody else saved it meanwhile. */
+  /** The row as another admin saved it meanwhile. */
   current: Row
   onMerge: (form: Form) => void
   onClose: () => void
 }
 
-/** The rules of one table's form, and the components that show it; a constant of its module. */
+/** Rules and components of one table's form. A module constant. */
 export interface EditorPlan<Row, Form, Fields, Question = never> extends EditorRules<Row, Form, Fields> {
   words: EditorRules<Row, Form, Fields>['words'] & {
     save: string
-    /** What failed: 'Failed to save ...'; `update` where a row that is there has its own text. */
+    /** Texts of a failed save; `update` if editing has a text of its own. */
     errors: { save: string; update?: string; deleted: string }
-    /** The heading of a form inside a tab. */
+    /** Headings of a form inside a tab. */
     formNew?: string
     formEdit?: string
   }
@@ -46,7 +46,7 @@ export interface EditorPlan<Row, Form, Fields, Question = never> extends EditorR
   Conflict: ComponentType<EditorConflict<Row, Form>>
   /** Shown below the fields. */
   Preview?: ComponentType<{ form: Form }>
-  /** Asks what `save` wants to know. */
+  /** Dialog for a question that `save` returned. */
   Question?: ComponentType<{ question: Question; onAnswer: (isConfirmed: boolean) => void }>
 }
 
@@ -61,7 +61,7 @@ interface EditorProps<Row, Form, Fields, Question> extends Omit<
   children?: ReactNode
 }
 
-/** The form of one row: fields, what is wrong with them, and how a save ended. */
+/** The form of one row, with its draft, its errors and the outcome of a save. */
 export function Editor<Row extends ReplicatedRow, Form extends object, Fields, Question = never>(
   props: EditorProps<Row, Form, Fields, Question>,
 ) {
@@ -150,15 +150,15 @@ interface RowEditorProps<Row, Form, Fields> extends Pick<
   EditorProps<Row, Form, Fields, never>,
   'plan' | 'save' | 'onSaved' | 'onClose'
 > {
-  /** Names the drafts of this table on this device. */
+  /** Key prefix of the drafts of this table. */
   draftName: string
-  /** Null makes a new row. */
+  /** Null creates a new row. */
   base: Row | null
   /** The form of a row, or of a new one. */
   toForm: (base: Row | null) => Form
 }
 
-/** An editor inside a tab, for a row that the list has read. */
+/** An editor inside a tab, for a row of its list. */
 export function RowEditor<Row extends ReplicatedRow, Form extends object, Fields>({
   draftName,
   base,

@@ -1,7 +1,7 @@
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { FAILURE_TEXTS } from './texts.ts'
 
-/** PostgreSQL: insufficient privilege. Row-level security says so too where it refuses a new row. */
+/** PostgreSQL: insufficient privilege. Row-level security answers the same when it refuses a new row. */
 const NO_RIGHT = '42501'
 
 /** The text that an admin reads for a failure (ADMERR-1). */
@@ -10,13 +10,13 @@ export function failureMessage(failure: unknown): string {
   if (failure.kind === 'timeout') return FAILURE_TEXTS.timeout
   if (failure.kind === 'network') return FAILURE_TEXTS.network
   if (isPermissionFailure(failure)) return FAILURE_TEXTS.permission
-  // An answer that is none: nobody knows what it means.
+  // No HTTP answer.
   if (failure.status === 0) return FAILURE_TEXTS.unexpected
   const status = failure.status >= 500 ? 500 : failure.status
   return FAILURE_TEXTS.byStatus[status] ?? FAILURE_TEXTS.otherStatus(failure.status)
 }
 
-/** Whether the server refused for want of rights: its message mentions permission denied or policy (ADMERR-1). */
+/** Whether the account lacks the right: the message names permission denied or policy (ADMERR-1). */
 export function isPermissionFailure(failure: unknown): boolean {
   return (
     failure instanceof RequestFailure &&

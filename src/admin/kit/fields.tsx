@@ -4,11 +4,11 @@ import styles from './fields.module.css'
 export interface FieldWords {
   label: string
   help?: ReactNode
-  /** What is wrong, in words; stands beside the field. */
+  /** Error text, shown beside the field. */
   error?: string | undefined
 }
 
-/** What a control needs so that a screen reader hears its label, its help and its error. */
+/** Connects a control to its label, help and error for screen readers. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -16,12 +16,12 @@ export interface ControlProps {
 }
 
 interface FieldProps extends FieldWords {
-  /** Where the form finds the control to set the focus into. */
+  /** Id of the control, so that a form can focus it. */
   id?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label above, help below, the error beside its field (look: forms). */
+/** A control with its label above, and its error and help below. */
 export function Field({ label, help, error, id, children }: FieldProps) {
   const made = useId()
   const control = id ?? made
@@ -54,14 +54,14 @@ export function Field({ label, help, error, id, children }: FieldProps) {
 interface InputFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> {
   label: string
   help?: string
-  /** What is wrong, in words; nothing where it is empty. */
+  /** Error text; null or empty if there is none. */
   error?: string | null | undefined
-  /** A control in the field's row, such as "show password". */
+  /** A control in the same row, such as 'Show password'. */
   aside?: ReactNode
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** One line with the browser's own attributes: what it may fill in, and a control beside it. */
+/** A one-line field with native attributes, such as autocomplete, and an optional control beside it. */
 export function InputField({ label, help, error, aside, inputRef, ...input }: InputFieldProps) {
   return (
     <Field label={label} help={help} error={error === null || error === '' ? undefined : error}>
@@ -87,7 +87,10 @@ interface TextFieldProps extends FieldWords {
   onBlur?: () => void
 }
 
-/** One line. Required is said to screen readers; the browser's own bubble would hide the words of the form. */
+/**
+ * A one-line field. Uses aria-required instead of required, because the browser's bubble would cover the
+ * form's error texts.
+ */
 export function TextField(props: TextFieldProps) {
   const { id, label, help, error, value, onChange, type = 'text', isRequired, isReadOnly, ...rest } = props
   return (
@@ -148,7 +151,7 @@ interface SelectFieldProps extends FieldWords {
   value: string
   onChange: (value: string) => void
   options?: readonly Option[]
-  /** Options under headings, after the others. */
+  /** Options under headings, shown after `options`. */
   groups?: readonly { label: string; options: readonly Option[] }[]
 }
 
@@ -192,7 +195,7 @@ interface CheckFieldProps {
   isDisabled?: boolean | undefined
 }
 
-/** A box to tick with its words; the whole line is the target. */
+/** A checkbox with its label; the whole line is clickable. */
 export function CheckField({ id, label, help, isChecked, onChange, isDisabled }: CheckFieldProps) {
   const made = useId()
   const control = id ?? made

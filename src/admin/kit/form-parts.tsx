@@ -10,12 +10,12 @@ import type { SaveStep } from './use-editor.ts'
 interface DraftOfferProps {
   /** Milliseconds since 1970. */
   savedAt: number
-  /** True when the row was saved by somebody since the draft began. */
+  /** True if another version was saved since the draft began. */
   isOlder: boolean
   onAnswer: (isUsed: boolean) => void
 }
 
-/** What an earlier visit left, before the form: nothing is typed over it unasked. */
+/** Offers the draft of an earlier visit in place of the form, so that nothing overwrites it unasked. */
 export function DraftOffer({ savedAt, isOlder, onAnswer }: DraftOfferProps) {
   return (
     <Notice tone="warning" role="alert">
@@ -37,11 +37,11 @@ export function DraftOffer({ savedAt, isOlder, onAnswer }: DraftOfferProps) {
 
 interface FieldProblemsProps {
   problems: readonly FieldProblem[]
-  /** Ids of the controls: this, a dash and the field's name. */
+  /** Controls have the id `{idPrefix}-{field name}`. */
   idPrefix: string
 }
 
-/** All of them in one place, each leading to its field: a form is longer than a screen. */
+/** A list of all errors; each one leads to its field, because a form is longer than a screen. */
 export function FieldProblems({ problems, idPrefix }: FieldProblemsProps) {
   if (problems.length === 0) return null
   return (
@@ -66,22 +66,22 @@ function focusField(idPrefix: string, field: string): void {
   control?.scrollIntoView({ block: 'center' })
 }
 
-/** After React has marked the fields. */
+/** Waits until React has marked the fields. */
 export function focusFirstProblem(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
 
 interface SaveProblemProps {
   step: SaveStep<unknown, unknown>
-  /** What could not be done: 'Failed to save business'. */
+  /** The text of a failed save, such as 'Failed to save business'. */
   failed: string
-  /** That the row was deleted meanwhile. */
+  /** The text for a row that was deleted meanwhile. */
   deleted: string
-  /** Makes a new row of what is typed. */
+  /** Creates a new row from the form. */
   onSaveAsNew: () => void
 }
 
-/** Why nothing was saved, beside the button that did not do it: what happened, what is safe, what to do. */
+/** Says why nothing was saved, near the Save button: what happened, what is safe, what to do. */
 export function SaveProblem({ step, failed, deleted, onSaveAsNew }: SaveProblemProps) {
   if (step.kind === 'failed') {
     const { failure } = step
@@ -131,7 +131,7 @@ interface SaveBarProps {
   save: string
   isOnline: boolean
   isSaving: boolean
-  /** How keeping the draft goes. */
+  /** State of the draft on this device. */
   draft: 'none' | 'kept' | 'refused'
   onCancel: () => void
 }
@@ -163,7 +163,7 @@ export function SaveBar({ save, isOnline, isSaving, draft, onCancel }: SaveBarPr
   )
 }
 
-/** The heading of a form that opens inside a page: comes into view and takes the focus, wherever its button was. */
+/** The heading of a form that opens inside a page. Scrolls into view and takes the focus. */
 export function OpenedHeading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -37,35 +37,35 @@ const change = (port: AdminTables, name: string) =>
   saveRow<Row>(port, 'things', { id: 'one', base: ROW, fields: { name, starts: null } })
 
 describe('a new row', () => {
-  test('carries its id', async () => {
+  test('is sent with its id', async () => {
     const { asked, port } = tables({ kind: 'saved', row: ROW })
     expect(await insert(port)).toEqual({ kind: 'saved', row: ROW })
     expect(asked).toEqual([['things', { id: 'one', name: 'Store' }]])
   })
 
-  test('that is there already was saved by an earlier try', async () => {
+  test('that already exists counts as saved by an earlier try', async () => {
     expect(await insert(tables(taken, [ROW]).port)).toEqual({ kind: 'saved', row: ROW })
   })
 
-  test('that is there with other content is a conflict', async () => {
+  test('that exists with other content is a conflict', async () => {
     const other = { ...ROW, name: 'Shop' }
     expect(await insert(tables(taken, [other]).port)).toEqual({ kind: 'conflict', current: other })
   })
 
-  test('any other failure is one', async () => {
+  test('that fails for another reason is a failure', async () => {
     const lost = new RequestFailure('Failed to fetch', { kind: 'network' })
     await expect(insert(tables(lost).port)).rejects.toBe(lost)
   })
 })
 
 describe('a change (CONFLICT-1)', () => {
-  test('sends what differs, with the revision', async () => {
+  test('sends the changed fields, with the revision', async () => {
     const { asked, port } = tables({ kind: 'saved', row: { ...ROW, name: 'Shop', revision: 6 } })
     await change(port, 'Shop')
     expect(asked).toEqual([['things', 'one', { name: 'Shop' }, { column: 'revision', value: 5 }]])
   })
 
-  test('of nothing asks nothing', async () => {
+  test('of no field sends no request', async () => {
     const { asked, port } = tables({ kind: 'deleted' })
     expect(await change(port, 'Store')).toEqual({ kind: 'saved', row: ROW })
     expect(asked).toEqual([])

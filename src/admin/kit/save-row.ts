@@ -3,8 +3,9 @@ import { RequestFailure } from '../../backend/request-failure.ts'
 import { changedFields } from '../../domain/row-versions.ts'
 
 /*
- * Writing one row of a replicated table. A new row carries the id of its form and a change the revision it began with,
- * so that saving again after a lost answer finds what was saved and never makes a second row (CONFLICT-3).
+ * Writes one row of a replicated table. A new row has the id of its form, a change names the revision it
+ * began with. So saving again after a lost answer finds the saved row instead of creating a second one
+ * (CONFLICT-3).
  */
 
 const ALREADY_THERE = '23505'
@@ -16,10 +17,10 @@ export interface ReplicatedRow {
 
 export type SaveOutcome<Row> =
   | { kind: 'saved'; row: Row }
-  /** The row is there in another version than the form began with. Nothing was written. */
+  /** Another version was saved since the form began. Nothing was written. */
   | { kind: 'conflict'; current: Row }
   | { kind: 'deleted' }
-  /** The row is as it was: this account may not write it. */
+  /** The row is unchanged: this account may not write it. */
   | { kind: 'refused' }
 
 /** @throws RequestFailure */
@@ -52,7 +53,7 @@ export async function updateOnce<Row extends ReplicatedRow>(
   return outcome.kind === 'conflict' ? compareWith(outcome.current, changes) : outcome
 }
 
-/** Adds the row, or changes what differs from `base`. @throws RequestFailure */
+/** Inserts the row, or updates the fields that differ from `base`. @throws RequestFailure */
 export async function saveRow<Row extends ReplicatedRow>(
   tables: AdminTables,
   table: string,
@@ -65,13 +66,16 @@ export async function saveRow<Row extends ReplicatedRow>(
     : updateOnce<Row>(tables, table, base, changes)
 }
 
-/** The answer of an earlier try was lost when the row already says what is sent. */
+/** If the row already holds what is sent, an earlier try succeeded and its answer was lost. */
 export function compareWith<Row extends object>(current: Row, sent: Partial<Row>): SaveOutcome<Row> {
   const isSaved = Object.entries(sent).every(([field, value]) => isSame(current[field as keyof Row], value))
   return isSaved ? { kind: 'saved', row: current } : { kind: 'conflict', current }
 }
 
-/** Times are written in several ways: '2026-11-20T10:00:00.000Z' and '2026-11-20 10:00:00+00' are one moment. */
+/**
+ * Treats two notations of one time as equal, such as '2026-11-20T10:00:00.000Z' and '2026-11-20
+ * 10:00:00+00'.
+ */
 function isSame(stored: unknown, sent: unknown): boolean {
   if (JSON.stringify(stored ?? null) === JSON.stringify(sent ?? null)) return true
   if (typeof stored !== 'string' || typeof sent !== 'string') return false

@@ -38,7 +38,7 @@ export const FAILURE_TEXTS = {
   unexpected: 'An unexpected error occurred. Please try again.',
 } as const
 
-/** Words that every form of the admin area shares. */
+/** Texts that every form of the admin area shares. */
 export const SAVING_TEXTS = {
   saving: 'Saving...',
   cancel: 'Cancel',
@@ -59,7 +59,7 @@ export const SAVING_TEXTS = {
 } as const
 
 export const TOAST_TEXTS = {
-  /** Read before each message. */
+  /** Screen readers say it before each message. */
   label: 'Message',
   region: 'Messages ({hotkey})',
   close: 'Close this message',

@@ -26,8 +26,8 @@ interface ShownToast {
 }
 
 /**
- * Short messages at the top right, read out by screen readers, kept while the pointer or the focus is on them. Never
- * the only place where an error shows: it also stands where it happened.
+ * Short messages, announced by screen readers, and kept while hovered or focused. An error is always shown
+ * at its place in the page too.
  */
 export function Toasts({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast[]>([])
@@ -35,7 +35,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   const show = useCallback((tone: ToastTone, text: string) => {
     count.current += 1
     const toast = { id: count.current, tone, text }
-    // The same words twice would be one more thing to close, and nothing more to know.
+    // Replace an equal message instead of showing it twice.
     setShown((others) => [...others.filter((other) => other.text !== text), toast])
   }, [])
   const toaster = useMemo<Toaster>(

@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { dropDraft, keepAtOnce, keepDraft, readDraft, registerForm } from './drafts.ts'
+import { dropDraft, keepDraftAtUnload, keepDraft, readDraft, registerForm } from './drafts.ts'
 
-/** Milliseconds after the last key: a battery that dies takes one word at most. */
+/** Short, so that a dying battery loses at most one word. */
 const KEEP_AFTER_MS = 400
 
 export interface KeptDraft<Content> {
-  /** What an earlier visit left, kept at `savedAt` (milliseconds since 1970); null once it was answered. */
+  /** The draft of an earlier visit (`savedAt` in milliseconds since 1970); null once it was answered. */
   found: { savedAt: number; content: Content } | null
-  /** How keeping goes. `refused`: this device takes nothing. */
+  /** `refused`: this device refuses to store it. */
   state: 'none' | 'kept' | 'refused'
-  /** Takes `found` as answered: used, or to be thrown away. */
+  /** Ends the offer of `found`. An unused draft is deleted. */
   answer: (isUsed: boolean) => void
-  /** After a save: nothing is left to keep. */
+  /** Deletes the draft after a save. */
   drop: () => Promise<void>
 }
 
 /**
- * Saves a draft on this device with every change (DRAFT-1), not only when the page closes, because a
- * phone gives no warning. Nothing is written over an earlier draft before the person has answered what to do with it.
+ * Stores a draft with every change (DRAFT-1), not only at unload, because a phone may stop a page without
+ * warning. An earlier draft is not overwritten until the admin has answered the offer.
  */
-export function useKeptDraft<Content>(
+export function useDraft<Content>(
   place: { key: string; userId: string },
   content: Content,
   isDirty: boolean,
@@ -29,7 +29,7 @@ export function useKeptDraft<Content>(
   const [found, setFound] = useState<KeptDraft<Content>['found']>(null)
   const [isAsked, setIsAsked] = useState(false)
   const [state, setState] = useState<KeptDraft<Content>['state']>('none')
-  const latest = useRef<{ keep: () => Promise<void>; keepAtOnce: () => void } | null>(null)
+  const latest = useRef<{ keep: () => Promise<void>; keepDraftAtUnload: () => void } | null>(null)
   const isDropped = useRef(false)
 
   useEffect(() => {
@@ -63,8 +63,8 @@ export function useKeptDraft<Content>(
     }
     latest.current = {
       keep,
-      keepAtOnce: () => {
-        if (!isDropped.current) keepAtOnce(key, userId, content, Date.now())
+      keepDraftAtUnload: () => {
+        if (!isDropped.current) keepDraftAtUnload(key, userId, content, Date.now())
       },
     }
     const timer = setTimeout(() => void keep(), KEEP_AFTER_MS)
@@ -74,7 +74,7 @@ export function useKeptDraft<Content>(
   useEffect(() => {
     const keepNow = async (): Promise<void> => latest.current?.keep()
     const leave = (): void => {
-      latest.current?.keepAtOnce()
+      latest.current?.keepDraftAtUnload()
       void keepNow()
     }
     const unregister = registerForm(keepNow)

@@ -5,29 +5,29 @@ import { useAdmin } from './admin-context.ts'
 import type { ReplicatedRow, SaveOutcome } from './save-row.ts'
 import { SAVING_TEXTS } from './texts.ts'
 import { useToasts } from './toasts.tsx'
-import { useKeptDraft, type KeptDraft } from './use-draft.ts'
+import { useDraft, type KeptDraft } from './use-draft.ts'
 
 /*
- * One form for one row, from the first key to the saved row: the draft on this device, the check of the fields, the
- * save, and the version of another admin (docs/decisions/0011).
+ * State of one form for one row: draft on this device, validation, save, and conflict with another admin's
+ * version (docs/decisions/0011).
  */
 
-/** A form with what it began with; kept on the device while it is not saved. */
+/** A form and what it began with. Stored on the device until it is saved. */
 export interface EditorDraft<Row, Form> {
-  /** The id that a new row will have; sent again it counts once. */
+  /** The id of a new row, chosen here, so that a repeated save creates one row. */
   id: string
   /** The row that the form began with; null for a new one. */
   base: Row | null
   form: Form
 }
 
-/** A save asks first, such as whether a similar listing is the same place. */
+/** `save` needs an answer first, such as whether a similar listing is the same place. */
 export interface Asked<Question> {
   kind: 'asked'
   question: Question
 }
 
-/** Where a save stands. */
+/** State of a save. */
 export type SaveStep<Row, Question = never> =
   | { kind: 'idle' }
   | { kind: 'saving' }
@@ -37,18 +37,18 @@ export type SaveStep<Row, Question = never> =
   | { kind: 'failed'; failure: RequestFailure }
   | Asked<Question>
 
-/** The rules of one table's form; a constant of its module. */
+/** Rules of one table's form. A module constant. */
 export interface EditorRules<Row, Form, Fields> {
-  /** Whether kept content is a whole form. */
+  /** Whether a stored draft is complete. */
   isForm: (kept: Partial<Form> | undefined) => kept is Form
-  /** The columns to save, or what is wrong. */
+  /** Returns the columns to save, or the problems. */
   check: (
     form: Form,
     base: Row | null,
   ) => { fields: Fields; problems: null } | { fields: null; problems: FieldProblem[] }
-  /** Fields whose problems end with this change; the changed fields themselves when left out. */
+  /** Fields whose errors a change clears; by default the changed fields. */
   touched?: (changes: Partial<Form>) => readonly string[]
-  /** The toast for problems; beside the fields they are shown in full. */
+  /** The toast for problems, which are also shown beside their fields. */
   toastOf: (problems: readonly FieldProblem[]) => string
   words: { toasts: { created: string; updated: string } }
 }
@@ -59,15 +59,15 @@ export interface EditorInput<Row, Form, Fields, Question> {
   first: EditorDraft<Row, Form>
   /** True when `first` holds something that is not saved yet. */
   isFilledIn?: boolean
-  /** Names the draft on this device. */
+  /** Key of the draft on this device. */
   draftKey: string
-  /** `isConfirmed` after a question was answered with yes. */
+  /** `isConfirmed`: its question was answered with yes. */
   save: (
     draft: EditorDraft<Row, Form>,
     fields: Fields,
     isConfirmed: boolean,
   ) => Promise<SaveOutcome<Row> | Asked<Question>>
-  /** Called with the row as the server has it, when its draft is gone. */
+  /** Called with the row as the server stored it, after its draft is deleted. */
   onSaved: (row: Row, isNew: boolean) => void
 }
 
@@ -80,13 +80,13 @@ export interface Editing<Row, Form, Question = never> {
   change: (changes: Partial<Form>) => void
   /** Answers the offer of an earlier draft. */
   answerDraft: (isUsed: boolean) => void
-  /** Puts the chosen versions into the form, which begins anew with `current`; to be checked and saved again. */
+  /** Replaces the form after a conflict. It is now based on `current`, and not saved yet. */
   merge: (current: Row, form: Form) => void
-  /** Makes what is typed a row of its own, after the first was deleted. */
+  /** Turns the form into a new row, after its row was deleted. */
   becomeNew: () => void
-  /** Ends a question, a conflict or a failure. */
+  /** Closes a question, a conflict or a failure. */
   dismiss: () => void
-  /** Checks and saves. @returns false when something is wrong with the fields */
+  /** Validates and saves. @returns false if a field is invalid */
   submit: (isConfirmed?: boolean) => boolean
 }
 
@@ -102,7 +102,7 @@ export function useEditor<Row extends ReplicatedRow, Form extends object, Fields
   const firstForm = useMemo(() => JSON.stringify(first.form), [first])
   const isDirty = isTouched || JSON.stringify(draft.form) !== firstForm
   const parse = useMemo(() => draftParser<Row, Form>(rules.isForm), [rules])
-  const kept = useKeptDraft({ key: draftKey, userId: account.userId }, draft, isDirty, parse)
+  const kept = useDraft({ key: draftKey, userId: account.userId }, draft, isDirty, parse)
   const { step, run, dismiss } = useSaveStep<Row, Question>()
 
   const saveFields = (fields: Fields, isConfirmed: boolean): Promise<void> =>
@@ -158,7 +158,7 @@ export function useEditor<Row extends ReplicatedRow, Form extends object, Fields
 
 interface RunningSave<Step> {
   step: Step
-  /** One at a time: a second press while one runs does nothing. What `work` answers is the next step. */
+  /** Runs one save at a time; a second press does nothing. The result of `work` is the next step. */
   run: (work: () => Promise<Step>) => Promise<void>
   dismiss: () => void
 }
@@ -189,7 +189,7 @@ function useSaveStep<Row, Question>(): RunningSave<SaveStep<Row, Question>> {
   return { step, run, dismiss }
 }
 
-/** Reads a kept draft; null when it is damaged, or was written by an older version of the guide. */
+/** Parses a stored draft; null if it is damaged or from an older version of the guide. */
 function draftParser<Row, Form>(isForm: (kept: Partial<Form> | undefined) => kept is Form) {
   return (content: unknown): EditorDraft<Row, Form> | null => {
     const { id, base, form } = (content ?? {}) as { id?: unknown; base?: unknown; form?: Partial<Form> }

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 
-/** Rows up and columns to the right that a key moves; far ones stop at the edge. */
+/** Rows and columns that a key moves by, clamped to the grid. */
 const FAR = Number.MAX_SAFE_INTEGER
 const PAGE_ROWS = 10
 const MOVES: Record<string, [rows: number, columns: number]> = {
@@ -20,13 +20,13 @@ export interface GridKeys {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
     onFocus: (event: FocusEvent<HTMLElement>) => void
   }
-  /** 0 for the one control or cell of the grid that Tab reaches, else -1. */
+  /** 0 for the one cell that Tab reaches, else -1. */
   tabIndexOf: (row: number, column: number) => 0 | -1
 }
 
 /**
- * The keyboard of a grid (WAI-ARIA, data grid): Tab goes in and out once, arrow keys move from cell to cell. A cell's
- * control, marked `data-cell-focus`, takes the focus in its place.
+ * Keyboard navigation of a WAI-ARIA data grid: Tab enters and leaves it once, arrow keys move between
+ * cells. In a cell, the control marked `data-cell-focus` takes the focus.
  */
 export function useGridKeys(rowCount: number): GridKeys {
   const [active, setActive] = useState({ row: 0, column: 0 })

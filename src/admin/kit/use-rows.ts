@@ -10,29 +10,29 @@ import { FAILURE_TEXTS } from './texts.ts'
 import { useToasts } from './toasts.tsx'
 
 /*
- * The rows of one table on a tab: read, changed with one press, deleted after a question. What another admin did
- * meanwhile is shown, never overwritten; nothing is sent without a network.
+ * The rows of one table on a tab: read, change with one press, delete after a question. Changes of another
+ * admin are shown and never overwritten. Nothing is sent without a network.
  */
 
 interface RowsPlan<Row> {
   key: QueryKey
   read: () => Promise<Row[]>
   sort: (rows: readonly Row[]) => Row[]
-  /** Why a change was not made: somebody else changed, or deleted, the row. */
+  /** Texts for a row that another admin changed or deleted. */
   words: { changed: string; deleted: string }
-  /** Names the list; takes the focus when the row with the pressed button goes away. */
+  /** Heading of the list; takes the focus when the row with the focused button is deleted. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
 /** How a change ended: the success message, or why nothing was changed. */
-type Ending = { said: string } | { problem: string }
+type Ending = { success: string } | { problem: string }
 
 export interface Change<Row> {
   /** What failed, such as 'Failed to update announcement'. */
   failed: string
   write: () => Promise<SaveOutcome<Row> | { kind: 'problem'; problem: string }>
   /** The success message for the saved row. */
-  said: (row: Row) => string
+  success: (row: Row) => string
   onSaved?: (row: Row) => void
 }
 
@@ -40,7 +40,7 @@ export interface Removal<Row> {
   question: Omit<Question, 'isDangerous'>
   failed: string
   erase: () => Promise<SaveOutcome<Row>>
-  said: string
+  success: string
   onRemoved?: () => void
 }
 
@@ -85,16 +85,16 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
     problem,
     put,
     doOnline,
-    save: ({ failed, write, said, onSaved }) =>
+    save: ({ failed, write, success, onSaved }) =>
       doOnline(failed, async () => {
         const outcome = await write()
         if (outcome.kind === 'problem') return { problem: outcome.problem }
         if (outcome.kind !== 'saved') return endingOf(outcome.kind)
         put(outcome.row)
         onSaved?.(outcome.row)
-        return { said: said(outcome.row) }
+        return { success: success(outcome.row) }
       }),
-    remove: async (row, { question, failed, erase, said, onRemoved }) => {
+    remove: async (row, { question, failed, erase, success, onRemoved }) => {
       if (!(await confirm({ ...question, isDangerous: true }))) return
       await doOnline(failed, async () => {
         const { kind } = await erase()
@@ -102,14 +102,14 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
         change((rows) => rows.filter(({ id }) => id !== row.id))
         heading.current?.focus()
         onRemoved?.()
-        return { said }
+        return { success }
       })
     },
   }
 }
 
 /**
- * A change made with one press: success is a toast, a failure is also shown on the screen.
+ * Runs a change. Success is a toast; a failure is also shown on the screen.
  * @param reload reads the rows again after a change that was not made
  */
 function useAttempt(
@@ -123,7 +123,7 @@ function useAttempt(
     setProblem(null)
     try {
       const ending = await work()
-      if ('said' in ending) toasts.success(ending.said)
+      if ('success' in ending) toasts.success(ending.success)
       else {
         setProblem(ending.problem)
         toasts.error(ending.problem)

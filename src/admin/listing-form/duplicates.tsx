@@ -45,7 +45,7 @@ interface DuplicateDialogProps {
   onAnswer: (isConfirmed: boolean) => void
 }
 
-/** The listings that may be the same place, to be looked at in another tab before a second one is made. */
+/** Lists similar listings, which open in another tab, and asks whether to save anyway (DUP-1). */
 export function DuplicateDialog({ question: found, onAnswer }: DuplicateDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -107,7 +107,7 @@ export function ContactSection(props: SectionProps) {
   )
 }
 
-/** Free text, with what the guide reads in it beside: a slip shows before a visitor stands at a closed door. */
+/** Opening hours as text, with a preview of how the guide interprets them. */
 export function HoursSection(props: SectionProps) {
   const hours = props.form.operating_hours
   return (

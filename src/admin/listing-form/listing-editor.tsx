@@ -50,7 +50,7 @@ const PLAN: EditorPlan<Listing, ListingFormState, ListingFields, ComparedListing
 
 interface ListingEditorProps {
   first: ListingDraft
-  /** True when `first` holds something that is not in the directory yet. */
+  /** True if `first` holds input that is not saved yet, such as a visitor's message. */
   isFilledIn: boolean
   draftKey: string
   /** Shown below the form. */
@@ -87,7 +87,7 @@ async function saveListing(
   return base === null ? createListing(backend, id, fields) : updateListing(backend, base, fields)
 }
 
-/** Nothing that the check for duplicates compares was changed: it was answered when the listing was made. */
+/** Skips the check for duplicates when nothing that it compares was changed. */
 function isSamePlace(base: Listing | null, { name, atoll, phone }: ListingFields): boolean {
   return base !== null && base.name === name && base.atoll === atoll && base.phone === phone
 }
@@ -136,14 +136,14 @@ function ListingConflict(props: EditorConflict<Listing, ListingFormState>) {
         mine: checkListingForm(form).fields ?? current,
       }}
       updatedAt={current.updated_at}
-      inWords={inWords}
+      formatValue={formatValue}
       onChoose={(choices) => onMerge(mergeListingForms(form, current, choices))}
       onClose={onClose}
     />
   )
 }
 
-function inWords(row: ListingFields, field: ListingField): string {
+function formatValue(row: ListingFields, field: ListingField): string {
   if (field === 'atoll') return atollName(row.atoll)
   if (field === 'category') return categoryBadge(row.category)
   if (field === 'featured') return row.featured ? SAVING_TEXTS.yes : SAVING_TEXTS.no

@@ -6,13 +6,13 @@ import { BackIcon } from '../../ui/action-icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useAdmin } from '../kit/admin-context.ts'
 import { AdminHeading } from '../kit/admin-heading.tsx'
+import { ReadState } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
-import { ReadState } from '../kit/read-state.tsx'
+import { ADMIN_PATH } from '../paths.ts'
 import { PhotoSection } from '../photos/photo-section.tsx'
 import { PHOTO_TEXTS } from '../photos/texts.ts'
 import { approveSubmission } from '../submissions/submission-rows.ts'
 import { ListingEditor } from './listing-editor.tsx'
-import { ADMIN_PATH } from '../paths.ts'
 import styles from './listing-form.module.css'
 import { draftKey, type FirstContent, readListingToEdit, readNewListing } from './load-listing-form.ts'
 import { LISTING_FORM_TEXTS } from './texts.ts'
@@ -23,8 +23,11 @@ const READ_TEXTS = {
   retry: LISTING_FORM_TEXTS.retry,
 }
 
-/** /admin/business/new and, with an id, /admin/business/edit/{id}. `?submission={id}` fills a new one in. */
-export function BusinessFormScreen({ id = null }: { id?: string | null }) {
+/**
+ * /admin/business/new and /admin/business/edit/{id}. `?submission={id}` fills in a new listing from a
+ * message.
+ */
+export function ListingFormScreen({ id = null }: { id?: string | null }) {
   const { backend } = useAdmin()
   const [parameters] = useSearchParams()
   const submissionId = id === null ? parameters.get('submission') : null
@@ -86,7 +89,7 @@ function Opened({ first, draftPlace }: OpenedProps) {
         first={draft}
         isFilledIn={submission !== null}
         draftKey={draftKey(draftPlace)}
-        photos={draft.base === null ? <PhotosLater /> : <PhotoSection businessId={draft.id} />}
+        photos={draft.base === null ? <PhotosLater /> : <PhotoSection listingId={draft.id} />}
         onSaved={onSaved}
         onClose={() => goTo(ADMIN_PATH)}
       />

@@ -14,7 +14,7 @@ import type { EditorDraft } from '../kit/use-editor.ts'
 export interface ListingFormState extends ListingForm {
   /** True when a person placed the pin: it follows the atoll no longer. */
   isPinPlaced: boolean
-  /** The atoll whose center the pin could move to; the person decides. */
+  /** The atoll whose center is offered as the new position of the pin. */
   offeredAtoll: string | null
 }
 
@@ -32,7 +32,7 @@ export function isListingForm(kept: Partial<ListingFormState> | undefined): kept
   )
 }
 
-/** Fields that one input decides together: 'has none' with its field, and both halves of a pin. */
+/** Fields that an input affects beside its own: 'has none' its field, one coordinate the other. */
 const DECIDED_TOGETHER: Partial<Record<string, ListingField[]>> = {
   hasNoPhone: ['phone'],
   hasNoEmail: ['email'],
@@ -41,7 +41,7 @@ const DECIDED_TOGETHER: Partial<Record<string, ListingField[]>> = {
   longitude: ['latitude', 'longitude'],
 }
 
-/** The fields whose errors end with a change. */
+/** Fields whose errors a change clears. */
 export function touchedFields(changes: Partial<ListingFormState>): string[] {
   return Object.keys(changes).flatMap((key) => DECIDED_TOGETHER[key] ?? [key])
 }
@@ -70,14 +70,14 @@ export function placePin(pin: PinPosition | null): Partial<ListingFormState> {
   return { ...texts, isPinPlaced: true, offeredAtoll: null }
 }
 
-/** Fields of a row that the form shows in more than one input. */
+/** Fields of a row that have more than one input. */
 const FORM_KEYS: Partial<Record<ListingField, (keyof ListingForm)[]>> = {
   phone: ['phone', 'hasNoPhone'],
   email: ['email', 'hasNoEmail'],
   mailing_address: ['mailing_address', 'isMailingSame'],
 }
 
-/** The form with the fields that were chosen from the other version. */
+/** The form with the chosen fields of the other version. */
 export function mergeListingForms(
   form: ListingFormState,
   theirs: Listing,

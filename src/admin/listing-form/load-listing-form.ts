@@ -4,7 +4,7 @@ import type { Listing } from '../../domain/listing.ts'
 import { formOfSubmission, type StoredSubmission } from '../../domain/submission-listing.ts'
 import { toFormState, type ListingDraft } from './listing-form-state.ts'
 
-/** One place for each form that can be open. */
+/** A separate draft for each form that can be open. */
 export function draftKey(place: { listingId: string | null; submissionId: string | null }): string {
   if (place.listingId !== null) return `business ${place.listingId}`
   return place.submissionId === null ? 'business new' : `business from submission ${place.submissionId}`
@@ -15,7 +15,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** What the form begins with. */
 export interface FirstContent {
   draft: ListingDraft
-  /** The message that the new listing is made from. */
+  /** The message that the new listing is created from. */
   submission: StoredSubmission | null
 }
 
@@ -30,7 +30,7 @@ export async function readListingToEdit({ tables }: AdminBackend, id: string): P
   }
 }
 
-/** A new listing, filled in from a message where one is named. @throws RequestFailure */
+/** A new listing, filled in from a message if `submissionId` names one. @throws RequestFailure */
 export async function readNewListing(
   { tables }: AdminBackend,
   submissionId: string | null,

@@ -47,12 +47,12 @@ describe('createListing', () => {
     expect(asked).toEqual([{ path: 'validate-business', method: 'POST', body: { id: 'one', ...FIELDS } }])
   })
 
-  test('after a lost answer the row that is there already counts as saved', async () => {
+  test('after a lost answer, the existing row counts as saved', async () => {
     const { backend: server } = backend({ kind: 'refused', status: 409, data: ROW })
     expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
   })
 
-  test('a row that says something else is a conflict', async () => {
+  test('an existing row with other content is a conflict', async () => {
     const { backend: server } = backend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Shop' } })
     expect(await createListing(server, 'one', FIELDS)).toMatchObject({
       kind: 'conflict',
@@ -90,7 +90,7 @@ describe('createListing', () => {
 })
 
 describe('updateListing', () => {
-  test('sends what changed, with the revision it began with', async () => {
+  test('sends the changed fields, with the revision the form began with', async () => {
     const { asked, backend: server } = backend({ ...ROW, name: 'Shop', revision: 6 })
     const outcome = await updateListing(server, ROW, { ...FIELDS, name: 'Shop' })
     expect(outcome).toMatchObject({ kind: 'saved', row: { revision: 6 } })
@@ -99,13 +99,13 @@ describe('updateListing', () => {
     ])
   })
 
-  test('asks nothing when nothing changed', async () => {
+  test('sends no request if nothing changed', async () => {
     const { asked, backend: server } = backend(ROW)
     expect(await updateListing(server, ROW, FIELDS)).toEqual({ kind: 'saved', row: ROW })
     expect(asked).toEqual([])
   })
 
-  test('another version is a conflict, the own one a save whose answer was lost', async () => {
+  test('another version is a conflict; the typed version counts as saved after a lost answer', async () => {
     const other = backend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Kiosk', revision: 6 } })
     expect(await updateListing(other.backend, ROW, { ...FIELDS, name: 'Shop' })).toMatchObject({
       kind: 'conflict',
@@ -116,7 +116,7 @@ describe('updateListing', () => {
     })
   })
 
-  test('a broken function leads to a direct change with the same precondition (BIZ-12)', async () => {
+  test('a failing function leads to a direct update with the same precondition (BIZ-12)', async () => {
     const written: unknown[] = []
     const { backend: server } = backend(
       { kind: 'refused', status: 500 },

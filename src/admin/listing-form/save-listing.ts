@@ -29,7 +29,7 @@ export async function createListing(
     })
     return { kind: 'saved', row: saved }
   } catch (failure) {
-    const current = rowInTheWay(failure)
+    const current = conflictingRow(failure)
     if (current !== null) return compareWith<Listing>(current, fields)
     if (!isFunctionBroken(failure)) throw failure
     return insertOnce<Listing>(backend.tables, TABLE, row)
@@ -49,14 +49,14 @@ export async function updateListing(
     const path = `validate-business-update/${base.id}`
     return { kind: 'saved', row: await backend.callFunction<Listing>({ path, method: 'PUT', body }) }
   } catch (failure) {
-    const current = rowInTheWay(failure)
+    const current = conflictingRow(failure)
     if (current !== null) return compareWith<Listing>(current, changes)
     if (!isFunctionBroken(failure)) throw failure
     return updateDirectly(backend, base, changes)
   }
 }
 
-/** Says beside the failure that it was the table's own: the function had failed before. */
+/** Adds to a failure that the direct write failed too, after the edge function. */
 async function updateDirectly(
   { tables }: AdminBackend,
   base: Listing,
@@ -76,11 +76,11 @@ async function updateDirectly(
   }
 }
 
-function rowInTheWay(failure: unknown): Listing | null {
+function conflictingRow(failure: unknown): Listing | null {
   return failure instanceof RequestFailure && failure.status === 409 ? (failure.data as Listing | null) : null
 }
 
-/** It answered, and could not do its work: not deployed, or failing. Then nothing or all of it was written. */
+/** The function answered 404 (not deployed) or 5xx (failing). Either nothing or everything was written. */
 function isFunctionBroken(failure: unknown): boolean {
   return (
     failure instanceof RequestFailure &&

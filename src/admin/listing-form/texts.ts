@@ -79,7 +79,7 @@ export const LISTING_FORM_TEXTS = {
     update: 'Failed to update business data. Please try again.',
     deleted: 'This business was deleted by somebody meanwhile.',
   },
-  /** Why the direct way to the table failed too, after the function that saves could not do its work. */
+  /** Details of a direct write that failed after the edge function. */
   direct: {
     refused: (status: number) => `Database error: ${status}`,
     lost: 'Database update failed',

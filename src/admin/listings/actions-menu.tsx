@@ -1,70 +1,78 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { createPortal } from 'react-dom'
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useGoTo } from '../../browser/visit-history.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { editBusinessPath } from '../paths.ts'
-import styles from './actions-menu.module.css'
-import { BUSINESSES_TEXTS } from './texts.ts'
-import type { BusinessActions } from './use-listings.ts'
+import { editListingPath } from '../paths.ts'
+import type { ListingActions } from './listing-rows.ts'
+import styles from './listings.module.css'
+import { LISTINGS_TEXTS } from './texts.ts'
 
-const { actions: words } = BUSINESSES_TEXTS
-const MENU_HEIGHT = 260
-const MENU_WIDTH = 220
+const { actions: words } = LISTINGS_TEXTS
 
 interface ActionsMenuProps {
   row: Listing
-  actions: BusinessActions
+  actions: ListingActions
   tabIndex?: 0 | -1
 }
 
-/** What can be done with one row, with words (WAI-ARIA, menu button). */
+/** What can be done with one row. Not modal: a modal menu would add a style element, which the CSP forbids. */
 export function ActionsMenu({ row, actions, tabIndex = 0 }: ActionsMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
+  // Inside the page's main part, above the table, which scrolls.
+  const [container, setContainer] = useState<HTMLElement | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const menuId = useId()
-  const close = (hasFocus: boolean): void => {
-    setIsOpen(false)
-    if (hasFocus) button.current?.focus()
+  const chosen = useRef<(() => void) | null>(null)
+  const open = (isNowOpen: boolean): void => {
+    setContainer(button.current?.closest('main') ?? null)
+    setIsOpen(isNowOpen)
+  }
+  /** The action begins after the focus is back on the button: a dialog returns it there. */
+  const runChosen = (): void => {
+    const act = chosen.current
+    chosen.current = null
+    if (act === null) return
+    button.current?.focus()
+    act()
   }
   return (
-    <>
-      <button
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={open}>
+      <DropdownMenu.Trigger
         ref={button}
-        type="button"
         data-cell-focus
         tabIndex={tabIndex}
-        className={`icon-button ${styles.button}`}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? menuId : undefined}
-        aria-label={BUSINESSES_TEXTS.actionsOf(row.name)}
-        onClick={() => setIsOpen(!isOpen)}
+        className={`icon-button ${styles.menuButton}`}
+        aria-label={LISTINGS_TEXTS.actionsOf(row.name)}
+        onKeyDown={leaveArrowsToGrid}
       >
         <DotsIcon />
-      </button>
-      {isOpen && <Menu id={menuId} button={button} row={row} actions={actions} onClose={close} />}
-    </>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={container}>
+        <DropdownMenu.Content
+          className={styles.menu}
+          align="end"
+          loop
+          onCloseAutoFocus={runChosen}
+          onKeyDown={(event) => {
+            if (event.key === 'Tab') setIsOpen(false)
+          }}
+        >
+          <MenuItems row={row} actions={actions} onChoose={(act) => (chosen.current = act)} />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   )
 }
 
-interface MenuProps extends Omit<ActionsMenuProps, 'tabIndex'> {
-  id: string
-  button: RefObject<HTMLButtonElement | null>
-  onClose: (hasFocus: boolean) => void
+interface MenuItemsProps extends Omit<ActionsMenuProps, 'tabIndex'> {
+  onChoose: (act: () => void) => void
 }
 
-/** Above everything else, because the table around its button scrolls; inside the page's main part all the same. */
-function Menu({ id, button, row, actions, onClose }: MenuProps) {
+function MenuItems({ row, actions, onChoose }: MenuItemsProps) {
   const goTo = useGoTo()
-  const menu = useRef<HTMLDivElement>(null)
-  const [place] = useState(() => placeBeside(button.current))
-  useClosing(menu, button, onClose)
-  useEffect(() => menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), [])
-
   const items: { label: string; needsNetwork: boolean; isDangerous?: boolean; act: () => void }[] = [
     { label: words.view, needsNetwork: false, act: () => goTo(`/business/${row.id}`) },
-    { label: words.edit, needsNetwork: false, act: () => goTo(editBusinessPath(row.id)) },
+    { label: words.edit, needsNetwork: false, act: () => goTo(editListingPath(row.id)) },
     {
       label: row.featured ? words.unfeature : words.feature,
       needsNetwork: true,
@@ -73,107 +81,27 @@ function Menu({ id, button, row, actions, onClose }: MenuProps) {
     { label: words.check, needsNetwork: true, act: () => void actions.markChecked(row) },
     { label: words.delete, needsNetwork: true, isDangerous: true, act: () => void actions.remove(row) },
   ]
-  return createPortal(
-    <div
-      ref={menu}
-      id={id}
-      role="menu"
-      tabIndex={-1}
-      className={styles.menu}
-      style={place.style}
-      aria-label={BUSINESSES_TEXTS.actionsOf(row.name)}
-      onKeyDown={(event) => moveInMenu(event, menu.current, onClose)}
-    >
-      {items.map(({ label, needsNetwork, isDangerous, act }) => (
-        <button
-          key={label}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className={`${styles.item} ${isDangerous === true ? styles.danger : ''}`}
-          aria-disabled={needsNetwork && !actions.isOnline}
-          onClick={() => {
-            if (needsNetwork && !actions.isOnline) return
-            onClose(true)
-            act()
-          }}
-        >
-          {label}
-        </button>
-      ))}
-    </div>,
-    place.room,
-  )
-}
-
-/** A press elsewhere closes it, and whatever moves its button: scrolling, turning the phone. */
-function useClosing(
-  menu: RefObject<HTMLElement | null>,
-  button: RefObject<HTMLElement | null>,
-  onClose: (hasFocus: boolean) => void,
-): void {
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
+  return items.map(({ label, needsNetwork, isDangerous, act }) => {
+    const isBlocked = needsNetwork && !actions.isOnline
+    return (
+      <DropdownMenu.Item
+        key={label}
+        className={`${styles.menuItem} ${isDangerous === true ? styles.danger : ''}`}
+        aria-disabled={isBlocked}
+        onSelect={(event) => {
+          if (isBlocked) event.preventDefault()
+          else onChoose(act)
+        }}
+      >
+        {label}
+      </DropdownMenu.Item>
+    )
   })
-  useEffect(() => {
-    const onPress = (event: Event): void => {
-      const target = event.target as Node
-      if (menu.current?.contains(target) !== true && button.current?.contains(target) !== true)
-        close.current(false)
-    }
-    const { top, right } = button.current?.getBoundingClientRect() ?? new DOMRect()
-    // The end of a scroll is told a moment late: it may be the one that brought the button into view.
-    const onMove = (): void => {
-      const now = button.current?.getBoundingClientRect()
-      if (now === undefined || Math.abs(now.top - top) > 1 || Math.abs(now.right - right) > 1)
-        close.current(false)
-    }
-    document.addEventListener('pointerdown', onPress)
-    window.addEventListener('scroll', onMove, true)
-    window.addEventListener('resize', onMove)
-    return () => {
-      document.removeEventListener('pointerdown', onPress)
-      window.removeEventListener('scroll', onMove, true)
-      window.removeEventListener('resize', onMove)
-    }
-  }, [menu, button])
 }
 
-function placeBeside(button: HTMLElement | null): { room: Element; style: { top: number; left: number } } {
-  const { top, bottom, right } = button?.getBoundingClientRect() ?? new DOMRect()
-  const isBelow = bottom + MENU_HEIGHT <= window.innerHeight
-  return {
-    room: button?.closest('main') ?? document.body,
-    style: {
-      top: isBelow ? bottom : Math.max(0, top - MENU_HEIGHT),
-      left: Math.max(0, Math.min(right, window.innerWidth) - MENU_WIDTH),
-    },
-  }
-}
-
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-
-function moveInMenu(
-  event: KeyboardEvent,
-  menu: HTMLElement | null,
-  onClose: (hasFocus: boolean) => void,
-): void {
-  // The grid underneath moves with the same keys.
-  event.stopPropagation()
-  if (event.key === 'Escape' || event.key === 'Tab') {
-    event.preventDefault()
-    onClose(true)
-    return
-  }
-  const items = [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-  const at = items.indexOf(document.activeElement as HTMLElement)
-  const step = STEPS[event.key]
-  const next =
-    event.key === 'Home' ? 0 : event.key === 'End' ? items.length - 1 : step === undefined ? null : at + step
-  if (next === null) return
-  event.preventDefault()
-  items[(next + items.length) % items.length]?.focus()
+/** In the table, arrow keys move between cells; a menu button would open with ArrowDown. */
+function leaveArrowsToGrid(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === 'ArrowDown' && event.currentTarget.closest('[role=grid]') !== null) event.preventDefault()
 }
 
 const DotsIcon = () => (

@@ -2,21 +2,20 @@ import type { Listing } from '../../domain/listing.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { failureMessage } from '../kit/failure-message.ts'
 import { FAILURE_TEXTS } from '../kit/texts.ts'
-import type { BulkResult, QuickChange } from './listing-rows.ts'
+import type { BulkResult, Listings, QuickChange } from './listing-rows.ts'
 import styles from './listings.module.css'
-import { BUSINESSES_TEXTS } from './texts.ts'
-import type { Businesses } from './use-listings.ts'
+import { LISTINGS_TEXTS } from './texts.ts'
 
-const { bulk: texts } = BUSINESSES_TEXTS
+const { bulk: texts } = LISTINGS_TEXTS
 
 interface BulkBarProps {
   chosen: readonly Listing[]
-  bulk: Businesses['bulk']
+  bulk: Listings['bulk']
   isOnline: boolean
   onClear: () => void
 }
 
-/** What can be done with several rows at once: nothing that cannot be undone. */
+/** Changes of several rows at once; only changes that can be undone. */
 export function BulkBar({ chosen, bulk, isOnline, onClear }: BulkBarProps) {
   if (chosen.length === 0) return null
   const isBlocked = !isOnline || bulk.progress !== null
@@ -56,7 +55,7 @@ export function BulkBar({ chosen, bulk, isOnline, onClear }: BulkBarProps) {
   )
 }
 
-/** How many were changed, and which ones were not and why. */
+/** How many rows were changed, and which were not and why. */
 export function BulkResultNotice({ result }: { result: BulkResult | null }) {
   if (result === null) return null
   const { saved, failed } = result
@@ -71,7 +70,7 @@ export function BulkResultNotice({ result }: { result: BulkResult | null }) {
           <p>{texts.failed(failed.length)}</p>
           <ul>
             {failed.map(({ row, reason }) => (
-              <li key={row.id}>{texts.reason(row.name, inWords(reason))}</li>
+              <li key={row.id}>{texts.reason(row.name, formatValue(reason))}</li>
             ))}
           </ul>
         </>
@@ -80,7 +79,7 @@ export function BulkResultNotice({ result }: { result: BulkResult | null }) {
   )
 }
 
-function inWords(reason: BulkResult['failed'][number]['reason']): string {
+function formatValue(reason: BulkResult['failed'][number]['reason']): string {
   if (reason === 'refused') return FAILURE_TEXTS.permission
   if (reason === 'changed' || reason === 'deleted') return texts[reason]
   return failureMessage(reason)

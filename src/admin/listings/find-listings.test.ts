@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Listing } from '../../domain/listing.ts'
-import { findBusinesses, type BusinessQuery } from './find-listings.ts'
+import { findListings, type ListingQuery } from './find-listings.ts'
 
 const NOW = Date.parse('2026-11-20T00:00:00Z')
 
@@ -36,13 +36,13 @@ const ROWS = [
   listing('c', { name: 'Bens  store', last_checked_at: '2025-01-01T00:00:00Z' }),
   listing('d', { name: 'Lañiñ', alt_names: ['Guest House'], category: 'accommodation' }),
 ]
-const ids = (query: Partial<BusinessQuery>) =>
-  findBusinesses(ROWS, { text: '', filter: 'all', order: 'newest', ...query }, NOW)
+const ids = (query: Partial<ListingQuery>) =>
+  findListings(ROWS, { text: '', filter: 'all', order: 'newest', ...query }, NOW)
     .map(({ id }) => id)
     .join(' ')
 
-describe('findBusinesses', () => {
-  test.each<[Partial<BusinessQuery>, string]>([
+describe('findListings', () => {
+  test.each<[Partial<ListingQuery>, string]>([
     [{}, 'a b c d'],
     [{ order: 'name' }, 'b c d a'],
     [{ text: 'lanin' }, 'd'],
@@ -58,13 +58,13 @@ describe('findBusinesses', () => {
     expect(ids(query).split(' ').sort()).toEqual(expected.split(' ').sort())
   })
 
-  test('by name and by waiting time', () => {
+  test('sorts by name, and stale listings oldest first', () => {
     expect(ids({ order: 'name' })).toMatch(/^[bc] [bc] d a$/)
     expect(ids({ filter: 'stale' })).toBe('b c')
   })
 
   test('finds one of 5,000', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => listing(String(at), { name: `Store number ${at}` }))
-    expect(findBusinesses(many, { text: 'number 4999', filter: 'all', order: 'name' }, NOW)).toHaveLength(1)
+    expect(findListings(many, { text: 'number 4999', filter: 'all', order: 'name' }, NOW)).toHaveLength(1)
   })
 })

@@ -5,16 +5,16 @@ import { fold } from '../../domain/fold.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { staleListings } from '../../domain/stale-listings.ts'
 
-export type BusinessFilter = 'all' | 'featured' | 'stale' | 'duplicates'
-export type BusinessOrder = 'newest' | 'name'
+export type ListingFilter = 'all' | 'featured' | 'stale' | 'duplicates'
+export type ListingOrder = 'newest' | 'name'
 
-export interface BusinessQuery {
+export interface ListingQuery {
   text: string
-  filter: BusinessFilter
-  order: BusinessOrder
+  filter: ListingFilter
+  order: ListingOrder
 }
 
-/** What a search looks through, folded once for each row. */
+/** Cache of the folded search text of each row. */
 const folded = new WeakMap<Listing, string>()
 
 function contentOf(row: Listing): string {
@@ -27,8 +27,11 @@ function contentOf(row: Listing): string {
   return content
 }
 
-/** The rows to show. Duplicates stand beside each other; what was not checked for long comes longest first. */
-export function findBusinesses(rows: readonly Listing[], query: BusinessQuery, now: number): Listing[] {
+/**
+ * Filters, searches and sorts. Duplicates are next to each other; stale listings are sorted by age, oldest
+ * first.
+ */
+export function findListings(rows: readonly Listing[], query: ListingQuery, now: number): Listing[] {
   const words = fold(query.text).split(' ').filter(Boolean)
   const chosen = filterRows(rows, query, now)
   return words.length === 0
@@ -36,7 +39,7 @@ export function findBusinesses(rows: readonly Listing[], query: BusinessQuery, n
     : chosen.filter((row) => words.every((word) => contentOf(row).includes(word)))
 }
 
-function filterRows(rows: readonly Listing[], { filter, order }: BusinessQuery, now: number): Listing[] {
+function filterRows(rows: readonly Listing[], { filter, order }: ListingQuery, now: number): Listing[] {
   switch (filter) {
     case 'stale':
       return staleListings(rows, now)

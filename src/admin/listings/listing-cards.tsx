@@ -3,16 +3,16 @@ import { atollName } from '../../domain/atoll-names.ts'
 import { categoryBadge } from '../../domain/categories.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { StarIcon } from '../../ui/action-icons.tsx'
-import { editBusinessPath } from '../paths.ts'
+import { editListingPath } from '../paths.ts'
 import { ActionsMenu } from './actions-menu.tsx'
-import { type BusinessListProps, CheckedLine, withSelected } from './listing-row-parts.tsx'
+import { type ListingListProps, CheckedLine, withSelected } from './listing-row-parts.tsx'
 import styles from './listings.module.css'
-import { BUSINESSES_TEXTS } from './texts.ts'
+import { LISTINGS_TEXTS } from './texts.ts'
 
 /** Length of a description's preview (BIZ-1). */
 const PREVIEW_CHARACTERS = 100
 
-export function BusinessCards({ rows, selected, onSelect, actions }: BusinessListProps) {
+export function ListingCards({ rows, selected, onSelect, actions }: ListingListProps) {
   return (
     <ul className={styles.cards}>
       {rows.map((row) => (
@@ -22,12 +22,12 @@ export function BusinessCards({ rows, selected, onSelect, actions }: BusinessLis
               <input
                 type="checkbox"
                 checked={selected.has(row.id)}
-                aria-label={BUSINESSES_TEXTS.select(row.name)}
+                aria-label={LISTINGS_TEXTS.select(row.name)}
                 onChange={(event) => onSelect(withSelected(selected, [row.id], event.target.checked))}
               />
             </label>
             <h3>
-              <Link className={styles.name} to={editBusinessPath(row.id)}>
+              <Link className={styles.name} to={editListingPath(row.id)}>
                 {row.name}
               </Link>
             </h3>
@@ -40,7 +40,7 @@ export function BusinessCards({ rows, selected, onSelect, actions }: BusinessLis
           </p>
           <p>{preview(row)}</p>
           <p className={styles.second}>
-            {[row.phone, row.email].filter(Boolean).join(' · ') || BUSINESSES_TEXTS.noContact}
+            {[row.phone, row.email].filter(Boolean).join(' · ') || LISTINGS_TEXTS.noContact}
           </p>
           {row.alert !== null && <p className={styles.alert}>{row.alert}</p>}
           <div className={styles.cardFoot}>
@@ -49,11 +49,11 @@ export function BusinessCards({ rows, selected, onSelect, actions }: BusinessLis
               className={styles.star}
               aria-pressed={row.featured}
               aria-disabled={!actions.isOnline}
-              aria-label={BUSINESSES_TEXTS.featuredOf(row.name)}
+              aria-label={LISTINGS_TEXTS.featuredOf(row.name)}
               onClick={() => void actions.toggleFeatured(row)}
             >
               <StarIcon />
-              {row.featured ? BUSINESSES_TEXTS.featured : BUSINESSES_TEXTS.notFeatured}
+              {row.featured ? LISTINGS_TEXTS.featured : LISTINGS_TEXTS.notFeatured}
             </button>
             <CheckedLine row={row} />
           </div>
@@ -64,7 +64,7 @@ export function BusinessCards({ rows, selected, onSelect, actions }: BusinessLis
 }
 
 function preview({ description }: Listing): string {
-  // By letters, not by halves of them.
+  // Split by code point, so that no surrogate pair is cut in half.
   const letters = Array.from(description)
   return letters.length <= PREVIEW_CHARACTERS
     ? description

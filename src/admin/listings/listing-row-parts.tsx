@@ -1,15 +1,15 @@
 import { useNow } from '../../browser/use-now.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { relativeTime } from '../../domain/majuro-time.ts'
+import type { ListingActions } from './listing-rows.ts'
 import styles from './listings.module.css'
-import { BUSINESSES_TEXTS } from './texts.ts'
-import type { BusinessActions } from './use-listings.ts'
+import { LISTINGS_TEXTS } from './texts.ts'
 
-export interface BusinessListProps {
+export interface ListingListProps {
   rows: readonly Listing[]
   selected: ReadonlySet<string>
   onSelect: (ids: ReadonlySet<string>) => void
-  actions: BusinessActions
+  actions: ListingActions
 }
 
 export function withSelected(
@@ -30,8 +30,8 @@ export function CheckedLine({ row: { last_checked_at } }: { row: Listing }) {
   return (
     <span className={styles.second}>
       {last_checked_at === null
-        ? BUSINESSES_TEXTS.neverChecked
-        : BUSINESSES_TEXTS.checked(relativeTime(Date.parse(last_checked_at), now))}
+        ? LISTINGS_TEXTS.neverChecked
+        : LISTINGS_TEXTS.checked(relativeTime(Date.parse(last_checked_at), now))}
     </span>
   )
 }

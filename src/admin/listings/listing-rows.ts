@@ -1,27 +1,31 @@
+import { type RefObject, useState } from 'react'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import { photoPaths, removePhotoFiles } from '../../backend/photo-files.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import type { Listing } from '../../domain/listing.ts'
+import { useAdmin } from '../kit/admin-context.ts'
+import { type SaveOutcome, updateOnce } from '../kit/save-row.ts'
+import { type Rows, useRows } from '../kit/use-rows.ts'
 import { readPhotos } from '../photos/photo-rows.ts'
-import { updateOnce, type SaveOutcome } from '../kit/save-row.ts'
+import { LISTINGS_TEXTS } from './texts.ts'
 
 const TABLE = 'businesses'
 
 /** @throws RequestFailure */
-export async function readBusinesses({ tables }: AdminBackend): Promise<Listing[]> {
-  return sortBusinesses(await tables.readAllRows<Listing>(TABLE))
+export async function readListings({ tables }: AdminBackend): Promise<Listing[]> {
+  return sortListings(await tables.readAllRows<Listing>(TABLE))
 }
 
 /** Newest first (BIZ-1). */
-export function sortBusinesses(rows: readonly Listing[]): Listing[] {
+export function sortListings(rows: readonly Listing[]): Listing[] {
   return [...rows].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
 }
 
 export type QuickChange = Partial<Pick<Listing, 'featured' | 'last_checked_at'>>
 
 /** @throws RequestFailure */
-export function changeBusiness(
+export function changeListing(
   { tables }: AdminBackend,
   row: Listing,
   changes: QuickChange,
@@ -30,11 +34,11 @@ export function changeBusiness(
 }
 
 /**
- * The database deletes the photos' rows with it. Their files are removed at once where that is possible; the sweep
- * removes the rest (BIZ-5).
+ * The database deletes the rows of its photos too. Their files are removed now if possible; the scheduled
+ * sweep removes the rest (BIZ-5).
  * @throws RequestFailure
  */
-export async function deleteBusiness(backend: AdminBackend, row: Listing): Promise<WriteOutcome<Listing>> {
+export async function deleteListing(backend: AdminBackend, row: Listing): Promise<WriteOutcome<Listing>> {
   const photos = await readPhotos(backend, row.id)
   const outcome = await backend.tables.deleteRow<Listing>(TABLE, row.id, {
     column: 'revision',
@@ -51,12 +55,14 @@ export async function deleteBusiness(backend: AdminBackend, row: Listing): Promi
 export interface BulkResult {
   saved: Listing[]
   failed: { row: Listing; reason: 'changed' | 'deleted' | 'refused' | RequestFailure }[]
-  /** What somebody else saved meanwhile, as it is now. */
+  /** Rows that another admin saved meanwhile, as they are now. */
   seen: Listing[]
 }
 
-/** One row after the other, each with its own precondition: what fails is named and stops nothing. */
-export async function changeBusinesses(
+/**
+ * Changes the rows one by one, each with its own precondition. A failure does not stop the others (BIZ-4).
+ */
+export async function changeListings(
   backend: AdminBackend,
   rows: readonly Listing[],
   changes: QuickChange,
@@ -66,7 +72,7 @@ export async function changeBusinesses(
   for (const [at, row] of rows.entries()) {
     onProgress(at + 1)
     try {
-      const outcome = await changeBusiness(backend, row, changes)
+      const outcome = await changeListing(backend, row, changes)
       if (outcome.kind === 'conflict') result.seen.push(outcome.current)
       if (outcome.kind === 'saved') result.saved.push(outcome.row)
       else result.failed.push({ row, reason: outcome.kind === 'conflict' ? 'changed' : outcome.kind })
@@ -76,4 +82,106 @@ export async function changeBusinesses(
     }
   }
   return result
+}
+
+export interface ListingActions {
+  isOnline: boolean
+  toggleFeatured: (row: Listing) => Promise<void>
+  markChecked: (row: Listing) => Promise<void>
+  remove: (row: Listing) => Promise<void>
+}
+
+export interface Listings extends ListingActions {
+  rows: Rows<Listing>
+  bulk: {
+    /** Null when no bulk change runs. */
+    progress: { done: number; total: number } | null
+    result: BulkResult | null
+    run: (rows: readonly Listing[], changes: QuickChange) => Promise<void>
+    clear: () => void
+  }
+}
+
+const { toasts: success, errors } = LISTINGS_TEXTS
+
+export function useListings(heading: RefObject<HTMLHeadingElement | null>): Listings {
+  const { backend, audit } = useAdmin()
+  const rows = useRows<Listing>({
+    key: ['listings'],
+    read: () => readListings(backend),
+    sort: sortListings,
+    words: errors,
+    heading,
+  })
+  const noteFeatured = (row: Listing): void =>
+    audit({
+      action: 'business_featured_toggled',
+      resource_type: 'businesses',
+      resource_id: row.id,
+      details: { name: row.name, featured: row.featured },
+    })
+  const noteDeleted = (row: Listing): void =>
+    audit({
+      action: 'business_deleted',
+      resource_type: 'businesses',
+      resource_id: row.id,
+      details: { name: row.name },
+    })
+
+  return {
+    rows,
+    isOnline: rows.isOnline,
+    bulk: useBulk(rows.put, noteFeatured),
+    toggleFeatured: (row) =>
+      rows.save({
+        failed: errors.update,
+        write: () => changeListing(backend, row, { featured: !row.featured }),
+        success: ({ featured }) => (featured ? success.featured : success.unfeatured),
+        onSaved: noteFeatured,
+      }),
+    markChecked: (row) =>
+      rows.save({
+        failed: errors.update,
+        write: () => changeListing(backend, row, { last_checked_at: new Date().toISOString() }),
+        success: () => success.checked,
+      }),
+    remove: (row) =>
+      rows.remove(row, {
+        question: {
+          title: LISTINGS_TEXTS.deleteTitle,
+          text: LISTINGS_TEXTS.confirmDelete(row.name),
+          confirm: LISTINGS_TEXTS.actions.delete,
+        },
+        failed: errors.delete,
+        erase: () => deleteListing(backend, row),
+        success: success.deleted,
+        onRemoved: () => noteDeleted(row),
+      }),
+  }
+}
+
+function useBulk(put: (...saved: Listing[]) => void, noteFeatured: (row: Listing) => void): Listings['bulk'] {
+  const { backend, pullDirectory } = useAdmin()
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
+  const [result, setResult] = useState<BulkResult | null>(null)
+  return {
+    progress,
+    result,
+    clear: () => setResult(null),
+    run: async (rows, changes) => {
+      setResult(null)
+      setProgress({ done: 0, total: rows.length })
+      try {
+        const ended = await changeListings(backend, rows, changes, (done) =>
+          setProgress({ done, total: rows.length }),
+        )
+        put(...ended.saved, ...ended.seen)
+        setResult(ended)
+        if ('featured' in changes) ended.saved.forEach(noteFeatured)
+        void pullDirectory()
+      } finally {
+        setProgress(null)
+      }
+    },
+  }
 }

@@ -5,13 +5,13 @@ import { categoryBadge } from '../../domain/categories.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { StarIcon } from '../../ui/action-icons.tsx'
 import { type GridKeys, useGridKeys } from '../kit/use-grid-keys.ts'
-import { editBusinessPath } from '../paths.ts'
+import { editListingPath } from '../paths.ts'
 import { ActionsMenu } from './actions-menu.tsx'
-import { type BusinessListProps, CheckedLine, withSelected } from './listing-row-parts.tsx'
+import { type ListingListProps, CheckedLine, withSelected } from './listing-row-parts.tsx'
 import styles from './listings.module.css'
-import { BUSINESSES_TEXTS } from './texts.ts'
+import { LISTINGS_TEXTS } from './texts.ts'
 
-const { columns } = BUSINESSES_TEXTS
+const { columns } = LISTINGS_TEXTS
 const HEADS = [
   columns.business,
   columns.category,
@@ -21,7 +21,7 @@ const HEADS = [
   columns.actions,
 ]
 
-export function BusinessesTable(props: BusinessListProps) {
+export function ListingsTable(props: ListingListProps) {
   const { rows, selected, onSelect } = props
   const helpId = useId()
   const keys = useGridKeys(rows.length)
@@ -29,15 +29,15 @@ export function BusinessesTable(props: BusinessListProps) {
   return (
     <>
       <p id={helpId} className="visually-hidden">
-        {BUSINESSES_TEXTS.gridHelp}
+        {LISTINGS_TEXTS.gridHelp}
       </p>
       <div className={styles.frame}>
         <table
           className={styles.table}
-          // A data grid (WAI-ARIA): its cells take the arrow keys, so it is more than a table to read.
+          // A WAI-ARIA data grid: its cells handle arrow keys.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
           role="grid"
-          aria-label={BUSINESSES_TEXTS.table}
+          aria-label={LISTINGS_TEXTS.table}
           aria-describedby={helpId}
         >
           <thead>
@@ -47,7 +47,7 @@ export function BusinessesTable(props: BusinessListProps) {
                   <input
                     type="checkbox"
                     checked={isAll}
-                    aria-label={BUSINESSES_TEXTS.selectPage}
+                    aria-label={LISTINGS_TEXTS.selectPage}
                     onChange={(event) =>
                       onSelect(
                         withSelected(
@@ -69,7 +69,7 @@ export function BusinessesTable(props: BusinessListProps) {
           </thead>
           <tbody {...keys.grid}>
             {rows.map((row, at) => (
-              <BusinessRow key={row.id} {...props} row={row} at={at} keys={keys} />
+              <ListingRow key={row.id} {...props} row={row} at={at} keys={keys} />
             ))}
           </tbody>
         </table>
@@ -78,14 +78,14 @@ export function BusinessesTable(props: BusinessListProps) {
   )
 }
 
-interface BusinessRowProps extends Omit<BusinessListProps, 'rows'> {
+interface ListingRowProps extends Omit<ListingListProps, 'rows'> {
   row: Listing
   /** From 0. */
   at: number
   keys: GridKeys
 }
 
-function BusinessRow({ row, at, keys, selected, onSelect, actions }: BusinessRowProps) {
+function ListingRow({ row, at, keys, selected, onSelect, actions }: ListingRowProps) {
   const isSelected = selected.has(row.id)
   const focus = (column: number) => ({ tabIndex: keys.tabIndexOf(at, column), 'data-cell-focus': true })
   return (
@@ -96,13 +96,13 @@ function BusinessRow({ row, at, keys, selected, onSelect, actions }: BusinessRow
             type="checkbox"
             {...focus(0)}
             checked={isSelected}
-            aria-label={BUSINESSES_TEXTS.select(row.name)}
+            aria-label={LISTINGS_TEXTS.select(row.name)}
             onChange={(event) => onSelect(withSelected(selected, [row.id], event.target.checked))}
           />
         </label>
       </td>
       <th scope="row">
-        <Link {...focus(1)} className={styles.name} to={editBusinessPath(row.id)}>
+        <Link {...focus(1)} className={styles.name} to={editListingPath(row.id)}>
           {row.name}
         </Link>
         {row.alert !== null && <span className={styles.alert}>{row.alert}</span>}
@@ -122,11 +122,11 @@ function BusinessRow({ row, at, keys, selected, onSelect, actions }: BusinessRow
           className={styles.star}
           aria-pressed={row.featured}
           aria-disabled={!actions.isOnline}
-          aria-label={BUSINESSES_TEXTS.featuredOf(row.name)}
+          aria-label={LISTINGS_TEXTS.featuredOf(row.name)}
           onClick={() => void actions.toggleFeatured(row)}
         >
           <StarIcon />
-          {row.featured ? BUSINESSES_TEXTS.featured : BUSINESSES_TEXTS.notFeatured}
+          {row.featured ? LISTINGS_TEXTS.featured : LISTINGS_TEXTS.notFeatured}
         </button>
         <CheckedLine row={row} />
       </td>
@@ -138,7 +138,7 @@ function BusinessRow({ row, at, keys, selected, onSelect, actions }: BusinessRow
 }
 
 function Contact({ row: { phone, email } }: { row: Listing }) {
-  if (phone === null && email === null) return BUSINESSES_TEXTS.noContact
+  if (phone === null && email === null) return LISTINGS_TEXTS.noContact
   return (
     <>
       {phone}

@@ -1,4 +1,4 @@
-export const BUSINESSES_TEXTS = {
+export const LISTINGS_TEXTS = {
   title: 'Businesses',
   search: 'Search businesses',
   refresh: 'Refresh',

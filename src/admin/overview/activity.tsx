@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom'
 import type { AdminTables } from '../../backend/admin-tables.ts'
 import { useNow } from '../../browser/use-now.ts'
-import { ADMIN_PATH, editBusinessPath } from '../paths.ts'
+import { ADMIN_PATH, editListingPath } from '../paths.ts'
 import styles from './overview.module.css'
 import { OVERVIEW_TEXTS } from './texts.ts'
 
 export interface Activity {
-  kind: 'business' | 'submission'
-  /** Of the row. */
+  kind: 'listing' | 'submission'
+  /** Id of the row. */
   id: string
   name: string
   /** 'created' when both times are equal, else 'updated' (DASH-5). */
@@ -16,7 +16,7 @@ export interface Activity {
   at: number
 }
 
-interface BusinessTimes {
+interface ListingTimes {
   id: string
   name: string
   created_at: string
@@ -30,13 +30,13 @@ interface SubmissionTimes {
   created_at: string
 }
 
-/** What a link to the security tab carries along when it wants all of the activity there. */
+/** Router state of a link to the security tab that shows all recent activity. */
 export const ALL_ACTIVITY = { show: 'activity' } as const
 
-/** The newest changes of listings and the newest messages, together. @throws RequestFailure */
+/** The newest changes of listings and the newest messages, in one list. @throws RequestFailure */
 export async function readActivity(tables: AdminTables, limit: number): Promise<Activity[]> {
-  const [businesses, submissions] = await Promise.all([
-    tables.readRows<BusinessTimes>('businesses', {
+  const [listings, submissions] = await Promise.all([
+    tables.readRows<ListingTimes>('businesses', {
       select: 'id,name,created_at,updated_at',
       filter: (query) => query.order('updated_at', { ascending: false }).limit(limit),
     }),
@@ -45,14 +45,14 @@ export async function readActivity(tables: AdminTables, limit: number): Promise<
       filter: (query) => query.order('created_at', { ascending: false }).limit(limit),
     }),
   ])
-  return [...businesses.map(activityOfBusiness), ...submissions.map(activityOfSubmission)]
+  return [...listings.map(activityOfListing), ...submissions.map(activityOfSubmission)]
     .sort((one, other) => other.at - one.at)
     .slice(0, limit)
 }
 
-function activityOfBusiness({ id, name, created_at, updated_at }: BusinessTimes): Activity {
+function activityOfListing({ id, name, created_at, updated_at }: ListingTimes): Activity {
   return {
-    kind: 'business',
+    kind: 'listing',
     id,
     name,
     change: created_at === updated_at ? 'created' : 'updated',
@@ -83,9 +83,9 @@ export function ActivityList({ activity }: { activity: Activity[] }) {
     <ul className={styles.activity}>
       {activity.map(({ kind, id, name, change, at }) => (
         <li key={`${kind} ${id}`}>
-          <Link to={kind === 'business' ? editBusinessPath(id) : `${ADMIN_PATH}#submissions`}>{name}</Link>
+          <Link to={kind === 'listing' ? editListingPath(id) : `${ADMIN_PATH}#submissions`}>{name}</Link>
           <span className={styles.quiet}>
-            {kind === 'business' ? OVERVIEW_TEXTS.business[change] : OVERVIEW_TEXTS.submission}
+            {kind === 'listing' ? OVERVIEW_TEXTS.listing[change] : OVERVIEW_TEXTS.submission}
           </span>
           <time className={styles.quiet} dateTime={new Date(at).toISOString()}>
             {activityAge(at, now)}

@@ -1,29 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import type { AdminTables } from '../../backend/admin-tables.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { TabId, TabProps } from '../dashboard/tab-props.ts'
 import { useAdmin } from '../kit/admin-context.ts'
-import { ADMIN_PATH, NEW_BUSINESS_PATH } from '../paths.ts'
-import { ActivityList, ALL_ACTIVITY } from './activity.tsx'
-import { type DashboardStats, loadOverview } from './load-overview.ts'
+import { failureMessage } from '../kit/failure-message.ts'
+import { ADMIN_PATH, NEW_LISTING_PATH } from '../paths.ts'
+import { type Activity, ActivityList, ALL_ACTIVITY, readActivity } from './activity.tsx'
 import styles from './overview.module.css'
 import { OVERVIEW_TEXTS } from './texts.ts'
 
 const CARDS: { stat: keyof DashboardStats; tab: TabId | null }[] = [
-  { stat: 'totalBusinesses', tab: 'businesses' },
+  { stat: 'totalListings', tab: 'businesses' },
   { stat: 'pendingSubmissions', tab: 'submissions' },
-  { stat: 'featuredBusinesses', tab: null },
+  { stat: 'featuredListings', tab: null },
   { stat: 'totalUsers', tab: null },
 ]
 
 const ACTIONS = [
-  { to: NEW_BUSINESS_PATH, label: OVERVIEW_TEXTS.addBusiness },
+  { to: NEW_LISTING_PATH, label: OVERVIEW_TEXTS.addListing },
   { to: `${ADMIN_PATH}#submissions`, label: OVERVIEW_TEXTS.viewSubmissions },
   { to: `${ADMIN_PATH}#analytics`, label: OVERVIEW_TEXTS.viewAnalytics },
   { to: `${ADMIN_PATH}#security`, label: OVERVIEW_TEXTS.securitySettings },
 ]
 
-/** Counts, what was changed last, and the way to what is done most. */
+/** Counts, quick actions and recent activity. */
 export function OverviewTab({ showTab }: TabProps) {
   const { backend } = useAdmin()
   const {
@@ -88,7 +89,7 @@ export function OverviewTab({ showTab }: TabProps) {
 
 interface StatCardProps {
   label: string
-  /** Null: not known. */
+  /** Null if not known. */
   value: number | null
   isLoading: boolean
   onOpen: (() => void) | null
@@ -111,4 +112,58 @@ function StatCard({ label, value, isLoading, onOpen }: StatCardProps) {
       )}
     </>
   )
+}
+
+/** A count is null when the server refused or did not answer; the others are shown all the same (DASH-4). */
+export interface DashboardStats {
+  totalListings: number | null
+  pendingSubmissions: number | null
+  featuredListings: number | null
+  totalUsers: number | null
+}
+
+export interface Overview {
+  stats: DashboardStats
+  activity: Activity[] | null
+  /** Parts that could not be loaded, with the reason. */
+  problems: string[]
+}
+
+const SHOWN = 10
+
+/** Loads all parts in parallel. A failure does not affect the others. Never rejects. */
+export async function loadOverview(tables: AdminTables): Promise<Overview> {
+  const problems: string[] = []
+  const attempt = async <Part,>(name: string, part: Promise<Part>): Promise<Part | null> => {
+    try {
+      return await part
+    } catch (failure) {
+      problems.push(`${name} (${failureMessage(failure)})`)
+      return null
+    }
+  }
+  const { parts } = OVERVIEW_TEXTS
+  const [listings, featured, pending, users, activity] = await Promise.all([
+    attempt(parts.businesses, tables.countRows('businesses')),
+    attempt(
+      parts.featured,
+      tables.countRows('businesses', (query) => query.eq('featured', true)),
+    ),
+    attempt(
+      parts.submissions,
+      tables.countRows('contact_submissions', (query) => query.eq('status', 'pending')),
+    ),
+    attempt(parts.users, tables.countRows('users')),
+    attempt(parts.activity, readActivity(tables, SHOWN)),
+  ])
+  return {
+    stats: {
+      totalListings: listings,
+      featuredListings: featured,
+      pendingSubmissions: pending,
+      totalUsers: users,
+    },
+    activity,
+    problems,
+  }
 }

@@ -1,8 +1,8 @@
 import { fitWithin, FULL_PHOTO_PIXELS, MAX_THUMBNAIL_BYTES } from '../../domain/photo-choice.ts'
 
 /*
- * A photo as it goes to the server: drawn anew in the browser, so that nothing of the original file but its picture
- * leaves the device (no place, no camera, no disguised content), upright, and small enough for 2G.
+ * Encodes a photo anew in the browser (IMG-3): upright, small enough for 2G, and without the original's
+ * metadata such as place and camera.
  */
 export interface EncodedPhoto {
   full: Blob
@@ -20,7 +20,7 @@ const THUMBNAIL_TRIES = [
   [160, 0.3],
 ] as const
 
-/** The file is no picture that this browser can read. */
+/** This browser cannot decode the file as an image. */
 export class UnreadablePhotoError extends Error {}
 
 /** @throws UnreadablePhotoError */
@@ -50,7 +50,7 @@ async function toThumbnail(picture: ImageBitmap): Promise<Blob> {
   throw new UnreadablePhotoError('No small picture could be made of this file')
 }
 
-/** On white: a JPEG has no transparency, and logos are drawn for paper. */
+/** Draws on white, because a JPEG has no transparency. */
 async function toJpeg(picture: ImageBitmap, longest: number, quality: number): Promise<Blob> {
   const { width, height } = fitWithin(picture.width, picture.height, longest)
   const canvas = document.createElement('canvas')
@@ -63,7 +63,7 @@ async function toJpeg(picture: ImageBitmap, longest: number, quality: number): P
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, 0, 0, width, height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-  // Frees the pixels at once: ten photos of a phone are more memory than an old one has.
+  // Free the pixels now: ten phone photos exceed the memory of an old phone.
   canvas.width = 0
   if (blob === null) throw new UnreadablePhotoError('This browser cannot draw the picture')
   return blob

@@ -18,12 +18,12 @@ import { useMemo, useState } from 'react'
 import type { ListingImage } from '../../domain/listing.ts'
 import { GalleryOverlay } from '../../ui/gallery/gallery-overlay.tsx'
 import type { GalleryPhoto } from '../../ui/gallery/gallery-photo.ts'
+import type { Photos } from './photo-rows.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import styles from './photos.module.css'
 import { ADMIN_GALLERY_TEXTS, PHOTO_TEXTS } from './texts.ts'
-import type { Photos } from './use-photos.ts'
 
-/** So that a touch that scrolls does not lift a photo. */
+/** Minimum distance, so that scrolling by touch does not start a drag. */
 const DRAG_AFTER_PIXELS = 6
 const { drag } = PHOTO_TEXTS
 
@@ -32,7 +32,10 @@ interface PhotoGridProps {
   actions: Pick<Photos, 'remove' | 'describe' | 'reorder' | 'isChanging'>
 }
 
-/** The photos in their order: the first one stands on the listing's card. Moved by hand, by keys or step by step. */
+/**
+ * The photos in their order, sorted by drag, keyboard or step buttons. The first one is shown on the
+ * listing's card.
+ */
 export function PhotoGrid({ photos, actions }: PhotoGridProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER_PIXELS } }),
@@ -78,7 +81,7 @@ export function PhotoGrid({ photos, actions }: PhotoGridProps) {
   )
 }
 
-/** What a screen reader hears, in places instead of ids. */
+/** Screen reader announcements with positions instead of ids. */
 function announce(ids: readonly string[]): Announcements {
   const place = (id: string | number): number => ids.indexOf(String(id)) + 1
   return {
@@ -97,7 +100,7 @@ interface PhotoGalleryProps {
   onClose: () => void
 }
 
-/** The photos over the whole screen, as visitors get them: to look at what was uploaded before it is described. */
+/** Full-screen gallery, as visitors see it. */
 export function PhotoGallery({ photos, openedAt, onClose }: PhotoGalleryProps) {
   const shown = useMemo(() => photos.map(toGalleryPhoto), [photos])
   return (

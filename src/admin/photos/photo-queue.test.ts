@@ -55,7 +55,7 @@ test.each<[string, QueueEvent[], string[]]>([
   expect(after(events)).toEqual(expected)
 })
 
-test('one at a time, and an error does not hold up the next', () => {
+test('uploads one at a time, and an error does not block the next photo', () => {
   const [a, b] = [queued('a'), queued('b')]
   expect(nextToUpload([a, b])?.id).toBe('a')
   expect(nextToUpload([{ ...a, state: 'uploading' }, b])).toBeNull()

@@ -3,12 +3,12 @@ import type { ListingImage } from '../../domain/listing.ts'
 /* State machine of uploads (IMG-4). Pure: takes an event, returns the next state. */
 
 export interface QueuedPhoto {
-  /** Also the id of the row that it becomes. */
+  /** Id of its future row. */
   id: string
   file: File
   path: string
   order: number
-  /** For the tile; a blob address of this page. */
+  /** Blob URL for the tile. */
   preview: string
   state: 'waiting' | 'uploading' | 'error'
   /** 0, 10, 50 or 100. */
@@ -48,7 +48,7 @@ function change(queue: readonly QueuedPhoto[], id: string, changes: Partial<Queu
   return queue.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo))
 }
 
-/** The one to upload now: one at a time, because two on a slow link only time out together. */
+/** The next photo to upload. One at a time, because two on a slow link would both time out. */
 export function nextToUpload(queue: readonly QueuedPhoto[]): QueuedPhoto | null {
   if (queue.some(({ state }) => state === 'uploading')) return null
   return queue.find(({ state }) => state === 'waiting') ?? null

@@ -1,28 +1,37 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import { photoPaths, photoUrl, removePhotoFiles, uploadPhotoFile } from '../../backend/photo-files.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import type { ListingImage } from '../../domain/listing.ts'
 import { thumbnailPath } from '../../domain/photo-choice.ts'
+import { useAdmin } from '../kit/admin-context.ts'
+import { useConfirm } from '../kit/confirmations.tsx'
+import { isPermissionFailure } from '../kit/failure-message.ts'
+import { useToasts } from '../kit/toasts.tsx'
 import type { EncodedPhoto } from './encode-photo.ts'
+import { PHOTO_TEXTS } from './texts.ts'
 
 /* The photos of one listing: rows of business_images and their files (IMG-3, IMG-5, BIZ-5). */
 
 const TABLE = 'business_images'
 const ALREADY_THERE = '23505'
 
-/** A photo on its way to the server. Id and path stay the same in every try, so that a lost answer doubles nothing. */
+/**
+ * A photo to upload. Every retry uses the same id and path, so that a lost answer creates no second photo.
+ */
 export interface NewPhoto {
   id: string
-  businessId: string
+  listingId: string
   path: string
   fileName: string
   order: number
 }
 
-export async function readPhotos({ tables }: AdminBackend, businessId: string): Promise<ListingImage[]> {
+export async function readPhotos({ tables }: AdminBackend, listingId: string): Promise<ListingImage[]> {
   const photos = await tables.readAllRows<ListingImage>(TABLE, {
-    filter: (query) => query.eq('business_id', businessId).eq('image_type', 'full'),
+    filter: (query) => query.eq('business_id', listingId).eq('image_type', 'full'),
   })
   return sortPhotos(photos)
 }
@@ -34,7 +43,8 @@ export function sortPhotos(photos: readonly ListingImage[]): ListingImage[] {
 }
 
 /**
- * Both files, then the row: a row never names a file that is not there. `onFiles` after the files are up.
+ * Uploads both files, then inserts the row, so that no row names a missing file (IMG-5). `onFiles` is
+ * called after the files.
  * @throws RequestFailure
  */
 export async function savePhoto(
@@ -49,7 +59,7 @@ export async function savePhoto(
   onFiles()
   const row = {
     id: photo.id,
-    business_id: photo.businessId,
+    business_id: photo.listingId,
     image_url: photoUrl(backendUrl, photo.path),
     thumbnail_url: photoUrl(backendUrl, thumbnailPath(photo.path)),
     image_type: 'full',
@@ -71,8 +81,8 @@ export async function savePhoto(
 }
 
 /**
- * The row first: a photo that may not be deleted keeps its files. Files that cannot be removed now are swept later.
- * @returns how the row's deletion ended
+ * Deletes the row first, so that a refused deletion keeps the files (IMG-5). The scheduled sweep removes
+ * files that remain.
  */
 export async function deletePhoto(
   { tables, storage }: AdminBackend,
@@ -80,17 +90,17 @@ export async function deletePhoto(
 ): Promise<WriteOutcome<ListingImage>> {
   const outcome = await tables.deleteRow<ListingImage>(TABLE, photo.id)
   if (outcome.kind === 'saved' || outcome.kind === 'deleted') {
-    await removePhotoFiles(storage, photoPaths([photo.image_url, photo.thumbnail_url])).catch(sweptLater)
+    await removePhotoFiles(storage, photoPaths([photo.image_url, photo.thumbnail_url])).catch(warnOfLeftover)
   }
   return outcome
 }
 
-/** Files of a photo that never became a row. */
+/** Removes the files of an upload that has no row. */
 export async function dropPhotoFiles({ storage }: AdminBackend, path: string): Promise<void> {
-  await removePhotoFiles(storage, [path, thumbnailPath(path)]).catch(sweptLater)
+  await removePhotoFiles(storage, [path, thumbnailPath(path)]).catch(warnOfLeftover)
 }
 
-function sweptLater(failure: unknown): void {
+function warnOfLeftover(failure: unknown): void {
   console.warn('A file stays until the sweep of the photos', failure)
 }
 
@@ -103,4 +113,125 @@ export function changePhoto(
     column: 'revision',
     value: photo.revision,
   })
+}
+
+export interface Photos {
+  /** `data` stays when a later read fails. */
+  read: UseQueryResult<ListingImage[]>
+  /** Why the last change was not made; shown beside the photos. */
+  problem: string | null
+  isChanging: boolean
+  add: (row: ListingImage) => void
+  remove: (photo: ListingImage) => Promise<void>
+  describe: (photo: ListingImage, text: string) => Promise<void>
+  /** Stores a new order; only the moved photos are written. */
+  reorder: (photos: ListingImage[]) => Promise<void>
+}
+
+/** The photos of a listing, and the actions on them. */
+export function usePhotos(listingId: string): Photos {
+  const { backend, pullDirectory } = useAdmin()
+  const confirm = useConfirm()
+  const toasts = useToasts()
+  const queries = useQueryClient()
+  const key = ['photos', { listingId }]
+  const read = useQuery({ queryKey: key, queryFn: () => readPhotos(backend, listingId) })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isChanging, setIsChanging] = useState(false)
+
+  const change = (next: (photos: ListingImage[]) => ListingImage[]): void =>
+    void queries.setQueryData<ListingImage[]>(key, (photos) => (photos === undefined ? photos : next(photos)))
+
+  const attempt = async (
+    work: () => Promise<string | null>,
+    failed: (failure: unknown) => string,
+  ): Promise<void> => {
+    setIsChanging(true)
+    setProblem(null)
+    try {
+      setProblem(await work())
+      void pullDirectory()
+    } catch (failure) {
+      if (!(failure instanceof RequestFailure)) throw failure
+      setProblem(failed(failure))
+      toasts.error(failed(failure))
+    } finally {
+      setIsChanging(false)
+    }
+  }
+  const put = (row: ListingImage): void =>
+    change((rows) => sortPhotos([...rows.filter(({ id }) => id !== row.id), row]))
+
+  const remove = (photo: ListingImage): Promise<void> =>
+    attempt(async () => {
+      const outcome = await deletePhoto(backend, photo)
+      if (outcome.kind === 'refused' || outcome.kind === 'conflict') return PHOTO_TEXTS.errors.deleteRefused
+      change((rows) => rows.filter(({ id }) => id !== photo.id))
+      toasts.success(PHOTO_TEXTS.deleted)
+      return null
+    }, deleteMessage)
+
+  /** Resolves to null on success, else to the reason. */
+  const write = async (
+    photo: ListingImage,
+    changes: Parameters<typeof changePhoto>[2],
+  ): Promise<string | null> => {
+    const outcome = await changePhoto(backend, photo, changes)
+    if (outcome.kind === 'saved') {
+      put(outcome.row)
+      return null
+    }
+    if (outcome.kind === 'refused') return PHOTO_TEXTS.errors.change
+    await read.refetch()
+    return PHOTO_TEXTS.errors.changed
+  }
+
+  return {
+    read,
+    problem,
+    isChanging,
+    add: (row) => {
+      put(row)
+      void pullDirectory()
+    },
+    remove: async (photo) => {
+      const isConfirmed = await confirm({
+        title: PHOTO_TEXTS.deleteTitle,
+        text: PHOTO_TEXTS.confirmDelete,
+        confirm: PHOTO_TEXTS.deleteShort,
+        isDangerous: true,
+      })
+      if (isConfirmed) await remove(photo)
+    },
+    describe: (photo, text) =>
+      attempt(
+        async () => {
+          const refusal = await write(photo, { alt_text: text.trim() === '' ? null : text.trim() })
+          if (refusal === null) toasts.success(PHOTO_TEXTS.altSaved)
+          return refusal
+        },
+        () => PHOTO_TEXTS.errors.change,
+      ),
+    reorder: (ordered) => {
+      change(() => ordered.map((photo, at) => ({ ...photo, display_order: at })))
+      return attempt(
+        async () => {
+          for (const [at, photo] of ordered.entries()) {
+            const refusal = photo.display_order === at ? null : await write(photo, { display_order: at })
+            if (refusal !== null) return refusal
+          }
+          toasts.success(PHOTO_TEXTS.orderSaved)
+          return null
+        },
+        () => {
+          void read.refetch()
+          return PHOTO_TEXTS.errors.change
+        },
+      )
+    },
+  }
+}
+
+function deleteMessage(failure: unknown): string {
+  return isPermissionFailure(failure) ? PHOTO_TEXTS.errors.deleteRefused : PHOTO_TEXTS.errors.delete
 }

@@ -7,17 +7,17 @@ import { Notice } from '../../ui/notice.tsx'
 import { useAdmin } from '../kit/admin-context.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 import type { QueuedPhoto } from './photo-queue.ts'
+import { type Photos, usePhotos } from './photo-rows.ts'
 import styles from './photos.module.css'
 import { PHOTO_TEXTS } from './texts.ts'
 import { usePhotoQueue } from './use-photo-queue.ts'
-import { type Photos, usePhotos } from './use-photos.ts'
 
-/** The photos of a listing that is saved already. They are saved one by one, apart from the form above. */
-export function PhotoSection({ businessId }: { businessId: string }) {
+/** The photos of a saved listing. They are saved one by one, independent of the form. */
+export function PhotoSection({ listingId }: { listingId: string }) {
   const { backend } = useAdmin()
   const title = useId()
-  const photos = usePhotos(businessId)
-  const queue = usePhotoQueue(backend, businessId, photos.add)
+  const photos = usePhotos(listingId)
+  const queue = usePhotoQueue(backend, listingId, photos.add)
   const shown = photos.read.data ?? []
   const taken = shown.length + queue.queue.length
   const nextOrder =
@@ -58,7 +58,7 @@ interface AddPhotosProps {
   onChoose: (files: File[]) => void
 }
 
-/** The browser's own file field behind a button, so that it looks and is reached like every other one. */
+/** A button that opens the hidden file input. */
 function AddPhotos({ free, isReady, onChoose }: AddPhotosProps) {
   const isOnline = useOnline()
   const field = useRef<HTMLInputElement>(null)
@@ -90,7 +90,7 @@ function AddPhotos({ free, isReady, onChoose }: AddPhotosProps) {
         aria-label={PHOTO_TEXTS.choose}
         onChange={(event) => {
           onChoose([...(event.target.files ?? [])])
-          // The same file can be chosen again after it was removed.
+          // Allows the same file to be chosen again.
           event.target.value = ''
         }}
       />
@@ -144,7 +144,7 @@ interface QueueTileProps {
   onRemove: (photo: QueuedPhoto) => void
 }
 
-/** A photo on its way: how far it is, or why it is not. */
+/** A queued photo with its progress or its error. */
 export function QueueTile({ photo, onRetry, onRemove }: QueueTileProps) {
   const { name } = photo.file
   return (

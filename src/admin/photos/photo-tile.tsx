@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react'
 import type { ListingImage } from '../../domain/listing.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../kit/fields.tsx'
+import type { Photos } from './photo-rows.ts'
 import styles from './photos.module.css'
 import { PHOTO_TEXTS } from './texts.ts'
-import type { Photos } from './use-photos.ts'
 
-const LONGEST_DESCRIPTION = 500
+const MAX_DESCRIPTION = 500
 
 interface PhotoTileProps {
   photo: ListingImage
@@ -109,11 +109,11 @@ function StepButton(props: {
   )
 }
 
-/** Saved by its own button: the photos are not part of the form above. */
+/** Has its own Save button, because photos are not part of the form. */
 function Description({ photo, position, actions }: Pick<PhotoTileProps, 'photo' | 'position' | 'actions'>) {
   const [text, setText] = useState(photo.alt_text ?? '')
   const isChanged = text.trim() !== (photo.alt_text ?? '')
-  const isTooLong = text.trim().length > LONGEST_DESCRIPTION
+  const isTooLong = text.trim().length > MAX_DESCRIPTION
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (isChanged && !isTooLong) void actions.describe(photo, text)

@@ -54,7 +54,7 @@ export const PHOTO_TEXTS = {
     change: 'Failed to save the change. Please try again.',
     changed: 'Somebody changed the photos meanwhile. They are shown as they are now.',
   },
-  /** What a screen reader hears while a photo is moved. */
+  /** Screen reader announcements while a photo is dragged. */
   drag: {
     how: 'Press space to lift the photo, the arrow keys to move it, space to put it down, escape to leave it where it was.',
     start: (position: number) => `Photo ${position} is lifted.`,
@@ -64,7 +64,7 @@ export const PHOTO_TEXTS = {
   },
 } as const
 
-/** Of the photos over the whole screen: the admin area keeps none on the device. */
+/** Texts of the full-screen gallery. The admin area stores no photos on the device. */
 export const ADMIN_GALLERY_TEXTS: GalleryTexts = {
   ...GALLERY_TEXTS,
   label: 'Photos of this business',

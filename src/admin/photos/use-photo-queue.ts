@@ -19,13 +19,13 @@ export interface PhotoQueue {
   remove: (photo: QueuedPhoto) => void
 }
 
-/** Uploads one photo after the other. `onUploaded` gets each row as the server has it. */
+/** Uploads photos one by one. `onUploaded` is called with each stored row. */
 export function usePhotoQueue(
   backend: AdminBackend,
-  businessId: string,
+  listingId: string,
   onUploaded: (row: ListingImage) => void,
 ): PhotoQueue {
-  const [queue, tell] = useReducer(nextQueue, [])
+  const [queue, dispatch] = useReducer(nextQueue, [])
   const [skipped, setSkipped] = useState<PhotoQueue['skipped']>([])
   const uploaded = useRef(onUploaded)
   useEffect(() => {
@@ -35,30 +35,30 @@ export function usePhotoQueue(
   const next = nextToUpload(queue)
   useEffect(() => {
     if (next === null) return
-    tell({ kind: 'started', id: next.id })
-    void upload(backend, businessId, next, tell).then((row) => {
+    dispatch({ kind: 'started', id: next.id })
+    void upload(backend, listingId, next, dispatch).then((row) => {
       if (row === null) return
       URL.revokeObjectURL(next.preview)
       uploaded.current(row)
     })
-  }, [backend, businessId, next])
+  }, [backend, listingId, next])
 
   const add = useCallback(
     async (files: readonly File[], free: number, firstOrder: number) => {
-      const offered = await Promise.all(files.map(offer))
+      const offered = await Promise.all(files.map(readOffered))
       const choice = choosePhotos(offered, free)
       setSkipped(choice.skipped)
       const now = Date.now()
-      const photos = choice.taken.map(({ file }, at) => toQueued(file, businessId, now + at, firstOrder + at))
-      tell({ kind: 'added', photos })
+      const photos = choice.taken.map(({ file }, at) => toQueued(file, listingId, now + at, firstOrder + at))
+      dispatch({ kind: 'added', photos })
     },
-    [businessId],
+    [listingId],
   )
-  const retry = useCallback((id: string) => tell({ kind: 'retried', id }), [])
+  const retry = useCallback((id: string) => dispatch({ kind: 'retried', id }), [])
   const remove = useCallback(
     (photo: QueuedPhoto) => {
       URL.revokeObjectURL(photo.preview)
-      tell({ kind: 'removed', id: photo.id })
+      dispatch({ kind: 'removed', id: photo.id })
       void dropPhotoFiles(backend, photo.path)
     },
     [backend],
@@ -66,21 +66,23 @@ export function usePhotoQueue(
   return { queue, skipped, add, retry, remove }
 }
 
-async function offer(file: File): Promise<{ file: File; name: string; size: number; head: Uint8Array }> {
+async function readOffered(
+  file: File,
+): Promise<{ file: File; name: string; size: number; head: Uint8Array }> {
   const head = await file
     .slice(0, IMAGE_SIGNATURE_BYTES)
     .arrayBuffer()
     .then((bytes) => new Uint8Array(bytes))
-    // A file that cannot be read any more (a card was pulled out) is none of the formats.
+    // An unreadable file, such as on a removed card, has no accepted format.
     .catch(() => new Uint8Array())
   return { file, name: file.name, size: file.size, head }
 }
 
-function toQueued(file: File, businessId: string, timestamp: number, order: number): QueuedPhoto {
+function toQueued(file: File, listingId: string, timestamp: number, order: number): QueuedPhoto {
   return {
     id: crypto.randomUUID(),
     file,
-    path: photoPath(businessId, timestamp, file.name),
+    path: photoPath(listingId, timestamp, file.name),
     order,
     preview: URL.createObjectURL(file),
     state: 'waiting',
@@ -89,25 +91,25 @@ function toQueued(file: File, businessId: string, timestamp: number, order: numb
   }
 }
 
-/** The new row, or null when the tile says why there is none. */
+/** Resolves to the new row, or to null after a failure, which the tile shows. */
 async function upload(
   backend: AdminBackend,
-  businessId: string,
+  listingId: string,
   photo: QueuedPhoto,
-  tell: (event: QueueEvent) => void,
+  dispatch: (event: QueueEvent) => void,
 ): Promise<ListingImage | null> {
   const { id, path, order, file } = photo
   try {
     const encoded = await encodePhoto(file)
-    const planned = { id, businessId, path, fileName: file.name, order }
+    const planned = { id, listingId, path, fileName: file.name, order }
     const row = await savePhoto(backend, supabaseUrl, planned, encoded, () =>
-      tell({ kind: 'progressed', id, progress: 50 }),
+      dispatch({ kind: 'progressed', id, progress: 50 }),
     )
-    tell({ kind: 'progressed', id, progress: 100 })
-    tell({ kind: 'finished', row })
+    dispatch({ kind: 'progressed', id, progress: 100 })
+    dispatch({ kind: 'finished', row })
     return row
   } catch (failure) {
-    tell({ kind: 'failed', id, message: messageOf(failure) })
+    dispatch({ kind: 'failed', id, message: messageOf(failure) })
     return null
   }
 }

@@ -4,13 +4,13 @@ import { useNow } from '../../browser/use-now.ts'
 import { auditWords } from '../../domain/audit-words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
-import { ReadState } from '../kit/read-state.tsx'
+import { ReadState } from '../kit/reads.tsx'
 import { activityAge } from '../overview/activity.tsx'
 import { keepHidden, readAlerts, readHidden } from './alerts.ts'
 import styles from './security.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 
-/** Lines at first, and with each press more: fifty would hide what stands below. */
+/** Alerts shown at first, and added with each press. */
 const STEP = 10
 
 const READ_TEXTS = {

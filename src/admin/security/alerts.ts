@@ -1,6 +1,6 @@
 import type { AdminTables } from '../../backend/admin-tables.ts'
 
-/** An entry of the audit log that deserves a look. */
+/** An entry of the audit log that is an alert (ALERT-1). */
 export interface SecurityAlert {
   id: string
   action: string
@@ -9,14 +9,17 @@ export interface SecurityAlert {
 }
 
 const WINDOW_MS = 7 * 24 * 60 * 60_000
-const MOST = 50
+const MAX_ALERTS = 50
 /** What counts as an alert: high or critical, or an action that names a failure (ALERT-1). */
-const TROUBLE =
+const ALERT_FILTER =
   'severity.in.(high,critical),action.ilike.*failed*,action.ilike.*error*,action.ilike.*violation*,action.ilike.*locked*'
 
 export interface Alerts {
   alerts: SecurityAlert[]
-  /** The server's count of critical ones; more than were listed means that their entries cannot be read. */
+  /**
+   * The number of critical entries. If it is positive and `alerts` is empty, the entries cannot be read
+   * (ALERT-3).
+   */
   criticalCount: number
 }
 
@@ -25,7 +28,11 @@ export function readAlertEntries(tables: AdminTables, since: string): Promise<Se
   return tables.readRows<SecurityAlert>('audit_logs', {
     select: 'id,action,severity,timestamp',
     filter: (query) =>
-      query.gte('timestamp', since).or(TROUBLE).order('timestamp', { ascending: false }).limit(MOST),
+      query
+        .gte('timestamp', since)
+        .or(ALERT_FILTER)
+        .order('timestamp', { ascending: false })
+        .limit(MAX_ALERTS),
   })
 }
 

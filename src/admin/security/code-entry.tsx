@@ -8,9 +8,9 @@ interface CodeEntryProps {
   help: string
   submit: string
   busy: string
-  /** Also takes the 8 letters of a backup code. */
+  /** Also accepts an 8-character backup code. */
   allowsBackup?: boolean
-  /** Resolves to what is wrong with the code, or null. */
+  /** Resolves to an error text, or null. */
   onCode: (code: string) => Promise<string | null>
   children?: ReactNode
 }

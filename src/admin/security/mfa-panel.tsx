@@ -6,11 +6,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { useAdmin } from '../kit/admin-context.ts'
 import { useConfirm } from '../kit/confirmations.tsx'
 import { failureMessage } from '../kit/failure-message.ts'
-import { ReadState } from '../kit/read-state.tsx'
+import { ReadState } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { CodeEntry } from './code-entry.tsx'
-import { disableFactor, proveCode, replaceBackupCodes } from './mfa-calls.ts'
 import { BackupCodes, MfaSetup } from './mfa-setup.tsx'
+import { disableFactor, proveCode, replaceBackupCodes } from './second-factor.ts'
 import styles from './security.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 
@@ -92,7 +92,9 @@ interface MfaOnProps {
   onCodes: (codes: string[]) => void
 }
 
-/** MFA is on: new codes, or off again. The server wants a code that is not older than ten minutes for both. */
+/**
+ * Replaces the backup codes or disables MFA. Both need a code verified within the last ten minutes (MFA-5).
+ */
 export function MfaOn({ status, onChanged, onCodes }: MfaOnProps) {
   const admin = useAdmin()
   const toasts = useToasts()
@@ -131,7 +133,7 @@ export function MfaOn({ status, onChanged, onCodes }: MfaOnProps) {
       isDangerous: isDisable,
     })
     if (!isSure) return
-    // Deleting codes without a fresh code is refused without a word of it where there is none to delete.
+    // Without a fresh code, deleting zero codes would succeed silently instead of being refused.
     const isFresh = status.fresh_until !== null && Date.parse(status.fresh_until) > Date.now()
     if (isFresh) await change(what)
     else setAsked(what)

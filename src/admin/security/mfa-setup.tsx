@@ -5,8 +5,16 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { useAdmin } from '../kit/admin-context.ts'
 import { failureMessage } from '../kit/failure-message.ts'
 import { CodeEntry } from './code-entry.tsx'
-import { beginSetup, enableFactor, proveCode, replaceBackupCodes } from './mfa-calls.ts'
-import { authenticatorUri, backupCodesFile, groupSecret, newSecret } from './mfa-secrets.ts'
+import {
+  authenticatorUri,
+  backupCodesFile,
+  beginSetup,
+  enableFactor,
+  groupSecret,
+  newSecret,
+  proveCode,
+  replaceBackupCodes,
+} from './second-factor.ts'
 import styles from './security.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 
@@ -15,7 +23,7 @@ interface MfaSetupProps {
   onEnabled: (codes: string[]) => void
 }
 
-/** The secret and its QR code, then a code that proves that the app has it. */
+/** Shows the secret and its QR code, then asks for a code from the app. */
 export function MfaSetup({ onCancel, onEnabled }: MfaSetupProps) {
   const admin = useAdmin()
   const [secret] = useState(newSecret)
@@ -111,12 +119,12 @@ export function MfaSetup({ onCancel, onEnabled }: MfaSetupProps) {
 
 interface BackupCodesProps {
   codes: string[]
-  /** At the end of the set-up, not for a new set. */
+  /** True during setup, false for a replaced set. */
   isFirst: boolean
   onDone: () => void
 }
 
-/** Shown once: the server keeps hashes only. */
+/** Shows the codes once; the server stores only hashes. */
 export function BackupCodes({ codes, isFirst, onDone }: BackupCodesProps) {
   const { account } = useAdmin()
   const download = (): void => {

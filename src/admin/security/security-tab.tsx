@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
-import { ReadState } from '../kit/read-state.tsx'
+import { ReadState } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { ActivityList, ALL_ACTIVITY, readActivity } from '../overview/activity.tsx'
 import { SETTINGS_PATH } from '../paths.ts'
@@ -12,7 +12,7 @@ import { MfaPanel } from './mfa-panel.tsx'
 import styles from './security.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 
-/** The second factor, what happened lately, and what deserves a look. */
+/** Second factor, alerts, recent activity and locked addresses. */
 export function SecurityTab() {
   return (
     <>
@@ -83,7 +83,7 @@ const READ_TEXTS = {
   retry: SECURITY_TEXTS.tryAgain,
 }
 
-/** The newest changes of listings and the newest messages; as many as are asked for. */
+/** The newest changes of listings and the newest messages, with a button for more. */
 export function RecentActivity() {
   const { backend } = useAdmin()
   const { state } = useLocation() as { state: { show?: string } | null }

@@ -61,8 +61,8 @@ class Surroundings {
     },
     storage: localStorage,
     otherTabs: {
-      tellLeft: () => (this.toldOthers += 1),
-      onLeft: (listener) => (this.left = listener),
+      announceSignOut: () => (this.toldOthers += 1),
+      onSignOut: (listener) => (this.left = listener),
     },
     now: () => Date.now(),
     eraseTraces: (what) => {
@@ -99,7 +99,7 @@ const keepAnn = (): void => {
 }
 
 describe('signing in', () => {
-  it('asks the server, then lets in and starts the clock', async () => {
+  it("enters and starts the idle clock after the server's answer", async () => {
     await around.session.signIn(ANN.email, 'x')
     expect(around.session.getState()).toMatchObject({ phase: 'signed-in', account: ANN })
     expect(readClock(localStorage)?.userId).toBe('ann')
@@ -120,7 +120,7 @@ describe('signing in', () => {
     expect(around.cameIn).toEqual(['ann'])
   })
 
-  it('keeps out an account that is not listed, and leaves nothing of it (LOGIN-10)', async () => {
+  it('refuses an account that is not an admin, and erases it from the device (LOGIN-10)', async () => {
     around.answer = { ...LISTED, is_listed: false, is_admin: false }
     await around.session.signIn(ANN.email, 'x')
     expect(around.reason()).toBe('not-listed')
@@ -128,19 +128,19 @@ describe('signing in', () => {
   })
 })
 
-describe('a device that does not let drafts be erased', () => {
+describe('a device that refuses to erase drafts', () => {
   beforeEach(() => {
     around.erasing = () => Promise.reject(new Error('Connection to Indexed Database server lost'))
     keepAnn()
   })
 
-  it('is told of after Sign Out, and the session has ended all the same', async () => {
+  it('is reported after Sign Out, and the session ends anyway', async () => {
     await around.session.resume()
     await around.session.signOut()
     expect([around.phase(), around.reason(), around.kept]).toEqual(['signed-out', 'left-traces', null])
   })
 
-  it('is no news where drafts stay anyway', async () => {
+  it('is not reported if drafts are kept anyway', async () => {
     await around.session.resume()
     around.answer = new RequestFailure('no', { kind: 'refused', status: 401 })
     await around.session.resume()
@@ -148,13 +148,13 @@ describe('a device that does not let drafts be erased', () => {
   })
 })
 
-describe('coming back to a kept session', () => {
-  it('is nobody without one, and asks nothing', async () => {
+describe('restoring a stored session', () => {
+  it('without one, nobody is signed in and no request is sent', async () => {
     await around.session.resume()
     expect([around.phase(), around.reason(), around.asked]).toEqual(['signed-out', null, 0])
   })
 
-  it('goes on at once where every step was passed, also with no network', async () => {
+  it('enters at once if every step was passed before, also offline', async () => {
     keepAnn()
     around.answer = network
     const resumed = around.session.resume()
@@ -164,7 +164,7 @@ describe('coming back to a kept session', () => {
     expect(around.cameIn).toEqual([])
   })
 
-  it('waits where only the server can tell whether the second factor was shown', async () => {
+  it('waits for the server if the second factor may be missing', async () => {
     around.kept = ANN
     around.answer = network
     await around.session.resume()
@@ -189,7 +189,7 @@ describe('coming back to a kept session', () => {
     expect(around.phase()).toBe('signed-in')
   })
 
-  it('is over after twenty minutes with the browser closed, before anything is shown', async () => {
+  it('has expired after twenty minutes with the browser closed, before anything is shown', async () => {
     keepAnn()
     vi.useFakeTimers({ now: Date.now() + 21 * 60_000 })
     const seen: string[] = []
@@ -201,13 +201,13 @@ describe('coming back to a kept session', () => {
   })
 })
 
-describe('leaving', () => {
+describe('signing out', () => {
   beforeEach(async () => {
     await around.session.signIn(ANN.email, 'x')
     around.session.start()
   })
 
-  it('erases everything, tells the other tabs and both events once (DASH-8)', async () => {
+  it('erases everything, informs the other tabs, and logs both events once (DASH-8)', async () => {
     await Promise.all([around.session.signOut(), around.session.signOut()])
     expect(around.reason()).toBe('left')
     expect(around.erased).toEqual([{ keepDrafts: false, email: ANN.email }])
@@ -216,7 +216,7 @@ describe('leaving', () => {
     expect(readClock(localStorage)).toBeNull()
   })
 
-  it('keeps drafts where the session was ended by somebody else', async () => {
+  it('keeps drafts if the server ended the session', async () => {
     around.endElsewhere()
     await vi.waitFor(() => expect(around.kept).toBeNull())
     expect(around.reason()).toBe('ended')
@@ -224,7 +224,7 @@ describe('leaving', () => {
     expect(around.toldOthers).toBe(0)
   })
 
-  it('keeps nothing where the person signed out in another tab, in whatever order the news come', async () => {
+  it('erases everything after Sign Out in another tab, in either order of events', async () => {
     around.leaveElsewhere()
     around.endElsewhere()
     await vi.waitFor(() => expect(around.kept).toBeNull())
@@ -232,7 +232,7 @@ describe('leaving', () => {
     expect(around.erased).toEqual([{ keepDrafts: false, email: ANN.email }])
   })
 
-  it('says so also where the end of the session was known before', async () => {
+  it('reports it also if the end of the session was noticed before', async () => {
     around.endElsewhere()
     around.leaveElsewhere()
     await vi.waitFor(() => expect(around.erased).toHaveLength(2))
@@ -240,7 +240,7 @@ describe('leaving', () => {
     expect(around.erased.at(-1)).toMatchObject({ keepDrafts: false })
   })
 
-  it('is seen by a page that comes back after the record was taken away', async () => {
+  it('is noticed by a restored page whose stored session is gone', async () => {
     around.kept = null
     await around.session.resume()
     expect(around.reason()).toBe('ended')

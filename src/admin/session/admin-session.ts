@@ -1,19 +1,19 @@
 import type { AdminAccount, AdminAuth, MfaStatus } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import type { AuditLog } from '../../telemetry/audit-events.ts'
-import { coverKeptPages } from './bfcache-guard.ts'
+import { guardBfcache } from './bfcache-guard.ts'
 import { forgetClock, keepClock, readClock, startClock, type Verdict } from './idle-clock.ts'
 import { watchIdle } from './idle-watch.ts'
 import type { OtherTabs } from './other-tabs.ts'
 
 /*
- * The one session of this page, in steps. Until `signed-in` no query of the admin area is sent: the database would
- * refuse it (MFA-1, MFASRV-5). A lost network never signs anybody out (SESSION-5).
+ * The admin session of this page, as a state machine. No admin query is sent before `signed-in` (MFA-1,
+ * MFASRV-5). A lost network never signs anybody out (SESSION-5).
  */
 
 /**
- * Why the login screen is shown: `left` after Sign Out, here or in another tab, `left-traces` where something of it could
- * not be erased from this device; null where nobody was signed in.
+ * Why the login screen is shown. `left`: Sign Out here; `left-elsewhere`: in another tab; `left-traces`:
+ * Sign Out could not erase everything from this device; null: nobody was signed in.
  */
 export type SignedOutReason =
   'expired' | 'ended' | 'not-listed' | 'left' | 'left-elsewhere' | 'left-traces' | null
@@ -21,23 +21,23 @@ export type SignedOutReason =
 export type SessionState =
   | { phase: 'loading' }
   | { phase: 'signed-out'; reason: SignedOutReason }
-  /** The password was right; the account's second factor is asked for. */
+  /** The password was right; the second factor is missing. */
   | { phase: 'code-needed'; account: AdminAccount }
-  /** This project wants a second factor of everybody, and the account has none yet. */
+  /** A second factor is required (MFA-6), and the account has none yet. */
   | { phase: 'setup-needed'; account: AdminAccount }
-  /** A session is kept, but the server cannot be asked whether it still stands. */
+  /** A session is stored, but the server cannot be reached to verify it. */
   | { phase: 'unreachable'; account: AdminAccount }
   | { phase: 'signed-in'; account: AdminAccount; warningLeftMs: number | null }
 
-export interface SessionSurroundings {
+export interface SessionPorts {
   auth: AdminAuth
   audit: AuditLog
   storage: Storage
   otherTabs: OtherTabs
   now: () => number
-  /** Erases what the admin area left on this device; drafts stay where the person did not sign out. */
+  /** Erases what the admin area stored on this device. `keepDrafts` unless the person signed out. */
   eraseTraces: (options: { keepDrafts: boolean; email: string | null }) => Promise<void>
-  /** Called when an account has come in: other admins' drafts have no business here. */
+  /** Called after a sign-in. */
   onSignedIn: (account: AdminAccount) => void
 }
 
@@ -50,7 +50,7 @@ export class AdminSession {
   private isStarted = false
   private isSigningOut = false
 
-  constructor(private readonly surroundings: SessionSurroundings) {}
+  constructor(private readonly ports: SessionPorts) {}
 
   readonly getState = (): SessionState => this.state
 
@@ -59,15 +59,18 @@ export class AdminSession {
     return () => this.listeners.delete(listener)
   }
 
-  /** Looks for a kept session; again when the page comes back or the network does. Never rejects. */
+  /**
+   * Restores a stored session, and verifies it again when the page or the network comes back. Never
+   * rejects.
+   */
   readonly start = (): void => {
     if (this.isStarted) return
     this.isStarted = true
-    this.surroundings.auth.onEnded(() => {
+    this.ports.auth.onEnded(() => {
       if (!this.isSigningOut && this.state.phase !== 'signed-out') void this.leave('ended')
     })
-    this.surroundings.otherTabs.onLeft(() => void this.followOtherTab())
-    coverKeptPages(() => this.state.phase === 'signed-in', this.resume)
+    this.ports.otherTabs.onSignOut(() => void this.followOtherTab())
+    guardBfcache(() => this.state.phase === 'signed-in', this.resume)
     window.addEventListener('online', () => {
       if (this.state.phase === 'unreachable') void this.resume()
     })
@@ -77,16 +80,17 @@ export class AdminSession {
     void this.resume()
   }
 
-  /** Asks again whether the kept session stands. Never rejects. */
+  /** Verifies the stored session with the server. Never rejects. */
   readonly resume = async (): Promise<void> => {
-    const { auth, storage } = this.surroundings
+    const { auth, storage } = this.ports
     const account = auth.account()
     if (account === null) {
       if (this.state.phase === 'loading') this.set({ phase: 'signed-out', reason: null })
       else if (this.state.phase !== 'signed-out') await this.leave('ended')
       return undefined
     }
-    // Whoever had passed every step on this device goes on at once, also with no network; the idle clock judges first.
+    // An account with an idle clock has passed every step on this device: enter at once, also offline. The
+    // clock may still end the session.
     if (readClock(storage)?.userId === account.userId) this.enter(account)
     if (this.isSigningOut) return undefined
     return this.askServer(account)
@@ -94,20 +98,20 @@ export class AdminSession {
 
   /** @throws RequestFailure */
   readonly signIn = async (email: string, password: string): Promise<void> => {
-    forgetClock(this.surroundings.storage)
-    const account = await this.surroundings.auth.signIn(email, password)
-    await this.judgeStatus(account, await this.surroundings.auth.mfaStatus())
+    forgetClock(this.ports.storage)
+    const account = await this.ports.auth.signIn(email, password)
+    await this.judgeStatus(account, await this.ports.auth.mfaStatus())
   }
 
-  /** The second factor was shown, or set up: asks the server whether that is enough. @throws RequestFailure */
+  /** Asks the server whether the second factor is satisfied. @throws RequestFailure */
   readonly passFactor = async (): Promise<void> => {
     if (!('account' in this.state)) return
-    await this.judgeStatus(this.state.account, await this.surroundings.auth.mfaStatus())
+    await this.judgeStatus(this.state.account, await this.ports.auth.mfaStatus())
   }
 
-  /** The person leaves: nothing of the session stays on the device. Works with no network. */
+  /** Signs out and erases the session from this device. Works offline. */
   readonly signOut = async (): Promise<void> => {
-    const { audit } = this.surroundings
+    const { audit } = this.ports
     if (this.state.phase === 'signed-in') audit.note({ action: 'admin_logout' })
     await this.leave('left')
   }
@@ -116,10 +120,10 @@ export class AdminSession {
 
   private async askServer(account: AdminAccount): Promise<void> {
     try {
-      await this.judgeStatus(account, await this.surroundings.auth.mfaStatus())
+      await this.judgeStatus(account, await this.ports.auth.mfaStatus())
     } catch (failure) {
       if (failure instanceof RequestFailure && AUTH_LOST.has(failure.status)) return this.leave('expired')
-      // Whoever had come in before stays in: what can be seen offline is only what this page holds already.
+      // A signed-in admin stays signed in: offline, the page shows only what it has already loaded.
       if (this.state.phase !== 'signed-in') this.set({ phase: 'unreachable', account })
     }
   }
@@ -127,19 +131,19 @@ export class AdminSession {
   private async judgeStatus(account: AdminAccount, status: MfaStatus): Promise<void> {
     if (!status.is_listed) return this.leave('not-listed')
     if (status.is_admin) {
-      const isNew = readClock(this.surroundings.storage)?.userId !== account.userId
+      const isNew = readClock(this.ports.storage)?.userId !== account.userId
       this.enter(account)
-      if (isNew) this.surroundings.onSignedIn(account)
+      if (isNew) this.ports.onSignedIn(account)
       return undefined
     }
     this.stopWatch()
-    forgetClock(this.surroundings.storage)
+    forgetClock(this.ports.storage)
     this.set({ phase: status.is_enabled ? 'code-needed' : 'setup-needed', account })
     return undefined
   }
 
   private enter(account: AdminAccount): void {
-    const { storage, now } = this.surroundings
+    const { storage, now } = this.ports
     const clock = readClock(storage)
     if (clock === null || clock.userId !== account.userId) {
       keepClock(storage, { ...startClock(now()), userId: account.userId })
@@ -158,7 +162,7 @@ export class AdminSession {
   private readonly onVerdict = (verdict: Verdict): void => {
     if (this.state.phase !== 'signed-in') return
     if (verdict.kind === 'over') {
-      this.surroundings.audit.note({ action: 'session_expired', details: { reason: verdict.reason } })
+      this.ports.audit.note({ action: 'session_expired', details: { reason: verdict.reason } })
       void this.leave('expired')
       return
     }
@@ -166,7 +170,7 @@ export class AdminSession {
     if (warningLeftMs !== this.state.warningLeftMs) this.set({ ...this.state, warningLeftMs })
   }
 
-  /** Sign Out in another tab: nothing stays here either. News of the session's end may have come before this news. */
+  /** Sign Out in another tab. The end of the session may have been noticed before this message. */
   private async followOtherTab(): Promise<void> {
     if (this.state.phase !== 'signed-out') return this.leave('left-elsewhere')
     if (this.state.reason !== 'ended') return undefined
@@ -177,33 +181,35 @@ export class AdminSession {
   private async leave(reason: Exclude<SignedOutReason, 'left-traces' | null>): Promise<void> {
     if (this.isSigningOut) return
     this.isSigningOut = true
-    const { auth, audit, storage, otherTabs } = this.surroundings
+    const { auth, audit, storage, otherTabs } = this.ports
     const wasSignedIn = this.state.phase === 'signed-in'
     const email = 'account' in this.state ? this.state.account.email : null
-    const isMeant = reason === 'left' || reason === 'left-elsewhere'
+    const isVoluntary = reason === 'left' || reason === 'left-elsewhere'
     this.stopWatch()
     if (wasSignedIn && reason === 'left') audit.note({ action: 'logout_success' })
-    // The events carry the token; it is good until the server has ended the session.
+    // The audit events need the token, which is valid until the server ends the session.
     const told = audit.settled()
-    const erased = this.erase({ keepDrafts: !isMeant, email })
-    if (reason === 'left') otherTabs.tellLeft()
+    const erased = this.erase({ keepDrafts: !isVoluntary, email })
+    if (reason === 'left') otherTabs.announceSignOut()
     forgetClock(storage)
     this.set({ phase: 'signed-out', reason })
     try {
-      await auth.signOut(Promise.race([told, new Promise((resolve) => setTimeout(resolve, TELL_FIRST_MS))]))
+      await auth.signOut(
+        Promise.race([told, new Promise((resolve) => setTimeout(resolve, AUDIT_TIMEOUT_MS))]),
+      )
     } catch (failure) {
       console.warn('The server could not be told of the sign-out', failure)
     } finally {
-      if (isMeant) audit.forget()
+      if (isVoluntary) audit.forget()
       if (!(await erased) && reason === 'left') this.set({ phase: 'signed-out', reason: 'left-traces' })
       this.isSigningOut = false
     }
   }
 
-  /** @returns false when something stayed */
+  /** @returns false if something could not be erased */
   private async erase(what: { keepDrafts: boolean; email: string | null }): Promise<boolean> {
     try {
-      await this.surroundings.eraseTraces(what)
+      await this.ports.eraseTraces(what)
       return true
     } catch (failure) {
       console.warn('Something of the session could not be erased', failure)
@@ -223,4 +229,4 @@ export class AdminSession {
 }
 
 /** How long a sign-out waits for its audit events. */
-const TELL_FIRST_MS = 1500
+const AUDIT_TIMEOUT_MS = 1500

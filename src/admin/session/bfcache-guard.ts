@@ -1,19 +1,19 @@
-/** The stylesheet hides the page while this is on the root element (dashboard.module.css). */
+/** While this attribute is on the root element, dashboard.module.css hides the page. */
 const COVER = 'adminCovered'
 
 /**
- * The browser may keep a page that was left, and show it again as it was. It is covered before it is kept, and shown
- * again only after `recheck` has seen whether the session still stands: what an admin saw must not come back after a
- * sign-out in another tab.
+ * Hides a page before the browser puts it into its back/forward cache, and shows it again only after
+ * `recheck` has verified the session (SESSION-7). A restored page must not reveal admin data after a sign-
+ * out in another tab.
  */
-export function coverKeptPages(isSecret: () => boolean, recheck: () => Promise<void>): void {
+export function guardBfcache(isSecret: () => boolean, recheck: () => Promise<void>): void {
   const { dataset } = document.documentElement
   window.addEventListener('pagehide', (event) => {
     if (event.persisted && isSecret()) dataset[COVER] = ''
   })
   window.addEventListener('pageshow', (event) => {
     if (!event.persisted) return
-    // Its first part, which needs no network, is done when this returns; two frames later that is on the screen.
+    // The offline part of `recheck` runs synchronously; two frames later its result is painted.
     void recheck()
     requestAnimationFrame(() => requestAnimationFrame(() => delete dataset[COVER]))
   })

@@ -1,4 +1,4 @@
-/** localStorage, or where a browser refuses it a copy in memory: then the session ends with the page. */
+/** localStorage, or memory if the browser refuses it: then the session ends with the page. */
 export function deviceStorage(): Storage {
   try {
     localStorage.setItem('guide-admin-probe', '1')

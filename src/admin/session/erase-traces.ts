@@ -3,12 +3,13 @@ import { forgetHidden } from '../security/alerts.ts'
 import { forgetAttemptsOf } from '../sign-in/login-attempts.ts'
 import { forgetClock } from './idle-clock.ts'
 
-/** Where the service worker keeps the code of the admin area (sw/admin-code.ts). */
+/** Cache of the service worker for the admin area's code (sw/admin-code.ts). */
 export const ADMIN_CODE_CACHE = 'guide-admin-code'
 
 /**
- * Takes what the admin area left on this device: the session and its clock, drafts unless they are to stay, and the
- * kept code. The session's own record is removed by the backend's `signOut`. What visitors have here is not touched.
+ * Erases what the admin area stored on this device: idle clock, attempts of `email`, drafts unless
+ * `keepDrafts`, cached code (SESSION-6). The backend's `signOut` removes the session itself. Data of
+ * visitors stays.
  */
 export async function eraseTraces(
   storage: Storage,

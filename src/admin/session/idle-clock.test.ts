@@ -49,7 +49,7 @@ describe('the end of a session (SESSION-2)', () => {
     expect(judge(clock, now).kind).toBe(verdict)
   })
 
-  it('activity starts anew, but not the 12 hours (SESSION-3)', () => {
+  it('activity resets the idle time, but not the 12 hours (SESSION-3)', () => {
     let { clock, now } = spend([['focused', 19 * MINUTE]])
     clock = noteActivity(clock, now)
     expect(judge(clock, now)).toEqual({ kind: 'fine' })
@@ -58,12 +58,12 @@ describe('the end of a session (SESSION-2)', () => {
     expect(judge(clock, now)).toEqual({ kind: 'over', reason: 'too-long' })
   })
 
-  it('says what is left', () => {
+  it('reports the remaining time', () => {
     const { clock, now } = spend([['focused', 19 * MINUTE]])
     expect(judge(clock, now)).toEqual({ kind: 'warn', leftMs: MINUTE })
   })
 
-  it('a clock that is set back counts nothing, and goes on from there', () => {
+  it('a system clock set back adds nothing', () => {
     const back = countTime(startClock(START), 'focused', START - HOUR)
     expect(back.idleMs).toBe(0)
     expect(countTime(back, 'focused', START - HOUR + MINUTE).idleMs).toBe(MINUTE)
@@ -81,7 +81,7 @@ describe('several tabs on one clock', () => {
     expect(mayCount(startClock(START), presence, START + age)).toBe(expected)
   })
 
-  it('a focused tab and a hidden one end the session as one focused tab would', () => {
+  it('a focused and a hidden tab count like one focused tab', () => {
     let clock = startClock(START)
     let now = START
     while (judge(clock, now).kind !== 'over') {

@@ -1,6 +1,6 @@
 /*
- * When a session ends (SESSION-1, SESSION-2). Pure: times are milliseconds since 1970, `now` is an argument. One clock
- * is shared by all tabs (idle-watch.ts); the whole session is over 12 hours after the sign-in, whatever happens.
+ * Decides when a session ends (SESSION-1, SESSION-2, SESSION-3). Pure: times are milliseconds since 1970,
+ * `now` is an argument. All tabs share one clock (idle-watch.ts).
  */
 
 export const SESSION_RULES = {
@@ -10,15 +10,15 @@ export const SESSION_RULES = {
   checkEveryMs: 15_000,
 } as const
 
-/** What the person sees of a tab. `closed`: no tab was there to tell. */
+/** Visibility of a tab. `closed`: no tab was open. */
 export type Presence = 'focused' | 'blurred' | 'hidden' | 'closed'
 
-/** How much of the time counts as inactivity. */
-const SHARE: Record<Presence, number> = { focused: 1, blurred: 1 / 8, hidden: 0, closed: 1 }
+/** Share of the time that counts as inactivity. */
+const INACTIVE_SHARE: Record<Presence, number> = { focused: 1, blurred: 1 / 8, hidden: 0, closed: 1 }
 
 /**
- * A tab that is looked at counts at every check. The others count only what nobody counted: a blurred one what is
- * older than a focused one would leave, a hidden one what is older than a blurred one would leave.
+ * How old uncounted time must be before a tab of this presence counts it. The focused tab counts at every
+ * check; the others only step in when no more visible tab does.
  */
 const WAITS_MS: Record<Presence, number> = {
   focused: 0,
@@ -29,9 +29,9 @@ const WAITS_MS: Record<Presence, number> = {
 
 export interface IdleClock {
   signedInAt: number
-  /** Inactivity so far, since the last activity. */
+  /** Inactivity since the last activity. */
   idleMs: number
-  /** Time up to here is counted already. */
+  /** Time up to this moment has been counted. */
   countedTo: number
 }
 
@@ -42,15 +42,15 @@ export function startClock(now: number): IdleClock {
   return { signedInAt: now, idleMs: 0, countedTo: now }
 }
 
-/** Whether a tab of this presence should count now, with other tabs perhaps counting too. */
+/** Whether a tab of this presence should count the time now. */
 export function mayCount(clock: IdleClock, presence: Presence, now: number): boolean {
   return now - clock.countedTo >= WAITS_MS[presence]
 }
 
-/** Counts the time since the last count, which the tab spent in this presence. A clock set back counts nothing. */
+/** Adds the time since the last count, spent in this presence. A system clock set back adds nothing. */
 export function countTime(clock: IdleClock, presence: Presence, now: number): IdleClock {
   const passed = Math.max(0, now - clock.countedTo)
-  return { ...clock, idleMs: clock.idleMs + passed * SHARE[presence], countedTo: now }
+  return { ...clock, idleMs: clock.idleMs + passed * INACTIVE_SHARE[presence], countedTo: now }
 }
 
 export function noteActivity(clock: IdleClock, now: number): IdleClock {
@@ -66,14 +66,14 @@ export function judge(clock: IdleClock, now: number): Verdict {
   return { kind: 'fine' }
 }
 
-/** The clock of the signed-in account, shared by all tabs. It is there only once every step of the sign-in was passed. */
+/** The clock of the signed-in account, shared by all tabs. It exists only after every step of the sign-in. */
 export interface KeptClock extends IdleClock {
   userId: string
 }
 
 const KEY = 'guide-admin-clock'
 
-/** Null when nobody is signed in, or the record is not ours. */
+/** Null if nobody is signed in, or the record is damaged. */
 export function readClock(storage: Storage): KeptClock | null {
   try {
     const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as Partial<KeptClock> | null

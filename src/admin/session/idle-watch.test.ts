@@ -49,8 +49,8 @@ function look(next: { visible: boolean; focused: boolean }): void {
   window.dispatchEvent(new Event(next.focused ? 'focus' : 'blur'))
 }
 
-describe('a tab that is looked at', () => {
-  it('warns at 18 minutes, and is over at 20 (SESSION-1)', () => {
+describe('a focused tab', () => {
+  it('warns at 18 minutes and ends at 20 (SESSION-1)', () => {
     watch()
     vi.advanceTimersByTime(17 * MINUTE)
     expect(last()).toBe('fine')
@@ -60,7 +60,7 @@ describe('a tab that is looked at', () => {
     expect(verdicts.at(-1)).toEqual({ kind: 'over', reason: 'idle' })
   })
 
-  it('begins anew where somebody says so, but not after the end', () => {
+  it("'Stay signed in' resets the time, but not after the end", () => {
     const { stay } = watch()
     vi.advanceTimersByTime(19 * MINUTE)
     stay()
@@ -70,7 +70,7 @@ describe('a tab that is looked at', () => {
     expect(last()).toBe('over')
   })
 
-  it('takes no event for a sign of life that a script made', () => {
+  it('ignores events made by scripts', () => {
     watch()
     vi.advanceTimersByTime(10 * MINUTE)
     window.dispatchEvent(new Event('keydown'))
@@ -78,7 +78,7 @@ describe('a tab that is looked at', () => {
   })
 })
 
-describe('a tab that nobody looks at', () => {
+describe('a tab in the background', () => {
   it('counts an eighth while it is blurred', () => {
     watch()
     look({ visible: true, focused: false })
@@ -88,7 +88,7 @@ describe('a tab that nobody looks at', () => {
     expect(last()).toBe('fine')
   })
 
-  it('counts nothing while it is hidden, but is over after 12 hours', () => {
+  it('counts nothing while hidden, but ends after 12 hours', () => {
     watch()
     look({ visible: false, focused: false })
     vi.advanceTimersByTime(11 * 60 * MINUTE)
@@ -98,7 +98,7 @@ describe('a tab that nobody looks at', () => {
   })
 })
 
-describe('the clock of all tabs', () => {
+describe('the clock shared by all tabs', () => {
   it('counts a minute once, however many tabs are open (SESSION-4)', () => {
     watch()
     watch()
@@ -119,14 +119,14 @@ describe('the clock of all tabs', () => {
     expect(last()).toBe('over')
   })
 
-  it('says so when the record was taken away', () => {
+  it('reports that the clock was removed', () => {
     watch()
     forgetClock(localStorage)
     vi.advanceTimersByTime(SESSION_RULES.checkEveryMs)
     expect(gone).toBeGreaterThan(0)
   })
 
-  it('does nothing more once it is stopped', () => {
+  it('does nothing after stop', () => {
     const { stop } = watch()
     stop()
     const before = verdicts.length

@@ -11,22 +11,22 @@ import {
   type Verdict,
 } from './idle-clock.ts'
 
-/** Activity is written at most this often: a finger on a list makes hundreds of events. */
+/** Minimum time between two writes: scrolling fires hundreds of events. */
 const ACTIVITY_EVERY_MS = 5000
-/** Signs of life that end no warning. */
-const PASSING = new Set(['pointermove', 'wheel', 'scroll', 'pointerdown', 'touchstart'])
+/** Events that do not dismiss the idle warning. */
+const IGNORED_WHILE_WARNING = new Set(['pointermove', 'wheel', 'scroll', 'pointerdown', 'touchstart'])
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
 
-export interface IdleWatchSurroundings {
+export interface IdleWatchPorts {
   storage: Storage
   now: () => number
   onVerdict: (verdict: Verdict) => void
-  /** Another tab signed out, or the record was taken away. */
+  /** The clock was removed, such as by Sign Out in another tab. */
   onGone: () => void
 }
 
-/** Follows activity and presence of this tab on the shared clock. Ends itself by the returned `stop`. */
-export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchSurroundings): {
+/** Reports activity and presence of this tab to the shared clock, until `stop` is called. */
+export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchPorts): {
   stay: () => void
   stop: () => void
 } {
@@ -45,7 +45,7 @@ export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchSurround
     if (clock === null) return onGone()
     const time = now()
     if (!isForced && !mayCount(clock, spentAs, time)) return onVerdict(judgeNow(clock, time))
-    // What ran out while nobody looked is over, whatever the person does now: judge before anything is noted.
+    // Judge before noting activity: a session that expired unnoticed must not be revived.
     const counted = { ...clock, ...countTime(clock, spentAs, time) }
     keepClock(storage, counted)
     onVerdict(judgeNow(counted, time))
@@ -68,8 +68,8 @@ export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchSurround
     onVerdict(judgeNow(active, time))
   }
   const onActivity = (event: Event): void => {
-    // What a script does is no sign of a person; and a warning must not vanish under the hand that reaches for it.
-    if (!event.isTrusted || (isWarning && PASSING.has(event.type))) return
+    // Ignore events from scripts. A warning must not vanish while the pointer moves to its button.
+    if (!event.isTrusted || (isWarning && IGNORED_WHILE_WARNING.has(event.type))) return
     if (isWarning || Math.abs(now() - lastNoted) >= ACTIVITY_EVERY_MS) stay()
   }
 
@@ -84,7 +84,7 @@ export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchSurround
   window.addEventListener('pagehide', () => count(true, presence), { signal })
   const timer = setInterval(check, SESSION_RULES.checkEveryMs)
   signal.addEventListener('abort', () => clearInterval(timer))
-  // Nobody counted what lies behind: no tab was there, whether this one begins in the background or not.
+  // Count the time before this tab opened: no other tab may have been open.
   count(true, 'closed')
   return { stay, stop: () => stopped.abort() }
 }

@@ -1,6 +1,6 @@
 /**
- * Lets the service worker keep the code of the admin area that this page loaded before the worker was there, so that
- * a form survives a dying network. The browser has the files already: nothing goes over the network twice.
+ * Requests the admin code that this page loaded before the service worker was active, so that the worker
+ * caches it for offline use. The files come from the HTTP cache.
  */
 export async function keepAdminCode(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

@@ -1,16 +1,17 @@
-/** What the tabs of one browser tell each other: that the person signed out, which is more than a session that ended. */
+/** Tells the other tabs of this browser that the person signed out, as opposed to a session that ended. */
 export interface OtherTabs {
-  tellLeft: () => void
-  onLeft: (listener: () => void) => void
+  announceSignOut: () => void
+  onSignOut: (listener: () => void) => void
 }
 
 const CHANNEL = 'guide-admin-left'
 
 export function openOtherTabs(): OtherTabs {
-  if (!('BroadcastChannel' in globalThis)) return { tellLeft: () => undefined, onLeft: () => undefined }
+  if (!('BroadcastChannel' in globalThis))
+    return { announceSignOut: () => undefined, onSignOut: () => undefined }
   const channel = new BroadcastChannel(CHANNEL)
   return {
-    tellLeft: () => channel.postMessage(null),
-    onLeft: (listener) => channel.addEventListener('message', listener),
+    announceSignOut: () => channel.postMessage(null),
+    onSignOut: (listener) => channel.addEventListener('message', listener),
   }
 }

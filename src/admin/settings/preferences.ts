@@ -27,7 +27,7 @@ export function hasThreshold(type: NotificationType): boolean {
   return type === 'security_alert' || type === 'system_error'
 }
 
-/** What an admin has before anything was saved. */
+/** Preferences before anything was saved. */
 export function defaultPreferences(): Preference[] {
   return NOTIFICATION_TYPES.map(({ type, frequency }) => ({
     notification_type: type,
@@ -37,7 +37,7 @@ export function defaultPreferences(): Preference[] {
   }))
 }
 
-/** The typed threshold, or null when it is no whole number from 1 to 100. */
+/** The typed threshold, or null if it is not a whole number from 1 to 100. */
 export function parseThreshold(typed: string): number | null {
   if (!/^\d{1,3}$/.test(typed.trim())) return null
   const value = Number(typed)
@@ -46,7 +46,7 @@ export function parseThreshold(typed: string): number | null {
 
 const TABLE = 'admin_notification_preferences'
 
-/** Saved preferences over the defaults, in the order of the types. @throws RequestFailure */
+/** Saved preferences, or the defaults, in the order of the types. @throws RequestFailure */
 export async function readPreferences({
   backend,
   account,

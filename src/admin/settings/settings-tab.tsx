@@ -5,7 +5,7 @@ import { useOnline } from '../../browser/network.ts'
 import { Notice, type NoticeTone } from '../../ui/notice.tsx'
 import { useAdmin } from '../kit/admin-context.ts'
 import { failureMessage } from '../kit/failure-message.ts'
-import { ReadState } from '../kit/read-state.tsx'
+import { ReadState } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import { readPreferences } from './preferences.ts'
@@ -36,7 +36,7 @@ export function SettingsTab() {
   )
 }
 
-/** The answer of email-service where no mail provider is configured. */
+/** Message of email-service if no mail provider is configured. */
 const NO_PROVIDER = /no mail provider/i
 const isUnconfigured = (failure: unknown): boolean =>
   failure instanceof RequestFailure && NO_PROVIDER.test(failure.message)
@@ -50,7 +50,7 @@ function testMail(to: string) {
   }
 }
 
-/** Says that no mail can be sent, where that is so, before anything is chosen (PREFS-3). */
+/** Says that no mail can be sent if there is no mail provider (PREFS-3). */
 export function MailNotice() {
   const { backend, account } = useAdmin()
   const { error } = useQuery({
@@ -88,7 +88,7 @@ export function TestMail() {
       await backend.callFunction({
         path: 'email-service',
         method: 'POST',
-        // A second try after a lost answer would be a second mail.
+        // A retry would send a second mail.
         isRepeatable: false,
         body: testMail(account.email),
       })

@@ -53,7 +53,7 @@ describe('maySignIn (LOGIN-4)', () => {
   ])('%s', (_, attempts, kind) => expect(maySignIn(attempts, EMAIL, NOW).kind).toBe(kind))
 })
 
-describe('what is told with a failure', () => {
+describe('a failed attempt', () => {
   it.each([
     [[], 3],
     [[MINUTE], 2],
@@ -67,19 +67,19 @@ describe('what is told with a failure', () => {
   })
 })
 
-describe('the rest', () => {
-  it('two resets in five minutes (LOGIN-11)', () => {
+describe('limits and history', () => {
+  it('allows two resets in five minutes (LOGIN-11)', () => {
     expect(mayReset([reset(MINUTE)], EMAIL, NOW)).toBe(true)
     expect(mayReset([reset(2 * MINUTE), reset(MINUTE)], EMAIL, NOW)).toBe(false)
     expect(mayReset([reset(5 * MINUTE), reset(MINUTE)], EMAIL, NOW)).toBe(true)
   })
 
-  it('history ends after 24 hours, and nothing comes from the future (LOGIN-7)', () => {
+  it('history ends after 24 hours, and future times are dropped (LOGIN-7)', () => {
     const ages = [ATTEMPT_RULES.historyMs, ATTEMPT_RULES.historyMs - 1, -MINUTE]
     expect(recentAttempts(failed(...ages), NOW)).toHaveLength(1)
   })
 
-  it('names who is locked (LOGIN-5)', () => {
+  it('lists the locked addresses (LOGIN-5)', () => {
     expect(lockedEmails([...failed(3, 2, 1), attempt(1, false, { email: 'b@example.org' })], NOW)).toEqual([
       EMAIL,
     ])

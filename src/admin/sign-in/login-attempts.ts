@@ -1,6 +1,6 @@
 /*
- * Attempts to sign in, kept on this device for 24 hours (LOGIN-5, LOGIN-6, LOGIN-7). A courtesy
- * that tells people early: the control is the server's own limit. Pure; times are milliseconds since 1970.
+ * Attempts to sign in, kept on this device for 24 hours (LOGIN-5, LOGIN-6, LOGIN-7). They only warn early;
+ * the server enforces its own limits. Times are milliseconds since 1970.
  */
 
 export const ATTEMPT_RULES = {
@@ -22,29 +22,29 @@ export interface LoginAttempt {
   kind: AttemptKind
   email: string
   timestamp: number
-  /** Null: the server gave no answer about the password. */
+  /** Null: the server did not check the password. */
   success: boolean | null
-  /** Not known to a browser. */
+  /** A browser does not know it. */
   ipAddress: null
   userAgent: string
-  /** The attempt was refused here, and the address is blocked from it on. */
+  /** The attempt was refused on this device and started a block. */
   isBlock?: boolean
 }
 
 export type Permission =
   | { kind: 'allowed' }
   | { kind: 'locked'; untilMs: number }
-  /** This try is one too many. */
+  /** This attempt exceeds the rate and starts a block. */
   | { kind: 'limited'; untilMs: number }
-  /** An earlier try was one too many. */
+  /** An earlier attempt started a block. */
   | { kind: 'restricted'; untilMs: number }
 
-/** Attempts that still matter. */
+/** Attempts of the last 24 hours. */
 export function recentAttempts(attempts: LoginAttempt[], now: number): LoginAttempt[] {
   return attempts.filter(({ timestamp }) => now - timestamp < ATTEMPT_RULES.historyMs && timestamp <= now)
 }
 
-/** Failures since the last success, inside the time of a lock. */
+/** Failures since the last success, within the duration of a lock. */
 function failures(attempts: LoginAttempt[], email: string, now: number): LoginAttempt[] {
   const own = attempts.filter((attempt) => attempt.kind === 'sign-in' && attempt.email === email)
   const lastSuccess = Math.max(0, ...own.filter(({ success }) => success).map(({ timestamp }) => timestamp))
@@ -89,7 +89,7 @@ export function attemptsRemaining(attempts: LoginAttempt[], email: string, now: 
   return Math.max(0, ATTEMPT_RULES.lockAfter - failures(attempts, email, now).length)
 }
 
-/** Whether the newest failure is the one that makes them rapid. */
+/** Whether there were three failures within five minutes (LOGIN-8). */
 export function areFailuresRapid(attempts: LoginAttempt[], email: string, now: number): boolean {
   const rapid = failures(attempts, email, now).filter(
     ({ timestamp }) => now - timestamp < ATTEMPT_RULES.rapidWindowMs,
@@ -104,8 +104,8 @@ export function lockedEmails(attempts: LoginAttempt[], now: number): string[] {
 }
 
 const KEY = 'guide-admin-attempts'
-/** Far above what one device tries in a day. */
-const MOST_KEPT = 200
+/** More than one device tries in a day. */
+const MAX_KEPT = 200
 
 export function readAttempts(storage: Storage, now: number): LoginAttempt[] {
   try {
@@ -124,7 +124,7 @@ export function keepAttempt(
   const attempts = [
     ...readAttempts(storage, now),
     { ...attempt, timestamp: now, ipAddress: null, userAgent: navigator.userAgent.slice(0, 200) },
-  ].slice(-MOST_KEPT)
+  ].slice(-MAX_KEPT)
   write(storage, attempts)
   return attempts
 }
@@ -134,7 +134,7 @@ export function clearAttempts(storage: Storage): void {
   storage.removeItem(KEY)
 }
 
-/** An admin who signs out leaves no address behind. */
+/** Removes the attempts of an admin who signs out. */
 export function forgetAttemptsOf(storage: Storage, email: string, now: number): void {
   const others = readAttempts(storage, now).filter((attempt) => attempt.email !== email.toLowerCase())
   if (others.length === 0) clearAttempts(storage)

@@ -3,10 +3,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { useAdminArea } from '../kit/admin-context.ts'
 import { InputField } from '../kit/fields.tsx'
 import { useToasts } from '../kit/toasts.tsx'
-import { checkLogin, type LoginErrors, LONGEST_PASSWORD, normaliseEmail } from './login-form-rules.ts'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
-import { useLogin } from './use-login.ts'
+import { checkLogin, type LoginErrors, MAX_PASSWORD, normaliseEmail, useLogin } from './use-login.ts'
 
 export function LoginForm({ onForgotten }: { onForgotten: (email: string) => void }) {
   const { session } = useAdminArea()
@@ -69,7 +68,7 @@ export function LoginForm({ onForgotten }: { onForgotten: (email: string) => voi
         type={isShown ? 'text' : 'password'}
         name="password"
         autoComplete="current-password"
-        maxLength={LONGEST_PASSWORD + 1}
+        maxLength={MAX_PASSWORD + 1}
         value={password}
         error={errors.password}
         aside={

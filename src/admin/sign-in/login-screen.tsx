@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { Notice } from '../../ui/notice.tsx'
 import { type SignedIn, SignedInContext, useAdminArea, useAdminSession } from '../kit/admin-context.ts'
-import { AdminQueries } from '../kit/admin-queries.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
+import { AdminQueries } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { returnTarget } from '../paths.ts'
 import { MfaPanel } from '../security/mfa-panel.tsx'
@@ -24,7 +24,7 @@ const REASON_TEXTS: Record<Exclude<SignedOutReason, 'left' | null>, string> = {
 
 const DANGERS: ReadonlySet<SignedOutReason> = new Set(['not-listed', 'left-traces'])
 
-/** E-mail and password, then the second factor where the account has one. */
+/** E-mail and password, then the second factor if the account has one. */
 export function LoginScreen() {
   const { session } = useAdminArea()
   const state = useAdminSession()
@@ -73,7 +73,7 @@ function titleOf(step: string): string {
   return step === 'code-needed' ? SIGN_IN_TEXTS.codeTitle : SIGN_IN_TEXTS.title
 }
 
-/** Where the guide asks a second factor of everybody: nothing else opens before it is set up. */
+/** Setup of a required second factor; nothing else opens before it is done (MFA-6). */
 export function RequiredSetup() {
   const { session, backend, audit } = useAdminArea()
   const state = useAdminSession()

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useGoTo } from '../../browser/visit-history.ts'
 import { type RecoveryTokens, setNewPassword } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
+import { useGoTo } from '../../browser/visit-history.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useAdminArea } from '../kit/admin-context.ts'
 import { AdminHeading } from '../kit/admin-heading.tsx'
@@ -10,16 +10,15 @@ import { failureMessage } from '../kit/failure-message.ts'
 import { InputField } from '../kit/fields.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { LOGIN_PATH } from '../paths.ts'
-import { checkPassword } from './login-form-rules.ts'
-import { readRecoveryLink, type RecoveryLink } from './recovery-link.ts'
 import { ResetRequest } from './reset-request.tsx'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
+import { checkPassword } from './use-login.ts'
 
 /** Target of the link in a reset mail (LOGIN-12): asks for a new password, or says that the link has expired. */
 export function ResetPasswordScreen() {
   const [link, setLink] = useState<RecoveryLink>(() => readRecoveryLink(location.hash, location.search))
-  // The tokens must not stay in the address, where the history would keep them.
+  // Remove the tokens from the address, so that they do not stay in the history.
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
 
   return (
@@ -122,4 +121,19 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
       </button>
     </form>
   )
+}
+
+/** Result of a reset link: tokens, or that it is used or expired. */
+export type RecoveryLink = { kind: 'tokens'; tokens: RecoveryTokens } | { kind: 'expired' } | { kind: 'none' }
+
+/** Reads the hash of the address that the link in the mail leads to, and its query for errors. */
+export function readRecoveryLink(hash: string, search: string): RecoveryLink {
+  const fromHash = new URLSearchParams(hash.replace(/^#/, ''))
+  const accessToken = fromHash.get('access_token')
+  const refreshToken = fromHash.get('refresh_token')
+  if (accessToken !== null && refreshToken !== null && fromHash.get('type') === 'recovery') {
+    return { kind: 'tokens', tokens: { accessToken, refreshToken } }
+  }
+  const hasError = fromHash.has('error') || new URLSearchParams(search).has('error')
+  return { kind: hasError ? 'expired' : 'none' }
 }

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 import { InputField } from '../kit/fields.tsx'
-import { checkEmail, normaliseEmail } from './login-form-rules.ts'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
-import { useLogin } from './use-login.ts'
+import { checkEmail, normaliseEmail, useLogin } from './use-login.ts'
 
-/** Asks for the mail with the link that sets a new password. */
+/** Requests the mail with the link that sets a new password. */
 export function ResetRequest({ initialEmail, onBack }: { initialEmail: string; onBack?: () => void }) {
   const { sendReset } = useLogin()
   const [email, setEmail] = useState(initialEmail)

@@ -5,7 +5,7 @@ export const SIGN_IN_TEXTS = {
   password: 'Password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  /** On the button, whose name says the rest. */
+  /** Visible text of the button; its accessible name is longer. */
   show: 'Show',
   hide: 'Hide',
   logIn: 'Log in',

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { NO_USER_DATA } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
+import { isEmail } from '../../domain/email.ts'
 import { useAdminArea } from '../kit/admin-context.ts'
 import { failureMessage } from '../kit/failure-message.ts'
 import type { Admin } from '../open-admin.ts'
@@ -15,6 +16,40 @@ import {
   readAttempts,
 } from './login-attempts.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
+
+export const MIN_PASSWORD = 8
+export const MAX_PASSWORD = 128
+
+export interface LoginErrors {
+  email?: string
+  password?: string
+}
+
+/** Errors of the typed values by field (LOGIN-3); an empty object when there are none. */
+export function checkLogin(email: string, password: string): LoginErrors {
+  const emailError = checkEmail(email)
+  const passwordError = checkPassword(password)
+  return {
+    ...(emailError === null ? {} : { email: emailError }),
+    ...(passwordError === null ? {} : { password: passwordError }),
+  }
+}
+
+export function checkEmail(email: string): string | null {
+  if (email.trim() === '') return SIGN_IN_TEXTS.emailRequired
+  return isEmail(email) ? null : SIGN_IN_TEXTS.emailInvalid
+}
+
+export function checkPassword(password: string): string | null {
+  if (password === '') return SIGN_IN_TEXTS.passwordRequired
+  if (password.length < MIN_PASSWORD) return SIGN_IN_TEXTS.passwordShort
+  return password.length > MAX_PASSWORD ? SIGN_IN_TEXTS.passwordLong : null
+}
+
+/** The e-mail as it is sent: trimmed, in lower case (LOGIN-3). */
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
 
 const REFUSAL_TEXTS: Record<Exclude<Permission['kind'], 'allowed'>, string> = {
   locked: SIGN_IN_TEXTS.locked,
@@ -65,7 +100,7 @@ export function useLogin() {
   return { logIn, sendReset }
 }
 
-/** Only a wrong password counts as a failure: a network that is gone is nobody's fault. */
+/** Only a wrong password counts as a failure, not a lost network. */
 function noteFailure({ storage, audit }: Admin, email: string, failure: unknown): string {
   const now = Date.now()
   const isWrong = failure instanceof RequestFailure && failure.code === 'invalid_credentials'

@@ -6,9 +6,8 @@ import { categoryBadge } from '../../domain/categories.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import { useAdmin } from '../kit/admin-context.ts'
-import { editBusinessPath } from '../paths.ts'
-import { ReadState } from '../kit/read-state.tsx'
-import { changesSince, type AuditEntry, type ListingChanges } from './listing-changes.ts'
+import { ReadState } from '../kit/reads.tsx'
+import { editListingPath } from '../paths.ts'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
 
@@ -23,7 +22,7 @@ interface ListingBesideProps {
   message: { seen: number | null; sentAt: string }
 }
 
-/** The listing that a correction is about, as it is now, with what was changed since the version its writer saw. */
+/** The listing that a correction is about, and what changed since the version its writer saw (SUBM-4). */
 export function ListingBeside({ id, message }: ListingBesideProps) {
   const { backend } = useAdmin()
   const read = useQuery({ queryKey: ['listing-changes', { id }], queryFn: () => readBeside(backend, id) })
@@ -44,7 +43,7 @@ function Comparison({ listing, since }: { listing: Listing; since: ListingChange
         {SHOWN.map((field) => (
           <div key={field} data-changed={changed.has(field) || undefined}>
             <dt>{texts.fields[field]}</dt>
-            <dd>{inWords(listing, field)}</dd>
+            <dd>{formatValue(listing, field)}</dd>
           </div>
         ))}
       </dl>
@@ -64,7 +63,7 @@ function Comparison({ listing, since }: { listing: Listing; since: ListingChange
         ))}
       </ul>
       <p>
-        <Link className="button" to={editBusinessPath(listing.id)}>
+        <Link className="button" to={editListingPath(listing.id)}>
           {texts.edit}
         </Link>
       </p>
@@ -78,8 +77,8 @@ function nameOf(field: string): string {
     : (texts.otherFields[field] ?? field)
 }
 
-/** The newest entries are enough: a listing is changed a few times a year. */
-const MOST_ENTRIES = 50
+/** The newest entries suffice: a listing is changed a few times a year. */
+const MAX_ENTRIES = 50
 
 async function readBeside(
   { tables }: AdminBackend,
@@ -94,14 +93,77 @@ async function readBeside(
           .eq('action', 'businesses.updated')
           .eq('resource_id', id)
           .order('timestamp', { ascending: false })
-          .limit(MOST_ENTRIES),
+          .limit(MAX_ENTRIES),
     }),
   ])
   return { listing: listings[0] ?? null, entries }
 }
 
-function inWords(listing: Listing, field: ShownField): string {
+function formatValue(listing: Listing, field: ShownField): string {
   if (field === 'atoll') return atollName(listing.atoll)
   if (field === 'category') return categoryBadge(listing.category)
   return listing[field] ?? texts.none
+}
+
+/*
+ * Changes of a listing since the version that the writer of a correction saw. The message names that
+ * version, which may be old: offline copies age, and a message may wait days for a network.
+ */
+
+/** One entry of the audit log: each changed field with 'before -> after', the row's revision among them. */
+export interface AuditEntry {
+  id: string
+  timestamp: string
+  details: Record<string, unknown>
+}
+
+export interface ListingChange {
+  id: string
+  timestamp: string
+  fields: { field: string; change: string }[]
+}
+
+export interface ListingChanges {
+  changes: ListingChange[]
+  /** Counted from the version that was seen, or from the time the message was sent. */
+  from: 'seen' | 'sent'
+  /** True if the log does not cover all changes since the version that was seen. */
+  isIncomplete: boolean
+}
+
+const REVISION = 'revision'
+
+export function changesSince(
+  entries: readonly AuditEntry[],
+  message: { seen: number | null; sentAt: string },
+  revision: number,
+): ListingChanges {
+  // A revision above the current one is from another database: fall back to the time.
+  const seen = message.seen !== null && message.seen <= revision ? message.seen : null
+  if (seen === null) {
+    const sentAt = Date.parse(message.sentAt)
+    const later = entries.filter(({ timestamp }) => Date.parse(timestamp) > sentAt)
+    return { changes: later.flatMap(toChange), from: 'sent', isIncomplete: false }
+  }
+  const later = entries.filter((entry) => (revisionsOf(entry)?.to ?? -1) > seen)
+  const oldest = Math.min(...later.map((entry) => revisionsOf(entry)?.from ?? revision))
+  return {
+    changes: later.flatMap(toChange),
+    from: 'seen',
+    isIncomplete: revision !== seen && (later.length === 0 || oldest > seen),
+  }
+}
+
+function toChange({ id, timestamp, details }: AuditEntry): ListingChange[] {
+  const fields = Object.entries(details)
+    .filter(([field]) => field !== REVISION)
+    .map(([field, change]) => ({ field, change: String(change) }))
+  return fields.length === 0 ? [] : [{ id, timestamp, fields }]
+}
+
+/** Null for an entry from before the log named revisions. */
+function revisionsOf({ details }: AuditEntry): { from: number; to: number } | null {
+  const written = details[REVISION]
+  const [, from, to] = (typeof written === 'string' ? /^(\d+) -> (\d+)$/.exec(written) : null) ?? []
+  return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) }
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { mailtoHref } from '../../domain/email.ts'
-import { seenRevision } from '../../domain/message-lines.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
+import { seenRevision } from '../../domain/message-lines.ts'
 import {
   splitMessage,
-  SUBMISSION_STATUSES,
   type StoredSubmission,
+  SUBMISSION_STATUSES,
   type SubmissionStatus,
 } from '../../domain/submission-listing.ts'
-import { NEW_BUSINESS_PATH } from '../paths.ts'
-import { ListingBeside } from './listing-beside.tsx'
 import rowStyles from '../kit/rows.module.css'
+import { NEW_LISTING_PATH } from '../paths.ts'
+import { ListingBeside } from './listing-beside.tsx'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
 
@@ -57,7 +57,7 @@ export function SubmissionCard({ submission, isOnline, onStatus, onDelete }: Sub
       </dl>
       <p className={rowStyles.actions}>
         {business_id === null && type === 'business_submission' && (
-          <Link className="button" to={`${NEW_BUSINESS_PATH}?submission=${submission.id}`}>
+          <Link className="button" to={`${NEW_LISTING_PATH}?submission=${submission.id}`}>
             {SUBMISSION_TEXTS.create}
           </Link>
         )}

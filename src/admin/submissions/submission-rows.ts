@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
+import { fold } from '../../domain/fold.ts'
 import type { StoredSubmission, SubmissionStatus } from '../../domain/submission-listing.ts'
 import type { AuditEvent } from '../../telemetry/audit-events.ts'
 import { useAdmin } from '../kit/admin-context.ts'
@@ -46,8 +47,8 @@ export function deleteSubmission(
 }
 
 /**
- * Approves a message after the listing made from it was saved (SUBM-3). Another admin may have
- * changed its status meanwhile: the newer one is asked for once.
+ * Approves a message after its listing was saved (SUBM-3). If another admin changed it meanwhile, tries
+ * once more with the new version.
  * @throws RequestFailure
  */
 export async function approveSubmission(backend: AdminBackend, submission: StoredSubmission): Promise<void> {
@@ -66,7 +67,7 @@ export interface Submissions {
   remove: (submission: StoredSubmission) => Promise<void>
 }
 
-const { toasts: said, errors } = SUBMISSION_TEXTS
+const { toasts: success, errors } = SUBMISSION_TEXTS
 /** PostgreSQL: a value that a CHECK refuses. */
 const BAD_VALUE = '23514'
 
@@ -84,8 +85,8 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
     setStatus: (submission, status) =>
       rows.save({
         failed: errors.status,
-        write: () => setSubmissionStatus(backend, submission, status).catch(sayBadValue),
-        said: () => said.status,
+        write: () => setSubmissionStatus(backend, submission, status).catch(explainBadValue),
+        success: () => success.status,
         onSaved: () =>
           audit(eventOf('submission_status_updated', submission, { from: submission.status, to: status })),
       }),
@@ -98,7 +99,7 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
         },
         failed: errors.delete,
         erase: () => deleteSubmission(backend, submission),
-        said: said.deleted,
+        success: success.deleted,
         onRemoved: () => audit(eventOf('submission_deleted', submission, { type: submission.type })),
       }),
   }
@@ -108,9 +109,30 @@ function eventOf(action: string, { id }: StoredSubmission, details: Record<strin
   return { action, resource_type: 'contact_submissions', resource_id: id, details }
 }
 
-function sayBadValue(failure: unknown): { kind: 'problem'; problem: string } {
+function explainBadValue(failure: unknown): { kind: 'problem'; problem: string } {
   const isConstraint =
     failure instanceof RequestFailure && (failure.code === BAD_VALUE || /constraint/i.test(failure.message))
   if (isConstraint) return { kind: 'problem', problem: errors.value }
   throw failure
+}
+
+export interface SubmissionFilter {
+  text: string
+  /** Null shows all. */
+  status: SubmissionStatus | null
+}
+
+/** Messages that contain every typed word; case and diacritics are ignored. */
+export function findSubmissions(
+  submissions: readonly StoredSubmission[],
+  { text, status }: SubmissionFilter,
+): StoredSubmission[] {
+  const words = fold(text).split(' ').filter(Boolean)
+  return submissions.filter((one) => {
+    if (status !== null && one.status !== status) return false
+    if (words.length === 0) return true
+    const { name, email, phone, business_name, message } = one
+    const content = fold([name, email, phone ?? '', business_name ?? '', message].join(' '))
+    return words.every((word) => content.includes(word))
+  })
 }

@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react'
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../domain/submission-listing.ts'
 import { SelectField, TextField } from '../kit/fields.tsx'
-import { ReadState, RowProblem } from '../kit/read-state.tsx'
+import { ReadState, RowProblem } from '../kit/reads.tsx'
 import rowStyles from '../kit/rows.module.css'
-import { findSubmissions } from './find-submissions.ts'
 import { SubmissionCard } from './submission-card.tsx'
-import { useSubmissions } from './submission-rows.ts'
+import { findSubmissions, useSubmissions } from './submission-rows.ts'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
 
-/** Cards shown at once: with hundreds of messages the first ones must not wait for the last. */
+/** Cards shown at first, so that hundreds of messages do not slow the tab down. */
 const STEP = 25
 
 const STATUS_OPTIONS = [

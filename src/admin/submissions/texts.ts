@@ -70,7 +70,7 @@ export const SUBMISSION_TEXTS = {
       operating_hours: 'Operating hours',
       alert: 'Short notice',
     },
-    /** Not shown beside the message, but named where they were changed. */
+    /** Fields not shown beside the message, but named when they were changed. */
     otherFields: {
       alt_names: 'Other names',
       mailing_address: 'Mailing address',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesSince, type AuditEntry } from './listing-changes.ts'
+import { type AuditEntry, changesSince } from './listing-beside.tsx'
 
 function entry(at: string, details: Record<string, unknown>): AuditEntry {
   return { id: at, timestamp: `2026-11-${at}T00:00:00+00:00`, details }
@@ -20,13 +20,13 @@ describe('changesSince', () => {
     expect([from, isIncomplete]).toEqual(['seen', false])
   })
 
-  it('leaves out what the writer had seen already', () => {
+  it('leaves out changes that the writer had seen', () => {
     const { changes, isIncomplete } = changesSince([SECOND, FIRST], { seen: 50, sentAt: SENT }, 60)
     expect(changes.map(({ id }) => id)).toEqual(['10'])
     expect(isIncomplete).toBe(false)
   })
 
-  it('knows that nothing was changed', () => {
+  it('reports that nothing was changed', () => {
     expect(changesSince([SECOND, FIRST], { seen: 60, sentAt: SENT }, 60)).toEqual({
       changes: [],
       from: 'seen',
@@ -34,7 +34,7 @@ describe('changesSince', () => {
     })
   })
 
-  it('says so when the log does not reach back to the version seen', () => {
+  it('reports that the log does not reach back to the version seen', () => {
     expect(changesSince([SECOND], { seen: 40, sentAt: SENT }, 60).isIncomplete).toBe(true)
     expect(changesSince([OLD_STYLE], { seen: 40, sentAt: SENT }, 60)).toMatchObject({
       changes: [],
@@ -42,7 +42,7 @@ describe('changesSince', () => {
     })
   })
 
-  it('counts from the time of sending where no version is named, or one of another database', () => {
+  it('counts from the time of sending if the message names no version, or one of another database', () => {
     for (const seen of [null, 99]) {
       const { changes, from } = changesSince([OLD_STYLE, FIRST], { seen, sentAt: SENT }, 60)
       expect(changes.map(({ id }) => id)).toEqual(['10'])
@@ -50,7 +50,7 @@ describe('changesSince', () => {
     }
   })
 
-  it('passes over entries that changed nothing but the revision', () => {
+  it('skips entries that changed only the revision', () => {
     const empty = entry('11', { revision: '60 -> 61' })
     expect(changesSince([empty], { seen: 60, sentAt: SENT }, 61)).toMatchObject({
       changes: [],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRecoveryLink } from './recovery-link.ts'
+import { readRecoveryLink } from './reset-password-screen.tsx'
 
 describe('readRecoveryLink', () => {
   it.each([

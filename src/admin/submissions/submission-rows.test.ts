@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StoredSubmission } from '../../domain/submission-listing.ts'
-import { findSubmissions, type SubmissionFilter } from './find-submissions.ts'
+import { findSubmissions, type SubmissionFilter } from './submission-rows.ts'
 
 const submission = (id: string, changes: Partial<StoredSubmission>): StoredSubmission => ({
   id,

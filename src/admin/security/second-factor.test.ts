@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { authenticatorUri, groupSecret, hashBackupCode, newBackupCodes, newSecret } from './mfa-secrets.ts'
+import { authenticatorUri, groupSecret, hashBackupCode, newBackupCodes, newSecret } from './second-factor.ts'
 
-describe('what the second factor is made of', () => {
-  it('a secret of 32 base32 characters, never the same', () => {
+describe('secrets and backup codes', () => {
+  it('a secret has 32 random base32 characters', () => {
     const [one, other] = [newSecret(), newSecret()]
     expect(one).toMatch(/^[A-Z2-7]{32}$/)
     expect(one).not.toBe(other)
     expect(groupSecret(one).replaceAll(' ', '')).toBe(one)
   })
 
-  it('an address for authenticator apps with SHA-1, 6 digits and 30 seconds (MFA-3)', () => {
+  it('the otpauth URI has SHA-1, 6 digits and 30 seconds (MFA-3)', () => {
     const uri = new URL(authenticatorUri('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'a+b@example.org'))
     expect(uri.protocol).toBe('otpauth:')
     expect(Object.fromEntries(uri.searchParams)).toEqual({
@@ -21,13 +21,13 @@ describe('what the second factor is made of', () => {
     })
   })
 
-  it('eight different codes of eight letters and digits (MFA-4)', () => {
+  it('a set has eight different codes of eight letters and digits (MFA-4)', () => {
     const codes = newBackupCodes()
     expect(new Set(codes).size).toBe(8)
     for (const code of codes) expect(code).toMatch(/^[A-Z0-9]{8}$/)
   })
 
-  it('hashes as SHA-256 in hex', async () => {
+  it('a code is hashed with SHA-256 in hex', async () => {
     expect(await hashBackupCode('abc')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     )
