@@ -50,7 +50,9 @@ export async function renderTiles(): Promise<RenderedTiles> {
       if (!existsSync(manifest)) throw error
       await rm(unfinished, { recursive: true })
     })
-    console.log(`Map tiles drawn (only when their sources change), in ${Math.round((Date.now() - started) / 100) / 10} s`)
+    console.log(
+      `Map tiles drawn (only when their sources change), in ${Math.round((Date.now() - started) / 100) / 10} s`,
+    )
   }
   return { folder, drawn: JSON.parse(await readFile(manifest, 'utf8')) as DrawnTiles }
 }
