@@ -34,6 +34,18 @@ export default defineConfig({
         extends: true,
         test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], ...NODE_TESTS },
       },
+      // The same tests again on a PostgreSQL server, which has several sessions, timeouts and Supabase's roles.
+      {
+        extends: true,
+        test: {
+          name: 'integration-postgres',
+          include: ['tests/integration/**/*.test.ts'],
+          // These test the files of the embedded database.
+          exclude: ['tests/integration/local-backend-process.test.ts'],
+          globalSetup: 'tests/integration/postgres-server.ts',
+          ...NODE_TESTS,
+        },
+      },
     ],
   },
 })

@@ -1,15 +1,28 @@
+import { parseArgs } from 'node:util'
 import { readBackendOptions } from '../../supabase/local/backend-options.ts'
-import { runCommand } from '../../supabase/local/plain-failure.ts'
+import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
 import { startBackend } from '../../supabase/local/start-backend.ts'
 import { onStopSignal } from '../../supabase/local/stop-signal.ts'
 import { describeBackend } from './describe-backend.ts'
 
 /*
- * npm run backend: the embedded backend without the site. Environment: PORT, GUIDE_DATA_DIR, DEMO_LISTINGS,
- * LOCAL_MAX_ROWS, LOCAL_SIGN_INS_PER_5_MINUTES (supabase/local/backend-options.ts).
+ * npm run backend [-- --postgres ADDRESS]: the local backend without the site, on the embedded database or on a
+ * PostgreSQL database (postgresql://user:password@host/name; an empty one gets the tables and the demo data).
+ * Environment: PORT, GUIDE_DATA_DIR, DEMO_LISTINGS, LOCAL_POSTGRES, LOCAL_MAX_ROWS, LOCAL_SIGN_INS_PER_5_MINUTES
+ * (supabase/local/backend-options.ts).
  */
+function readArguments(args: string[]): { postgres?: string } {
+  try {
+    const { values } = parseArgs({ args, options: { postgres: { type: 'string' } } })
+    return values
+  } catch {
+    throw new PlainFailure('Usage: npm run backend [-- --postgres ADDRESS]')
+  }
+}
+
 async function runBackend(): Promise<void> {
-  const starting = startBackend(readBackendOptions(process.env), { report: console.log })
+  const options = { ...readBackendOptions(process.env), ...readArguments(process.argv.slice(2)) }
+  const starting = startBackend(options, { report: console.log })
   onStopSignal(() => {
     void runCommand(async () => {
       await (await starting.catch(() => undefined))?.close()

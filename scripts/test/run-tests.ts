@@ -17,7 +17,10 @@ import {
 const NODE = process.execPath
 const bin = (path: string): string => `node_modules/${path}`
 
-const PROJECTS = ['unit', 'database', 'integration'].flatMap((name) => ['--project', name])
+const PROJECTS = ['unit', 'database', 'integration', 'integration-postgres'].flatMap((name) => [
+  '--project',
+  name,
+])
 
 mkdirSync('test-results', { recursive: true })
 

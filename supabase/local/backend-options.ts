@@ -1,17 +1,25 @@
 import path from 'node:path'
 import { PlainFailure } from './plain-failure.ts'
+import type { StatementLimits } from './request-scope.ts'
 
 export interface BackendOptions {
   /** Port of the site and the API on 127.0.0.1; 0 takes any free one. */
   port: number
-  /** Port of the Postgres wire protocol; 0 takes any free one. A taken one is replaced by a free one. */
+  /** Port of the embedded database (Postgres wire protocol); 0, the default, takes any free one. */
   databasePort?: number
-  /** Folder of everything that is kept: database, files, keys, mails. */
+  /** Folder of the database, files, keys and mails. */
   dataDir: string
+  /**
+   * Address of a PostgreSQL database to use instead of the embedded one (postgresql://user:password@host/name). An
+   * empty one gets everything that it needs. Files and keys stay in the data folder.
+   */
+  postgres?: string
   /** Demo listings that a new data folder gets; 0: no demo data at all. */
   demoListings: number
   /** Rows that one table read answers at most; the default is api.max_rows of supabase/config.toml. */
   maxRows?: number
+  /** How long a statement of the API may take; the default is hosted's. */
+  statementLimits?: StatementLimits
   /** Sign-ins that one address may try in 5 minutes; the default is auth.rate_limit.sign_in_sign_ups of config.toml. */
   signInsPer5Minutes?: number
   /** Folder of the built site. Without it only the API is served. */
@@ -27,19 +35,21 @@ export const DEFAULT_PORT = 4173
 export const DEFAULT_DEMO_LISTINGS = 400
 
 /**
- * The options that the environment gives: PORT, GUIDE_DATA_DIR, DEMO_LISTINGS, LOCAL_MAX_ROWS,
- * LOCAL_SIGN_INS_PER_5_MINUTES.
+ * The options that the environment gives: PORT, GUIDE_DATA_DIR, DEMO_LISTINGS, LOCAL_POSTGRES,
+ * LOCAL_MAX_ROWS, LOCAL_SIGN_INS_PER_5_MINUTES.
  * @throws PlainFailure for a value that is no number or out of range
  */
 export function readBackendOptions(environment: Record<string, string | undefined>): BackendOptions {
   const port = readCount(environment, 'PORT', 65_535) ?? DEFAULT_PORT
   const maxRows = readCount(environment, 'LOCAL_MAX_ROWS', 1_000_000)
+  const postgres = environment['LOCAL_POSTGRES']
   const signIns = readCount(environment, 'LOCAL_SIGN_INS_PER_5_MINUTES', 1_000_000)
   return {
     port,
     databasePort: port === 0 || port === 65_535 ? 0 : port + 1,
     dataDir: path.resolve(environment['GUIDE_DATA_DIR'] || path.join(REPOSITORY, 'supabase/.temp')),
     demoListings: readCount(environment, 'DEMO_LISTINGS', 200_000) ?? DEFAULT_DEMO_LISTINGS,
+    ...(postgres ? { postgres } : {}),
     ...(maxRows === undefined ? {} : { maxRows }),
     ...(signIns === undefined ? {} : { signInsPer5Minutes: signIns }),
   }

@@ -4,7 +4,7 @@ import { readBackendOptions } from './backend-options.ts'
 import { acceptedEncoding } from './compress-answer.ts'
 import { ExclusiveLock } from './exclusive-lock.ts'
 import { hostedStatus, toHostedError } from './hosted-errors.ts'
-import { toIsoInstant } from './local-database.ts'
+import { toIsoInstant } from './value-conversion.ts'
 import { formatMail } from './mail-folder.ts'
 import { matches } from './public-objects.ts'
 import { RateLimit } from './rate-limit.ts'
@@ -56,9 +56,17 @@ test.each([
   ['54001', 413],
   ['53300', 503],
   ['57014', 500],
+  ['57P01', 503],
+  ['21000', 500],
+  ['53400', 500],
+  ['54000', 500],
   ['42883', 404],
 ])('error code %s is answered with %i', (code, status) => {
   expect(hostedStatus(code)).toBe(status)
+})
+
+test('an UPDATE or DELETE that safeupdate refuses is answered with 400', () => {
+  expect(hostedStatus('21000', 'DELETE requires a WHERE clause')).toBe(400)
 })
 
 test('an error that lite does not know is handed over with hosted status and body', () => {

@@ -9,10 +9,17 @@ const MIGRATION_HISTORY = `
     idempotency_key text unique, rollback text[]);
 `
 
+export async function hasBaseSchema(database: LocalDatabase): Promise<boolean> {
+  const [row] = await database.query<{ has: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as has`,
+  )
+  return row?.has ?? false
+}
+
 /** Puts into an empty database what a hosted project has before its first migration. */
 export async function installBaseSchema(database: LocalDatabase): Promise<void> {
   const parts = [getAuthSchemaSql(false), getStorageSchemaSql(false), MIGRATION_HISTORY, await readBaseSql()]
-  await database.lock.run(() => database.pg.exec(parts.join(';\n')))
+  await database.runScript(`begin;\n${parts.join(';\n')};\ncommit`)
 }
 
 export function readBaseSql(): Promise<string> {

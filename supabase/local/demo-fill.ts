@@ -15,15 +15,16 @@ export async function fillWithDemoDirectory(
   listings: number,
 ): Promise<void> {
   const directory = createDemoDirectory(listings)
+  // Files before rows: a start that is killed here begins again, because there are no rows yet.
+  for (const photo of directory.photos) await writePhoto(storageFolder, photo)
   await database.transaction(async (query) => {
-    // Keeps the created_at and updated_at that the rows carry.
+    // Keeps the created_at and updated_at of the demo rows.
     await query(`set local directory.restoring = 'on'`)
     await query('delete from public.directory_settings')
     for (const table of COLLECTIONS) await insertRows(query, `public.${table}`, directory[table])
     await query('delete from public.directory_tombstones')
     await insertPhotos(query, directory.photos)
   })
-  for (const photo of directory.photos) await writePhoto(storageFolder, photo)
 }
 
 async function insertRows(query: Query, table: string, rows: readonly object[]): Promise<void> {

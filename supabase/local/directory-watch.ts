@@ -11,7 +11,7 @@ const PAGE_ROWS = 1_000
 export class DirectoryWatch {
   private revision = 0
   private readonly known = new Set<string>()
-  private takenBefore = -1
+  private activityBefore = -1
 
   private constructor(private readonly database: LocalDatabase) {}
 
@@ -24,8 +24,7 @@ export class DirectoryWatch {
 
   /** The changes since the last call, in the order in which they were made visible. */
   async read(): Promise<TableChange[]> {
-    // Nothing used the database since: nothing can have changed.
-    if (this.database.lock.taken === this.takenBefore) return []
+    if (this.database.activity() === this.activityBefore) return []
     const changes: TableChange[] = []
     for (let more = true; more;) {
       const page = await this.readPage()
@@ -35,7 +34,7 @@ export class DirectoryWatch {
       this.revision = page.reset ? 0 : page.revision
       more ||= page.reset
     }
-    this.takenBefore = this.database.lock.taken
+    this.activityBefore = this.database.activity()
     return changes
   }
 

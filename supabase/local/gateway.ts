@@ -7,6 +7,7 @@ import { jsonAnswer } from './json-answer.ts'
 import type { LocalDatabase } from './local-database.ts'
 import { unwrapUpload } from './multipart-upload.ts'
 import { answerPublicObject } from './public-objects.ts'
+import { adjustInsert, refuseRestRequest } from './rest-rules.ts'
 import type { SiteFiles } from './site-files.ts'
 import type { SupabaseApi } from './supabase-api.ts'
 
@@ -24,15 +25,15 @@ export interface GatewayParts {
 
 export type Gateway = (request: Request, peerAddress: string) => Promise<Response>
 
-/** Hosted's limit for a request of the REST and Auth APIs; uploads may be as large as storage allows. */
+/** Hosted's limit for requests of the REST and Auth APIs. Uploads may be larger. */
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024
 const LARGEST_UPLOAD_BYTES = 60 * 1024 * 1024
 const PHOTO_UPLOAD = /^\/storage\/v1\/object\/business-images\//
 const API_PATH = /^\/(rest|auth|storage|functions|realtime)(\/|$)/
-/** Headers that say who the client is: the server's to set, never the client's. */
+/** Headers that name the client's address. The server sets them; values from the client are dropped. */
 const CLIENT_HEADERS = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'forwarded']
 
-/** One origin for everything: sends each request to the API it is for, or to the site. */
+/** One origin for everything: hands each request to its API, or to the site. */
 export function createGateway(parts: GatewayParts): Gateway {
   return async (request, peerAddress) => {
     const path = new URL(request.url).pathname
@@ -81,7 +82,7 @@ async function routeApi(
     return refusal ?? asJson(await parts.api(request), path)
   }
   if (path.startsWith('/rest/v1/') || path === '/rest/v1') {
-    return refuseBrokenToken(request) ?? asJson(await parts.api(request), path)
+    return refuseRestRequest(request) ?? asJson(await parts.api(await adjustInsert(request)), path)
   }
   if (path.startsWith('/storage/v1/')) {
     const file = await answerPublicObject(request, path, parts.database, parts.storageFolder)
@@ -91,8 +92,8 @@ async function routeApi(
 }
 
 /**
- * Photos must be what they say they are. Hosted looks at the declared type only; there, the function sweep-photos
- * takes disguised files away.
+ * Refuses a photo whose bytes are no image. Hosted checks the declared type only; there, the function sweep-photos
+ * removes such files later.
  */
 async function upload(parts: GatewayParts, request: Request, path: string): Promise<Response> {
   const isWrite = request.method === 'POST' || request.method === 'PUT'
@@ -110,19 +111,7 @@ async function upload(parts: GatewayParts, request: Request, path: string): Prom
   return parts.api(new Request(url, { method, headers, body: bytes }))
 }
 
-/** lite takes a token that is none for no token at all; hosted refuses it. */
-function refuseBrokenToken(request: Request): Response | undefined {
-  const token = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '')
-  if (token === undefined || token.startsWith('sb_') || token.split('.').length === 3) return undefined
-  return jsonAnswer(401, {
-    code: 'PGRST301',
-    details: null,
-    hint: null,
-    message: `Expected 3 parts in JWT; got ${token.split('.').length}`,
-  })
-}
-
-/** lite answers some unknown paths with a page. */
+/** lite answers some unknown paths with an HTML page. */
 function asJson(answer: Response, path: string): Response {
   return answer.status === 404 && !(answer.headers.get('content-type') ?? '').includes('json')
     ? unknownPath(path)

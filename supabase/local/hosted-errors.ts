@@ -4,9 +4,22 @@
  * Source: https://docs.postgrest.org/en/v13/references/errors.html
  */
 
-/** HTTP status of an error code; 42501 is refused with 401 or 403 by lite itself. */
-export function hostedStatus(code: string): number {
-  const exact: Record<string, number> = { '23503': 409, '23505': 409, '25006': 405, '42883': 404, P0001: 400 }
+/** What safeupdate says of an UPDATE or DELETE without a condition. */
+const UNFILTERED = /requires a WHERE clause$/
+
+/** HTTP status of a Postgres error. lite itself answers 42501 with 401 or 403. */
+export function hostedStatus(code: string, message = ''): number {
+  if (code === '21000') return UNFILTERED.test(message) ? 400 : 500
+  const exact: Record<string, number> = {
+    '23503': 409,
+    '23505': 409,
+    '25006': 405,
+    '42883': 404,
+    '42P17': 500,
+    '53400': 500,
+    '57P01': 503,
+    P0001: 400,
+  }
   const byClass: Record<string, number> = {
     '08': 503,
     '09': 500,
@@ -20,7 +33,7 @@ export function hostedStatus(code: string): number {
     '3B': 500,
     '40': 500,
     '53': 503,
-    '54': 413,
+    '54': 500,
     '55': 500,
     '57': 500,
     '58': 500,
@@ -40,7 +53,7 @@ interface PostgresError {
 }
 
 /** Codes that lite answers as hosted does. */
-const KNOWN_TO_LITE = /^(PGRST|PT\d{3}|42501|42P01|23505|23503|25006|42\w{3}|22\w{3}|21\w{3}|23502)$/
+const KNOWN_TO_LITE = /^(PGRST|PT\d{3}|42501|42P01|23505|23503|25006|42(?!P17)\w{3}|22\w{3}|23502)$/
 
 /** What PGlite's own type conversion says of a value that does not fit its column. */
 const UNFIT_VALUE = /^Invalid input for /
@@ -73,7 +86,7 @@ export function toHostedError(error: unknown): unknown {
   return Object.assign(new Error(message), {
     code: 'PGRST',
     message: JSON.stringify({ code, message, details: detail ?? null, hint: hint ?? null }),
-    detail: JSON.stringify({ status: hostedStatus(code), headers: {} }),
+    detail: JSON.stringify({ status: hostedStatus(code, message), headers: {} }),
   })
 }
 

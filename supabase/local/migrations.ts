@@ -61,17 +61,23 @@ async function readHistory(database: LocalDatabase): Promise<Map<string, string>
 
 async function applyOne(database: LocalDatabase, migration: Migration): Promise<void> {
   try {
-    await database.lock.run(() =>
-      database.pg.transaction(async (tx) => {
-        await tx.exec(migration.sql)
-        await tx.query(
-          'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
-          [migration.version, migration.name, [migration.sql]],
-        )
-      }),
-    )
+    await database.runScript(inTransaction(migration))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new PlainFailure(`Migration ${migration.version}_${migration.name} cannot be applied: ${reason}`)
   }
+}
+
+/** One script, because a file of several statements cannot have parameters. */
+function inTransaction({ version, name, sql }: Migration): string {
+  return `begin;
+${sql}
+;
+insert into supabase_migrations.schema_migrations (version, name, statements)
+  values (${quote(version)}, ${quote(name)}, array[${quote(sql)}]);
+commit;`
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
 }

@@ -6,7 +6,7 @@ import { REPOSITORY } from './backend-options.ts'
 import { installBaseSchema, readBaseSql } from './base-schema.ts'
 import { exists } from './data-folder.ts'
 import { fillWithDemoDirectory } from './demo-fill.ts'
-import { openLocalDatabase } from './local-database.ts'
+import { openEmbeddedDatabase } from './embedded-database.ts'
 import { applyMigrations, checksumOf, type Migration } from './migrations.ts'
 
 const KEPT_TEMPLATES = 10
@@ -47,7 +47,7 @@ async function makeTemplate(
   const folder = await mkdtemp(`${template}-making-`)
   try {
     await mkdir(path.join(folder, 'storage'))
-    const database = await openLocalDatabase(path.join(folder, 'database'))
+    const database = await openEmbeddedDatabase(path.join(folder, 'database'))
     try {
       await installBaseSchema(database)
       await applyMigrations(database, migrations)

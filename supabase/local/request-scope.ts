@@ -1,10 +1,10 @@
-import type { PgliteConnection } from '@supabase/lite/pglite'
 import { decisiveError, toHostedError } from './hosted-errors.ts'
 import { keepOutOfOutput } from './lite-output.ts'
+import type { ApiConnection, SessionDriver } from './local-database.ts'
 
-type WithContext = PgliteConnection['withContext']
+type WithContext = ApiConnection['withContext']
 
-/** What the database may know of the request that is being answered. */
+/** What PostgREST tells the database about a request. */
 export interface RequestSettings {
   method: string
   path: string
@@ -16,30 +16,49 @@ export interface RequestScope {
   end: () => void
 }
 
+/** How long a statement may take for visitors without a session, and for everybody else. */
+export interface StatementLimits {
+  anonymousMs: number
+  othersMs: number
+}
+
+/** Hosted's statement_timeout of the roles. */
+export const HOSTED_LIMITS: StatementLimits = { anonymousMs: 3_000, othersMs: 8_000 }
+
 /**
- * What lite lacks around one request. Table requests get the settings that PostgREST sets (request.method,
- * request.path, request.headers; lite does it for functions only): limits per client address are counted in the
- * database. And errors become those of hosted. One request runs at a time, so the one being answered can be kept in
- * a variable.
+ * Adds to lite's handling of one request what PostgREST does: the settings request.method, request.path and
+ * request.headers for tables too (the database counts requests per client address), the statement timeouts of the
+ * roles, and hosted's errors. A session answers one request at a time, so the current one is kept in a variable.
  */
-export function createRequestScope(connection: PgliteConnection): RequestScope {
+export function createRequestScope(connection: ApiConnection, limits: StatementLimits): RequestScope {
   let current: RequestSettings | undefined
+  let limitMs: number | undefined
   let firstError: unknown
   const withContext = connection.withContext.bind<WithContext>(connection)
   connection.withContext = ((vars, work, options) => {
     const settings = current
     if (!vars || !settings) return withContext(vars, work, options)
+    const role = (vars.auth as { role?: unknown } | undefined)?.role ?? 'anon'
+    const limit = role === 'anon' ? limits.anonymousMs : limits.othersMs
     return withContext(
       vars,
       async (transaction) => {
-        await tellDatabase(connection, settings)
-        return work(transaction)
+        await tellDatabase(connection, settings, limit)
+        limitMs = limit
+        try {
+          return await work(transaction)
+        } finally {
+          limitMs = undefined
+        }
       },
       options,
     )
   }) as WithContext
-  rememberErrors(connection, (error) => {
-    firstError ??= error
+  watchStatements(connection, {
+    limitMs: () => limitMs,
+    onError: (error) => {
+      firstError ??= error
+    },
   })
   connection.normalizeDbError = (error) => keepOutOfOutput(toHostedError(decisiveError(error, firstError)))
   return {
@@ -53,23 +72,45 @@ export function createRequestScope(connection: PgliteConnection): RequestScope {
   }
 }
 
-async function tellDatabase(connection: PgliteConnection, settings: RequestSettings): Promise<void> {
-  const { method, path, headers } = settings
+async function tellDatabase(
+  connection: ApiConnection,
+  { method, path, headers }: RequestSettings,
+  limitMs: number,
+): Promise<void> {
   await connection.driver.query(
     `select set_config('request.method', $1, true), set_config('request.path', $2, true),
-            set_config('request.headers', $3, true)`,
-    [method, path, JSON.stringify(headers)],
+            set_config('request.headers', $3, true), set_config('statement_timeout', $4, true)`,
+    [method, path, JSON.stringify(headers), String(limitMs)],
   )
 }
 
-function rememberErrors({ driver }: PgliteConnection, remember: (error: unknown) => void): void {
+interface StatementWatch {
+  limitMs: () => number | undefined
+  onError: (error: unknown) => void
+}
+
+function watchStatements({ driver }: ApiConnection, { limitMs, onError }: StatementWatch): void {
   const query = driver.query.bind(driver)
-  driver.query = async <Row>(...parameters: Parameters<typeof driver.query>) => {
+  const watched: SessionDriver['query'] = async (sql, parameters) => {
+    const startedCpu = process.cpuUsage()
     try {
-      return await query<Row>(...parameters)
+      const result = await query(sql, parameters)
+      refuseSlow(startedCpu, limitMs())
+      return result
     } catch (error) {
-      remember(error)
+      onError(error)
       throw error
     }
   }
+  driver.query = watched
+}
+
+/**
+ * PGlite cannot be interrupted: a statement that took too long is refused, and so rolled back, when it ends. The time
+ * of this process counts, not the clock, so that a busy machine ends nothing. On a server the server does it.
+ */
+function refuseSlow(startedCpu: NodeJS.CpuUsage, limitMs: number | undefined): void {
+  const { user, system } = process.cpuUsage(startedCpu)
+  if (limitMs === undefined || (user + system) / 1_000 < limitMs) return
+  throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
 }

@@ -17,7 +17,7 @@ export interface SnapshotSettings {
 }
 
 export interface SnapshotWatch {
-  /** Writes the snapshot anew when the directory changed and has been quiet since the last call. */
+  /** Writes the snapshot again when the directory changed, and stopped changing since the last call. */
   check: () => Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function watchSnapshot(settings: SnapshotSettings): Promise<Snapsho
   const { database } = settings
   let written = ''
   let seen = ''
-  let takenBefore = -1
+  let activityBefore = -1
   const write = async (): Promise<void> => {
     const directory = await readDirectory(database)
     await upload(settings, directory)
@@ -40,15 +40,14 @@ export async function watchSnapshot(settings: SnapshotSettings): Promise<Snapsho
   await write()
   return {
     async check() {
-      // Nothing used the database since: nothing can have changed.
-      if (database.lock.taken === takenBefore) return
+      if (database.activity() === activityBefore) return
       const now = await readState(database)
-      takenBefore = database.lock.taken
+      activityBefore = database.activity()
       const isQuiet = now === seen
       seen = now
       if (now === written) return
       if (isQuiet) await write()
-      else takenBefore = -1
+      else activityBefore = -1
     },
   }
 }
@@ -60,20 +59,19 @@ async function readState(database: LocalDatabase): Promise<string> {
   return state?.state ?? ''
 }
 
-/** All pages of the feed in one go: nothing can change between them while the lock is held. */
+/** All pages of the feed, read in one transaction. */
 async function readDirectory(database: LocalDatabase): Promise<DirectoryChanges> {
-  return database.lock.run(async () => {
+  return database.transaction(async (query) => {
     const pages: DirectoryChanges[] = []
     for (let since = 0, more = true; more;) {
-      const { rows } = await database.pg.query<{ changes: DirectoryChanges }>(
+      const [row] = await query<{ changes: DirectoryChanges }>(
         'select public.directory_changes($1, $2) as changes',
         [since, PAGE_ROWS],
       )
-      const changes = rows[0]?.changes
-      if (!changes) throw new Error('directory_changes answered nothing')
-      pages.push(changes)
-      since = changes.revision
-      more = changes.more
+      if (!row) throw new Error('directory_changes answered nothing')
+      pages.push(row.changes)
+      since = row.changes.revision
+      more = row.changes.more
     }
     return joinPages(pages)
   })

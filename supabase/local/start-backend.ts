@@ -3,6 +3,7 @@ import { createAuthAdmin } from './auth-admin.ts'
 import { createAuthGuard } from './auth-guard.ts'
 import type { BackendOptions } from './backend-options.ts'
 import { openDataFolder, type DataFolder } from './data-folder.ts'
+import { isEmbedded, type EmbeddedDatabase } from './embedded-database.ts'
 import { startFunctions } from './functions.ts'
 import { createGateway } from './gateway.ts'
 import { listenHttp, type HttpServer } from './http-server.ts'
@@ -58,7 +59,11 @@ export async function startBackend(
     closers.push(http.close)
     const wire = await listenWire(options.databasePort ?? 0)
     closers.push(wire.close)
-    const database = await openData(folder, options.demoListings, report)
+    const database = await openData(folder, {
+      demoListings: options.demoListings,
+      postgres: options.postgres,
+      report,
+    })
     // The sessions of other programs end before the database that they use.
     closers.push(database.close, wire.close)
     const env = await openDoors({ options, folder, database, http, wire, closers })
@@ -89,13 +94,16 @@ interface Foundation {
 async function openDoors({ options, folder, database, http, wire, closers }: Foundation): Promise<LocalEnv> {
   const config = await readSupabaseConfig()
   const { secrets } = folder
-  wire.answerWith({ ...(await wireHost(database)), password: secrets.databasePassword })
+  if (isEmbedded(database)) {
+    wire.answerWith({ ...(await wireHost(database)), password: secrets.databasePassword })
+  }
   const env: LocalEnv = {
     SITE_URL: http.url,
     SUPABASE_URL: http.url,
     SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
     SUPABASE_SECRET_KEY: secrets.secretKey,
-    DATABASE_URL: `postgresql://postgres:${secrets.databasePassword}@127.0.0.1:${wire.port}/postgres`,
+    DATABASE_URL:
+      options.postgres ?? `postgresql://postgres:${secrets.databasePassword}@127.0.0.1:${wire.port}/postgres`,
     ADMIN_EMAIL,
     ADMIN_PASSWORD: secrets.adminPassword,
   }
@@ -136,13 +144,13 @@ async function openDoors({ options, folder, database, http, wire, closers }: Fou
   return env
 }
 
-async function wireHost(database: LocalDatabase) {
+async function wireHost(database: EmbeddedDatabase) {
   const [version] = await database.query<{ server_version: string }>('show server_version')
   return {
     pg: database.pg,
     lock: database.lock,
     serverVersion: version?.server_version ?? '17.0',
     idleInTransactionMs: 30_000,
-    onSchemaChange: () => void database.connection.clearSchemaCache(),
+    onSchemaChange: () => void database.clearSchemaCache(),
   }
 }

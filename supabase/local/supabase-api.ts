@@ -1,16 +1,16 @@
 import { App, setExperimental } from '@supabase/lite'
 import type { BackendOptions } from './backend-options.ts'
 import { filterOutput } from './lite-output.ts'
-import type { LocalDatabase } from './local-database.ts'
+import type { ApiSession, LocalDatabase } from './local-database.ts'
 import { MailFolder } from './mail-folder.ts'
-import { createRequestScope } from './request-scope.ts'
+import { createRequestScope, HOSTED_LIMITS } from './request-scope.ts'
 import { FolderStorage } from './storage-files.ts'
 import type { SupabaseConfig } from './supabase-config.ts'
 
 export interface SupabaseApiSettings {
   database: LocalDatabase
   config: SupabaseConfig
-  options: Pick<BackendOptions, 'maxRows'>
+  options: Pick<BackendOptions, 'maxRows' | 'statementLimits'>
   siteUrl: string
   publishableKey: string
   secretKey: string
@@ -23,20 +23,36 @@ export interface SupabaseApiSettings {
 export type SupabaseApi = (request: Request) => Promise<Response>
 
 /**
- * @supabase/lite on the embedded database, set up to answer as hosted Supabase does. Requests run one after the
- * other: the database is one session, and lite's transactions would mix.
+ * @supabase/lite on the local database, set up to answer as hosted Supabase does. Each session of the database has a
+ * lite app of its own and answers one request after the other, because lite would mix the transactions of two.
  */
 export function createSupabaseApi(settings: SupabaseApiSettings): SupabaseApi {
-  const { database } = settings
   setExperimental('storage', true)
   filterOutput()
-  const scope = createRequestScope(database.connection)
-  let redirectTarget: string | undefined
-  const mails = new MailFolder(settings.mailFolder, () => redirectTarget)
-  const app = createApp(settings, mails)
+  const idle = settings.database.sessions.map((session) => createSessionApi(settings, session))
+  const waiting: ((api: SessionApi) => void)[] = []
   return async (request) => {
     const body = await readBody(request)
-    return database.lock.run(async () => {
+    const api = idle.pop() ?? (await new Promise<SessionApi>((resolve) => waiting.push(resolve)))
+    try {
+      return await api(request, body)
+    } finally {
+      const next = waiting.shift()
+      if (next) next(api)
+      else idle.push(api)
+    }
+  }
+}
+
+type SessionApi = (request: Request, body: ArrayBuffer | undefined) => Promise<Response>
+
+function createSessionApi(settings: SupabaseApiSettings, session: ApiSession): SessionApi {
+  const scope = createRequestScope(session.connection, settings.options.statementLimits ?? HOSTED_LIMITS)
+  let redirectTarget: string | undefined
+  const mails = new MailFolder(settings.mailFolder, () => redirectTarget)
+  const app = createApp(settings, session, mails)
+  return (request, body) =>
+    session.lock.run(async () => {
       const url = new URL(request.url)
       redirectTarget = ownTarget(url.searchParams.get('redirect_to'), settings.siteUrl)
       scope.begin({
@@ -56,16 +72,15 @@ export function createSupabaseApi(settings: SupabaseApiSettings): SupabaseApi {
         return await detach(answer)
       } finally {
         scope.end()
-        await leaveTransaction(database)
+        await leaveTransaction(session)
       }
     })
-  }
 }
 
-function createApp(settings: SupabaseApiSettings, mails: MailFolder): App {
+function createApp(settings: SupabaseApiSettings, { connection }: ApiSession, mails: MailFolder): App {
   const { config, options } = settings
   const app = new App({
-    connection: settings.database.connection,
+    connection,
     api: { ...config.api, ...(options.maxRows === undefined ? {} : { max_rows: options.maxRows }) },
     auth: {
       ...config.auth,
@@ -86,7 +101,7 @@ function createApp(settings: SupabaseApiSettings, mails: MailFolder): App {
   return app
 }
 
-/** A link of a mail may lead to the site only (on hosted: to the allowed redirect addresses). */
+/** Links in mails may only lead to the site. Hosted allows the addresses in its list of redirects. */
 function ownTarget(target: string | null, siteUrl: string): string | undefined {
   return target !== null && URL.canParse(target) && new URL(target).origin === siteUrl ? target : undefined
 }
@@ -96,14 +111,14 @@ async function readBody(request: Request): Promise<ArrayBuffer | undefined> {
   return request.arrayBuffer()
 }
 
-/** A request must never leave its transaction to the next one, whatever went wrong. */
-async function leaveTransaction({ pg }: LocalDatabase): Promise<void> {
-  for (let attempt = 1; attempt <= 3 && pg.isInTransaction(); attempt += 1) {
-    await pg.exec('ROLLBACK').catch((error: unknown) => console.error('A transaction was left open:', error))
+/** Ends a transaction that a failed request left open, so that the next request starts outside of one. */
+async function leaveTransaction(session: ApiSession): Promise<void> {
+  for (let attempt = 1; attempt <= 3 && session.isInTransaction(); attempt += 1) {
+    await session.rollback().catch((error: unknown) => console.error('A transaction was left open:', error))
   }
 }
 
-/** Reads the answer's body while the lock is held, so that nothing of it still comes from the database. */
+/** Reads the whole answer while the session is ours, so that no part of it still comes from the database. */
 async function detach(answer: Response): Promise<Response> {
   if (answer.body === null) return answer
   return new Response(await answer.arrayBuffer(), { status: answer.status, headers: answer.headers })

@@ -6,7 +6,8 @@ import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdminTables, type AdminTables } from '../../src/backend/admin-tables.ts'
 import { RequestFailure } from '../../src/backend/request-failure.ts'
-import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { startTestBackend } from './start-test-backend.ts'
 import { caller, type Call } from './backend-caller.ts'
 
 /* Reads and writes of the admin area against the real backend: its row cap, its preconditions, its refusals. */
@@ -30,7 +31,7 @@ let stranger: AdminTables
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-admin-tables-'))
-  backend = await startBackend({ port: 0, dataDir: folder, demoListings: LISTINGS, maxRows: ROW_CAP })
+  backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: LISTINGS, maxRows: ROW_CAP })
   call = caller(backend)
   admin = await tablesOf(await makeAccount({ isListed: true }))
   stranger = await tablesOf(await makeAccount({ isListed: false }))

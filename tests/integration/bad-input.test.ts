@@ -4,7 +4,8 @@ import path from 'node:path'
 import * as fc from 'fast-check'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { startTestBackend } from './start-test-backend.ts'
 import type { CallerKey } from '../../supabase/tests/rights-table.ts'
 import { makeCallers, type RightsCallers } from './rights-callers.ts'
 
@@ -20,7 +21,7 @@ let callers: RightsCallers
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-bad-input-'))
-  backend = await startBackend({ port: 0, dataDir: folder, demoListings: 20 })
+  backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 20 })
   callers = await makeCallers(backend)
   database = new Client(backend.env.DATABASE_URL)
   await database.connect()

@@ -6,7 +6,8 @@ import { gunzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
-import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { startTestBackend } from './start-test-backend.ts'
 import { caller, type Call } from './backend-caller.ts'
 import { functionCaller, type CallFunction } from './function-caller.ts'
 import { signIn } from './sign-in.ts'
@@ -32,7 +33,7 @@ let stranger: string
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-clock-'))
-  backend = await startBackend({ port: 0, dataDir: folder, demoListings: 20 })
+  backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 20 })
   call = caller(backend)
   callFunction = functionCaller(call)
   database = new Client(backend.env.DATABASE_URL)
@@ -152,7 +153,7 @@ describe('what runs by the clock', () => {
 
   test('notification-digest mails each event once, by SMTP', async () => {
     const smtp = await startSmtp()
-    const second = await startBackend({
+    const second = await startTestBackend({
       port: 0,
       dataDir: path.join(folder, 'second'),
       demoListings: 0,

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { startTestBackend } from './start-test-backend.ts'
 import { caller } from './backend-caller.ts'
 import { functionCaller, type Answer, type CallFunction } from './function-caller.ts'
 import { signIn } from './sign-in.ts'
@@ -38,7 +39,7 @@ let stranger: string
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-functions-'))
-  backend = await startBackend({
+  backend = await startTestBackend({
     port: 0,
     dataDir: folder,
     demoListings: 20,

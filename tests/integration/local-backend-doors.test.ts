@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { startTestBackend } from './start-test-backend.ts'
 import { caller, type Call } from './backend-caller.ts'
 
 /* The two doors beside the APIs: the built site, and the Postgres wire protocol. */
@@ -18,7 +19,7 @@ let call: Call
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-doors-'))
   await makeSite(path.join(folder, 'site'))
-  backend = await startBackend({
+  backend = await startTestBackend({
     port: 0,
     dataDir: path.join(folder, 'data'),
     demoListings: 20,
@@ -85,7 +86,8 @@ describe('the site', () => {
   })
 })
 
-describe('the database from outside', () => {
+// A PostgreSQL server is reached directly, not through the local backend.
+describe.runIf(inject('postgresServer') === undefined)('the database from outside', () => {
   test('two clients and the API each see whole transactions only; roles and settings do not leak', async () => {
     const [one, two] = [new Client(backend.env.DATABASE_URL), new Client(backend.env.DATABASE_URL)]
     await Promise.all([one.connect(), two.connect()])

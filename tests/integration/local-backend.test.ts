@@ -8,7 +8,8 @@ import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DirectoryChanges } from '../../src/domain/listing.ts'
 import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
-import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { startTestBackend } from './start-test-backend.ts'
 import { caller, type Call } from './backend-caller.ts'
 
 const LISTINGS = 60
@@ -20,7 +21,7 @@ let call: Call
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-backend-'))
-  backend = await startBackend({
+  backend = await startTestBackend({
     port: 0,
     dataDir: path.join(folder, 'data'),
     demoListings: LISTINGS,

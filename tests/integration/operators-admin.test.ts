@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { startTestBackend } from './start-test-backend.ts'
 import { caller } from './backend-caller.ts'
 import { runOperator, type CommandResult } from './operator-command.ts'
 import { signIn } from './sign-in.ts'
@@ -14,7 +15,7 @@ let backend: RunningBackend
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-operators-'))
-  backend = await startBackend({ port: 0, dataDir: path.join(folder, 'data'), demoListings: 0 })
+  backend = await startTestBackend({ port: 0, dataDir: path.join(folder, 'data'), demoListings: 0 })
 })
 
 afterAll(async () => {

@@ -5,7 +5,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMPTIED_TABLES, KEPT_TABLES, OWN_TABLES } from '../../scripts/operate/backup/tables.ts'
 import type { DirectoryChanges } from '../../src/domain/listing.ts'
-import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { startTestBackend } from './start-test-backend.ts'
 import { caller } from './backend-caller.ts'
 import { runOperator } from './operator-command.ts'
 import { signIn } from './sign-in.ts'
@@ -28,8 +29,8 @@ let backup: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-backup-'))
   backup = path.join(folder, 'backup')
-  source = await startBackend({ port: 0, dataDir: path.join(folder, 'source'), demoListings: 40 })
-  target = await startBackend({ port: 0, dataDir: path.join(folder, 'target'), demoListings: 0 })
+  source = await startTestBackend({ port: 0, dataDir: path.join(folder, 'source'), demoListings: 40 })
+  target = await startTestBackend({ port: 0, dataDir: path.join(folder, 'target'), demoListings: 0 })
 })
 
 afterAll(async () => {

@@ -7,7 +7,8 @@ import { readListings } from '../../scripts/operate/listings/directory.ts'
 import { planImport } from '../../scripts/operate/listings/plan-import.ts'
 import { writePlan } from '../../scripts/operate/listings/write-plan.ts'
 import { findProject } from '../../scripts/operate/project.ts'
-import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { startTestBackend } from './start-test-backend.ts'
 import { runOperator, type CommandResult } from './operator-command.ts'
 
 const HEADER = 'name,category,atoll,phone,description'
@@ -19,7 +20,7 @@ let backend: RunningBackend
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-listings-'))
-  backend = await startBackend({
+  backend = await startTestBackend({
     port: 0,
     dataDir: path.join(folder, 'data'),
     demoListings: 120,

@@ -7,7 +7,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Outbox } from '../../src/outbox/outbox.ts'
 import { OutboxDatabase } from '../../src/outbox/outbox-database.ts'
-import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { startTestBackend } from './start-test-backend.ts'
 import { testSubmission } from '../fixtures/submission-server.ts'
 
 /* The outbox against the real backend: what its answers are and what they make of a message. */
@@ -20,7 +21,7 @@ let port: typeof fetch
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-outbox-'))
-  backend = await startBackend({ port: 0, dataDir: folder, demoListings: 20 })
+  backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 20 })
   database = new Client(backend.env.DATABASE_URL)
   await database.connect()
 })

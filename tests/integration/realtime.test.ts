@@ -9,7 +9,8 @@ import {
 } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { startTestBackend } from './start-test-backend.ts'
 import { caller, type Call } from './backend-caller.ts'
 
 /* The local Realtime endpoint, heard by an unmodified supabase-js. */
@@ -23,7 +24,7 @@ let client: SupabaseClient
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-realtime-'))
-  backend = await startBackend({ port: 0, dataDir: folder, demoListings: 20 })
+  backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 20 })
   call = caller(backend)
   client = createClient(backend.url, backend.env.SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },

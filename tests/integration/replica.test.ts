@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { Client } from 'pg'
-import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { startTestBackend } from './start-test-backend.ts'
 import type { Replica } from '../../src/directory/worker/replica.ts'
 import { Device } from '../fixtures/device.ts'
 
@@ -18,7 +19,7 @@ const phone = new Device()
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'guide-replica-'))
-  backend = await startBackend({ port: 0, dataDir, demoListings: ROWS, maxRows: 1_000 })
+  backend = await startTestBackend({ port: 0, dataDir, demoListings: ROWS, maxRows: 1_000 })
   database = new Client({ connectionString: backend.env.DATABASE_URL })
   await database.connect()
 })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { startTestBackend } from './start-test-backend.ts'
 import { CALLERS, RIGHTS, VERBS, type CallerKey, type Verb } from '../../supabase/tests/rights-table.ts'
 import { claimsOf, forgeToken, makeCallers, type RightsCallers } from './rights-callers.ts'
 
@@ -41,7 +42,7 @@ let callers: RightsCallers
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-rights-'))
-  backend = await startBackend({ port: 0, dataDir: folder, demoListings: 20, signInsPer5Minutes: 100 })
+  backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 20, signInsPer5Minutes: 100 })
   callers = await makeCallers(backend)
   database = new Client(backend.env.DATABASE_URL)
   await database.connect()

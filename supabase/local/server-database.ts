@@ -1,0 +1,155 @@
+import { PgliteConnection } from '@supabase/lite/pglite'
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+} from 'kysely'
+import { Client } from 'pg'
+import { ExclusiveLock } from './exclusive-lock.ts'
+import {
+  skipGrants,
+  type ApiConnection,
+  type ApiSession,
+  type LocalDatabase,
+  type Query,
+  type SessionDriver,
+} from './local-database.ts'
+import { ServerSession } from './server-session.ts'
+
+/** Requests that are answered at the same time. */
+const API_SESSIONS = 6
+const OWN_SESSIONS = 2
+const SETTINGS = '-c TimeZone=UTC -c client_min_messages=warning'
+
+/**
+ * A PostgreSQL server behind the local APIs. Unlike PGlite it has several sessions, so API requests run side by side
+ * as on hosted: each session has a lite connection of its own and answers one request at a time.
+ */
+export async function openServerDatabase(address: string): Promise<LocalDatabase> {
+  const apiDrivers = Array.from({ length: API_SESSIONS }, () => new ServerSession(address, SETTINGS))
+  const sessions = apiDrivers.map(toApiSession)
+  const own = Array.from({ length: OWN_SESSIONS }, () => ({
+    driver: new ServerSession(address, SETTINGS),
+    lock: new ExclusiveLock(),
+  }))
+  let turn = 0
+  let activity = 0
+  const withOwn = <T>(work: (driver: ServerSession) => Promise<T>): Promise<T> => {
+    const next = own[(turn += 1) % own.length]
+    if (!next) throw new Error('There is no session')
+    return next.lock.run(() => work(next.driver))
+  }
+  const clearSchemaCache = async (): Promise<void> => {
+    for (const driver of apiDrivers) driver.forgetTypes()
+    await Promise.all(sessions.map(({ connection }) => connection.clearSchemaCache()))
+  }
+  const listener = await listenForReload(address, () => void clearSchemaCache())
+  return {
+    sessions,
+    query: (sql, parameters) => withOwn(async (driver) => rowsOf(driver)(sql, parameters)),
+    transaction: (work) => withOwn((driver) => inTransaction(driver, work)),
+    runScript: (sql) => withOwn((driver) => runScript(driver, sql)),
+    // Other programs write to the server too, so something may always have changed.
+    activity: () => (activity += 1),
+    clearSchemaCache,
+    async close() {
+      await listener.end()
+      await Promise.all(apiDrivers.map((driver) => driver.close()))
+      await Promise.all(own.map(({ driver, lock }) => lock.run(() => driver.close())))
+    },
+  }
+}
+
+/** As with PostgREST, `notify pgrst, 'reload schema'` makes new tables and functions known. */
+async function listenForReload(address: string, reload: () => void): Promise<Client> {
+  const client = new Client(address)
+  client.on('error', () => undefined)
+  client.on('notification', reload)
+  await client.connect()
+  await client.query('listen pgrst')
+  return client
+}
+
+function toApiSession(driver: ServerSession): ApiSession {
+  return {
+    connection: createConnection(driver),
+    lock: new ExclusiveLock(),
+    isInTransaction: () => driver.isInTransaction(),
+    rollback: () => driver.exec('ROLLBACK'),
+  }
+}
+
+async function runScript(driver: ServerSession, sql: string): Promise<void> {
+  try {
+    await driver.exec(sql)
+  } catch (error) {
+    if (driver.isInTransaction()) await driver.exec('ROLLBACK')
+    throw error
+  }
+}
+
+async function inTransaction<T>(driver: ServerSession, work: (query: Query) => Promise<T>): Promise<T> {
+  await driver.exec('BEGIN')
+  try {
+    const result = await work(rowsOf(driver))
+    await driver.exec('COMMIT')
+    return result
+  } catch (error) {
+    await driver.exec('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+function rowsOf(driver: ServerSession): Query {
+  return async <Row>(sql: string, parameters: unknown[] = []) =>
+    (await driver.query(sql, parameters)).rows as Row[]
+}
+
+/**
+ * lite's code for PostgreSQL, without the clients that it comes with: PgliteConnection always starts a PGlite, and
+ * @supabase/lite/postgres needs another driver. Its common base class is not exported.
+ */
+const PostgresConnectionBase = Object.getPrototypeOf(PgliteConnection) as new (
+  config: object,
+) => ApiConnection
+
+function createConnection(driver: ServerSession): ApiConnection {
+  const connection = new PostgresConnectionBase({})
+  connection.kysely = new Kysely({ dialect: dialectOf(driver) })
+  Object.assign(connection, { driver, close: () => driver.close() })
+  skipGrants(connection)
+  return connection
+}
+
+function dialectOf(driver: SessionDriver) {
+  const run = (sql: string): Promise<unknown> => driver.query(sql)
+  const connection: DatabaseConnection = {
+    // Looked up at each call: the request scope wraps `driver.query`.
+    executeQuery: async (statement) => {
+      const { rows, affectedRows } = await driver.query(statement.sql, [...statement.parameters])
+      return {
+        rows: rows as never[],
+        ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }),
+      }
+    },
+    streamQuery: () => {
+      throw new Error('Streaming is not supported')
+    },
+  }
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => ({
+      init: async () => undefined,
+      acquireConnection: async () => connection,
+      beginTransaction: async () => void (await run('BEGIN')),
+      commitTransaction: async () => void (await run('COMMIT')),
+      rollbackTransaction: async () => void (await run('ROLLBACK')),
+      releaseConnection: async () => undefined,
+      destroy: async () => undefined,
+    }),
+    createIntrospector: (kysely: Kysely<unknown>) => new PostgresIntrospector(kysely),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}

@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { HOSTED_LIMITS } from '../../supabase/local/request-scope.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { caller, type Call } from './backend-caller.ts'
+import { startTestBackend } from './start-test-backend.ts'
+
+/* Answers that a real PostgREST (14.12 on PostgreSQL 17, with safeupdate) gives, where the local backend differed. */
+
+/** Shorter than hosted's, so that the test is. */
+const LIMITS = { anonymousMs: 300, othersMs: 800 }
+
+let folder: string
+let backend: RunningBackend
+let call: Call
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-postgrest-'))
+  backend = await startTestBackend({
+    port: 0,
+    dataDir: path.join(folder, 'data'),
+    demoListings: 20,
+    statementLimits: LIMITS,
+  })
+  call = caller(backend)
+  const owner = new Client(backend.env.DATABASE_URL)
+  await owner.connect()
+  await owner.query(`
+    create function public.fail_with(code text) returns void language plpgsql as
+      $$ begin raise exception 'as asked' using errcode = code; end $$;
+    create function public.sleep_for(seconds float) returns void language sql volatile as
+      $$ select pg_sleep(seconds) $$;
+    notify pgrst, 'reload schema';
+  `)
+  await owner.end()
+  const isKnown = async (): Promise<boolean> =>
+    (await call('/rest/v1/rpc/fail_with', { method: 'POST', key: 'secret', body: '{"code":"P0001"}' }))
+      .status !== 404
+  await vi.waitUntil(isKnown, { timeout: 10_000, interval: 100 })
+})
+
+afterAll(async () => {
+  await backend.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+async function callSlow(key: 'publishable' | 'secret', seconds: number): Promise<number> {
+  const started = Date.now()
+  const body = JSON.stringify({ seconds })
+  const answer = await call('/rest/v1/rpc/sleep_for', { method: 'POST', key, body })
+  expect([answer.status, await answer.json()]).toEqual([500, expect.objectContaining({ code: '57014' })])
+  return Date.now() - started
+}
+
+async function countListings(): Promise<number> {
+  const answer = await call('/rest/v1/businesses?select=id', { key: 'secret' })
+  return ((await answer.json()) as unknown[]).length
+}
+
+test.each(['5', 'null', '"x"', 'false', '[]'])(
+  'POST of %s to a table is 201 and inserts nothing',
+  async (body) => {
+    const answer = await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body })
+    expect(answer.status).toBe(201)
+    expect(await countListings()).toBe(20)
+  },
+)
+
+test('POST of broken JSON is 400', async () => {
+  const answer = await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body: '{"name":' })
+  expect(answer.status).toBe(400)
+})
+
+test('a token with alg none is 401', async () => {
+  const token = `${encode({ alg: 'none', typ: 'JWT' })}.${encode({ role: 'service_role' })}.`
+  const answer = await call('/rest/v1/businesses?limit=1', {
+    key: 'publishable',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(401)
+  expect(await answer.json()).toMatchObject({ code: 'PGRST301' })
+})
+
+test.each([
+  ['21000', 500],
+  ['53400', 500],
+  ['54000', 500],
+  ['57P01', 503],
+])('an error %s of the database is %i', async (code, status) => {
+  const answer = await call('/rest/v1/rpc/fail_with', {
+    method: 'POST',
+    key: 'secret',
+    body: JSON.stringify({ code }),
+  })
+  expect(answer.status).toBe(status)
+  expect(await answer.json()).toMatchObject({ code, message: 'as asked' })
+})
+
+describe('without a filter', () => {
+  test.each([
+    ['DELETE', '/rest/v1/businesses', 'DELETE requires a WHERE clause'],
+    ['DELETE', '/rest/v1/businesses?select=id&order=id&limit=1', 'DELETE requires a WHERE clause'],
+    ['PATCH', '/rest/v1/businesses', 'UPDATE requires a WHERE clause'],
+  ])('%s %s is refused, also with the secret key', async (method, urlPath, message) => {
+    const answer = await call(urlPath, { method, key: 'secret', body: '{"featured":true}' })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ code: '21000', message })
+    expect(await countListings()).toBe(20)
+  })
+
+  test('with a filter both are allowed', async () => {
+    const answer = await call('/rest/v1/businesses?id=not.is.null', {
+      method: 'PATCH',
+      key: 'secret',
+      body: '{"featured":false}',
+    })
+    expect(answer.status).toBe(204)
+  })
+})
+
+describe('a statement ends with 57014', () => {
+  test('after the limit of its role', async () => {
+    expect(await callSlow('publishable', 2.5)).toBeGreaterThanOrEqual(LIMITS.anonymousMs - 50)
+    expect(await callSlow('secret', 2.5)).toBeGreaterThanOrEqual(LIMITS.othersMs - 50)
+  })
+
+  test('below the limit it does not end', async () => {
+    const body = JSON.stringify({ seconds: 0.45 })
+    const slow = await call('/rest/v1/rpc/sleep_for', { method: 'POST', key: 'secret', body })
+    expect(slow.status).toBe(204)
+  })
+
+  test('limits are 3 s for visitors without a session and 8 s for others, as on hosted', () => {
+    expect(HOSTED_LIMITS).toEqual({ anonymousMs: 3_000, othersMs: 8_000 })
+  })
+})

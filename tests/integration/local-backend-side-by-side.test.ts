@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DirectoryChanges } from '../../src/domain/listing.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { caller, type Call } from './backend-caller.ts'
+import { makeCallers, type RightsCallers } from './rights-callers.ts'
+import { startTestBackend } from './start-test-backend.ts'
+
+/* Requests at the same moment, through HTTP. On PostgreSQL they run in several sessions. */
+
+let folder: string
+let backend: RunningBackend
+let call: Call
+let callers: RightsCallers
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-side-'))
+  backend = await startTestBackend({
+    port: 0,
+    dataDir: path.join(folder, 'data'),
+    demoListings: 20,
+    signInsPer5Minutes: 100,
+  })
+  call = caller(backend)
+  callers = await makeCallers(backend)
+})
+
+afterAll(async () => {
+  await backend.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function sameMoment<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+}
+
+async function readFeed(since: number): Promise<DirectoryChanges> {
+  const answer = await call('/rest/v1/rpc/directory_changes', {
+    method: 'POST',
+    key: 'publishable',
+    body: JSON.stringify({ since }),
+  })
+  return (await answer.json()) as DirectoryChanges
+}
+
+test('20 edits of one revision have one winner', async () => {
+  const [listing] = (await (
+    await call('/rest/v1/businesses?select=id,revision&limit=1', { key: 'publishable' })
+  ).json()) as { id: string; revision: number }[]
+  const address = `/rest/v1/businesses?id=eq.${listing?.id}&revision=eq.${listing?.revision}`
+  const answers = await sameMoment(20, async (index) => {
+    const answer = await call(address, {
+      method: 'PATCH',
+      headers: { ...callers.headers.m, prefer: 'return=representation' },
+      body: JSON.stringify({ name: `Edit ${index}` }),
+    })
+    return { status: answer.status, rows: (await answer.json()) as { name: string }[] }
+  })
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  const winners = answers.flatMap(({ rows }) => rows)
+  expect(winners).toHaveLength(1)
+  const [now] = (await (
+    await call(`/rest/v1/businesses?select=name&id=eq.${listing?.id}`, { key: 'publishable' })
+  ).json()) as { name: string }[]
+  expect(now?.name).toBe(winners[0]?.name)
+})
+
+test('of 40 messages at once from one address as many are taken as the limit allows', async () => {
+  const owner = new Client(backend.env.DATABASE_URL)
+  await owner.connect()
+  await owner.query('update private.settings set contact_limit = 7')
+  const statuses = await sameMoment(40, async () => {
+    const answer = await call('/rest/v1/contact_submissions', {
+      method: 'POST',
+      key: 'publishable',
+      body: JSON.stringify({
+        type: 'feedback',
+        name: 'Jo',
+        email: 'jo@example.mh',
+        message: 'Thank you very much',
+      }),
+    })
+    return answer.status
+  })
+  const { rows } = await owner.query<{ count: number }>(
+    'select count(*)::int from public.contact_submissions',
+  )
+  await owner.end()
+  expect(statuses.filter((status) => status === 201)).toHaveLength(7)
+  expect(new Set(statuses)).toEqual(new Set([201, 429]))
+  expect(rows).toEqual([{ count: 7 }])
+})
+
+test('of 30 wrong codes at once 5 are tried, then the factor is locked', async () => {
+  const token = callers.passwordOnly
+  const answers = await sameMoment(30, async (index) => {
+    const answer = await call('/rest/v1/rpc/verify_mfa_code', {
+      method: 'POST',
+      key: 'publishable',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify({ code: `AAAA${String(index).padStart(4, '0')}` }),
+    })
+    return (await answer.json()) as { verified: boolean; reason: string }
+  })
+  const reasons = answers.map(({ reason }) => reason)
+  expect(answers.filter(({ verified }) => verified)).toEqual([])
+  expect([
+    reasons.filter((reason) => reason === 'wrong').length,
+    reasons.filter((reason) => reason === 'locked').length,
+  ]).toEqual([5, 25])
+})
+
+test('a reader of the feed misses no listing that is inserted while it reads', async () => {
+  const before = await readFeed(0)
+  const seen = new Set((before.rows.businesses ?? []).map(({ id }) => id))
+  let revision = before.revision
+  let isWriting = true
+  const reading = (async () => {
+    for (let isLast = false; !isLast;) {
+      isLast = !isWriting
+      const changes = await readFeed(revision)
+      for (const { id } of changes.rows.businesses ?? []) seen.add(id)
+      revision = changes.revision
+    }
+  })()
+  const made = await sameMoment(60, async (index) => {
+    const answer = await call('/rest/v1/businesses', {
+      method: 'POST',
+      key: 'secret',
+      headers: { prefer: 'return=representation' },
+      body: JSON.stringify({ name: `Inserted ${index}`, phone: '625-0000' }),
+    })
+    return ((await answer.json()) as { id: string }[])[0]?.id ?? `refused: ${answer.status}`
+  })
+  isWriting = false
+  await reading
+  expect(made.filter((id) => !seen.has(id))).toEqual([])
+})
