@@ -1,3 +1,5 @@
+import { createSubscription } from '../../../browser/subscription.ts'
+
 /*
  * The browser's `beforeinstallprompt` event. It fires once, often before the code of the prompt is loaded, so this small
  * file in the first bundle stores it.
@@ -16,7 +18,7 @@ export interface InstallOffer {
 }
 
 let offer: InstallOffer = { event: null, offeredAt: 0, isInstalled: false }
-const listeners = new Set<() => void>()
+const changes = createSubscription()
 
 /** Call before the first screen loads. */
 export function watchInstallOffer(): void {
@@ -39,12 +41,9 @@ export function claimInstallOffer(): InstallEvent | null {
   return event
 }
 
-export function subscribeToInstallOffer(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeToInstallOffer = changes.subscribe
 
 function change(next: Partial<InstallOffer>): void {
   offer = { ...offer, ...next }
-  for (const listener of listeners) listener()
+  changes.notify()
 }
