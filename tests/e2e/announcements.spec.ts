@@ -18,10 +18,10 @@ async function announce(tables: Tables, changes: object): Promise<string> {
 const close = (page: Page, title: string) => page.getByRole('button', { name: `Close: ${title}` })
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
 
-// No test here starts without a network: the service worker has specs of its own.
+// Tests of the service worker are in other specs.
 test.use({ serviceWorkers: 'block' })
 
-// One after the other: each looks at the most important announcement of the same page.
+// Serial, because each test checks the most important announcement of the same page.
 test.describe.configure({ mode: 'serial' })
 
 test('a closed notice stays closed on this device until it is edited, or all are reset (ANN-4) @both', async ({
@@ -49,7 +49,7 @@ test('a closed notice stays closed on this device until it is edited, or all are
   await tables.remove('announcements', id)
 })
 
-test('a closed warning comes back in the next browser session @both', async ({ page, tables, context }) => {
+test('a closed warning returns in the next browser session @both', async ({ page, tables, context }) => {
   const id = await announce(tables, { title: 'Test warning', type: 'warning' })
   await visitWithCopy(page, PAGE)
   await close(page, 'Test warning').click()
@@ -57,7 +57,7 @@ test('a closed warning comes back in the next browser session @both', async ({ p
   await waitForSavedCopy(page)
   await expect(page.getByRole('article')).toHaveCount(12)
   await expect(page.getByText('Test warning')).toHaveCount(0)
-  // Another tab is the same session.
+  // Another tab belongs to the same session.
   const beside = await context.newPage()
   await beside.goto(PAGE)
   await expect(beside.getByRole('article')).toHaveCount(12)
@@ -73,7 +73,7 @@ test('a closed warning comes back in the next browser session @both', async ({ p
   await tables.remove('announcements', id)
 })
 
-test('one that must stay has no way to close it, and a long one opens on demand (ANN-6) @both', async ({
+test('a permanent announcement cannot be closed, and a long one opens on demand (ANN-6) @both', async ({
   page,
   tables,
 }) => {
@@ -93,13 +93,13 @@ test('one that must stay has no way to close it, and a long one opens on demand 
   await tables.remove('announcements', id)
 })
 
-test('the emergency numbers stand in the order police, medical, fire, other', async ({ page }) => {
+test('the emergency contacts are in the order police, medical, fire, other', async ({ page }) => {
   await visitWithCopy(page, '/')
   const headings = page.getByRole('region', { name: 'Emergency Services' }).getByRole('heading', { level: 3 })
   await expect(headings).toHaveText(['Police', 'Medical', 'Fire', 'Other'])
 })
 
-test('shows on every page that it names, and says when it came however late it is seen (ANN-8)', async ({
+test('a warning shows on every page that it names, with the time of its arrival (ANN-8)', async ({
   page,
   tables,
 }) => {

@@ -58,7 +58,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await removeArrived(tables, message)
   })
 
-  test(`the outbox with waiting, refused and sent messages, ${name} (OUTBOX-7) @full`, async ({
+  test(`the outbox shows waiting, refused and sent messages, ${name} (OUTBOX-7) @full`, async ({
     page,
     site,
     tables,
@@ -107,7 +107,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await removeArrived(tables, message)
   })
 
-  test(`the reports of a listing, open, wrong and saved with no network, ${name} @full`, async ({
+  test(`the report forms of a listing: open, invalid, and saved without a network, ${name} @full`, async ({
     page,
     site,
     tables,
@@ -173,7 +173,7 @@ test('writing, sending and deleting by keyboard alone @full', async ({ page, sit
   expect(await arrived(tables, message)).toEqual([])
 })
 
-test('the sixth message within ten minutes waits, and the field for robots is shown when it is filled (CONTACT-11) @full', async ({
+test('the sixth message within ten minutes is blocked, and a filled honeypot becomes visible (CONTACT-11) @full', async ({
   page,
   tables,
 }) => {

@@ -13,14 +13,14 @@ async function fillFeedback(page: Page, message: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
 }
 
-test('a business is submitted, thanked for, and another one can follow (CONTACT-8, CONTACT-9) @both', async ({
+test('a business is submitted and confirmed, and another one can follow (CONTACT-8, CONTACT-9) @both', async ({
   page,
   tables,
 }) => {
   const message = unique('We bake bread every day.')
   await page.goto('/contact')
   await submit(page).click()
-  // Checked in this order; the first that fails has the focus (CONTACT-2).
+  // Fields are checked in this order; the first invalid one gets the focus (CONTACT-2).
   for (const problem of [
     'Name is required',
     'Email is required',
@@ -61,7 +61,7 @@ test('a business is submitted, thanked for, and another one can follow (CONTACT-
   await removeArrived(tables, message)
 })
 
-test('with no network the message is saved, survives a reload, and arrives once when the network is back (OUTBOX-1)', async ({
+test('without a network, a message is saved, survives a reload, and arrives once when the network is back (OUTBOX-1)', async ({
   page,
   site,
   tables,
@@ -89,7 +89,7 @@ test('with no network the message is saved, survives a reload, and arrives once 
   await removeArrived(tables, message)
 })
 
-test('two tabs, the service worker and a dying network: each message arrives once (OUTBOX-6)', async ({
+test('each message arrives once from two tabs and the service worker on a failing network (OUTBOX-6)', async ({
   page,
   site,
   tables,
@@ -99,7 +99,7 @@ test('two tabs, the service worker and a dying network: each message arrives onc
   await visitUntilReady(page, '/contact')
   const other = await context.newPage()
   await other.goto('/contact')
-  // The server takes the messages, and the answers get lost.
+  // The server stores the messages, and the answers get lost.
   site.loseAnswers(/contact_submissions|validate-contact/, 3)
   for (const [tab, words] of [
     [page, 'from the first tab'],
@@ -125,7 +125,7 @@ test('two tabs, the service worker and a dying network: each message arrives onc
   await removeArrived(tables, mark)
 })
 
-test('the service worker sends what waits when the browser wakes it, with no page of the guide open', async ({
+test('the service worker sends waiting messages on a sync event, without an open page', async ({
   page,
   site,
   tables,
@@ -142,7 +142,7 @@ test('the service worker sends what waits when the browser wakes it, with no pag
   await page.goto('about:blank')
   await site.restore()
   await worker.evaluate(() => {
-    // The browser's own event cannot be made from here; its handler and everything behind it is the real one.
+    // The browser's own event cannot be triggered here; its handler and all code behind it are real.
     const Sync = Reflect.get(globalThis, 'ExtendableEvent') as typeof Event
     globalThis.dispatchEvent(Object.assign(new Sync('sync'), { tag: 'guide-outbox' }))
   })
@@ -150,7 +150,7 @@ test('the service worker sends what waits when the browser wakes it, with no pag
   await removeArrived(tables, message)
 })
 
-test('a refused message is shown, changed and sent; another one is deleted after a question @both', async ({
+test('a refused message is shown, edited and sent; another one is deleted after a confirmation @both', async ({
   page,
   site,
   tables,
@@ -192,7 +192,7 @@ test('a refused message is shown, changed and sent; another one is deleted after
   await removeArrived(tables, message)
 })
 
-test('a mistake on a listing is reported with its id and the version that was seen (CONTACT-7) @both', async ({
+test('a mistake on a listing is reported with its id and the revision that was seen (CONTACT-7) @both', async ({
   page,
   tables,
 }) => {
@@ -222,8 +222,8 @@ test('the tabs work by keyboard (CONTACT-1) @both', async ({ page }) => {
   await expect(page.getByLabel('Business name')).toBeVisible()
 })
 
-test.describe('where nothing can be stored', () => {
-  test('the message goes at once, and otherwise stays in the form (OUTBOX-9)', async ({
+test.describe('without storage', () => {
+  test('the message is sent at once, and else stays in the form (OUTBOX-9)', async ({
     page,
     site,
     tables,

@@ -71,7 +71,7 @@ test('removing everything by keyboard alone @full', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Open the guide again' })).toBeFocused()
 })
 
-test('a device that is nearly full says so before anything fails (OFFLINE-7) @full', async ({ page }) => {
+test('a nearly full device warns before anything fails (OFFLINE-7) @full', async ({ page }) => {
   await visitUntilReady(page)
   // Chromium tells pages about 10 GiB whatever there is, also under a quota that DevTools sets; other browsers tell.
   await page.addInitScript(() => {
@@ -84,7 +84,7 @@ test('a device that is nearly full says so before anything fails (OFFLINE-7) @fu
   await expect(heading(page, 'Welcome to the Marshall Islands')).toBeVisible()
 })
 
-test('a browser that refuses storage: the pages work, and nothing is called lost (OFFLINE-6) @full', async ({
+test('pages work in a browser that refuses storage, and nothing is reported as lost (OFFLINE-6) @full', async ({
   page,
 }) => {
   const failures: string[] = []

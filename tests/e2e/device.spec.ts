@@ -7,7 +7,7 @@ import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const prompt = (page: Page) => page.getByRole('region', { name: 'Install', exact: true })
 
-/** What a browser does that may install the guide. Chromium without a profile never does it by itself. */
+/** Fires the install event, which Chromium without a profile never fires. */
 function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   return page.evaluate((answer) => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -28,7 +28,7 @@ async function findsNothing(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
-/** Everything that this origin keeps in the browser. */
+/** Everything that this origin stores in the browser. */
 function keptHere(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(async () => ({
     workers: (await navigator.serviceWorker.getRegistrations()).length,
@@ -39,7 +39,7 @@ function keptHere(page: Page): Promise<Record<string, unknown>> {
   }))
 }
 
-/** Of a database that the service worker holds open the rows are gone at once, the name goes when the worker stops. */
+/** In a database that the service worker keeps open, rows are deleted at once, the database when the worker stops. */
 function isHeldByWorker(name: unknown): boolean {
   return name === 'workbox-expiration'
 }
@@ -53,7 +53,7 @@ async function expectNothingButNames(page: Page): Promise<void> {
 const NOTHING = { workers: 0, caches: [], databases: [], local: [], session: [] }
 
 test.describe('install', () => {
-  test('asks three seconds after the offer; "Maybe Later" is kept for seven days, closing for good', async ({
+  test('asks three seconds after the offer; "Maybe Later" lasts seven days, closing lasts forever', async ({
     page,
   }) => {
     await page.clock.install()
@@ -86,7 +86,7 @@ test.describe('install', () => {
     await offerAfter(400)
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
 
-    // The permanent entry still leads there.
+    // The entry in the menu still works.
     await page.getByRole('contentinfo').getByRole('button', { name: 'Install this guide' }).click()
     const sheet = page.getByRole('dialog', { name: 'Install the guide' })
     await sheet.getByRole('button', { name: 'Install Now' }).click()
@@ -96,7 +96,7 @@ test.describe('install', () => {
     await expect(page.getByRole('button', { name: 'Install this guide' })).toBeHidden()
   })
 
-  test('on an iPhone the entry says how, by keyboard, and gives the focus back (INSTALL-2)', async ({
+  test('shows the steps on an iPhone, works by keyboard and returns the focus (INSTALL-2)', async ({
     browser,
     site,
   }) => {
@@ -122,7 +122,7 @@ test.describe('install', () => {
 })
 
 test.describe('about and privacy', () => {
-  test('say where the data comes from, under which licences, and how long what is sent is kept (PRIV-1, PRIV-2)', async ({
+  test('name the sources of the data, their licenses, and the retention periods (PRIV-1, PRIV-2)', async ({
     page,
   }) => {
     await page.goto('/404')
@@ -141,7 +141,7 @@ test.describe('about and privacy', () => {
 })
 
 test.describe('remove everything from this device', () => {
-  test('asks first; then nothing is left, in no tab, and the guide can be opened again (PRIV-3) @both', async ({
+  test('asks first, then removes everything in all tabs, and the guide can be opened again (PRIV-3) @both', async ({
     page,
     context,
   }) => {
@@ -173,7 +173,7 @@ test.describe('remove everything from this device', () => {
     await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
   })
 
-  test('works with no network, and no address from outside can do it', async ({ page, site }) => {
+  test('works without a network, and cannot be triggered by a link', async ({ page, site }) => {
     await visitUntilReady(page, '/removed')
     await expect(page).toHaveURL(/\/privacy$/)
     await site.cut()
@@ -185,7 +185,7 @@ test.describe('remove everything from this device', () => {
 })
 
 test.describe('ready for offline', () => {
-  test('says what is here; what it calls ready works with the network cut (OFFLINE-3) @both', async ({
+  test('shows what is on the device; everything marked ready works without a network (OFFLINE-3) @both', async ({
     page,
     site,
     tables,
@@ -195,7 +195,7 @@ test.describe('ready for offline', () => {
     await expect(heading(page, 'Ready for offline')).toBeFocused()
     const part = (name: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
-    // The photos come by themselves, a moment after the listings, or at once by the button.
+    // Photos are downloaded by themselves after the listings, or at once by the button.
     await page.getByLabel('Your atoll or island').selectOption('EBO')
     const make = page.getByRole('button', { name: 'Make ready for offline' })
     const ready = page.getByText(/^Ready[.,].*works with no network\.$/)
@@ -233,7 +233,7 @@ test.describe('ready for offline', () => {
       .toBe(true)
   })
 
-  test('finds missing files of the guide, and fetches them again', async ({ page, site }) => {
+  test('finds missing files of the app shell and downloads them again', async ({ page, site }) => {
     await page.addInitScript(() => localStorage.setItem('guide-low-data', 'on'))
     await visitUntilReady(page, '/offline')
     await expect(page.getByText(/^Ready[.,].*works with no network\.$/)).toBeVisible()
@@ -255,7 +255,7 @@ test.describe('ready for offline', () => {
     await expect(page.getByText(/^Ready[.,].*works with no network\.$/)).toBeVisible()
   })
 
-  test('says what the browser deleted, and heals', async ({ page, site }) => {
+  test('reports what the browser deleted, and repairs it', async ({ page, site }) => {
     await page.addInitScript(() => {
       if (location.protocol === 'http:') localStorage.setItem('guide-low-data', 'on')
     })

@@ -6,7 +6,7 @@ import type { SiteProxy } from './site-proxy.ts'
 
 const QUESTION = 'Keep small maps of all atolls on this device? This is asked once.'
 
-/** What the browser says of its link; headless Chromium knows no type. */
+/** Sets the connection type, which headless Chromium does not report. */
 async function setLink(context: BrowserContext, link: { type?: string; saveData?: boolean }): Promise<void> {
   await context.addInitScript((says) => {
     const connection = Object.assign(new EventTarget(), { effectiveType: '4g', saveData: false, ...says })
@@ -18,12 +18,12 @@ function askedTiles(site: SiteProxy): string[] {
   return site.requests.filter((url) => /^\/tiles\/.*\.png$/.test(url))
 }
 
-/** What the device itself says of the country's map; no screen shows it yet. */
+/** Reads the stored record of the country's map. */
 function stateOfCountry(page: Page): Promise<string | null> {
   return page.evaluate(async () => {
     const known = await indexedDB.databases()
     if (!known.some(({ name }) => name === 'guide-saved-maps')) return null
-    // It runs in the page, which knows nothing of this file.
+    // Runs in the page, where nothing else of this file exists.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
@@ -41,11 +41,7 @@ function stateOfCountry(page: Page): Promise<string | null> {
 const country = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Whole country' }) })
 
-test('come by themselves over a link that is known to cost nothing @full', async ({
-  page,
-  context,
-  site,
-}) => {
+test('are downloaded without asking on Wi-Fi @full', async ({ page, context, site }) => {
   await setLink(context, { type: 'wifi' })
   await visitUntilReady(page)
   await expect.poll(() => stateOfCountry(page), { timeout: 30_000 }).toBe('saved')
@@ -58,7 +54,7 @@ test('come by themselves over a link that is known to cost nothing @full', async
   expect(asked.filter((url) => !/^\/tiles\/\w+\/(light|dark)\/[5-8]\//.test(url))).toEqual([])
 })
 
-test('are asked about once where nobody knows what the link costs, and a No is remembered (TILE-3)', async ({
+test('are asked about once on an unknown connection, and a No is remembered (TILE-3)', async ({
   page,
   site,
 }) => {
@@ -73,7 +69,7 @@ test('are asked about once where nobody knows what the link costs, and a No is r
   expect(askedTiles(site)).toEqual([])
 })
 
-test('a Yes loads them, and is not asked again @full', async ({ page, site }) => {
+test('are downloaded after a Yes, which is not asked again @full', async ({ page, site }) => {
   await visitUntilReady(page, '/maps')
   await page.getByRole('button', { name: /^Yes, load \d+ kB$/ }).click()
   await expect(country(page).getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
@@ -84,11 +80,7 @@ test('a Yes loads them, and is not asked again @full', async ({ page, site }) =>
   expect(askedTiles(site).length).toBeGreaterThan(100)
 })
 
-test('are neither loaded nor asked about while the person saves data @full', async ({
-  page,
-  context,
-  site,
-}) => {
+test('are neither downloaded nor asked about in low-data mode @full', async ({ page, context, site }) => {
   await setLink(context, { type: 'wifi', saveData: true })
   await visitUntilReady(page, '/maps')
   await expect(country(page)).toBeVisible()

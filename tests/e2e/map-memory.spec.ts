@@ -85,7 +85,7 @@ async function sweep(page: Page): Promise<void> {
   for (let row = 0; row < rows; row += 1) await moveMap(page, 0, STEP.y)
 }
 
-test('a thousand kept pictures pass over the map and leave nothing in memory @full', async ({ page }) => {
+test('a thousand stored tiles pass over the map and leave nothing in memory @full', async ({ page }) => {
   test.setTimeout(900_000)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })

@@ -23,9 +23,7 @@ async function openPicker(page: Page): Promise<void> {
 /** Kilometers or meters of a hundred pixels at the zooms of a map with and without a pin (PIN-3). */
 const AT_ZOOM = { 10: '10 km', 16: '200 m' }
 
-test('a pin is set by a click, by dragging and with the keyboard, to six decimals @both', async ({
-  adminPage: page,
-}) => {
+test('a pin is set by click, drag and keyboard, to six decimals @both', async ({ adminPage: page }) => {
   await openPicker(page)
   await expect(scale(page)).toContainText(AT_ZOOM[10])
   await map(page).click({ position: { x: 120, y: 150 } })
@@ -66,7 +64,7 @@ test('a pin is set by a click, by dragging and with the keyboard, to six decimal
   expect(await typedPin(page)).toEqual({ latitude: '', longitude: '' })
 })
 
-test('numbers that are typed move the pin and the map to zoom 16; what is no position stays with its error @full @both', async ({
+test('typed numbers move the pin and the map to zoom 16; invalid ones stay with their error @full @both', async ({
   adminPage: page,
 }) => {
   await openPicker(page)
@@ -85,7 +83,7 @@ test('numbers that are typed move the pin and the map to zoom 16; what is no pos
   await expect(page.getByText(/^This place is not in the Marshall Islands/)).toBeVisible()
 })
 
-test('the own position sets the pin; a refusal and a silent device are explained @both', async ({
+test('the own position sets the pin; a refusal and a timeout are explained @both', async ({
   adminPage: page,
   context,
 }) => {
@@ -127,7 +125,7 @@ test('the own position sets the pin; a refusal and a silent device are explained
     expect(options).toEqual({ timeout: 10_000, maximumAge: 300_000, enableHighAccuracy: true })
 })
 
-test('a browser without positions says so @full @both', async ({ adminPage: page, context }) => {
+test('a browser without geolocation says so @full @both', async ({ adminPage: page, context }) => {
   await context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'geolocation', { value: undefined, configurable: true }),
   )
@@ -136,7 +134,7 @@ test('a browser without positions says so @full @both', async ({ adminPage: page
   await expect(page.getByText('Geolocation is not supported by this browser.')).toBeVisible()
 })
 
-test('streets and satellite lie over the coastline, and the choice holds for the next map @full @both', async ({
+test('streets and satellite cover the coastline, and the choice applies to the next map @full @both', async ({
   adminPage: page,
   context,
 }) => {

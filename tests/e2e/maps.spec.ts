@@ -111,7 +111,7 @@ test('the home page shows its categories as a map of all listings and back (HOME
   await expect(page.getByRole('link', { name: 'Businesses' }).last()).toBeVisible()
 })
 
-test('a listing without a position is one press away from the map (MAP-6)', async ({ page, tables }) => {
+test('a listing without a position is one tap away from the map (MAP-6)', async ({ page, tables }) => {
   await addPlace(tables, { name: 'Map test office without a place', latitude: null, longitude: null })
   await page.goto('/transportation?view=map')
   const unplaced = page.getByText(/^(1 listing has|\d+ listings have) no map location$/)
@@ -143,7 +143,7 @@ test('a search inside a category keeps the map and shows its results on it (LIST
   await expect(page.getByRole('article').getByRole('link', { name, exact: true })).toBeVisible()
 })
 
-test('pins open by keyboard; the popup takes the focus and returns it (MAP-9)', async ({ page }) => {
+test('pins open by keyboard; the popup takes and returns the focus (MAP-9)', async ({ page }) => {
   // Without animation a press draws its result at once.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/banking?view=map')
@@ -167,7 +167,7 @@ test('pins open by keyboard; the popup takes the focus and returns it (MAP-9)', 
   await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
 })
 
-test('near me: the own atoll first, then distances over sea; a refusal is explained and an atoll can be chosen (ATOLL-2)', async ({
+test('near me lists the own atoll first, then by distance over sea; after a refusal an atoll can be chosen (ATOLL-2)', async ({
   page,
   context,
 }) => {

@@ -71,7 +71,7 @@ async function openListings(page: Page, origin: string, listings: Record<string,
   }
 }
 
-test('opens with its emergency contacts and the snapshot of its build where the backend was never reached (SNAP-2)', async ({
+test('opens with the emergency contacts and the snapshot of the build when the backend was never reached (SNAP-2)', async ({
   page,
   site,
 }) => {
@@ -87,7 +87,10 @@ test('opens with its emergency contacts and the snapshot of its build where the 
   await expect(page.getByRole('heading', { name: 'Police' }).first()).toBeVisible()
 })
 
-test('says what is missing, and heals, where nothing but the shell could be had', async ({ page, site }) => {
+test('says what is missing when only the app shell was downloaded, and repairs itself', async ({
+  page,
+  site,
+}) => {
   let isHealthy = false
   site.intercept = (request, response) => {
     if (isHealthy || !/^\/(rest|storage)\/|\.snapshot$/.test(request.url ?? '')) return false

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady } from './fixtures.ts'
 import { goToListingMap } from './map-page.ts'
 
-/** Majuro's share of pictures, from the page itself: nothing here knows how many tiles there are. */
+/** Number of tiles of Majuro, read from the page. */
 async function saveMajuro(page: Page): Promise<void> {
   await visitUntilReady(page, '/maps')
   const row = page
@@ -25,7 +25,7 @@ async function chooseStreets(page: Page): Promise<void> {
   await page.getByLabel('Kind of map').selectOption({ label: 'Street map' })
 }
 
-/** Pictures of tiles that are on the map, how many show something, and how many of their addresses still hold memory. */
+/** Counts tile images on the map, loaded ones, and blob URLs that are not revoked. */
 async function shownTiles(page: Page): Promise<{ all: number; shown: number }> {
   return page.evaluate(() => {
     const tiles = [...document.querySelectorAll<HTMLImageElement>('.leaflet-tile-pane img.leaflet-tile')]
@@ -41,7 +41,7 @@ const RATIOS = [
 ] as const
 
 for (const [deviceScaleFactor, tag] of RATIOS) {
-  test(`a saved map shows with the network cut at ${deviceScaleFactor} pixels a pixel${tag}`, async ({
+  test(`a saved map shows without a network at ${deviceScaleFactor} pixels a pixel${tag}`, async ({
     site,
     tables,
     browser,
@@ -74,10 +74,7 @@ for (const [deviceScaleFactor, tag] of RATIOS) {
   })
 }
 
-test('a map that is being saved is paused, goes on after a reload, and is deleted', async ({
-  page,
-  site,
-}) => {
+test('the download of a map is paused, resumed after a reload, and deleted', async ({ page, site }) => {
   await visitUntilReady(page, '/maps')
   const row = page
     .getByRole('listitem')
@@ -86,7 +83,7 @@ test('a map that is being saved is paused, goes on after a reload, and is delete
   site.intercept = (request) => {
     if (!/^\/tiles\/.*png$/.test(request.url ?? '')) return false
     asked += 1
-    // Ten pictures pass; then the server is silent, so that there is time to pause.
+    // Answer ten requests, then none, so that the test has time to pause.
     return asked > 10
   }
   await row.getByRole('button', { name: 'Save map of Arno' }).click()
@@ -107,7 +104,7 @@ test('a map that is being saved is paused, goes on after a reload, and is delete
   await expect(row.getByRole('button', { name: 'Save map of Arno' })).toBeVisible()
 })
 
-test('two tabs that save the same maps load each picture once @full', async ({ page, context, site }) => {
+test('two tabs that save the same maps download each tile once @full', async ({ page, context, site }) => {
   await visitUntilReady(page, '/maps')
   const other = await context.newPage()
   await other.goto(`${site.url}/maps`)
@@ -124,7 +121,7 @@ test('two tabs that save the same maps load each picture once @full', async ({ p
   expect(new Set(asked).size).toBe(asked.length)
 })
 
-test("a listing's map offers to keep its atoll on the device, and says when that was done", async ({
+test('the map of a listing offers to save its atoll, and shows when it was saved', async ({
   page,
   tables,
 }) => {
@@ -139,7 +136,7 @@ test("a listing's map offers to keep its atoll on the device, and says when that
   await expect(place.getByText(/^Saved on /)).toBeVisible()
 })
 
-test('tiles of a service that allows it are kept by atoll, as far as the drawn ones go, and show when it is gone @full', async ({
+test('tiles of a service that allows it are saved by atoll, and show when the service is down @full', async ({
   page,
   context,
   tables,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady } from './fixtures.ts'
 
-/** The person turns to another app: the moment at which a page sends what it has to say. */
+/** Simulates switching to another app, which makes the page send its events. */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
@@ -11,7 +11,7 @@ async function leave(page: Page): Promise<void> {
 
 const waiting = (page: Page) => page.evaluate(() => localStorage.getItem('guide-events'))
 
-test('a search with no network is told later, with its own time and nothing personal', async ({
+test('a search without a network is reported later, with its own time and no personal data', async ({
   page,
   site,
   tables,
