@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { required } from './admin-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
-/* What a test says in the place of the server; everything else still reaches it. */
+/* Replaces chosen answers of the server; all other requests reach it. */
 
-/** Answers requests of one kind in the place of the server. */
+/** Answers matching requests instead of the server. */
 export function answer(site: SiteProxy, method: string, path: RegExp, status: number, body: object): void {
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== method || !path.test(incoming.url ?? '')) return false
@@ -18,13 +18,13 @@ function send(outgoing: ServerResponse, status: number, body: object): void {
   const rows = Array.isArray(body) ? body.length : null
   outgoing.writeHead(status, {
     'content-type': 'application/json',
-    // How many rows there are in all: without it the next page would be asked for.
+    // The total count; without it the next page would be requested.
     ...(rows === null ? {} : { 'content-range': rows === 0 ? '*/0' : `0-${rows - 1}/${rows}` }),
   })
   outgoing.end(JSON.stringify(body))
 }
 
-/** Connections for requests of one kind break off. */
+/** Cuts the connection of matching requests. */
 export function breakOff(site: SiteProxy, method: string, path: RegExp): void {
   site.intercept = ({ method: asked, url }, outgoing) => {
     if (asked !== method || !path.test(url ?? '')) return false
@@ -33,7 +33,7 @@ export function breakOff(site: SiteProxy, method: string, path: RegExp): void {
   }
 }
 
-/** Requests of one kind wait until `go`. */
+/** Holds matching requests until `go` is called. */
 export function hold(site: SiteProxy, method: string, path: RegExp): { go: () => void } {
   const waiting: (() => void)[] = []
   let isOpen = false
@@ -51,7 +51,7 @@ export function hold(site: SiteProxy, method: string, path: RegExp): { go: () =>
   }
 }
 
-/** The server's own answer to calls of a function of the database, changed on the way. */
+/** Changes the server's answer to a database function. */
 export function changeAnswer(site: SiteProxy, name: string, change: (body: object) => object): void {
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== 'POST' || incoming.url?.startsWith(`/rest/v1/rpc/${name}`) !== true) return false

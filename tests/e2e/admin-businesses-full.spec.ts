@@ -1,9 +1,9 @@
 import { expect, openTab, test } from './admin-fixtures.ts'
 import { LISTING, unique } from './admin-forms.ts'
 
-/* The businesses by the dozen: pages, the queue of those that wait for a check, several changed at once. */
+/* The list of businesses: pages, the queue of stale listings, bulk changes. */
 
-test('pages of fifty, in the order that was asked for (BIZ-1) @full @both', async ({ adminPage: page }) => {
+test('pages of fifty, in the chosen order (BIZ-1) @full @both', async ({ adminPage: page }) => {
   await openTab(page, 'Businesses')
   await expect(page.getByText(/^\d+ businesses$/)).toBeVisible()
   const menus = page.getByRole('button', { name: /^Actions for / })
@@ -21,7 +21,7 @@ test('pages of fifty, in the order that was asked for (BIZ-1) @full @both', asyn
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
 })
 
-test('what was not checked for half a year waits in a queue, longest first, and leaves it when it is @full @both', async ({
+test('listings not checked for half a year are queued, oldest first, and leave the queue when checked @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -41,7 +41,7 @@ test('what was not checked for half a year waits in a queue, longest first, and 
   await tables.remove('businesses', id)
 })
 
-test('several at once: featured and checked; the one that somebody else changed is named and kept (BIZ-4) @full @both', async ({
+test('bulk changes: featured and checked; a listing that another admin changed is named and kept (BIZ-4) @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -64,7 +64,7 @@ test('several at once: featured and checked; the one that somebody else changed 
   await expect(outcome).toContainText(`${name} 2: somebody changed it meanwhile`)
   expect(await stored('featured')).toEqual([{ featured: true }, { featured: false }, { featured: true }])
 
-  // The list shows what the other one saved: the next try has it as its ground.
+  // The list shows the other admin's version, so the next try is based on it.
   await bar.getByRole('button', { name: 'Mark as checked' }).click()
   await expect(page.getByText('3 businesses changed')).toBeVisible()
   expect(await stored('last_checked_at')).toEqual(ids.map(() => ({ last_checked_at: expect.any(String) })))

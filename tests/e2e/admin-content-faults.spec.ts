@@ -4,7 +4,7 @@ import { LISTING, openListing, saveButton, unique } from './admin-forms.ts'
 import { cameraPhoto } from './admin-photos.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
-/** Answers in the place of the function that saves listings. */
+/** Answers instead of the edge function that saves listings. */
 function answerSave(site: SiteProxy, status: number, body: object): void {
   site.intercept = (incoming, outgoing) => {
     if (incoming.url?.includes('/functions/v1/validate-business') !== true || incoming.method === 'OPTIONS')
@@ -16,7 +16,7 @@ function answerSave(site: SiteProxy, status: number, body: object): void {
   }
 }
 
-/** The server takes the request, and its answer never arrives. */
+/** The server processes the request, but its answer is lost. */
 function loseAnswer(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const target = new URL(incoming.url ?? '/', required('E2E_BACKEND_URL'))
   const { method, headers } = incoming
@@ -28,7 +28,7 @@ function loseAnswer(incoming: IncomingMessage, outgoing: ServerResponse): void {
   incoming.pipe(passed)
 }
 
-test('a save that fails says why, keeps what was typed, and never doubles the row (CONFLICT-3) @full @both', async ({
+test('a failed save says why, keeps the input, and never creates a second row (CONFLICT-3) @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -66,7 +66,7 @@ test('a save that fails says why, keeps what was typed, and never doubles the ro
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Typed once.')
   }
 
-  // Every answer is lost, though the server takes each of the tries.
+  // The server processes every try, but all answers are lost.
   site.intercept = (incoming, outgoing) => {
     if (incoming.url?.includes('/functions/v1/validate-business') !== true) return false
     loseAnswer(incoming, outgoing)
@@ -83,7 +83,7 @@ test('a save that fails says why, keeps what was typed, and never doubles the ro
   await tables.remove('businesses', String(rows[0]?.['id']))
 })
 
-test('a row that somebody else changed is shown beside the own version, and nothing is overwritten @both', async ({
+test('a row that another admin changed is shown beside the typed version, and nothing is overwritten @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -111,7 +111,7 @@ test('a row that somebody else changed is shown beside the own version, and noth
   await tables.remove('businesses', id)
 })
 
-test('without a network the form keeps what is typed and says why it cannot save (CONFLICT-4) @full @both', async ({
+test('offline, the form keeps the input and says why it cannot save (CONFLICT-4) @full @both', async ({
   adminPage: page,
   tables,
   context,
@@ -140,7 +140,7 @@ function isPhotoFile({ url }: IncomingMessage): boolean {
   return url?.includes('/storage/v1/object/') === true
 }
 
-test('a photo whose upload breaks off says so, is tried again, and leaves no row behind (IMG-5) @full @both', async ({
+test('an interrupted photo upload says so, can be retried, and leaves no row (IMG-5) @full @both', async ({
   adminPage: page,
   tables,
   site,

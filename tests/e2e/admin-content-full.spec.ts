@@ -18,7 +18,7 @@ async function expectNoViolations(page: Page, theme: 'light' | 'dark'): Promise<
 
 for (const size of SIZES) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`no screen of the content area has axe violations, ${size.width} ${theme} @full`, async ({
+    test(`no content screen has axe violations, ${size.width} ${theme} @full`, async ({
       adminPage: page,
       tables,
     }) => {
@@ -58,7 +58,7 @@ for (const size of SIZES) {
       await expectNoViolations(page, theme)
     })
 
-    test(`no screen of figures and security has axe violations, ${size.width} ${theme} @full`, async ({
+    test(`no analytics or security screen has axe violations, ${size.width} ${theme} @full`, async ({
       adminPage: page,
     }) => {
       test.setTimeout(240_000)
@@ -91,7 +91,7 @@ for (const size of SIZES) {
   }
 }
 
-test('emergency contacts: made, confirmed, changed against another admin, deleted (EMERGADM-1) @full @both', async ({
+test('emergency contacts: created, confirmed, edited in conflict with another admin, deleted (EMERGADM-1) @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -124,7 +124,7 @@ test('emergency contacts: made, confirmed, changed against another admin, delete
   expect(await tables.select(`emergency_contacts?id=eq.${id}`)).toEqual([])
 })
 
-test('duplicates are asked about, and a correction stands beside its listing @full @both', async ({
+test('saving asks about duplicates, and a correction is shown beside its listing @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -157,7 +157,7 @@ test('duplicates are asked about, and a correction stands beside its listing @fu
   const [twin] = await tables.select(`businesses?name=eq.${encodeURIComponent(name.toUpperCase())}`)
   await tables.remove('businesses', String(twin?.['id']))
 
-  // The message was under way for long: the listing was changed after the version its writer saw, and before it came.
+  // The message was delayed: the listing changed after the version that its writer saw.
   await tables.update('businesses', id, { phone: '329-7152' })
   const submission = await tables.insert('contact_submissions', {
     type: 'feedback',

@@ -6,7 +6,7 @@ import { cameraPhoto } from './admin-photos.ts'
 import { visitUntilReady } from './fixtures.ts'
 import { SiteProxy } from './site-proxy.ts'
 
-/** A visitor in a browser of their own, on a network of their own. */
+/** A visitor in a separate browser with its own network. */
 async function visitor(browser: Browser, site: SiteProxy, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url })
   const page = await context.newPage()
@@ -22,7 +22,7 @@ test('a listing with a pin and two photos, with the keyboard alone (IMG-3) @both
   await openTab(page, 'Businesses')
   await page.getByRole('link', { name: 'Add Business' }).press('Enter')
   await expect(page.getByText('Save the business first to upload images')).toBeVisible()
-  // The numbers of the pin move into the map once it is there.
+  // The coordinate fields move into the map once it is loaded.
   await expect(page.getByRole('button', { name: 'Use my position' })).toBeVisible()
   await typeInto(page, 'Business name', name)
   await typeInto(page, 'Description', 'Boats to the outer islands.')
@@ -87,7 +87,7 @@ async function fetchFile(address: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('what visitors see: an edit, and an announcement with its end @both', async ({
+test('visitors see an edit, and an announcement until it ends @both', async ({
   adminPage: page,
   tables,
   browser,
@@ -113,7 +113,7 @@ test('what visitors see: an edit, and an announcement with its end @both', async
   const message = unique('No boats today')
   await typeInto(page, 'Message', message)
   await expect(page.getByRole('region', { name: 'As visitors see it' }).getByText(message)).toBeVisible()
-  // Before those of the demo: a page shows the most important one only.
+  // Above the demo's announcements, because a page shows only the one with the highest priority.
   await page.getByLabel('Priority').fill('900')
   await tabTo(page, 'Save Announcement', 'button')
   await page.keyboard.press('Enter')

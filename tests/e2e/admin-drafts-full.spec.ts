@@ -2,9 +2,9 @@ import { description, draftsOn, logIn, makeListing, TYPED } from './admin-drafts
 import { expect, signIn, test, toast } from './admin-fixtures.ts'
 import { openListing } from './admin-forms.ts'
 
-/* What somebody typed and did not save, when the page or the session ends. */
+/* Unsaved input when the page or the session ends. */
 
-test('Sign Out asks before it erases drafts, and then it holds for every tab @full @both', async ({
+test('Sign Out asks before it erases drafts, and then applies to every tab @full @both', async ({
   adminPage: page,
   admin,
   context,
@@ -35,13 +35,13 @@ test('Sign Out asks before it erases drafts, and then it holds for every tab @fu
   await tables.remove('businesses', id)
 })
 
-test('what was typed in the moment before Sign Out is asked about, and is gone after it @full @both', async ({
+test('input from the moment before Sign Out is asked about, and erased after it @full @both', async ({
   adminPage: page,
   tables,
 }) => {
   const id = await makeListing(tables, 'Last Words')
   await openListing(page, id)
-  // Both in one turn of the page: the draft is kept a moment after the last key.
+  // Both in one task: the draft would be stored a moment after the last key.
   await description(page).evaluate((field: HTMLTextAreaElement) => {
     field.focus()
     document.execCommand('insertText', false, 'Last words. ')
@@ -55,7 +55,7 @@ test('what was typed in the moment before Sign Out is asked about, and is gone a
   await tables.remove('businesses', id)
 })
 
-test('what was typed in the moment before the page is loaded anew is offered again (DRAFT-1) @full @both', async ({
+test('input from the moment before a reload is offered again (DRAFT-1) @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -63,7 +63,7 @@ test('what was typed in the moment before the page is loaded anew is offered aga
   await openListing(page, id)
   await description(page).fill(TYPED)
   await expect(page.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
-  // Both in one turn of the page: the draft is kept a moment after the last key.
+  // Both in one task: the draft would be stored a moment after the last key.
   await description(page).evaluate((field: HTMLTextAreaElement) => {
     field.focus()
     document.execCommand('insertText', false, 'Last words. ')
@@ -74,7 +74,7 @@ test('what was typed in the moment before the page is loaded anew is offered aga
   await tables.remove('businesses', id)
 })
 
-test('a session that ran out while somebody typed: the words, the login, and the form as it was @full @both', async ({
+test('a session that expires while typing: message, login, and the form as it was @full @both', async ({
   page,
   admin,
   tables,
@@ -95,7 +95,7 @@ test('a session that ran out while somebody typed: the words, the login, and the
   await tables.remove('businesses', id)
 })
 
-test('a device that does not let drafts be erased: the sign-out says so @full @both', async ({
+test('a device that refuses to erase drafts: Sign Out says so @full @both', async ({
   adminPage: page,
   admin,
 }) => {

@@ -3,7 +3,7 @@ import type { AdminAccount } from './admin-fixtures.ts'
 import { LISTING, unique } from './admin-forms.ts'
 import type { Tables } from './fixtures.ts'
 
-/* A form with words that are not saved, and what the device keeps of them. */
+/* A form with unsaved input, and its draft on the device. */
 
 export const TYPED = 'Typed before the session ended.'
 export const description = (page: Page) => page.getByLabel('Description', { exact: true })

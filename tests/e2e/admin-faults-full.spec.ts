@@ -5,12 +5,12 @@ import { LISTING, openListing, saveButton, unique } from './admin-forms.ts'
 import { cameraPhoto } from './admin-photos.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
-/* What is refused, broken or lost while an admin works: the words of the catalogue, the form as it was, no double row. */
+/* Refused, failed and lost requests: the right error text, an unchanged form, no second row. */
 
 const KEPT = 'What you typed is still here.'
 const PERMISSION = 'Permission denied. Please check your admin privileges.'
 
-/** The server does what it is asked, and no answer arrives: the browser itself tries more than once. */
+/** The server processes the request, but its answer is lost; the browser itself may retry. */
 const loseEveryAnswer = (site: SiteProxy, path: RegExp): void => site.loseAnswers(path, 1000)
 const loseNone = (site: SiteProxy): void => site.loseAnswers(/$^/, 0)
 
@@ -22,7 +22,7 @@ async function beginAnnouncement(page: Page, message: string): Promise<void> {
 
 const saveAnnouncement = (page: Page) => page.getByRole('button', { name: 'Save Announcement' })
 
-test('an announcement that cannot be saved says why, stays typed, and is saved once @full @both', async ({
+test('an announcement that cannot be saved says why, keeps the input, and is saved once @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -49,7 +49,7 @@ test('an announcement that cannot be saved says why, stays typed, and is saved o
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
   }
   site.intercept = () => false
-  // The server takes it, and the connection is lost before its answer.
+  // The server saves it, and the connection is lost before its answer.
   loseEveryAnswer(site, /^\/rest\/v1\/announcements/)
   await saveAnnouncement(page).click()
   await expect(
@@ -63,7 +63,7 @@ test('an announcement that cannot be saved says why, stays typed, and is saved o
   await tables.remove('announcements', String((await rows())[0]?.['id']))
 })
 
-test('an account that lost its rights is told so, and what it typed stays @full @both', async ({
+test('an account that lost its rights is told, and its input stays @full @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -79,7 +79,7 @@ test('an account that lost its rights is told so, and what it typed stays @full 
   await other.getByRole('button', { name: `Edit: ${message}` }).click()
   await other.getByRole('textbox', { name: 'Message' }).fill(`${message}, changed`)
 
-  // The database refuses both from now on, as row-level security does: one with a word, one with no rows.
+  // From now on the database refuses both like row-level security: one with an error, one with zero rows.
   await callDatabase('revoke_admin', { account: admin.id })
   await saveButton(page).click()
   await expect(page.getByRole('alert').getByText(`${PERMISSION} ${KEPT}`)).toBeVisible()
@@ -93,27 +93,27 @@ test('an account that lost its rights is told so, and what it typed stays @full 
   expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([
     { description: LISTING.description },
   ])
-  // Seen by the session at its next look: the account is no administrator any more.
+  // The session notices at its next check that the account is no longer an admin.
   await page.reload()
   await expect(page.getByText(/This account is not an administrator of the guide/)).toBeVisible()
   await tables.remove('announcements', String(row['id']))
   await tables.remove('businesses', id)
 })
 
-test('a listing that nobody can save says so for each way, and one that was deleted can be made anew @full @both', async ({
+test('a listing that cannot be saved says why for both routes, and a deleted one can be created again @full @both', async ({
   adminPage: page,
   tables,
   site,
 }) => {
   const name = unique('Broken Ways')
-  // A number of its own: another listing with the same one would be asked about as a duplicate.
+  // A unique phone number, or the form would ask about a duplicate.
   const phone = `455-${String(Math.floor(Math.random() * 9000) + 1000)}`
   const row = await tables.insert('businesses', { ...LISTING, name, phone })
   const id = String(row['id'])
   await openListing(page, id)
   await page.getByLabel('Description', { exact: true }).fill('Kept through it all.')
   const alert = page.getByRole('alert')
-  // The function is broken, and so is the table behind it.
+  // The function fails, and so does the table.
   site.intercept = (incoming, outgoing) => {
     const isSave = incoming.method === 'PUT' || incoming.method === 'PATCH'
     if (!isSave) return false
@@ -129,7 +129,7 @@ test('a listing that nobody can save says so for each way, and one that was dele
   await expect(alert.getByText('Failed to update business data. Please try again.')).toBeVisible()
   await expect(alert.getByText('Database error: 500')).toBeVisible()
   await expect(toast(page, 'Database error: 500')).toBeVisible()
-  // The function is broken, and the way to the table breaks off.
+  // The function fails, and the connection to the table is cut.
   site.intercept = ({ method }, outgoing) => {
     if (method === 'PUT') outgoing.writeHead(503, { 'content-type': 'application/json' }).end('{}')
     else if (method === 'PATCH') outgoing.destroy()
@@ -137,7 +137,7 @@ test('a listing that nobody can save says so for each way, and one that was dele
   }
   await saveButton(page).click()
   await expect(alert.getByText('Database update failed')).toBeVisible({ timeout: 20_000 })
-  // Only the function: the table takes it.
+  // Only the function fails; the table accepts the row.
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== 'PUT') return false
     incoming.resume()
@@ -165,7 +165,7 @@ test('a listing that nobody can save says so for each way, and one that was dele
   await tables.remove('businesses', String(made[0]?.['id']))
 })
 
-test('a photo that is refused or lost says why on its tile, and the others go on @full @both', async ({
+test('a refused or lost photo says why on its tile, and the others continue @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -194,7 +194,7 @@ test('a photo that is refused or lost says why on its tile, and the others go on
     await page.getByRole('button', { name: 'Retry dock.jpg' }).click()
   }
   await expect(page.getByText('Photo 1 of 1')).toBeVisible({ timeout: 20_000 })
-  // The file arrives, and the answer to its row is lost.
+  // The file is uploaded, and the answer to its row is lost.
   loseEveryAnswer(site, /^\/rest\/v1\/business_images/)
   await page.locator('input[type=file]').setInputFiles({ ...file, name: 'pier.jpg' })
   await expect(page.getByRole('button', { name: 'Retry pier.jpg' })).toBeVisible({ timeout: 20_000 })
@@ -205,7 +205,7 @@ test('a photo that is refused or lost says why on its tile, and the others go on
   await tables.remove('businesses', id)
 })
 
-test('a submission changed by another admin is shown as it is, and a bad value is said so @full @both', async ({
+test('a submission changed by another admin is shown as it is, and an invalid value is reported @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -236,12 +236,12 @@ test('a submission changed by another admin is shown as it is, and a bad value i
   await tables.remove('contact_submissions', id)
 })
 
-test('a screen whose code fails leaves the frame, is reported, and comes back (DASH-7) @full @both', async ({
+test('a crashing screen leaves the frame intact, is reported, and can be restored (DASH-7) @full @both', async ({
   page,
   admin,
   site,
 }) => {
-  // Rows that no version of the database sends.
+  // Rows that the database never sends.
   answer(site, 'GET', /^\/rest\/v1\/announcements/, 200, [
     { id: crypto.randomUUID(), message: null, title: null, priority: 0, show_on_pages: null, created_at: '' },
   ])

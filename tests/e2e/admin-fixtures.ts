@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures.ts'
 
-/** An account that is listed as admin, made for one test and removed after it. */
+/** An admin account for one test, removed after it. */
 export interface AdminAccount {
   id: string
   email: string
@@ -9,9 +9,9 @@ export interface AdminAccount {
 }
 
 interface AdminFixtures {
-  /** Makes an admin account of this test's own. */
+  /** Creates an admin account for this test. */
   makeAdmin: () => Promise<AdminAccount>
-  /** Makes an account that is no admin. */
+  /** Creates an account that is not an admin. */
   makeStranger: () => Promise<AdminAccount>
   admin: AdminAccount
   /** A page with `admin` signed in, on the dashboard. */
@@ -21,7 +21,7 @@ interface AdminFixtures {
 const PASSWORD = 'a long password of tests'
 
 export const test = base.extend<AdminFixtures>({
-  // Playwright reads the fixtures that one needs from this parameter; these need none.
+  // Playwright reads the required fixtures from this parameter; this one needs none.
   // oxlint-disable-next-line eslint/no-empty-pattern
   makeStranger: async ({}, use) => {
     const made: AdminAccount[] = []
@@ -48,7 +48,10 @@ export const test = base.extend<AdminFixtures>({
 
 export { expect }
 
-/** Signs in through the login screen and waits for the dashboard, or for the code step where the account has one. */
+/**
+ * Signs in through the login screen. Waits for the dashboard, or for the code if the account has a second
+ * factor.
+ */
 export async function signIn(page: Page, account: AdminAccount, path = '/admin/login'): Promise<void> {
   await page.goto(path)
   await page.getByLabel('E-mail').fill(account.email)
@@ -57,7 +60,7 @@ export async function signIn(page: Page, account: AdminAccount, path = '/admin/l
   await expect(page.getByRole('button', { name: /^(Sign Out|Verify)$/ })).toBeVisible({ timeout: 20_000 })
 }
 
-/** A toast with these words, in the region of toasts (screen readers hear it from another place). */
+/** A toast with this text in the toast region; the copy for screen readers is elsewhere. */
 export function toast(page: Page, text: string | RegExp) {
   return page.getByRole('region', { name: /^Messages/ }).getByText(text)
 }
@@ -65,13 +68,13 @@ export function toast(page: Page, text: string | RegExp) {
 export async function openTab(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: /^Menu: / })
   const tab = page.getByRole('tab', { name, exact: true })
-  // Narrow screens have the menu, wide ones the tabs: which of them is known once the dashboard stands.
+  // Narrow screens have the menu, wide ones the tabs. Wait for either.
   await expect(menu.or(tab).filter({ visible: true }).first()).toBeVisible()
   if (await menu.isVisible()) await menu.click()
   await tab.click()
 }
 
-/** The audit log's newest entries of an account, read as the service role. */
+/** The newest audit entries of an account, read as the service role. */
 export async function auditOf(account: { id: string }): Promise<Record<string, unknown>[]> {
   const answer = await call('GET', `/rest/v1/audit_logs?user_id=eq.${account.id}&order=timestamp.desc`)
   return (await answer.json()) as Record<string, unknown>[]

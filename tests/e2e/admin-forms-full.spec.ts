@@ -3,9 +3,9 @@ import { hold } from './admin-answers.ts'
 import { auditOf, expect, openTab, test, toast } from './admin-fixtures.ts'
 import { LISTING, openListing, saveButton, unique } from './admin-forms.ts'
 
-/* The forms: every field with its rule, in the words that stand beside it. */
+/* The forms: every field with its rules and error texts. */
 
-/** What stands beside a field. */
+/** The error text of a field. */
 const errorOf = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
 async function expectError(page: Page, label: string, words: string): Promise<void> {
@@ -22,7 +22,7 @@ const REQUIRED: [label: string, words: string][] = [
   ['Operating hours', 'Operating hours are required'],
 ]
 
-test('a new business: what it begins with, what each field asks, and that an error goes as it is edited (IMG-6) (BIZ-7) @full @both', async ({
+test('a new business: defaults, rules of each field, and errors that end when the field is edited (IMG-6) (BIZ-7) @full @both', async ({
   adminPage: page,
 }) => {
   await page.goto('/admin/business/new')
@@ -68,7 +68,7 @@ test('a new business: what it begins with, what each field asks, and that an err
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('a business is saved once with what was typed, blank fields as nothing, and the way back is said (BIZ-11) @full @both', async ({
+test('a business is saved once, blank fields as null, and the success is shown on the list (BIZ-11) @full @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -134,7 +134,7 @@ test('a business is saved once with what was typed, blank fields as nothing, and
   await tables.remove('businesses', id)
 })
 
-test('a new business: its pin goes with the atoll until a hand has placed it @full @both', async ({
+test('a new business: its pin follows the atoll until a person placed it @full @both', async ({
   adminPage: page,
 }) => {
   await page.goto('/admin/business/new')
@@ -147,7 +147,7 @@ test('a new business: its pin goes with the atoll until a hand has placed it @fu
   await expect(page.getByLabel('Latitude')).toHaveValue(/^8\.8/)
 })
 
-test('a business that cannot be read, or is not there, says so @full @both', async ({
+test('a business that cannot be loaded, or does not exist, says so @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -170,7 +170,7 @@ test('a business that cannot be read, or is not there, says so @full @both', asy
   await tables.remove('businesses', id)
 })
 
-test('an announcement: what it begins with, and what each field asks (ANNADM-1) @full @both', async ({
+test('an announcement: defaults and rules of each field (ANNADM-1) @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -240,7 +240,7 @@ test('an announcement: what it begins with, and what each field asks (ANNADM-1) 
   await tables.remove('announcements', String(row?.['id']))
 })
 
-test('an emergency contact: what each field asks @full @both', async ({ adminPage: page }) => {
+test('an emergency contact: rules of each field @full @both', async ({ adminPage: page }) => {
   await openTab(page, 'Emergency contacts')
   await page.getByRole('button', { name: 'Add emergency contact' }).click()
   await page.getByRole('button', { name: 'Save contact' }).click()

@@ -20,13 +20,13 @@ export async function openListing(page: Page, id: string): Promise<void> {
   await expect(page.getByLabel('Business name')).toBeVisible()
 }
 
-/** A tab of the dashboard, once that is there. */
+/** A tab of the dashboard, once it is visible. */
 export async function openTab(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   await pressTab(page, name)
 }
 
-/** Tab until the control has the focus: what cannot be reached so is not there for everybody. */
+/** Presses Tab until the control has the focus. */
 export async function tabTo(
   page: Page,
   name: RegExp | string,

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, openTab, signIn, test } from './admin-fixtures.ts'
 
-/* The dashboard's frame, and what it owes to everyone. */
+/* The dashboard: counts, tabs, errors, accessibility. */
 
 const TABS = [
   'Overview',
@@ -14,7 +14,7 @@ const TABS = [
   'Settings',
 ] as const
 
-test('counts are exact, tabs live in the address, the keyboard is enough (DASH-1, DASH-3) @both', async ({
+test('counts are exact, tabs have addresses and work by keyboard (DASH-1, DASH-3) @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -36,7 +36,7 @@ test('counts are exact, tabs live in the address, the keyboard is enough (DASH-1
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('a part that cannot be loaded is named, the others show, and Retry brings it (DASH-4) @both', async ({
+test('a part that fails to load is named, the others are shown, and Retry loads it (DASH-4) @both', async ({
   page,
   admin,
   site,

@@ -3,9 +3,9 @@ import { expect, test, toast } from './admin-fixtures.ts'
 import { LISTING, tabTo, typeInto, unique } from './admin-forms.ts'
 import { codeOf, setUp, signOut } from './admin-second-factor.ts'
 
-/* The admin area without a pointer: Tab, Enter, Space, the arrows and letters. */
+/* The admin area by keyboard only. */
 
-/** From the dashboard's top to another tab with the menu of narrow screens. */
+/** Opens another tab with the menu of narrow screens. */
 async function goToTab(page: Page, name: string): Promise<void> {
   await tabTo(page, /^Menu: /, 'button')
   await page.keyboard.press('Enter')
@@ -21,7 +21,7 @@ async function goToTab(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Menu: ${name}` })).toBeFocused()
 }
 
-/** What a screen reader is told of the focus: a keyboard alone must not lose its place. */
+/** The focus must stay inside the page, or keyboard users lose their place. */
 async function expectFocusInside(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 }
@@ -51,10 +51,7 @@ test('signing in with the second factor @full', async ({ adminPage: page, admin 
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused()
 })
 
-test('an announcement is written, published, switched off and deleted @full', async ({
-  adminPage: page,
-  tables,
-}) => {
+test('an announcement is created, deactivated and deleted @full', async ({ adminPage: page, tables }) => {
   const message = unique('Keyboard notice')
   await goToTab(page, 'Announcements')
   await tabTo(page, 'New Announcement', 'button')
@@ -77,7 +74,7 @@ test('an announcement is written, published, switched off and deleted @full', as
   await page.keyboard.press('Enter')
   const question = page.getByRole('dialog')
   await expect(question).toBeVisible()
-  // A press too many must not delete: Escape leaves everything as it is, and the focus where it was.
+  // Escape closes the question without deleting, and returns the focus.
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await expect(page.getByRole('button', { name: `Delete: ${message}` })).toBeFocused()
@@ -94,7 +91,7 @@ test('an announcement is written, published, switched off and deleted @full', as
   expect(await tables.select(`announcements?id=eq.${String(row?.['id'])}`)).toEqual([])
 })
 
-test('a submission is found, marked and made into a listing @full', async ({ adminPage: page, tables }) => {
+test('a submission is found, marked and turned into a listing @full', async ({ adminPage: page, tables }) => {
   const person = unique('Eve of the test')
   const submission = await tables.insert('contact_submissions', {
     type: 'business_submission',

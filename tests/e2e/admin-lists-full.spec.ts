@@ -3,7 +3,7 @@ import { answer, breakOff } from './admin-answers.ts'
 import { auditOf, expect, openTab, test, toast } from './admin-fixtures.ts'
 import { LISTING, unique } from './admin-forms.ts'
 
-/* The lists of the dashboard: what they say when they cannot be read, are empty, or a change is not taken. */
+/* The lists of the dashboard: failed reads, empty lists, refused changes. */
 
 const BROKEN = { code: 'XX000', message: 'broken' }
 const SERVER = 'Server error. Please try again later.'
@@ -41,7 +41,7 @@ const LISTS = [
 ]
 
 for (const { tab, table, failed, none } of LISTS) {
-  test(`${tab}: not read, refused, cut off, empty, and there again @full @both`, async ({
+  test(`${tab}: failed, refused, cut off, empty, and loaded again @full @both`, async ({
     adminPage: page,
     site,
   }) => {
@@ -66,17 +66,14 @@ for (const { tab, table, failed, none } of LISTS) {
   })
 }
 
-/** What this account did to a row: 'action severity'. */
+/** Audit entries of this account about a row: 'action severity'. */
 async function eventsOf(account: { id: string }, rowId: string): Promise<string[]> {
   return (await auditOf(account))
     .filter(({ resource_id: of }) => of === rowId)
     .map(({ action, severity }) => `${String(action)} ${String(severity)}`)
 }
 
-test('a list that is not answered says after its time that it timed out @full', async ({
-  adminPage: page,
-  site,
-}) => {
+test('a list without an answer says that it timed out @full', async ({ adminPage: page, site }) => {
   site.intercept = ({ method, url }) => method === 'GET' && url?.startsWith('/rest/v1/announcements') === true
   await openTab(page, 'Announcements')
   await expect(
@@ -90,7 +87,7 @@ test('a list that is not answered says after its time that it timed out @full', 
   await expect(page.getByRole('heading', { name: /^All Announcements \(\d+\)$/ })).toBeVisible()
 })
 
-test('a business: featured, not featured, deleted; each refusal is said and changes nothing (CONFIRM-1, BIZ-2) @full @both', async ({
+test('a business: featured, not featured, deleted; each refusal is shown and changes nothing (CONFIRM-1, BIZ-2) @full @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -143,7 +140,7 @@ test('a business: featured, not featured, deleted; each refusal is said and chan
     .toEqual(expect.arrayContaining(['business_featured_toggled low', 'business_deleted high']))
 })
 
-test('a submission: searched, filtered, its status set, deleted; each refusal is said (SUBM-1) (SUBM-2) @full @both', async ({
+test('a submission: searched, filtered, its status set, deleted; each refusal is shown (SUBM-1) (SUBM-2) @full @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -212,7 +209,7 @@ test('a submission: searched, filtered, its status set, deleted; each refusal is
     .toEqual(expect.arrayContaining(['submission_status_updated low', 'submission_deleted medium']))
 })
 
-test('an announcement: edited, switched, deleted, shown again to all; each refusal is said (ANNADM-5, ANNADM-6) @full @both', async ({
+test('an announcement: edited, switched, deleted, shown again to everyone; each refusal is shown (ANNADM-5, ANNADM-6) @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -256,7 +253,7 @@ test('an announcement: edited, switched, deleted, shown again to all; each refus
   expect(await tables.select(`announcements?id=eq.${id}`)).toEqual([])
 })
 
-test('an emergency contact is found by what is known of it; each refusal is said @full @both', async ({
+test('an emergency contact is found by its visible text; each refusal is shown @full @both', async ({
   adminPage: page,
   tables,
   site,

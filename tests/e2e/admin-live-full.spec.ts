@@ -4,12 +4,12 @@ import { LISTING, openListing, openTab, saveButton, unique } from './admin-forms
 import { visitUntilReady } from './fixtures.ts'
 import { SiteProxy } from './site-proxy.ts'
 
-/* How an admin's edit reaches a visitor: by the bell, which this proves beside a visitor who cannot hear it. */
+/* How an admin's edit reaches a visitor: by Realtime, compared with a visitor whose Realtime is blocked. */
 
 /** Pulls of the directory that went over this network. */
 const pulls = ({ requests }: SiteProxy): number =>
   requests.filter((url) => url.includes('/rpc/directory_changes')).length
-/** A change that the server told of; not its answer to the subscription, which names the event too. */
+/** A Realtime message about a change, not the answer to the subscription, which names the event too. */
 const RING = /"postgres_changes",\{|"event":"postgres_changes"/
 const rings = ({ heard }: SiteProxy): number => heard.filter((text) => RING.test(text)).length
 
@@ -35,7 +35,7 @@ async function save(page: Page, id: string, description: string): Promise<number
   return at
 }
 
-test('a visitor sees an edit because the bell rang, within two seconds (CONFLICT-5) @full @both', async ({
+test('a visitor sees an edit through Realtime within two seconds (CONFLICT-5) @full @both', async ({
   adminPage: page,
   tables,
   browser,
@@ -65,12 +65,12 @@ test('a visitor sees an edit because the bell rang, within two seconds (CONFLICT
     expect(rings(hearing)).toBeGreaterThan(rung)
     expect(pulls(hearing)).toBeGreaterThan(pulled)
   }
-  // The same page without the bell has asked nothing meanwhile: its own turn comes every five minutes.
+  // The page without Realtime has not pulled meanwhile: it polls every five minutes.
   expect(pulls(deaf)).toBe(silentPulls)
   await expect(silent.getByText(LISTING.description)).toBeVisible()
   info.annotations.push({ type: 'seconds from saved to seen', description: seconds.join(', ') })
   console.log(`Seconds from saved to seen: ${seconds.join(', ')}`)
-  // The best of three: a busy machine may be late, the way itself may not.
+  // The best of three, because a busy machine may be slow.
   expect(Math.min(...seconds)).toBeLessThan(2)
 
   await silent.getByRole('button', { name: 'Refresh' }).click()
@@ -79,7 +79,7 @@ test('a visitor sees an edit because the bell rang, within two seconds (CONFLICT
   await Promise.all([hearing.cut(), deaf.cut()])
 })
 
-test('an announcement made while a visitor had no network is there after they come back, and goes again @full @both', async ({
+test('an announcement made while a visitor was offline appears when they are online again, and disappears when deleted @full @both', async ({
   adminPage: page,
   browser,
 }) => {
@@ -92,7 +92,7 @@ test('an announcement made while a visitor had no network is there after they co
   await openTab(page, 'Announcements')
   await page.getByRole('button', { name: 'New Announcement' }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
-  // Before those of the demo: a page shows the most important one only.
+  // Above the demo's announcements, because a page shows only the one with the highest priority.
   await page.getByLabel('Priority').fill('950')
   await page.getByRole('button', { name: 'Save Announcement' }).click()
   await expect(toast(page, 'Announcement created successfully')).toBeVisible()
@@ -115,7 +115,7 @@ test('an announcement made while a visitor had no network is there after they co
   await network.cut()
 })
 
-test('an edit made while a visitor had no network is there after they come back @full @both', async ({
+test('an edit made while a visitor was offline appears when they are online again @full @both', async ({
   adminPage: page,
   tables,
   browser,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { auditOf, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
-/* The limits of the login screen, and what an admin sees of them. */
+/* Limits of the login screen, and the alerts about them. */
 
 async function tryPassword(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
@@ -10,7 +10,7 @@ async function tryPassword(page: Page, email: string, password: string): Promise
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Answers every sign-in with a password in the place of the server. */
+/** Answers every password sign-in instead of the server. */
 function answerSignIns(site: SiteProxy, status: number, body: object): void {
   site.intercept = (incoming, outgoing) => {
     if (incoming.url?.includes('grant_type=password') !== true || incoming.method === 'OPTIONS') return false
@@ -24,14 +24,14 @@ function answerSignIns(site: SiteProxy, status: number, body: object): void {
 const asked = (site: SiteProxy): number =>
   site.requests.filter((url) => url.includes('grant_type=password')).length
 
-test('more than three tries in a minute are refused for two minutes, and no lock comes of them (LOGIN-6) @full @both', async ({
+test('more than three tries in a minute are refused for two minutes, without a lock (LOGIN-6) @full @both', async ({
   page,
   admin,
   site,
 }) => {
   await page.clock.install()
   await page.goto('/admin/login')
-  // No try says anything about the password, so none is a failure of the person.
+  // No try checked the password, so none counts as a failure.
   answerSignIns(site, 500, { code: 'unexpected_failure', message: 'broken' })
   for (let time = 0; time < 3; time += 1) {
     await tryPassword(page, admin.email, admin.password)
@@ -56,7 +56,11 @@ test('more than three tries in a minute are refused for two minutes, and no lock
   await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
 })
 
-test('an answer without an account is said as what it is @full @both', async ({ page, admin, site }) => {
+test('a sign-in answer without an account has its own error text @full @both', async ({
+  page,
+  admin,
+  site,
+}) => {
   await page.goto('/admin/login')
   answerSignIns(site, 200, {})
   await tryPassword(page, admin.email, admin.password)
@@ -112,7 +116,7 @@ test('three wrong passwords raise a critical alert, and a colleague unlocks the 
   await expect(toast(page, 'The attempts on this device were cleared.')).toBeVisible()
   await expect(page.getByText('No address is locked on this device.')).toBeVisible()
 
-  // Entries that cannot be read, though the server counts critical ones.
+  // The server counts critical entries, but they cannot be read.
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== 'GET' || incoming.url?.startsWith('/rest/v1/audit_logs') !== true) return false
     outgoing.writeHead(200, { 'content-type': 'application/json' })

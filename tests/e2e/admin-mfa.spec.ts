@@ -7,7 +7,7 @@ import { codeOf, enrol, setUp, signOut, typeCode } from './admin-second-factor.t
 
 /* The second factor end to end; otpauth plays the app on the phone. */
 
-test('set up, and asked for before anything else is (MFA-1, MFA-2) @both', async ({
+test('MFA is set up, and asked for before any admin query (MFA-1, MFA-2) @both', async ({
   adminPage: page,
   admin,
   site,
@@ -43,7 +43,7 @@ test('backup codes work once, are replaced, and MFA is switched off (MFA-5) @ful
   await expect(page.getByText('7 of 8 backup codes are left.')).toBeVisible()
   await signOut(page)
 
-  // The same one again.
+  // The same code again.
   await signIn(page, admin)
   await page.getByRole('button', { name: 'Use a backup code' }).click()
   await typeCode(page, 'Backup code', 'short')
@@ -84,7 +84,7 @@ async function downloadedText(page: Page): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
-/** What a press on Print would put on paper: the dialog of the printer is replaced by a look at the page as printed. */
+/** Text of the printed page. Replaces the print dialog. */
 async function expectOnPaper(page: Page, codes: string[]): Promise<void> {
   await page.evaluate(() => {
     window.print = () => void (document.documentElement.dataset['printed'] = 'yes')
@@ -98,12 +98,13 @@ async function expectOnPaper(page: Page, codes: string[]): Promise<void> {
   await page.emulateMedia({ media: null })
 }
 
-test('where everybody needs a second factor, nothing opens before it is set up (MFA-6) @full @both', async ({
+test('if a second factor is required, nothing opens before it is set up (MFA-6) @full @both', async ({
   page,
   admin,
   site,
 }) => {
-  // The database asks it of all accounts or of none, and other tests sign in meanwhile: here its answer is changed.
+  // The setting applies to all accounts, and other tests sign in meanwhile: change the answer for this page
+  // only.
   site.intercept = (incoming, outgoing) => {
     if (incoming.url?.startsWith('/rest/v1/rpc/mfa_status') !== true || incoming.method === 'OPTIONS')
       return false
@@ -125,7 +126,7 @@ test('where everybody needs a second factor, nothing opens before it is set up (
   await expect(page).toHaveURL(/#businesses$/)
 })
 
-/** Passes the question on, and tells an account without a second factor that it is no admin yet. */
+/** Changes the status of an account without a second factor: not an admin yet. */
 async function requireFactor(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const headers = Object.fromEntries(
     ['apikey', 'authorization', 'content-type'].map((name) => [name, String(incoming.headers[name] ?? '')]),

@@ -6,7 +6,7 @@ import { cameraPhoto } from './admin-photos.ts'
 import type { Tables } from './fixtures.ts'
 import { illustrated } from './illustrated.ts'
 
-/* The photos of a business: what is taken, how far each is, and every way in which one is not. */
+/* The photos of a business: accepted files, progress, and failures. */
 
 const BROKEN = { code: 'XX000', message: 'broken' }
 const NO_RIGHT = { code: '42501', message: 'permission denied for table business_images' }
@@ -18,7 +18,7 @@ const files = (page: Page) => page.locator('input[type=file]')
 const makeListing = async (tables: Tables, name: string): Promise<string> =>
   String((await tables.insert('businesses', { ...LISTING, name: unique(name) }))['id'])
 
-test('photos that cannot be read say why, and come with Retry @full @both', async ({
+test('photos that fail to load say why, and Retry loads them @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -39,7 +39,7 @@ test('photos that cannot be read say why, and come with Retry @full @both', asyn
   await tables.remove('businesses', id)
 })
 
-test('what is no photo, too large or one too many is named and left out (IMG-2) @full @both', async ({
+test('files that are not photos, too large or too many are named and skipped (IMG-2) @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -67,7 +67,7 @@ test('what is no photo, too large or one too many is named and left out (IMG-2) 
   await tables.remove('businesses', id)
 })
 
-test('an upload: 10, 50, done; 0 after an error; and it can be taken out of the queue (IMG-4) @full @both', async ({
+test('an upload shows 10, 50, done, 0 after an error, and can be removed from the queue (IMG-4) @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -87,7 +87,7 @@ test('an upload: 10, 50, done; 0 after an error; and it can be taken out of the 
   await expect(page.getByText('Photo 1 of 1')).toBeVisible()
   await expect(bar).toHaveCount(0)
 
-  // A picture by its first bytes, and nothing that a browser can draw.
+  // Starts like an image, but no browser can decode it.
   await files(page).setInputFiles({
     name: 'torn.jpg',
     mimeType: 'image/jpeg',
@@ -99,7 +99,7 @@ test('an upload: 10, 50, done; 0 after an error; and it can be taken out of the 
   await page.getByRole('button', { name: 'Remove torn.jpg' }).click()
   await expect(page.getByText('torn.jpg')).toHaveCount(0)
 
-  // A browser that fails in a way that nobody foresaw.
+  // An unexpected failure of the browser.
   await page.evaluate(() => {
     HTMLCanvasElement.prototype.toBlob = () => {
       throw new TypeError('No memory is left')
@@ -112,12 +112,12 @@ test('an upload: 10, 50, done; 0 after an error; and it can be taken out of the 
   await tables.remove('businesses', id)
 })
 
-test('a photo: looked at large, described, and deleted; each refusal is said @full @both', async ({
+test('a photo: opened, described, deleted; each refusal is shown @full @both', async ({
   adminPage: page,
   tables,
   site,
 }) => {
-  // Its own photos: deleting one of the demo's would take the file that other tests look at.
+  // Photos of this test, because other tests use the demo's files.
   const id = await makeListing(tables, 'Two Photos')
   const photos = () => tables.select(`business_images?business_id=eq.${id}`)
   await openListing(page, id)

@@ -1,6 +1,6 @@
 import { encode } from 'jpeg-js'
 
-/** A large picture of a phone: lying on its side, with a place in its EXIF data, as cameras write it. */
+/** A large phone photo: rotated by EXIF orientation, with a place in its EXIF data. */
 export function cameraPhoto(width = 2400, height = 1600): Buffer {
   const data = Buffer.alloc(width * height * 4, 255)
   for (let y = 0; y < height; y += 1) {

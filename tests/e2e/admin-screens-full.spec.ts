@@ -3,11 +3,11 @@ import { answer } from './admin-answers.ts'
 import { expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
 import { LISTING, unique } from './admin-forms.ts'
 
-/* The screens of the admin area as they stand: what is on them, where their ways lead, what they count. */
+/* The screens of the admin area: contents, links, counts. */
 
 const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 768
 
-test('the login: its words, its ways, and nobody who is signed in sees it (LOGIN-2) @full @both', async ({
+test('the login: texts and links; a signed-in admin does not see it (LOGIN-2) @full @both', async ({
   page,
   admin,
 }) => {
@@ -47,11 +47,7 @@ test('the login: its words, its ways, and nobody who is signed in sees it (LOGIN
   await expect(page).toHaveURL(/\/admin#settings$/)
 })
 
-test('a sign-in whose answer nobody understands is said as unexpected @full', async ({
-  page,
-  admin,
-  site,
-}) => {
+test('an unreadable sign-in answer is reported as unexpected @full', async ({ page, admin, site }) => {
   await page.goto('/admin/login')
   site.intercept = ({ url }, outgoing) => {
     if (url?.includes('grant_type=password') !== true) return false
@@ -67,7 +63,7 @@ test('a sign-in whose answer nobody understands is said as unexpected @full', as
   await expect(page.getByText('remaining')).toHaveCount(0)
 })
 
-test('the dashboard: header, cards that lead on, the last ten changes, quick actions (DASH-2, DASH-6) @full @both', async ({
+test('the dashboard: header, linked cards, the last ten changes, quick actions (DASH-2, DASH-6) @full @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -115,7 +111,7 @@ test('the dashboard: header, cards that lead on, the last ten changes, quick act
   await tables.remove('businesses', id)
 })
 
-test('the businesses: cards on a phone, a table on wide screens, and what can be done with one @full @both', async ({
+test('the businesses: cards on a phone, a table on wide screens, and the actions of a row @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -158,7 +154,7 @@ test('the businesses: cards on a phone, a table on wide screens, and what can be
   await tables.remove('businesses', id)
 })
 
-test('the same name twice on an atoll is warned of, and leads to both @full @both', async ({
+test('a name that occurs twice on an atoll shows a warning that leads to both @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -177,7 +173,7 @@ test('the same name twice on an atoll is warned of, and leads to both @full @bot
   for (const id of ids) await tables.remove('businesses', id)
 })
 
-test('analytics: ranges, ten of each list with five bars, alerts, honest figures, zeros where none can be read (ANALYTICS-1, ANALYTICS-2, ALERT-1) @full @both', async ({
+test('analytics: ranges, ten rows and five bars a list, alerts, measured figures, zeros if none can be read (ANALYTICS-1, ANALYTICS-2, ALERT-1) @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -255,7 +251,7 @@ const NO_FIGURES = {
   devices: [],
 }
 
-test('messages stand at the top right, for as long as their kind says (TOAST-1) @full @both', async ({
+test('toasts are at the top right, for the time of their kind (TOAST-1) @full @both', async ({
   page,
   admin,
   tables,
@@ -271,7 +267,7 @@ test('messages stand at the top right, for as long as their kind says (TOAST-1) 
   await field.fill('')
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
 
-  /** Shown to the last moment of its time, and gone after it; the page's own clock stands still meanwhile. */
+  /** Visible until its time is over, and then gone. The page's clock is frozen meanwhile. */
   const expectShownFor = async (words: string, ms: number): Promise<void> => {
     await expect(toast(page, words)).toBeVisible()
     await page.clock.runFor(ms - 50)

@@ -4,7 +4,10 @@ import { expect, openTab, toast } from './admin-fixtures.ts'
 
 const STEP_MS = 30_000
 
-/** A code is good once: the one of the step before is still taken, and leaves the current one for the next use. */
+/**
+ * A code works once. Uses the code of the previous step, which is still accepted, so that the current one
+ * is left for the next use.
+ */
 export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS })
 }
@@ -17,7 +20,7 @@ export async function setUp(page: Page): Promise<{ secret: string; codes: string
   return made
 }
 
-/** From the status to the status: the secret, a malformed code, a good one, the backup codes. */
+/** Sets up the second factor: secret, malformed code, valid code, backup codes. */
 export async function enrol(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Set up MFA' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
@@ -30,7 +33,7 @@ export async function enrol(page: Page): Promise<{ secret: string; codes: string
   await page.getByLabel('6-digit code').fill('12345')
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('Please enter a valid 6-digit code')).toBeVisible()
-  // The step before is taken for as long as this one lasts: it must not end while the code is on its way.
+  // The previous step's code is accepted during the current step, which must not end before the code arrives.
   await expect.poll(() => STEP_MS - (Date.now() % STEP_MS), { timeout: 15_000 }).toBeGreaterThan(10_000)
   await page.getByLabel('6-digit code').fill(codeOf(secret, -1))
   await page.getByRole('button', { name: 'Verify' }).click()

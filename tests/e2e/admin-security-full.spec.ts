@@ -3,13 +3,13 @@ import { answer, changeAnswer } from './admin-answers.ts'
 import { auditOf, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
 import { codeOf, setUp, signOut, typeCode } from './admin-second-factor.ts'
 
-/* The second factor, the security tab and the settings, where something of them is refused or broken. */
+/* Failures in the second factor, the security tab and the settings. */
 
 const BROKEN = { code: 'XX000', message: 'broken' }
 const SERVER = 'Server error. Please try again later.'
 const alertOf = (page: Page, words: string) => page.getByRole('alert').getByText(words, { exact: true })
 
-test('setting up the second factor: each call that fails says so, and can be tried again @full @both', async ({
+test('setting up the second factor: each failed call says so, and can be retried @full @both', async ({
   adminPage: page,
   site,
 }) => {
@@ -40,7 +40,7 @@ test('setting up the second factor: each call that fails says so, and can be tri
   await expect(page.getByText(`Failed to verify MFA. ${SERVER}`)).toBeVisible()
 })
 
-test('a second factor that is on: its codes and its end are refused, asked for a code, and done @full @both', async ({
+test('an enabled second factor: replacing codes and disabling fail, need a code, succeed @full @both', async ({
   adminPage: page,
   admin,
   site,
@@ -58,7 +58,7 @@ test('a second factor that is on: its codes and its end are refused, asked for a
   await press('Disable MFA')
   await expect(alertOf(page, `Failed to disable MFA. ${SERVER}`)).toBeVisible()
 
-  // The last code is too old for a change: a fresh one is asked for.
+  // The last code is too old for a change, so a fresh one is required.
   changeAnswer(site, 'mfa_status', (status) => ({ ...status, fresh_until: null }))
   await page.reload()
   await openTab(page, 'Security')
@@ -77,7 +77,7 @@ test('a second factor that is on: its codes and its end are refused, asked for a
     .toEqual(expect.arrayContaining(['mfa_setup_started', 'mfa_enabled', 'mfa_disabled', 'mfa_code_failed']))
 })
 
-test('the code at the sign-in: a broken server, and a session that is gone @full @both', async ({
+test('the code at sign-in: a failing server, and a lost session @full @both', async ({
   adminPage: page,
   admin,
   site,
@@ -97,7 +97,7 @@ test('the code at the sign-in: a broken server, and a session that is gone @full
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 })
 
-test('the security tab: five changes, more on demand, the way to the settings, what cannot be read (ALERT-3) @full @both', async ({
+test('the security tab: five changes, more on demand, link to the settings, unreadable alerts (ALERT-3) @full @both', async ({
   adminPage: page,
   site,
 }) => {
@@ -123,7 +123,7 @@ test('the security tab: five changes, more on demand, the way to the settings, w
   await expect(page).toHaveURL(/\/admin#settings$/)
 })
 
-test('the settings: what each kind begins with, and what cannot be read or sent @full @both', async ({
+test('the settings: defaults of each type, and failures of reading and sending @full @both', async ({
   adminPage: page,
   site,
 }) => {

@@ -6,9 +6,9 @@ import { LISTING, openListing, saveButton } from './admin-forms.ts'
 import { setUp, signOut } from './admin-second-factor.ts'
 import { visitUntilReady } from './fixtures.ts'
 
-/* How a session ends or does not end while somebody types, and what becomes of the words. */
+/* Sessions that end or are renewed while somebody types, and the typed input. */
 
-/** The session as if its token had run out: the next request has to renew it. */
+/** Makes the access token expire, so that the next request renews it. */
 async function ageToken(page: Page): Promise<void> {
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('guide-admin-session') ?? '{}') as Record<string, unknown>
@@ -16,7 +16,7 @@ async function ageToken(page: Page): Promise<void> {
   })
 }
 
-/** Ends every session of the account at the server, as an operator or a change of the password does. */
+/** Ends every session of the account on the server, like a password change. */
 async function endAtServer(page: Page): Promise<void> {
   const token = await page.evaluate(
     () =>
@@ -30,7 +30,7 @@ async function endAtServer(page: Page): Promise<void> {
   expect(answer.status).toBe(204)
 }
 
-test('a token that ran out while somebody typed is renewed without a word @full @both', async ({
+test('a token that expires while typing is renewed silently @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -44,7 +44,7 @@ test('a token that ran out while somebody typed is renewed without a word @full 
   await tables.remove('businesses', id)
 })
 
-test('a session that the server ended: the login, then the form with what was typed, saved once @full @both', async ({
+test('a session ended by the server: login, then the form with its input, saved once @full @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -74,7 +74,7 @@ test('a session that the server ended: the login, then the form with what was ty
   await tables.remove('businesses', id)
 })
 
-test('a token that cannot be renewed for want of a network, or for now, signs nobody out (SESSION-5) @full @both', async ({
+test('a token that cannot be renewed offline, or for now, signs nobody out (SESSION-5) @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -100,7 +100,7 @@ test('a token that cannot be renewed for want of a network, or for now, signs no
     outgoing.end('{"code":"over_request_rate_limit","message":"later"}')
     return true
   }
-  // A renewal that failed is not asked for again at once; what is pressed meanwhile fails as before.
+  // A failed renewal is not repeated at once; requests fail until then.
   const renewals = (): number =>
     site.requests.filter((url) => url.includes('grant_type=refresh_token')).length
   const before = renewals()
@@ -124,7 +124,7 @@ test('a token that cannot be renewed for want of a network, or for now, signs no
 
 const PARTS = ['dashboard-screen', 'business-form-screen', 'overview-tab', 'businesses-tab']
 
-/** The worker has the code of these parts, and whatever else of the area was asked for (`requests`) beside it. */
+/** Waits until the service worker has cached the code of these parts, and everything in `requests`. */
 async function waitForKeptCode(
   page: Page,
   parts: readonly string[],
@@ -149,7 +149,7 @@ async function goDark(context: BrowserContext, cut: () => Promise<void>): Promis
   await context.setOffline(true)
 }
 
-test('without any network the admin area opens from this device, and a form keeps what is typed @full @both', async ({
+test('offline, the admin area opens from this device, and a form keeps its input @full @both', async ({
   page,
   admin,
   context,
@@ -175,7 +175,7 @@ test('without any network the admin area opens from this device, and a form keep
   await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('a sign-in that stopped half way without a network is kept, and goes on later @full @both', async ({
+test('a sign-in interrupted by a lost network continues later @full @both', async ({
   page,
   admin,
   context,

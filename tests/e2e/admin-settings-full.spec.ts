@@ -35,7 +35,7 @@ test('preferences are kept, and a test mail is sent @full @both', async ({
   })
 })
 
-test('where nothing can be sent the screen says so at once (PREFS-3) @full @both', async ({
+test('if no mail can be sent, the screen says so at once (PREFS-3) @full @both', async ({
   adminPage: page,
   site,
 }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { auditOf, expect, openTab, required, signIn, test, toast } from './admin-fixtures.ts'
 
-/* Who gets into the admin area, how, and what is left behind. */
+/* Signing in and out of the admin area, and what stays on the device. */
 
 async function tryPassword(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
@@ -11,7 +11,7 @@ async function tryPassword(page: Page, email: string, password: string): Promise
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** What this origin keeps of the admin area. */
+/** Storage keys of the admin area on this origin. */
 function tracesOf(page: Page) {
   return page.evaluate(async () => {
     const drafts = await new Promise<number>((resolve, reject) => {
@@ -36,7 +36,7 @@ function tracesOf(page: Page) {
   })
 }
 
-test('asks for an account, comes back to where one wanted to go, and leaves nothing behind @both', async ({
+test('the login leads back to the requested screen, and Sign Out leaves nothing on the device @both', async ({
   page,
   admin,
 }) => {
@@ -64,7 +64,7 @@ test('asks for an account, comes back to where one wanted to go, and leaves noth
     )
 })
 
-test('checks the values, counts wrong passwords and locks after the third (LOGIN-3) @both', async ({
+test('the login validates, counts wrong passwords and locks after the third (LOGIN-3) @both', async ({
   page,
   admin,
   site,
@@ -90,7 +90,7 @@ test('checks the values, counts wrong passwords and locks after the third (LOGIN
   expect(site.requests.filter((url) => url.includes('grant_type=password'))).toHaveLength(asked)
 })
 
-test('an account that is no administrator is signed out with a word about it @full @both', async ({
+test('an account that is not an administrator is signed out with the reason @full @both', async ({
   page,
   makeStranger,
 }) => {
@@ -98,7 +98,7 @@ test('an account that is no administrator is signed out with a word about it @fu
   await page.goto('/admin/login')
   await tryPassword(page, stranger.email, stranger.password)
   await expect(page.getByText(/This account is not an administrator of the guide/)).toBeVisible()
-  // The attempt itself is remembered for a day; nothing of a session is.
+  // The attempt is stored for a day; the session is not.
   await expect.poll(async () => (await tracesOf(page)).names).toEqual(['guide-admin-attempts'])
 })
 
@@ -145,7 +145,7 @@ test('twenty minutes without activity end the session, with a warning before @fu
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
-test('a session that the server does not accept any more leads to the login, and back (SESSION-8) @full @both', async ({
+test('a session that the server refuses leads to the login and back (SESSION-8) @full @both', async ({
   page,
   admin,
   site,
@@ -166,7 +166,7 @@ test('a session that the server does not accept any more leads to the login, and
   await expect(page).toHaveURL(/\/admin#settings$/)
 })
 
-test('what is refused or broken is said in the words of the catalogue (LOGIN-13) @full @both', async ({
+test('refused and failed sign-ins have their error texts (LOGIN-13) @full @both', async ({
   page,
   admin,
   site,
@@ -206,7 +206,7 @@ async function linkInMail(email: string): Promise<string> {
       return link
     })
     .toBeDefined()
-  // The site of a test stands behind a proxy with a port of its own, which the backend does not know as its site.
+  // The test's site has a proxy port that the backend does not know.
   const url = new URL(link ?? '')
   url.searchParams.set('redirect_to', `${required('E2E_BACKEND_URL')}/reset-password`)
   return url.href

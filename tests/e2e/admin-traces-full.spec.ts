@@ -3,18 +3,18 @@ import { expect, required, signIn, test, type AdminAccount } from './admin-fixtu
 import { LISTING, openListing, openTab, unique } from './admin-forms.ts'
 import { visitUntilReady } from './fixtures.ts'
 
-/* What a device holds, and shows, after an admin has left it. */
+/* What a device stores and shows after an admin has signed out. */
 
-/** Everything that this origin keeps, as text: Cache Storage, IndexedDB, both storages and the cookies. */
+/** Everything that this origin stores, as text: Cache Storage, IndexedDB, both web storages and cookies. */
 async function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    // It runs in the page, where nothing of this module is.
+    // Runs in the page, where this module does not exist.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const asText = (value: unknown): string =>
       JSON.stringify(value, (_key, part: unknown) =>
         part instanceof ArrayBuffer ? new TextDecoder().decode(part) : part,
       ) ?? ''
-    // It runs in the page, where nothing of this module is.
+    // Runs in the page, where this module does not exist.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const whole = <Result>(request: IDBRequest<Result>): Promise<Result> =>
       new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ function tokensOf(page: Page): Promise<string[]> {
   })
 }
 
-test('after Sign Out nothing that an admin saw is anywhere on the device (SESSION-6) (CACHE-1) @full', async ({
+test('after Sign Out no data of the admin area is on the device (SESSION-6) (CACHE-1) @full', async ({
   page,
   admin,
   tables,
@@ -74,7 +74,7 @@ test('after Sign Out nothing that an admin saw is anywhere on the device (SESSIO
   const typed = unique('Typed and never saved')
   await page.getByLabel('Description', { exact: true }).fill(typed)
   await expect(page.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
-  // The look at the device sees what is there: otherwise its silence at the end would say nothing.
+  // Positive control: the search finds the traces before Sign Out.
   const before = await everythingKept(page)
   const own = [admin.email, admin.id, typed, ...(await tokensOf(page))]
   expect(own.filter((text) => !before.includes(text))).toEqual([])
@@ -86,7 +86,7 @@ test('after Sign Out nothing that an admin saw is anywhere on the device (SESSIO
   await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('guide-admin-code')
   const after = await everythingKept(page)
   expect([...own, secret, String(submission['email'])].filter((text) => after.includes(text))).toEqual([])
-  // What belongs to visitors stays.
+  // Data of visitors stays.
   expect(after.includes(String(listing['id']))).toBe(true)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
@@ -99,12 +99,12 @@ test('after Sign Out nothing that an admin saw is anywhere on the device (SESSIO
 interface KeptPage {
   page: Page
   context: BrowserContext
-  /** Speaks to the page past Playwright, whose own questions would take it out of the back-forward cache. */
+  /** Talks to the page without Playwright, whose connection would evict it from the back/forward cache. */
   ask: (expression: string) => Promise<string>
   comesBack: () => Promise<string>
 }
 
-/** An admin's page that was left with a real navigation, in a browser whose back-forward cache is on. */
+/** An admin page left by a real navigation, in a browser with the back/forward cache enabled. */
 async function withKeptPage(
   site: { url: string },
   admin: AdminAccount,
@@ -152,7 +152,10 @@ const TEXT = 'document.body.innerText'
 
 const RESTORED = 'BackForwardCacheRestore'
 
-/** The browser decides whether it keeps a page, so this is tried again: what holds, holds either way, and one restored page must be seen. */
+/**
+ * The browser decides whether it caches a page, so try again. The assertions hold either way, and one try
+ * must restore the page.
+ */
 async function untilRestored(
   site: { url: string },
   admin: AdminAccount,
@@ -174,12 +177,12 @@ async function untilRestored(
   expect(returns).toContain(RESTORED)
 }
 
-test('a page restored from the back-forward cache is covered, and is gone where the session is (SESSION-7) @full', async ({
+test('a page restored from the back/forward cache is covered, and closes if the session is gone (SESSION-7) @full', async ({
   admin,
   site,
 }) => {
   await untilRestored(site, admin, {
-    // Whatever took the session away, nobody told the page that sleeps.
+    // The session is removed without a message to the cached page.
     leave: `localStorage.removeItem('guide-admin-session'), localStorage.removeItem('guide-admin-clock')`,
     holds: async (ask) => {
       await expect.poll(() => ask(TEXT)).toContain('Admin Login')
@@ -188,7 +191,7 @@ test('a page restored from the back-forward cache is covered, and is gone where 
   })
 })
 
-test('a page restored from the back-forward cache with its session shows itself again @full', async ({
+test('a page restored from the back/forward cache with its session is shown again @full', async ({
   admin,
   site,
 }) => {
@@ -199,13 +202,13 @@ test('a page restored from the back-forward cache with its session shows itself 
   })
 })
 
-test('after Sign Out in another tab the way back leads to the login @full', async ({ admin, site }) => {
+test('after Sign Out in another tab, Back leads to the login @full', async ({ admin, site }) => {
   await withKeptPage(site, admin, async ({ context, ask, comesBack }) => {
     const other = await context.newPage()
     await other.goto('/admin')
     await other.getByRole('button', { name: 'Sign Out' }).click()
     await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
-    // Chromium drops a sleeping page that a message reaches, and loads it anew; a browser that keeps it is covered too.
+    // Chromium evicts a cached page that receives a message. Browsers that keep it are covered too.
     await comesBack()
     await expect.poll(() => ask(TEXT)).toContain('Admin Login')
     expect(await ask(TEXT)).not.toContain(admin.email)
