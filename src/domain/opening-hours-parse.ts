@@ -100,7 +100,15 @@ const LONGEST_TEXT = 1_000
 const ALL_DAY: HoursRange = { open: 0, close: MINUTES_A_DAY }
 const CLOSED_DAY: HoursDay = { ranges: [], byAppointment: false }
 const MENTIONS_ALL_DAY = /\b24 ?\/ ?7\b|\b24[ -]?(?:hours|hrs)\b|\bopen 24\b/i
-const NEGATION = /\bnot?\b/i
+/** Words that limit a mention of "24 hours", or make it something else: "24 hours except Sunday", "24 hours notice". */
+const LIMITS = /\b(?:not?|except|excluding|but|only|closed|notice)\b/i
+const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*'
+/** "Dec 24" and "24th of December": the 24 is a day. */
+const DATE_WITH_24 = new RegExp(`\\b${MONTH}\\.? ?24\\b|\\b24(?:th)?(?: of)? ${MONTH}\\b`, 'i')
+/** Readable words about which a table of the week says nothing. */
+const BEYOND_THE_WEEK = /holiday|temporar/i
+/** Format characters (zero width, soft hyphen, direction marks) and the fillers that look like nothing. */
+const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu
 
 /** The minutes a written time can mean: both halves of the day when it does not say which; empty when it is no time. */
 function readings({ hour, minute, meridiem }: TimeToken, isPlain24: boolean): number[] {
@@ -197,6 +205,13 @@ function takeWhileDays(pieces: readonly Piece[], from: number): Piece[] {
   return pieces.slice(from, to)
 }
 
+/** Whether times without a day are followed by days on which it is closed: "8-5, closed Sunday". */
+function isExceptions({ isTimes }: Value, pieces: readonly Piece[], at: number): boolean {
+  const next = pieces[at]?.value
+  return isTimes && next?.ranges.length === 0 && !next.isAppointment && pieces[at + 1]?.days !== undefined
+}
+
+/** Times without a day mean every day (HOURS-6). */
 function assemble(pieces: readonly Piece[]): Week | null {
   const week: HoursDay[] = []
   let at = 0
@@ -213,10 +228,9 @@ function assemble(pieces: readonly Piece[]): Week | null {
     const after = takeWhileDays(pieces, at)
     const own = ownDays(after, pieces[at + after.length])
     if (own === 0) {
-      const isWholeWeek =
-        pieces.length === 1 &&
-        (!value.isTimes || value.ranges.some((range) => range.open === 0 && range.close === MINUTES_A_DAY))
-      if (!isWholeWeek && !(value.isAppointment && at === pieces.length)) return null
+      const isLast = at === pieces.length
+      const isFirst = at === 1
+      if (!(isFirst && (isLast || isExceptions(value, pieces, at))) && !(value.isAppointment && isLast)) return null
       const unsaid = daySpan(0, 6).filter((day) => !week[day])
       apply(week, [{ clause: 0, days: unsaid }], value)
       continue
@@ -227,25 +241,41 @@ function assemble(pieces: readonly Piece[]): Week | null {
   return pieces.length > 0 ? daySpan(0, 6).map((day) => week[day] ?? CLOSED_DAY) : null
 }
 
-function parse(text: string): Week | null {
+export interface HoursReading {
+  week: Week
+  /** The text also says something that a table of the week does not show, so it should be shown too. */
+  saysMore: boolean
+}
+
+function parse(text: string): HoursReading | null {
   if (text.length > LONGEST_TEXT) return null
   const tokens = tokeniseHours(text)
   const pieces = tokens && toPieces(tokens)
   const week = pieces && assemble(pieces)
-  if (week || !MENTIONS_ALL_DAY.test(text) || NEGATION.test(text)) return week
-  return daySpan(0, 6).map(() => ({ ranges: [ALL_DAY], byAppointment: false }))
+  if (week) return { week, saysMore: BEYOND_THE_WEEK.test(text) }
+  if (!MENTIONS_ALL_DAY.test(text) || LIMITS.test(text) || DATE_WITH_24.test(text)) return null
+  return { week: daySpan(0, 6).map(() => ({ ranges: [ALL_DAY], byAppointment: false })), saysMore: true }
 }
 
 /** Few texts repeat over many listings, and screens ask again every minute. */
-const parsed = new Map<string, Week | null>()
+const parsed = new Map<string, HoursReading | null>()
 
-/** Parses free text into a week (HOURS-6, HOURS-7); null when it cannot be read. */
-export function parseHours(text: string): Week | null {
-  let week = parsed.get(text)
-  if (week === undefined) {
-    week = parse(text)
+/** Reads free text as a week (HOURS-6, HOURS-7); null when it cannot be read. */
+export function readHours(text: string): HoursReading | null {
+  let reading = parsed.get(text)
+  if (reading === undefined) {
+    reading = parse(visibleHours(text))
     if (parsed.size >= 2_000) parsed.clear()
-    parsed.set(text, week)
+    parsed.set(text, reading)
   }
-  return week
+  return reading
+}
+
+export function parseHours(text: string): Week | null {
+  return readHours(text)?.week ?? null
+}
+
+/** The text without invisible characters and outer spaces; '' when nothing is left. */
+export function visibleHours(text: string | null): string {
+  return text?.replaceAll(INVISIBLE, '').trim() ?? ''
 }

@@ -1,6 +1,6 @@
 import { assert, date as anyDate, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOpenNow, openStatus, weekRows } from './opening-hours.ts'
+import { isOpenNow, openStatus, weekRows, writtenHours } from './opening-hours.ts'
 
 /** 2026-11-16 is a Monday. Times are Majuro's. */
 const DAYS = { Mon: 16, Tue: 17, Wed: 18, Thu: 19, Fri: 20, Sat: 21, Sun: 22 }
@@ -74,6 +74,9 @@ const CASES: readonly (readonly [string, string, string])[] = [
   // Nothing to say.
   ['', 'Mon 09:00', 'Hours Unknown: null'],
   [' \n ', 'Mon 09:00', 'Hours Unknown: null'],
+  ['\u200b\u00ad \u2800', 'Mon 09:00', 'Hours Unknown: null'],
+  ['24 hours except Sunday', 'Sun 09:00', 'Closed: Opens tomorrow at 12:00 AM'],
+  ['24 hours but closed Sunday', 'Sun 09:00', 'Check Hours: 24 hours but closed Sunday'],
   ['Closed', 'Mon 09:00', 'Closed: Hours not available'],
   ['Call for hours', 'Mon 09:00', 'Check Hours: Call for hours'],
   ['Closed Dec 24', 'Mon 09:00', 'Check Hours: Closed Dec 24'],
@@ -134,6 +137,21 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
       expect(changes).toBeLessThan(60)
     },
   )
+})
+
+describe('writtenHours (HOURS-11)', () => {
+  it.each([
+    ['Mon-Fri 8-5', null, false],
+    ['24/7', null, true],
+    ['Open 24 hours', null, true],
+    ['24/7 emergency line 625-0144', '24/7 emergency line 625-0144', true],
+    ['Mon-Fri 8-5, closed holidays', 'Mon-Fri 8-5, closed holidays', false],
+    ['Temporarily closed', 'Temporarily closed', false],
+    ['When the boat is in', 'When the boat is in', false],
+    ['24 hours except Sunday', null, false],
+  ])('%j shows the text %j, always open: %s', (text, shown, isAlwaysOpen) => {
+    expect(writtenHours(text)).toEqual({ text: shown, isAlwaysOpen })
+  })
 })
 
 describe('weekRows', () => {

@@ -1,5 +1,5 @@
 import { formatClock, majuroClock, majuroMidnight, MINUTES_A_DAY, WEEKDAYS } from './majuro-time.ts'
-import { type HoursDay, parseHours, type Week } from './opening-hours-parse.ts'
+import { type HoursDay, readHours, visibleHours, type Week } from './opening-hours-parse.ts'
 
 /** unknown: no text, or one that cannot be read, or a day by appointment. */
 export type OpenState = 'open' | 'closing_soon' | 'opening_soon' | 'closed' | 'unknown'
@@ -75,9 +75,9 @@ function weekStatus(week: Week, instant: number): OpenStatus {
 
 /** The status of free opening-hours text at a moment, in Majuro time whatever the device's zone. Never throws. */
 export function openStatus(text: string | null, now: Date): OpenStatus {
-  const raw = text?.trim() ?? ''
+  const raw = visibleHours(text)
   if (raw === '') return status('unknown', 'Hours Unknown')
-  const week = parseHours(raw)
+  const week = readHours(raw)?.week
   if (week) return weekStatus(week, now.getTime())
   return status(
     'unknown',
@@ -111,11 +111,32 @@ function dayHours(day: HoursDay): string[] {
 
 /** The week's table of a listing, Monday first; null when the text is missing or cannot be read. */
 export function weekRows(text: string | null, now: Date): WeekRow[] | null {
-  const week = parseHours(text?.trim() ?? '')
+  const week = readHours(visibleHours(text))?.week
   if (!week) return null
   const today = majuroClock(now.getTime()).weekday
   return [1, 2, 3, 4, 5, 6, 0].map((weekday) => {
     const hours = week[weekday]
     return { day: WEEKDAYS[weekday] ?? '', hours: hours ? dayHours(hours) : [], isToday: weekday === today }
   })
+}
+
+export interface WrittenHours {
+  /** The text to show beside the week; null when the week says all of it. */
+  text: string | null
+  /** Open all day on every day: one line instead of a week. */
+  isAlwaysOpen: boolean
+}
+
+/** What of the written hours is shown, so that nothing is said twice (HOURS-11). */
+export function writtenHours(text: string | null): WrittenHours {
+  const raw = visibleHours(text)
+  const reading = readHours(raw)
+  return {
+    text: reading?.saysMore === false ? null : raw,
+    isAlwaysOpen: reading !== null && reading.week.every(isOpenAllDay),
+  }
+}
+
+function isOpenAllDay({ ranges }: HoursDay): boolean {
+  return ranges.length === 1 && ranges.every(({ open, close }) => open === 0 && close === MINUTES_A_DAY)
 }

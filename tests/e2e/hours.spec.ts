@@ -66,12 +66,34 @@ test('a listing shows its week with today marked, and unreadable text as written
   await expect(week.getByRole('row', { name: /Monday/ })).toContainText('Today')
   await expect(week.getByRole('row', { name: /Saturday/ })).toContainText('9:00 AM - 12:00 PM')
   await expect(week.getByRole('row', { name: /Sunday/ })).toContainText('Closed')
+  // The week says all of the written text, so the text is not shown too (HOURS-11).
+  await expect(page.getByText('Sat 9am-noon')).toHaveCount(0)
   await page.goto(`/business/${unreadable}`)
   await expect(status(page)).toContainText('Check Hours')
   await expect(page.getByRole('region', { name: 'Operating Hours' })).toContainText('Whenever the boat is in')
   await expect(page.getByRole('table')).toHaveCount(0)
   await tables.remove('businesses', id)
   await tables.remove('businesses', unreadable)
+})
+
+test('hours around the clock are one line, and a limited "24 hours" is never open (HOURS-11, HOURS-12)', async ({
+  page,
+  tables,
+}) => {
+  const always = await addListing(tables, '24/7')
+  const limited = await addListing(tables, '24 hours but closed on Sunday')
+  // Sunday noon in Majuro.
+  await page.clock.install({ time: '2026-11-22T00:00:00Z' })
+  await page.goto(`/business/${always}`)
+  await expect(page.getByRole('region', { name: 'Operating Hours' })).toContainText('Open 24 hours, every day')
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await page.goto(`/business/${limited}`)
+  await expect(status(page)).toContainText('Check Hours')
+  await expect(page.getByRole('region', { name: 'Operating Hours' })).toContainText(
+    '24 hours but closed on Sunday',
+  )
+  await tables.remove('businesses', always)
+  await tables.remove('businesses', limited)
 })
 
 test('a device clock that is an hour off is reported beside the status (HOURS-10)', async ({

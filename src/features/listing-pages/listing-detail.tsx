@@ -20,7 +20,7 @@ import { DETAIL_TEXTS } from './texts.ts'
 import { useGoBack } from '../../listings/use-go-back.ts'
 
 /** Reading opening hours is the heaviest rule of the page; the text itself is shown at once. */
-const week = lazyPart(async () => (await import('./week-table.tsx')).WeekTable)
+const openingHours = lazyPart(async () => (await import('./opening-hours.tsx')).OpeningHours)
 /** Below the fold. */
 const location = lazyPart(async () => (await import('./directions/listing-location.tsx')).ListingLocation)
 
@@ -118,9 +118,11 @@ function Hours({ listing }: { listing: Listing }) {
   return (
     <section className={styles.section} aria-labelledby="hours">
       <h2 id="hours">{DETAIL_TEXTS.hours}</h2>
-      <p className={styles.text}>{text === '' ? DETAIL_TEXTS.noHours : text}</p>
-      {text !== '' && <week.Part hours={text} />}
-      {text !== '' && <p className={styles.quiet}>{DETAIL_TEXTS.majuroTime}</p>}
+      {text === '' ? (
+        <p className={styles.text}>{DETAIL_TEXTS.noHours}</p>
+      ) : (
+        <openingHours.Part hours={text} fallback={<p className={styles.text}>{text}</p>} />
+      )}
     </section>
   )
 }

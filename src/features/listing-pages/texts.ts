@@ -5,7 +5,6 @@ export const DETAIL_TEXTS = {
   noDescription: 'No description yet.',
   hours: 'Operating Hours',
   noHours: 'No opening hours are known. Call before you go.',
-  majuroTime: 'Times are in Marshall Islands time.',
   contact: 'Contact Information',
   address: 'Address',
   mailing: 'Mailing address',
@@ -23,7 +22,9 @@ export const DETAIL_TEXTS = {
   loading: 'Opening the listing...',
 } as const
 
-export const WEEK_TEXTS = {
+export const HOURS_TEXTS = {
+  always: 'Open 24 hours, every day',
+  majuroTime: 'Times are in Marshall Islands time.',
   caption: 'Opening hours of the week',
   today: 'Today',
 } as const

@@ -1,0 +1,50 @@
+import { useNow } from '../../browser/use-now.ts'
+import { weekRows, writtenHours, type WeekRow } from '../../domain/opening-hours.ts'
+import styles from './listing-detail.module.css'
+import { DETAIL_TEXTS, HOURS_TEXTS } from './texts.ts'
+
+/** The hours of a listing, each thing said once (HOURS-11): the week, and the written text where it says more. */
+export function OpeningHours({ hours }: { hours: string }) {
+  const now = useNow()
+  const { text, isAlwaysOpen } = writtenHours(hours)
+  if (text === '') return <p className={styles.text}>{DETAIL_TEXTS.noHours}</p>
+  const rows = isAlwaysOpen ? null : weekRows(hours, new Date(now))
+  return (
+    <>
+      {isAlwaysOpen && <p>{HOURS_TEXTS.always}</p>}
+      {text !== null && <p className={styles.text}>{text}</p>}
+      {rows !== null && <WeekTable rows={rows} />}
+      <p className={styles.quiet}>{HOURS_TEXTS.majuroTime}</p>
+    </>
+  )
+}
+
+/** The week from Monday with today marked, in Majuro time (HOURS-8). */
+function WeekTable({ rows }: { rows: readonly WeekRow[] }) {
+  return (
+    <table className={styles.week}>
+      <caption className="visually-hidden">{HOURS_TEXTS.caption}</caption>
+      <tbody>
+        {rows.map(({ day, hours: times, isToday }) => (
+          <tr
+            key={day}
+            className={isToday ? styles.today : undefined}
+            aria-current={isToday ? 'date' : undefined}
+          >
+            <th scope="row">
+              {day}
+              {isToday && <span className={styles.mark}>{HOURS_TEXTS.today}</span>}
+            </th>
+            <td>
+              {times.map((time) => (
+                <span key={time} className={styles.time}>
+                  {time}
+                </span>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
