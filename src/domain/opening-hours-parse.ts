@@ -230,7 +230,8 @@ function assemble(pieces: readonly Piece[]): Week | null {
     if (own === 0) {
       const isLast = at === pieces.length
       const isFirst = at === 1
-      if (!(isFirst && (isLast || isExceptions(value, pieces, at))) && !(value.isAppointment && isLast)) return null
+      if (!(isFirst && (isLast || isExceptions(value, pieces, at))) && !(value.isAppointment && isLast))
+        return null
       const unsaid = daySpan(0, 6).filter((day) => !week[day])
       apply(week, [{ clause: 0, days: unsaid }], value)
       continue

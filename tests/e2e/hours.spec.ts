@@ -85,7 +85,9 @@ test('hours around the clock are one line, and a limited "24 hours" is never ope
   // Sunday noon in Majuro.
   await page.clock.install({ time: '2026-11-22T00:00:00Z' })
   await page.goto(`/business/${always}`)
-  await expect(page.getByRole('region', { name: 'Operating Hours' })).toContainText('Open 24 hours, every day')
+  await expect(page.getByRole('region', { name: 'Operating Hours' })).toContainText(
+    'Open 24 hours, every day',
+  )
   await expect(page.getByRole('table')).toHaveCount(0)
   await page.goto(`/business/${limited}`)
   await expect(status(page)).toContainText('Check Hours')
