@@ -50,8 +50,8 @@ function foundByServer(listings: readonly Listing[], typed: string): Listing[] {
   )
 }
 
-describe('everything that contains the text is found', () => {
-  it('compares with a true ILIKE', () => {
+describe('every listing that contains the text', () => {
+  it('is found as ILIKE of the database finds it', () => {
     expect(ilike('Abc', '%B%')).toBe(true)
     expect(ilike('Abc', 'a_c')).toBe(true)
     expect(ilike('Abc', '%\\_%')).toBe(false)
@@ -75,7 +75,7 @@ describe('everything that contains the text is found', () => {
     address_details,
   ])
 
-  it('for pieces cut from the listings and for any other text', () => {
+  it('is found for texts cut from the listings and for any other text', () => {
     const piece = array(integer({ min: 0, max: 1_000_000 }), { minLength: 3, maxLength: 3 }).map(
       ([a = 0, b = 0, c = 0]) => {
         const text = texts[a % texts.length] ?? ''
@@ -105,7 +105,7 @@ describe('everything that contains the text is found', () => {
     )
   })
 
-  it('below a filter too', () => {
+  it('is found under a filter too', () => {
     const everything = createSearchIndex(LISTINGS)
     for (const word of ['store', 'lagoon', 'cash', 'the']) {
       const expected = foundByServer(LISTINGS, word).filter(({ atoll }) => atoll === 'KWA')

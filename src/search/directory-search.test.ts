@@ -20,7 +20,7 @@ class Copy {
     return new DirectorySearch({
       listings: () => this.rows,
       version: () => this.version,
-      kept: { read: async () => this.keptText, write: async (text) => void (this.keptText = text) },
+      stored: { read: async () => this.keptText, write: async (text) => void (this.keptText = text) },
       now: () => new Date('2026-11-20T00:00:00Z'),
       report: (message) => this.reports.push(message),
     })
@@ -36,7 +36,7 @@ async function namesFound(
   return ids.map((id) => copy.rows.get(id)?.name)
 }
 
-it('follows the copy: additions, edits and deletions are found, or not, at the next search', async () => {
+it('applies additions, edits and deletions of the replica at the next search', async () => {
   const copy = new Copy()
   copy.put(1, 'Lagoon Store')
   const search = copy.open()
@@ -50,7 +50,7 @@ it('follows the copy: additions, edits and deletions are found, or not, at the n
   expect(await search.suggest('ree', null)).toMatchObject([{ text: 'Reef Store' }])
 })
 
-it('keeps the index of a large copy and brings it up to date at the next start (SYNC-16)', async () => {
+it('stores the index of a large directory and updates it at the next start (SYNC-16)', async () => {
   const copy = new Copy()
   for (let n = 1; n <= 2_000; n += 1) copy.put(n, `Place ${n}`)
   await namesFound(copy.open(), copy, 'place')
@@ -59,7 +59,7 @@ it('keeps the index of a large copy and brings it up to date at the next start (
   expect(await namesFound(copy.open(), copy, 'uncommonly')).toEqual(['Uncommonly named'])
 })
 
-it('builds the index anew where the kept one is damaged', async () => {
+it('rebuilds the index when the stored one is damaged', async () => {
   const copy = new Copy()
   for (let n = 1; n <= 2_000; n += 1) copy.put(n, `Place ${n}`)
   copy.keptText = 'guide-search-1\n[[1]]\n{'

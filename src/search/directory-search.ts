@@ -6,17 +6,17 @@ export interface DirectorySearchPorts {
   listings(): ReadonlyMap<string, Listing>
   /** Grows with every change of the listings. */
   version(): number
-  kept: { read(): Promise<string | null>; write(text: string): Promise<void> }
+  stored: { read(): Promise<string | null>; write(text: string): Promise<void> }
   now(): Date
   report(message: string, cause?: unknown): void
 }
 
-/** Below this many listings building the index anew is quicker than unpacking a kept one (npm run bench). */
-const KEEP_FROM_LISTINGS = 2_000
+/** With fewer listings, building the index is quicker than reading a stored one (npm run bench). */
+const STORE_FROM_LISTINGS = 2_000
 
 /**
- * The search over the saved copy. The index follows the copy: rows are compared by revision before a search, so a
- * pull that changed three listings costs three updates, not a new index.
+ * The search over the replica. Before a search the index is brought up to date by comparing revisions, so a pull that
+ * changed three listings causes three updates, not a new index.
  */
 export class DirectorySearch {
   private index: SearchIndex | null = null
@@ -43,36 +43,36 @@ export class DirectorySearch {
   private async current(): Promise<SearchIndex> {
     this.opening ??= this.open()
     const index = await this.opening
-    if (this.version !== this.ports.version()) this.follow(index)
+    if (this.version !== this.ports.version()) this.update(index)
     return index
   }
 
   private async open(): Promise<SearchIndex> {
     const listings = this.ports.listings()
-    const kept = listings.size >= KEEP_FROM_LISTINGS ? await this.ports.kept.read() : null
-    const restored = kept === null ? null : SearchIndex.fromText(kept, listings)
+    const stored = listings.size >= STORE_FROM_LISTINGS ? await this.ports.stored.read() : null
+    const restored = stored === null ? null : SearchIndex.fromText(stored, listings)
     const index = restored ?? createSearchIndex(listings.values())
-    this.remember(listings)
-    if (restored === null && listings.size >= KEEP_FROM_LISTINGS) {
-      // Not awaited: the search that waits for the index does not wait for its storage.
-      void this.ports.kept
+    this.noteRevisions(listings)
+    if (restored === null && listings.size >= STORE_FROM_LISTINGS) {
+      // Do not await: the first search needs the index, not its storage.
+      void this.ports.stored
         .write(index.toText())
-        .catch((error: unknown) => this.ports.report('The search index could not be kept', error))
+        .catch((error: unknown) => this.ports.report('The search index could not be stored', error))
     }
     return index
   }
 
-  private follow(index: SearchIndex): void {
+  private update(index: SearchIndex): void {
     const listings = this.ports.listings()
     const changed = [...listings.values()].filter(
       (listing) => this.revisions.get(listing.id) !== listing.revision,
     )
     const removed = [...this.revisions.keys()].filter((id) => !listings.has(id))
     index.update(changed, removed)
-    this.remember(listings)
+    this.noteRevisions(listings)
   }
 
-  private remember(listings: ReadonlyMap<string, Listing>): void {
+  private noteRevisions(listings: ReadonlyMap<string, Listing>): void {
     this.version = this.ports.version()
     this.revisions = new Map([...listings.values()].map((listing) => [listing.id, listing.revision]))
   }

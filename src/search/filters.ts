@@ -8,7 +8,7 @@ import type { SearchQuery } from '../domain/search-query.ts'
 type Filters = Pick<SearchQuery, 'location' | 'atoll' | 'category' | 'isOpenNow'>
 type Accepts = (listing: Listing) => boolean
 
-/** Atolls that a location text means: the one it names, else all with it in the name or an alias. */
+/** The atolls that a location may mean: the one it names, else all that contain it in the name or an alias. */
 function atollsOf(location: string): Set<string> {
   const named = resolveAtoll(location)
   if (named) return new Set([named.code])
@@ -19,7 +19,7 @@ function atollsOf(location: string): Set<string> {
   return new Set(matching.map(({ code }) => code))
 }
 
-/** The location as typed, and every spelling of the place it names. */
+/** The location as typed, and every spelling of the place that it names. */
 function addressParts(location: string): string[] {
   const key = foldedKey(location)
   const spellings =
@@ -31,7 +31,7 @@ function addressParts(location: string): string[] {
 function acceptsLocation(location: string): Accepts {
   const typed = location.trim()
   const parts = addressParts(location).filter((part) => part !== '')
-  // Signs that folding drops ("'") are looked for as they are.
+  // Characters that folding drops, such as an apostrophe, are searched unfolded.
   if (parts.length === 0)
     return (listing) => listing.address_details.toLowerCase().includes(typed.toLowerCase())
   const atolls = atollsOf(location)
@@ -42,7 +42,7 @@ function acceptsLocation(location: string): Accepts {
   }
 }
 
-/** Hours repeat over many listings: each text is asked once. */
+/** Many listings have the same hours: each text is evaluated once. */
 function acceptsOpen(now: Date): Accepts {
   const known = new Map<string, boolean>()
   return ({ operating_hours: hours }) => {
@@ -56,7 +56,7 @@ function acceptsOpen(now: Date): Accepts {
   }
 }
 
-/** One test for all filters of a search; null when none is set. */
+/** Combines the filters of a search into one test; null when none is set. */
 export function toFilter(filters: Filters, now: Date): Accepts | null {
   const { location, atoll, category } = filters
   const tests: Accepts[] = []

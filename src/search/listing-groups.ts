@@ -5,13 +5,13 @@ import { GROUPS } from './places.ts'
 import type { Group, Part } from './places.ts'
 import type { Closeness, WordIndex } from './word-index.ts'
 
-/** "ma" is the beginning of too many places to mean one. */
+/** Shorter prefixes such as "ma" fit too many places. */
 const PREFIX_FROM_LETTERS = 3
 const SCORES: Record<Group['kind'], number> = { atoll: 15, settlement: 15, category: 10 }
-/** What a group found by the beginning of its name, or by a near spelling, counts. */
-const PARTLY = 0.5
+/** Factor for a group that was found by a prefix or with a typo. */
+const PARTIAL_MATCH = 0.5
 
-/** Which listings are on an atoll or in a category, and which of these groups a typed word may mean. */
+/** The listings of each atoll, settlement and category, found by the words that may mean such a group. */
 export class ListingGroups {
   private readonly slots = new Map<string, Set<number>>()
   private readonly spellings = new MiniSearch<{ id: number; keys: string }>({
@@ -24,7 +24,7 @@ export class ListingGroups {
     this.spellings.addAll(GROUPS.map(({ keys }, id) => ({ id, keys: keys.join(' ') })))
   }
 
-  /** Freed slots stay in their groups until the index is built anew; whoever searches leaves them out. */
+  /** Freed slots stay in their groups until the index is rebuilt; the caller ignores them. */
   add(slot: number, listing: Listing): void {
     for (const group of [listing.atoll, categoryOf(listing.category)]) {
       const slots = this.slots.get(group)
@@ -40,8 +40,8 @@ export class ListingGroups {
     return this.spellings.search(key, { prefix: isPrefix, fuzzy }).flatMap(({ id, match }) => {
       const group = GROUPS[id as number]
       if (!group) return []
-      const score = SCORES[group.kind] * (Object.hasOwn(match, key) ? 1 : PARTLY)
-      // A settlement's listings are those that name it.
+      const score = SCORES[group.kind] * (Object.hasOwn(match, key) ? 1 : PARTIAL_MATCH)
+      // The listings of a settlement are those that mention it.
       const slots =
         group.kind === 'settlement' ? words.hits(group.code, 'whole').slots : this.slots.get(group.code)
       return slots ? [{ slots, score }] : []

@@ -1,18 +1,18 @@
 import { LISTING_ORDER } from '../domain/listing-order.ts'
 import type { Listing } from '../domain/listing.ts'
 import { ContainsIndex } from './contains.ts'
-import { hasSqueezed, toListingText } from './listing-text.ts'
+import { hasSpaceless, toListingText } from './listing-text.ts'
 import type { ListingText } from './listing-text.ts'
 
 interface Derived {
   contains: ContainsIndex
-  squeezed: ContainsIndex
+  spaceless: ContainsIndex
   nameRank: Int32Array
 }
 
 /**
  * The listings by slot, a small number that all parts of the index share. A changed listing gets a new slot, so a slot
- * never means two things; free slots are left behind and go when the index is built anew.
+ * never changes its meaning. Free slots remain until the index is rebuilt.
  */
 export class ListingSlots {
   private readonly listings: (Listing | null)[] = []
@@ -24,7 +24,7 @@ export class ListingSlots {
     return this.slotById.size
   }
 
-  /** Slots given so far, free ones included. */
+  /** All slots, free ones included. */
   get length(): number {
     return this.listings.length
   }
@@ -38,7 +38,7 @@ export class ListingSlots {
     return slot
   }
 
-  /** Leaves a slot free. */
+  /** Adds a free slot. */
   skip(): void {
     this.listings.push(null)
     this.texts.push(null)
@@ -63,26 +63,26 @@ export class ListingSlots {
     return this.texts[slot] ?? null
   }
 
-  /** Slots in use, in rising order. */
+  /** Slots in use, in ascending order. */
   all(): number[] {
     const slots: number[] = []
     for (const [slot, listing] of this.listings.entries()) if (listing) slots.push(slot)
     return slots
   }
 
-  /** Substring search over all texts; built at the first use after a change. */
+  /** Substring search over all texts; rebuilt at the first use after a change. */
   contains(): ContainsIndex {
     return this.derive().contains
   }
 
-  /** Slots whose name, written as one word, has `squeezed` at the start of a word. */
-  slotsWithSqueezed(squeezed: string): number[] {
+  /** Slots whose name, without its spaces, has `spaceless` at the start of a word. */
+  slotsWithSpaceless(spaceless: string): number[] {
     return this.derive()
-      .squeezed.slotsWith(squeezed)
-      .filter((slot) => hasSqueezed(this.texts[slot]?.squeezed ?? '', squeezed))
+      .spaceless.slotsWith(spaceless)
+      .filter((slot) => hasSpaceless(this.texts[slot]?.spaceless ?? '', spaceless))
   }
 
-  /** Place of each slot in the order of names. */
+  /** Position of each slot when sorted by name. */
   nameRank(): Int32Array {
     return this.derive().nameRank
   }
@@ -95,8 +95,8 @@ export class ListingSlots {
       for (const [rank, { slot }] of ordered.entries()) nameRank[slot] = rank
       this.derived = {
         contains: new ContainsIndex(this.texts.map((text) => text?.contains ?? '')),
-        squeezed: new ContainsIndex(
-          this.texts.map((text) => `${text?.squeezed.replaceAll('|', '') ?? ''}\n`),
+        spaceless: new ContainsIndex(
+          this.texts.map((text) => `${text?.spaceless.replaceAll('|', '') ?? ''}\n`),
         ),
         nameRank,
       }

@@ -2,15 +2,15 @@ import { fold, joinedCompounds, wordsOf } from '../domain/fold.ts'
 import type { Listing } from '../domain/listing.ts'
 import { officialWords, withPlaceNames } from './places.ts'
 
-/** What the search keeps of a listing's texts, folded once. */
+/** The texts of a listing as the search needs them, folded once. */
 export interface ListingText {
-  /** Words of the name with places in their official spelling: "djarrit take out". */
+  /** The words of the name, with places in their official spelling: "djarrit take out". */
   name: string
-  /** The same for the other names; for the name as written see `contains`. */
+  /** The same for the other names. */
   alias: string
-  /** The name's own words without spaces between them, with a bar before each: "|k|k|store". */
-  squeezed: string
-  /** Folded name, other names, address and description, each behind a line break. */
+  /** The words of the name with a bar before each instead of spaces: "|k|k|store". */
+  spaceless: string
+  /** Folded name, other names, address and description, each after a line break. */
   contains: string
 }
 
@@ -23,7 +23,7 @@ export interface ListingWords {
 
 const SEPARATOR = '\n'
 
-/** The words as a text, and those of another reading (places in their official spelling, compounds as one) not in it. */
+/** The text, followed by the words of another reading (official place names, joined compounds) that it lacks. */
 function withReading(text: string, reading: readonly string[]): string {
   const added = reading.filter((word) => !` ${text} `.includes(` ${word} `))
   return added.length > 0 ? `${text} ${added.join(' ')}` : text
@@ -37,7 +37,7 @@ export function toListingText(listing: Listing): ListingText {
   return {
     name: withPlaceNames(nameWords).join(' '),
     alias: withPlaceNames(aliases.flatMap(wordsOf)).join(' '),
-    squeezed: nameWords.map((word) => `|${word}`).join(''),
+    spaceless: nameWords.map((word) => `|${word}`).join(''),
     contains: SEPARATOR + fields.join(SEPARATOR) + SEPARATOR,
   }
 }
@@ -55,10 +55,10 @@ export function toListingWords(listing: Listing, text: ListingText): ListingWord
   }
 }
 
-/** Whether a squeezed name has `squeezed` from the start of a word on: "|k|k|store" has "kks". */
-export function hasSqueezed(name: string, squeezed: string): boolean {
+/** Whether a name contains `spaceless` from the start of a word: "|k|k|store" contains "kks". */
+export function hasSpaceless(name: string, spaceless: string): boolean {
   for (let at = name.indexOf('|'); at !== -1; at = name.indexOf('|', at + 1)) {
-    if (name.slice(at).replaceAll('|', '').startsWith(squeezed)) return true
+    if (name.slice(at).replaceAll('|', '').startsWith(spaceless)) return true
   }
   return false
 }

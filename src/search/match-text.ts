@@ -14,24 +14,24 @@ export interface Sources {
 export interface TextMatches {
   /** Score by slot. */
   scores: Map<number, number>
-  /** Only some of the words were found together. */
+  /** No listing has all the words; these have some of them. */
   isLoose: boolean
-  /** What was typed, places in their official spelling: what names are compared with. */
+  /** The typed text with places in their official spelling, for comparison with names. */
   phrase: string
 }
 
-/** With fewer hits than a page, looser readings are tried too. */
-const ENOUGH = 12
-const MOST_PARTS = 10
-const LONGEST_WORD = 40
-/** A listing that only contains the text somewhere. */
+/** With fewer hits than one page, looser matches are added. */
+const ENOUGH_HITS = 12
+const MAX_PARTS = 10
+const MAX_WORD_LENGTH = 40
+/** Score of a listing that only contains the text somewhere. */
 const CONTAINS_SCORE = 1
 
 function addTo(scores: Map<number, number>, slot: number, score: number): void {
   scores.set(slot, (scores.get(slot) ?? 0) + score)
 }
 
-/** Listings that have a part, with their scores; of `within` if that is given. */
+/** Listings that have a part, with their scores; only those of `within` if given. */
 function partScores(
   sources: Sources,
   part: Part,
@@ -59,7 +59,7 @@ function rarity({ words, isPlace }: Part): number {
   return isPlace ? 0 : (words[0]?.length ?? 0)
 }
 
-/** Long words first: what they leave is all that the others look at. Places last: half the listings are in one. */
+/** Sorts long words first, because they leave few listings for the other words, and places last: half the listings are in one. */
 function rareFirst(parts: readonly Part[]): Part[] {
   const ordered = [...parts]
   ordered.sort((a, b) => rarity(b) - rarity(a))
@@ -77,7 +77,7 @@ function matchAll(sources: Sources, parts: readonly Part[], closeness: Closeness
   return matches ?? new Map<number, number>()
 }
 
-/** Listings that have any part; each further part counts more than any score. */
+/** Listings that have any part; one more part counts more than any score. */
 function matchAny(sources: Sources, parts: readonly Part[]): Map<number, number> {
   const matches = new Map<number, number>()
   for (const part of parts) {
@@ -87,7 +87,7 @@ function matchAny(sources: Sources, parts: readonly Part[]): Map<number, number>
   return matches
 }
 
-/** Signs that folding drops, such as a lone apostrophe, are looked for as they are. */
+/** Searches characters that folding drops, such as a single apostrophe, in the unfolded texts. */
 function matchRaw({ slots }: Sources, typed: string): Map<number, number> {
   const needle = typed.toLowerCase()
   const matches = new Map<number, number>()
@@ -99,46 +99,47 @@ function matchRaw({ slots }: Sources, typed: string): Map<number, number> {
   return matches
 }
 
-/** The last letter of "store m" is the beginning of a word still to come, and asks for nothing yet. */
-function withoutBeginning(parts: Part[], typed: string): Part[] {
+/** Drops the last letter of "store m": it begins a word that is still being typed. */
+function withoutUnfinished(parts: Part[], typed: string): Part[] {
   const last = parts.at(-1)?.words.at(-1) ?? ''
   return parts.length > 1 && last.length === 1 && /\S$/.test(typed) ? parts.slice(0, -1) : parts
 }
 
 /**
- * Listings that match a typed text: all of its words (prefixes count) and whatever contains it as written; where
- * nothing does, and with less than a page of hits, also words with a typo, names written as one word, letters changed over; with none, any of the words.
+ * Listings that match a typed text: those with all of its words or prefixes, and those that contain the text as typed.
+ * If none contains it and there is less than a page of hits, also words with a typo, names without their spaces and
+ * swapped letters. Without any hit, listings with some of the words.
  */
 export function matchText(sources: Sources, typed: string, accepts: (slot: number) => boolean): TextMatches {
   const folded = fold(typed).trim()
   if (folded === '')
-    return { scores: keep(matchRaw(sources, typed.trim()), accepts), isLoose: false, phrase: '' }
-  const words = wordsOf(folded).map((word) => word.slice(0, LONGEST_WORD))
-  const parts = splitPlaces(words.slice(0, MOST_PARTS))
-  const asked = withoutBeginning(parts, typed)
+    return { scores: retain(matchRaw(sources, typed.trim()), accepts), isLoose: false, phrase: '' }
+  const words = wordsOf(folded).map((word) => word.slice(0, MAX_WORD_LENGTH))
+  const parts = splitPlaces(words.slice(0, MAX_PARTS))
+  const asked = withoutUnfinished(parts, typed)
   const phrase = parts.flatMap((part) => part.words).join(' ')
 
-  // One or two letters begin so many words that containing them says as much.
+  // One or two letters begin so many words that the substring search is enough.
   const isBrief = words.length === 1 && phrase.length <= 2
-  const scores = keep(isBrief ? new Map<number, number>() : matchAll(sources, asked, 'prefix'), accepts)
+  const scores = retain(isBrief ? new Map<number, number>() : matchAll(sources, asked, 'prefix'), accepts)
   const literal = sources.slots.contains().slotsWith(folded)
   for (const slot of literal) if (!scores.has(slot) && accepts(slot)) scores.set(slot, CONTAINS_SCORE)
-  // What stands somewhere as it is typed has no slip in it.
-  if (literal.length === 0 && scores.size < ENOUGH && words.length > 0) {
-    addMissing(scores, keep(matchAll(sources, asked, 'typo'), accepts))
-    addMissing(scores, keep(matchSqueezed(sources, words.join('')), accepts))
-    if (scores.size === 0) addMissing(scores, keep(matchAll(sources, asked, 'swapped'), accepts))
+  // A text that occurs literally has no typo.
+  if (literal.length === 0 && scores.size < ENOUGH_HITS && words.length > 0) {
+    addMissing(scores, retain(matchAll(sources, asked, 'typo'), accepts))
+    addMissing(scores, retain(matchSpaceless(sources, words.join('')), accepts))
+    if (scores.size === 0) addMissing(scores, retain(matchAll(sources, asked, 'swapped'), accepts))
   }
   if (scores.size > 0 || parts.length < 2) return { scores, isLoose: false, phrase }
-  return { scores: keep(matchAny(sources, parts), accepts), isLoose: true, phrase }
+  return { scores: retain(matchAny(sources, parts), accepts), isLoose: true, phrase }
 }
 
-function matchSqueezed({ slots }: Sources, squeezed: string): Map<number, number> {
-  const found = squeezed.length < 2 ? [] : slots.slotsWithSqueezed(squeezed)
+function matchSpaceless({ slots }: Sources, spaceless: string): Map<number, number> {
+  const found = spaceless.length < 2 ? [] : slots.slotsWithSpaceless(spaceless)
   return new Map(found.map((slot) => [slot, CONTAINS_SCORE]))
 }
 
-function keep(matches: Map<number, number>, accepts: (slot: number) => boolean): Map<number, number> {
+function retain(matches: Map<number, number>, accepts: (slot: number) => boolean): Map<number, number> {
   for (const slot of matches.keys()) if (!accepts(slot)) matches.delete(slot)
   return matches
 }

@@ -4,15 +4,15 @@ import { foldedKey, foldedWords } from '../domain/fold.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 
 /*
- * Places and categories are found by any of their spellings, and every spelling is read as the official one, in
- * listings and in what is typed: so all of them give the same result.
+ * Places and categories are found by any of their spellings. Every spelling is replaced by the official one, in
+ * listings and in the typed text, so that all spellings give the same result.
  */
 
 /** Longest spelling in words: "aelonin ae", "roi namur", "delap uliga djarrit". */
-const MOST_WORDS = 3
+const MAX_WORDS = 3
 
 const officialBySpelling = new Map<string, readonly string[]>()
-/** Words that a spelling may begin with: nearly all words of a text are none, and need no closer look. */
+/** First words of all spellings: most words of a text are not among them and need no further check. */
 const firstWords = new Set<string>()
 for (const [name = '', ...aliases] of placeSpellings()) {
   const official = foldedWords(name)
@@ -33,7 +33,7 @@ function placeAt(
   words: readonly string[],
   at: number,
 ): { official: readonly string[]; length: number } | null {
-  for (let length = Math.min(MOST_WORDS, words.length - at); length > 0; length -= 1) {
+  for (let length = Math.min(MAX_WORDS, words.length - at); length > 0; length -= 1) {
     const official = officialBySpelling.get(words.slice(at, at + length).join(''))
     if (official) return { official, length }
   }
@@ -52,7 +52,7 @@ export function splitPlaces(words: readonly string[]): Part[] {
   return parts
 }
 
-/** The words with every place in its official spelling. */
+/** Replaces every place by its official spelling. */
 export function withPlaceNames(words: readonly string[]): readonly string[] {
   return words.some((word) => firstWords.has(word)) ? splitPlaces(words).flatMap((part) => part.words) : words
 }
@@ -66,7 +66,7 @@ export function officialWords(words: readonly string[]): string[] {
   return found
 }
 
-/** A set of listings that a word may stand for: an atoll, a settlement, a category. */
+/** A set of listings that a word may mean: an atoll, a settlement or a category. */
 export interface Group {
   kind: 'atoll' | 'settlement' | 'category'
   /** Atoll code, official word of the settlement, or category. */
@@ -83,7 +83,7 @@ const CATEGORY_WORDS: Record<(typeof CATEGORIES)[number], string> = {
   banking: 'bank banks atm atms banking cash',
 }
 
-/** Words of the labels that say nothing about the category. */
+/** Words of the labels that do not describe the category. */
 const EMPTY_WORDS = new Set(['and', 'services'])
 
 export const GROUPS: readonly Group[] = [

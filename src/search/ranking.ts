@@ -5,9 +5,9 @@ import type { ListingSlots } from './listing-slots.ts'
 
 type Order = (a: number, b: number) => number
 
-/** A listing of the reader's own atoll against an equal one elsewhere. */
-const OWN_ATOLL = 1.5
-/** Steps above any score of words: what is typed is the name, begins it, begins a word in it; the same for other names. */
+/** Factor for listings of the visitor's own atoll. */
+const OWN_ATOLL_FACTOR = 1.5
+/** Added to word scores, and larger than any of them: the phrase is the name, begins it, or begins a word in it. */
 const NAME_STEPS = { whole: 1e6, begins: 5e5, word: 2e5 }
 const ALIAS_STEPS = { whole: 1.5e5, begins: 1e5, word: 5e4 }
 
@@ -21,7 +21,7 @@ function phraseScore(text: ListingText, phrase: string): number {
   return Math.max(step(text.name, phrase, NAME_STEPS), step(text.alias, phrase, ALIAS_STEPS))
 }
 
-/** Word scores made final: names that say it best first, then the reader's own atoll. */
+/** Adds to the word scores what names and the visitor's own atoll count. */
 export function finishScores(
   slots: ListingSlots,
   scores: Map<number, number>,
@@ -30,14 +30,15 @@ export function finishScores(
 ): void {
   for (const [slot, score] of scores) {
     const text = slots.text(slot)
-    const near = ownAtoll !== null && slots.listing(slot)?.atoll === ownAtoll ? score * OWN_ATOLL : score
+    const near =
+      ownAtoll !== null && slots.listing(slot)?.atoll === ownAtoll ? score * OWN_ATOLL_FACTOR : score
     scores.set(slot, text && phrase !== '' ? near + phraseScore(text, phrase) : near)
   }
 }
 
 /**
- * The order of a sort over slots; equal ones by name. Without scores, relevance is the reader's own atoll first, then
- * featured.
+ * The order of slots for a sort; equal ones by name. Without scores, relevance means the visitor's own atoll first, then
+ * featured listings.
  */
 export function slotOrder(
   slots: ListingSlots,
@@ -77,7 +78,7 @@ function ownFirst(slots: ListingSlots, atoll: string, then: Order): Order {
   return (a, b) => isOwn(b) - isOwn(a) || then(a, b)
 }
 
-/** How soon a listing comes in "ATMs first" or "Banks first", asked once for each. */
+/** Sort value of "ATMs first" or "Banks first", computed once for each listing. */
 function mentions(slots: ListingSlots, sort: 'atm_first' | 'bank_first'): (slot: number) => number {
   const known = new Map<number, number>()
   return (slot) => {
@@ -88,7 +89,7 @@ function mentions(slots: ListingSlots, sort: 'atm_first' | 'bank_first'): (slot:
   }
 }
 
-/** The slots from `from` to before `to` in an order, without sorting all when few of many are wanted. */
+/** The slots from `from` to before `to` in an order; does not sort all when few of many are wanted. */
 export function selectSlots(slots: number[], order: Order, from: number, to: number): number[] {
   if (to * 8 > slots.length) {
     slots.sort(order)

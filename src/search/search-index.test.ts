@@ -147,7 +147,7 @@ describe('search', () => {
     expect(names({ text })[0]).toBe(name)
   })
 
-  it('needs every word, and says so when none has them all (SEARCH-8)', () => {
+  it('finds listings with every word, or with some of them marked as loose (SEARCH-8)', () => {
     expect(names({ text: 'ferry dock' })).toEqual(['Roi-Namur Ferry'])
     expect(ask({ text: 'ferry dock' }).isLoose).toBe(false)
     const loose = ask({ text: 'ferry espresso' })
@@ -156,7 +156,7 @@ describe('search', () => {
     expect(ask({ text: 'xyzzyplugh' })).toEqual({ ids: [], total: 0, page: 1, pageCount: 1, isLoose: false })
   })
 
-  it('puts name above other name above category above text, and the own atoll a little earlier (SEARCH-7)', () => {
+  it('ranks name, other name, category, text in this order, and the own atoll higher (SEARCH-7)', () => {
     const ranked = createSearchIndex([
       makeListing('text', { name: 'A', description: 'bank' }),
       makeListing('category', { name: 'B', category: 'banking' }),
@@ -170,7 +170,7 @@ describe('search', () => {
     expect(find('EBO')).toEqual(['name', 'alias', 'category', 'ebon', 'text'])
   })
 
-  it('lists the own atoll first where nothing was typed, then featured ones', () => {
+  it('lists the own atoll first without a text, then featured listings', () => {
     const listed = createSearchIndex([
       makeListing('featured', { name: 'A', featured: true }),
       makeListing('ebon', { name: 'Z', atoll: 'EBO' }),
@@ -207,7 +207,7 @@ describe('search', () => {
     expect(names({ location })).toEqual(expected?.map((name) => name.normalize('NFC')) ?? names({}))
   })
 
-  it.each(['shop', 'a', ''])('finds the same all at once as page by page (%j)', (text) => {
+  it.each(['shop', 'a', ''])('finds the same with searchAll as page by page (%j)', (text) => {
     const many = createSearchIndex(
       Array.from({ length: 40 }, (_, at) => makeListing(`many-${at}`, { name: `Shop ${at % 7} ${at}` })),
     )
@@ -217,7 +217,7 @@ describe('search', () => {
     expect(many.searchAll({ ...query, page: 3 }, { now: NOW })).toEqual(pages)
   })
 
-  it('sorts, and equal ones by name (LIST-4)', () => {
+  it('sorts, with equal listings by name (LIST-4)', () => {
     const sorted = createSearchIndex([
       makeListing('b', { name: 'Bank', category: 'banking', created_at: '2026-01-02T00:00:00Z' }),
       makeListing('a', { name: 'atm', category: 'banking', created_at: '2026-01-03T00:00:00Z' }),
@@ -247,7 +247,7 @@ describe('search', () => {
     })
   })
 
-  it('keeps the beginning of a word to come from hiding what is found', () => {
+  it('ignores the single first letter of a word that is still being typed', () => {
     expect(names({ text: 'bakery u' })).toEqual(["Ben's Bakery"])
     expect(ask({ text: 'bakery u' }).isLoose).toBe(false)
   })
@@ -256,7 +256,7 @@ describe('search', () => {
 const texts = (typed: string) => index.suggest(typed).map(({ text, kind }) => `${kind}: ${text}`)
 
 describe('suggestions', () => {
-  it('come from names, atolls, categories and addresses: what begins so first, then by the alphabet (SUGGEST-2)', () => {
+  it('come from names, atolls, categories and addresses: matches at the beginning first, then by alphabet (SUGGEST-2)', () => {
     expect(texts('ba')).toEqual([
       'category: Banks & ATMs',
       "listing: Ben's Bakery",
@@ -274,7 +274,7 @@ describe('suggestions', () => {
     expect(texts(typed)).toEqual([]),
   )
 
-  it('begin with those of the own atoll, inside both groups', () => {
+  it('begin with those of the own atoll, in both groups', () => {
     const near = createSearchIndex([
       makeListing('a', { name: 'Reef Cafe', address_details: 'Uliga' }),
       makeListing('b', { name: 'Reef Store', atoll: 'EBO', address_details: 'Ebon' }),

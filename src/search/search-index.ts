@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '../domain/listing-card.ts'
 import type { Listing } from '../domain/listing.ts'
 import type { SearchQuery, SearchResult, Suggestion } from '../domain/search-query.ts'
 import { toFilter } from './filters.ts'
-import { formatKeptIndex, parseKeptIndex } from './kept-index.ts'
+import { formatStoredIndex, parseStoredIndex } from './stored-index.ts'
 import { ListingGroups } from './listing-groups.ts'
 import { ListingSlots } from './listing-slots.ts'
 import { toListingWords } from './listing-text.ts'
@@ -14,12 +14,12 @@ import { WordIndex } from './word-index.ts'
 
 export interface SearchOptions {
   now: Date
-  /** Code of the reader's atoll, whose listings come a little earlier. */
+  /** Code of the visitor's atoll, whose listings rank higher. */
   ownAtoll?: string | null
 }
 
-/** Free slots beyond this share of all make `update` build the index anew. */
-const MOST_FREE_SHARE = 0.3
+/** `update` rebuilds the index when a larger share of its slots is free. */
+const MAX_FREE_SHARE = 0.3
 
 interface Found {
   slots: number[]
@@ -27,7 +27,7 @@ interface Found {
   isLoose: boolean
 }
 
-/** The search over the listings in memory. All calls are synchronous and meant for a worker. */
+/** The search over the listings in memory. All calls are synchronous, so use it in a worker. */
 export class SearchIndex {
   private slots = new ListingSlots()
   private words = WordIndex.empty()
@@ -39,7 +39,7 @@ export class SearchIndex {
     return this.slots.size
   }
 
-  /** Brings the index up to a change of the copy: rows that are new or differ, and ids that are gone. */
+  /** Applies a change of the replica: rows that are new or different, and ids that were removed. */
   update(changed: Iterable<Listing>, removedIds: Iterable<string> = []): void {
     for (const id of removedIds) this.remove(id)
     for (const listing of changed) {
@@ -47,11 +47,11 @@ export class SearchIndex {
       this.add(listing)
     }
     this.suggestions = null
-    if (this.slots.length - this.slots.size > Math.max(500, this.slots.length * MOST_FREE_SHARE))
+    if (this.slots.length - this.slots.size > Math.max(500, this.slots.length * MAX_FREE_SHARE))
       this.rebuild()
   }
 
-  /** Does now what the first search after a change would wait for. */
+  /** Does in advance what the first search after a change would do. */
   prepare(): void {
     this.slots.contains()
     this.suggestions ??= new SuggestionSource(this.slots)
@@ -97,23 +97,23 @@ export class SearchIndex {
     return this.suggestions.suggest(typed, ownAtoll)
   }
 
-  /** A text to keep across starts; gzip makes it about a quarter. */
+  /** A text to store for the next start; gzip reduces it to about a quarter. */
   toText(): string {
     if (this.slots.length > this.slots.size) this.rebuild()
-    return formatKeptIndex(this.slots, this.words)
+    return formatStoredIndex(this.slots, this.words)
   }
 
   /**
-   * An index from a kept text and the listings as they are now: what changed since is brought up to date. Null when
-   * the text is of another version or damaged; then build it with `createSearchIndex`.
+   * Restores an index from a stored text and updates it to the current listings. Null when the text has another format or
+   * is damaged; then use `createSearchIndex`.
    */
   static fromText(text: string, listings: ReadonlyMap<string, Listing>): SearchIndex | null {
-    const kept = parseKeptIndex(text)
-    if (!kept) return null
+    const stored = parseStoredIndex(text)
+    if (!stored) return null
     const index = new SearchIndex()
-    index.words = kept.words
+    index.words = stored.words
     const unchanged = new Set<string>()
-    for (const [slot, [id, revision]] of kept.listings.entries()) {
+    for (const [slot, [id, revision]] of stored.listings.entries()) {
       const listing = listings.get(id)
       if (listing?.revision === revision && !unchanged.has(id)) {
         unchanged.add(id)

@@ -9,9 +9,9 @@ import type { ListingSlots } from './listing-slots.ts'
 
 interface Entry {
   suggestion: Suggestion
-  /** Folded text that is shown, by which entries are ordered and told apart. */
+  /** The shown text, folded: entries are sorted and compared by it. */
   folded: string
-  /** Folded spellings that are searched, each behind a line break. */
+  /** Folded spellings to search in, each after a line break. */
   searched: string
 }
 
@@ -40,9 +40,9 @@ function listingsOf(slots: ListingSlots): Listing[] {
   return slots.all().flatMap((slot) => slots.listing(slot) ?? [])
 }
 
-/** Names and parts of addresses of the listings; where they say the same as one that is there already, that one stays. */
-function collectTexts(listings: readonly Listing[], there: readonly Entry[] = []): Entry[] {
-  const entries = new Map(there.map((entry) => [entry.folded, entry]))
+/** Names and parts of addresses of the listings; an entry of `existing` with the same folded text wins. */
+function collectTexts(listings: readonly Listing[], existing: readonly Entry[] = []): Entry[] {
+  const entries = new Map(existing.map((entry) => [entry.folded, entry]))
   const seenTexts = new Set<string>()
   const offer = (kind: Suggestion['kind'], text: string): void => {
     if (text === '' || seenTexts.has(text)) return
@@ -57,7 +57,7 @@ function collectTexts(listings: readonly Listing[], there: readonly Entry[] = []
   return [...entries.values()]
 }
 
-/** Texts in alphabetical order, so that the first ones found are the ones to show. */
+/** Entries in alphabetical order: the first ones found are the ones to show. */
 class EntryList {
   private readonly entries: Entry[]
   private readonly contains: ContainsIndex
@@ -67,14 +67,14 @@ class EntryList {
     this.contains = new ContainsIndex(this.entries.map(({ searched }) => searched))
   }
 
-  /** Enough to fill the list even if as many are already in it. */
+  /** The first matches: twice as many as are shown, because half may be duplicates of another list. */
   first(needle: string): Entry[] {
     const slots = this.contains.firstSlotsWith(needle, SUGGESTIONS_SHOWN * 2)
     return slots.flatMap((at) => this.entries[at] ?? [])
   }
 }
 
-/** The texts that may be suggested. Those of the reader's own atoll are kept apart too, so that they can come first. */
+/** The texts that may be suggested; those of the visitor's own atoll also in a list of their own, to come first. */
 export class SuggestionSource {
   private readonly all: EntryList
   private own: { atoll: string; entries: EntryList } | null = null
@@ -84,15 +84,15 @@ export class SuggestionSource {
   }
 
   /**
-   * Texts that contain what is typed: those that begin with it first, then alphabetically; at most 8. Inside both
-   * groups names and addresses of the reader's own atoll come first.
+   * At most 8 texts that contain what is typed: first those that begin with it, then the others, each group by
+   * alphabet, with names and addresses of the visitor's own atoll first.
    */
   suggest(typed: string, ownAtoll: string | null): Suggestion[] {
     const needle = fold(typed).trim()
     if (typed.trim().length < SUGGEST_FROM_CHARACTERS || needle === '') return []
     const lists = ownAtoll === null ? [this.all] : [this.entriesOn(ownAtoll), this.all]
     const found = [`\n${needle}`, needle].flatMap((text) => lists.flatMap((list) => list.first(text)))
-    // The same text twice keeps its first place; as a place or an atoll it says more than as part of an address.
+    // A duplicate keeps its first position and the later kind: a place or an atoll says more than part of an address.
     const shown = new Map(found.map((entry) => [entry.folded, entry.suggestion]))
     return [...shown.values()].slice(0, SUGGESTIONS_SHOWN)
   }

@@ -8,7 +8,7 @@ export interface WordHits {
   scores: readonly number[]
 }
 
-/** How far a word may be from what is typed. */
+/** How much a word may differ from what is typed. */
 export type Closeness = 'whole' | 'prefix' | 'typo' | 'swapped'
 
 interface WordDocument extends ListingWords {
@@ -16,24 +16,24 @@ interface WordDocument extends ListingWords {
   id: number
 }
 
-/** Name above alias above text, by enough that no rare word in a text outranks a name. */
+/** Far enough apart that no rare word in a text outranks a name. */
 const BOOSTS = { name: 100, alias: 40, text: 1 }
 const FUZZY_FROM_LETTERS = 5
 const FUZZY_TWICE_FROM_LETTERS = 8
 const RECENT_WORDS = 24
-/** Above it, finding the word everywhere and remembering it is the cheaper way. */
-const WORTH_LOOKING_WITHIN = 2_000
+/** For a larger set, searching all listings and caching the result is cheaper. */
+const MAX_WITHIN = 2_000
 
 type Within = Pick<ReadonlySet<number>, 'has' | 'size'>
 
-/** Documents arrive folded and spaced: splitting at spaces is all that is left to do. */
+/** Documents are folded already, so splitting at spaces is enough. */
 const OPTIONS: Options<WordDocument> = {
   fields: ['name', 'alias', 'text'],
   tokenize: (text) => text.split(' '),
   processTerm: (term) => term,
 }
 
-/** The word, and with two neighbouring letters changed over: a slip that counts as two edits. */
+/** The word, and each version of it with two neighboring letters swapped: a typo that counts as two edits. */
 function withSwaps(word: string): string[] {
   const words = [word]
   for (let at = 0; at + 1 < word.length; at += 1) {
@@ -48,7 +48,7 @@ function editsAllowed(word: string): number | false {
 }
 
 export class WordIndex {
-  /** A person types one letter at a time: the words before stay the same. */
+  /** While a person types, the earlier words stay the same. */
   private readonly recent = new Map<string, WordHits>()
 
   private constructor(private readonly index: MiniSearch<WordDocument>) {}
@@ -57,12 +57,12 @@ export class WordIndex {
     return new WordIndex(new MiniSearch(OPTIONS))
   }
 
-  /** Reads what `toText` wrote; throws when it is damaged. */
+  /** @throws when the text is damaged */
   static fromText(text: string): WordIndex {
     return new WordIndex(MiniSearch.loadJSON(text, OPTIONS))
   }
 
-  /** Whether it holds slots 0 to `count` - 1 and no others. */
+  /** Whether it contains the slots 0 to `count` - 1 and no others. */
   holdsSlots(count: number): boolean {
     return (
       this.index.documentCount === count && (count === 0 || (this.index.has(0) && this.index.has(count - 1)))
@@ -83,12 +83,12 @@ export class WordIndex {
     this.recent.clear()
   }
 
-  /** Listings with the word; only those of `within` are looked at when it is given. */
+  /** Listings with the word; only those of `within` if given. */
   hits(word: string, closeness: Closeness, within: Within | null = null): WordHits {
     const key = `${closeness} ${word}`
     const known = this.recent.get(key)
     if (known) return known
-    if (within && within.size < WORTH_LOOKING_WITHIN) return this.find(word, closeness, within)
+    if (within && within.size < MAX_WITHIN) return this.find(word, closeness, within)
     const hits = this.find(word, closeness, null)
     if (this.recent.size >= RECENT_WORDS) this.recent.clear()
     this.recent.set(key, hits)
@@ -106,7 +106,7 @@ export class WordIndex {
       prefix: closeness !== 'whole',
       fuzzy: closeness === 'typo' && editsAllowed(word),
     }
-    // A boost of 0 passes a listing over before anything is computed for it.
+    // A boost of 0 skips a listing before anything is computed for it.
     if (within) options.boostDocument = (slot: number) => (within.has(slot) ? 1 : 0)
     for (const { id, score } of this.index.search(query, options)) {
       slots.push(id as number)

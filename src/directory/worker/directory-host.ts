@@ -11,7 +11,7 @@ import type { OpenChannel } from './realtime-trigger.ts'
 import { Replica } from './replica.ts'
 import type { ReplicaPorts, ReplicaState, StatePort } from './replica-ports.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
-import { keptSearchIndex } from './search-index-record.ts'
+import { openStoredSearchIndex } from './stored-search-index.ts'
 
 /** Where the directory comes from. */
 export interface DirectorySource extends Pick<ReplicaPorts, 'address' | 'snapshots'> {
@@ -43,7 +43,7 @@ export function createDirectoryHost(source: DirectorySource): DirectoryHost {
   const search = new DirectorySearch({
     listings: () => replica.session.copy.rows.businesses,
     version: () => replica.session.version,
-    kept: keptSearchIndex(),
+    stored: openStoredSearchIndex(),
     now: () => new Date(),
     report: ports.report,
   })

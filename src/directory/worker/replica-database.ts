@@ -1,36 +1,32 @@
-import {
-  createRxDatabase,
-  getDefaultRevision,
-  prepareQuery,
-  type BulkWriteRow,
-  type RxCollection,
-  type RxDocumentData,
-  type RxStorage,
-} from 'rxdb'
+import { addRxPlugin, createRxDatabase, type RxCollection, type RxStorage } from 'rxdb'
+import { RxDBCleanupPlugin } from 'rxdb/plugins/cleanup'
 import { COLLECTIONS, type Collection, type DirectoryRows } from '../../domain/listing.ts'
 import { schemaOf } from './schemas.ts'
 
 /*
- * The copy on disk: one RxDB database, one collection per replicated table. It is written through the storage's
- * bulk write and not through `replicateRxCollection`: for a pull-only copy the replication protocol writes every
- * row twice and swallows storage errors, here each write reports what it could not keep (docs/decisions/0003).
+ * The replica on disk: one RxDB database with a collection for each replicated table. It is not filled by
+ * `replicateRxCollection`, which swallows storage errors and writes every row twice: here each write reports what could
+ * not be stored (docs/decisions/0003). RxDB's free version allows 13 open collections: two databases of five, the one
+ * in use and the one being filled.
  */
+
+addRxPlugin(RxDBCleanupPlugin)
 
 type Row = { id: string; revision: number }
 export type RowsByCollection = { [C in Collection]?: DirectoryRows[C][] }
 export type IdsByCollection = { [C in Collection]?: string[] }
 
-/** The device could not keep or read rows: quota, a lost connection to IndexedDB, a refused storage. */
+/** The device could not store or read rows: quota, a lost connection to IndexedDB, refused storage. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 }
 
-/** A read that gives no answer for so long is lost: RxDB's cursor never reports its errors. */
+/** RxDB's Dexie cursor never reports its errors: a read without an answer after this long has failed. */
 const READ_LIMIT_MS = 30_000
 
 export interface ReplicaDatabase {
   readonly name: string
-  /** Adds or replaces rows and removes ids. @throws StorageError when anything could not be kept */
+  /** Adds or replaces rows and removes ids. @throws StorageError when anything could not be stored */
   write(rows: RowsByCollection, deleted: IdsByCollection): Promise<void>
   /** Every live row. @throws StorageError */
   readAll(): Promise<Required<RowsByCollection>>
@@ -89,30 +85,24 @@ async function writeCollection(
   rows: Row[],
   deletedIds: string[],
 ): Promise<void> {
-  const instance = collection.storageInstance
-  const ids = [...rows.map((row) => row.id), ...deletedIds]
-  const stored = new Map((await instance.findDocumentsById(ids, true)).map((row) => [row.id, row]))
-  const writes: BulkWriteRow<Row>[] = rows.map((row) => toWrite(row, stored.get(row.id), false))
-  for (const id of deletedIds) {
-    const previous = stored.get(id)
-    if (previous !== undefined && !previous._deleted)
-      writes.push(toWrite({ id, revision: previous.revision }, previous, true))
-  }
-  if (writes.length === 0) return
-  const { error } = await instance.bulkWrite(writes, 'directory')
-  if (error.length > 0) throw new StorageError(`${error.length} of ${writes.length} rows were not stored`)
-  if (deletedIds.length > 0) await instance.cleanup(0)
+  // Most rows are new: bulkInsert alone is quicker than bulkUpsert, which creates an RxDocument for every row.
+  const inserted = await collection.bulkInsert(rows)
+  const existing = new Set(inserted.error.filter(isConflict).map(({ documentId }) => documentId))
+  const replaced = await collection.bulkUpsert(rows.filter(({ id }) => existing.has(id)))
+  const removed = await collection.bulkRemove(deletedIds)
+  const errors = [
+    ...inserted.error.filter((error) => !isConflict(error)),
+    ...replaced.error,
+    ...removed.error,
+  ]
+  if (errors.length > 0)
+    throw new StorageError(`${errors.length} of ${rows.length + deletedIds.length} rows were not stored`)
+  if (deletedIds.length > 0) await collection.cleanup(0)
 }
 
-function toWrite(row: Row, previous: RxDocumentData<Row> | undefined, isDeleted: boolean): BulkWriteRow<Row> {
-  const document: RxDocumentData<Row> = {
-    ...row,
-    _deleted: isDeleted,
-    _attachments: {},
-    _meta: { lwt: Date.now() },
-    _rev: getDefaultRevision(),
-  }
-  return previous === undefined ? { document } : { previous, document }
+/** The row is stored already. */
+function isConflict({ status }: { status: number }): boolean {
+  return status === 409
 }
 
 async function readAllRows(collections: Collections): Promise<Required<RowsByCollection>> {
@@ -123,17 +113,9 @@ async function readAllRows(collections: Collections): Promise<Required<RowsByCol
 }
 
 async function readCollection(collection: RxCollection<Row>): Promise<Row[]> {
-  const query = prepareQuery<Row>(collection.schema.jsonSchema, {
-    selector: { _deleted: { $eq: false } },
-    sort: [{ id: 'asc' }],
-    skip: 0,
-  })
-  const { documents } = await withinLimit(collection.storageInstance.query(query))
-  return documents.map(toRow)
-}
-
-function toRow({ _deleted, _attachments, _meta, _rev, ...row }: RxDocumentData<Row>): Row {
-  return row
+  const documents = await withinLimit(collection.find().exec())
+  // Rows are never changed in place, so they need no deep copies of their own.
+  return documents.map((document) => document.toJSON() as Row)
 }
 
 function collectionOf(collections: Collections, name: Collection): RxCollection<Row> {
@@ -145,7 +127,7 @@ function collectionOf(collections: Collections, name: Collection): RxCollection<
 function withinLimit<T>(read: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StorageError('Reading the saved copy gave no answer')), READ_LIMIT_MS)
+    timer = setTimeout(() => reject(new StorageError('Reading the replica gave no answer')), READ_LIMIT_MS)
   })
   return Promise.race([read, limit]).finally(() => clearTimeout(timer))
 }
@@ -155,6 +137,6 @@ async function asStorageError<T>(run: () => Promise<T>): Promise<T> {
     return await run()
   } catch (cause) {
     if (cause instanceof StorageError) throw cause
-    throw new StorageError('The device could not keep or read the saved copy', { cause })
+    throw new StorageError('The device could not store or read the replica', { cause })
   }
 }

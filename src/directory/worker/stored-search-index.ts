@@ -1,7 +1,7 @@
 import { createStore, get, set } from 'idb-keyval'
 
-/** The search index across starts, as gzip bytes; derived, so a damaged one counts as none. */
-export interface KeptSearchIndex {
+/** The search index across starts, as gzip bytes. It can be rebuilt, so a damaged one counts as none. */
+export interface StoredSearchIndex {
   /** Null when there is none or it cannot be read. */
   read(): Promise<string | null>
   /** @throws when the device refuses to store */
@@ -10,7 +10,7 @@ export interface KeptSearchIndex {
 
 const KEY = 'current'
 
-export function keptSearchIndex(): KeptSearchIndex {
+export function openStoredSearchIndex(): StoredSearchIndex {
   const records = createStore('guide-search-index', 'records')
   return {
     read: async () => {
@@ -30,6 +30,6 @@ export function keptSearchIndex(): KeptSearchIndex {
 
 function through(content: BodyInit, transform: CompressionStream | DecompressionStream): Response {
   const { body } = new Response(content)
-  if (body === null) throw new TypeError('Nothing to compress')
+  if (body === null) throw new TypeError('The response has no body')
   return new Response(body.pipeThrough(transform))
 }
