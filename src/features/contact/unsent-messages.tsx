@@ -1,6 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
-import { readUnsentCount, subscribeToUnsentCount } from '../../outbox/unsent-count.ts'
+import { hasOutboxDatabase, readUnsentCount, subscribeToUnsentCount } from '../../outbox/unsent-count.ts'
 import { loadOutbox } from './send-message.ts'
 import { OUTBOX_TEXTS, UNSENT_TEXTS } from './texts.ts'
 import styles from './outbox.module.css'
@@ -9,9 +9,9 @@ import { Notice } from '../../ui/notice.tsx'
 /** Opens the outbox on devices that have used it, so that it sends on every page, and shows the number of unsent messages. */
 export function UnsentCountLine() {
   const count = useSyncExternalStore(subscribeToUnsentCount, readUnsentCount)
-  const isUsed = count !== null
+  const isUsed = useOutboxIsUsed(count !== null)
   useEffect(() => {
-    // Do not load the database on devices that never queued a message.
+    // Devices that never queued a message need not load the database.
     if (!isUsed) return
     loadOutbox().then(
       ({ pageOutbox }) => void pageOutbox(),
@@ -24,6 +24,15 @@ export function UnsentCountLine() {
       {OUTBOX_TEXTS.line(count)} <Link to="/outbox">{OUTBOX_TEXTS.lineLink}</Link>
     </p>
   )
+}
+
+/** Without a count, the outbox itself tells: after a crash, the count may be lost while a message was saved (OUTBOX-11). */
+function useOutboxIsUsed(hasCount: boolean): boolean {
+  const [hasDatabase, setHasDatabase] = useState(false)
+  useEffect(() => {
+    if (!hasCount) void hasOutboxDatabase(globalThis.indexedDB).then(setHasDatabase)
+  }, [hasCount])
+  return hasCount || hasDatabase
 }
 
 /** Warns that unsent messages would be lost, with a link to them. */
