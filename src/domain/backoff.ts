@@ -10,11 +10,21 @@ export function backoffMs(failures: number, random: () => number, retryAfterMs: 
   return Math.max(FIRST_MS, Math.round(random() * ceiling), retryAfterMs ?? 0)
 }
 
-/** Retry-After in seconds or as an HTTP date (RFC 9110, 10.2.3), in milliseconds from `now`; null when there is none. */
+/** A server that asks for more is not obeyed: nothing may wait for days (SYNC-6), and timers overflow after 24 days. */
+export const MAX_RETRY_AFTER_MS = 3_600_000
+
+/**
+ * Retry-After in seconds or as an HTTP date (RFC 9110, 10.2.3), in milliseconds from `now`, at most one hour; null when
+ * there is none.
+ */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   if (header === null || header.trim() === '') return null
   const seconds = Number(header)
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  if (Number.isFinite(seconds)) return clamp(seconds * 1000)
   const at = Date.parse(header)
-  return Number.isNaN(at) ? null : Math.max(0, at - now)
+  return Number.isNaN(at) ? null : clamp(at - now)
+}
+
+function clamp(ms: number): number {
+  return Math.min(MAX_RETRY_AFTER_MS, Math.max(0, ms))
 }

@@ -1,10 +1,8 @@
 import type { Verdict } from './classify.ts'
 import { deliver, type OutboxAddress } from './deliver.ts'
 import type { OutboxDatabase, OutboxMessage, Wait, WaitReason } from './outbox-database.ts'
-import { backoffMs } from '../domain/backoff.ts'
+import { backoffMs, MAX_RETRY_AFTER_MS } from '../domain/backoff.ts'
 
-/** A longer Retry-After is cut to this, so that no message waits for days. */
-const MAX_RETRY_AFTER_MS = 3_600_000
 /** A rejected API key needs a new build of the site, so retry every minute and do not back off. */
 const KEY_WAIT_MS = 60_000
 

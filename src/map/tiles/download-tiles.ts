@@ -46,11 +46,14 @@ export interface DownloadResult {
 
 /*
  * Downloads tiles onto the device. Guarantees: stored tiles are not requested again, so aborting pauses a download and
- * another call resumes it, also after a crash; a failing tile stops no other; without a network the download waits and
- * nothing fails; every tile ends up done or missing. Failing storage ends the download.
+ * another call resumes it, also after a crash; a failing tile stops no other; without a network, and while the server
+ * refuses every tile, the download waits and no tile counts as missing (TILE-7); a tile that the server refuses while it
+ * delivers others is missing in the end. Failing storage ends the download.
  */
 const PARALLEL = 5
 const ATTEMPTS = 5
+/** When this many different tiles are refused in a row, the server is not available. */
+const REFUSALS_OF_LOST_SERVER = 3
 
 export interface DownloadRun {
   tiles: readonly TileJob[]
@@ -71,6 +74,10 @@ class Download {
   private readonly signal: AbortSignal
   private readonly gate: NetworkGate
   private isWaiting = false
+  /** Tiles that were refused since the server last delivered anything. */
+  private readonly refused = new Set<string>()
+  /** Refused tiles that get a second round of attempts at the end. */
+  private readonly postponed = new Set<string>()
 
   constructor(
     private readonly task: DownloadRun,
@@ -104,13 +111,19 @@ class Download {
     for (let tile = this.left.shift(); tile !== undefined; tile = this.left.shift()) {
       this.signal.throwIfAborted()
       if (await this.ports.store.has(tile.key, tile.version)) this.result.done += 1
-      else if (!(await this.load(tile))) this.result.missing.push(tile.key)
+      else this.settle(tile, await this.load(tile))
       this.tell()
     }
   }
 
-  /** @returns whether the tile is on the device now */
-  private async load(tile: TileJob): Promise<boolean> {
+  private settle(tile: TileJob, answer: 'loaded' | 'missing' | 'refused'): void {
+    if (answer === 'refused' && !this.postponed.has(tile.key)) {
+      this.postponed.add(tile.key)
+      this.left.push(tile)
+    } else if (answer !== 'loaded') this.result.missing.push(tile.key)
+  }
+
+  private async load(tile: TileJob): Promise<'loaded' | 'missing' | 'refused'> {
     for (let attempt = 0; attempt < ATTEMPTS;) {
       await this.gate.pass()
       this.signal.throwIfAborted()
@@ -120,20 +133,28 @@ class Download {
         this.gate.close()
         continue
       }
+      if (answer.kind === 'refused') {
+        this.refused.add(tile.key)
+        if (this.refused.size >= REFUSALS_OF_LOST_SERVER) {
+          // The server refuses everything, so this attempt says nothing about this tile.
+          this.gate.close(answer.retryAfterMs)
+          continue
+        }
+        attempt += 1
+        if (attempt < ATTEMPTS) {
+          await this.ports.wait(retryMs(attempt, this.ports.random(), answer.retryAfterMs), this.signal)
+        }
+        continue
+      }
+      this.refused.clear()
       this.gate.open()
-      if (answer.kind === 'missing') return false
-      if (answer.kind === 'tile') {
-        await this.ports.store.write({ ...tile, blob: answer.blob })
-        this.result.done += 1
-        this.result.bytes += answer.blob.size
-        return true
-      }
-      attempt += 1
-      if (attempt < ATTEMPTS) {
-        await this.ports.wait(retryMs(attempt, this.ports.random(), answer.retryAfterMs), this.signal)
-      }
+      if (answer.kind === 'missing') return 'missing'
+      await this.ports.store.write({ ...tile, blob: answer.blob })
+      this.result.done += 1
+      this.result.bytes += answer.blob.size
+      return 'loaded'
     }
-    return false
+    return 'refused'
   }
 
   private tell(): void {
@@ -171,11 +192,11 @@ export class NetworkGate {
     while (this.closed !== null) await this.closed
   }
 
-  /** Call after a request without an answer. */
-  close(): void {
+  /** Call after a request without an answer, or when the server refuses everything. */
+  close(retryAfterMs: number | null = null): void {
     if (this.closed !== null) return
     this.onChange(true)
-    const ms = retryMs(this.failures, this.ports.random())
+    const ms = retryMs(this.failures, this.ports.random(), retryAfterMs)
     this.failures += 1
     this.closed = this.ports.wait(ms, this.signal).finally(() => {
       this.closed = null

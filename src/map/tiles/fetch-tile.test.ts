@@ -25,6 +25,11 @@ describe('fetchTile', () => {
       { kind: 'refused', retryAfterMs: 7_000 },
     ],
     [
+      'a server that asks for 35 days',
+      answering('', { status: 503, headers: { 'retry-after': '3024000' } }),
+      { kind: 'refused', retryAfterMs: 3_600_000 },
+    ],
+    [
       'the sign-in page of a hotspot',
       answering('<html>', { headers: { 'content-type': 'text/html' } }),
       { kind: 'unreachable' },

@@ -1,3 +1,4 @@
+import { parseRetryAfter } from '../../domain/backoff.ts'
 import type { DownloadPorts, TileAnswer } from './download-tiles.ts'
 
 /** A 2G connection needs some seconds for a tile; after this long the request has stalled. */
@@ -32,15 +33,15 @@ export async function fetchTile(
 
 async function readAnswer(response: Response): Promise<TileAnswer> {
   if (GONE.has(response.status)) return { kind: 'missing' }
-  if (!response.ok) return { kind: 'refused', retryAfterMs: retryAfter(response) }
+  if (!response.ok) {
+    return {
+      kind: 'refused',
+      retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), Date.now()),
+    }
+  }
   const blob = await response.blob()
   // Anything but an image is the login page of a hotspot.
   return blob.type.startsWith('image/') && blob.size > 0 ? { kind: 'tile', blob } : { kind: 'unreachable' }
-}
-
-function retryAfter(response: Response): number | null {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) ? seconds * 1_000 : null
 }
 
 /** Resolves after `ms`, or earlier when the network is back. */

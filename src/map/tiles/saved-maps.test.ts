@@ -49,6 +49,26 @@ describe('SavedMaps', () => {
     expect(world.asked.length).toBeGreaterThan(40)
   })
 
+  it('waits while the server refuses every tile, and then misses none (TILE-7)', async () => {
+    const world = new TileWorld(5)
+    world.share = { missing: 0, busy: 1, stalled: 0 }
+    const page = world.openPage()
+    page.subscribe(() => {
+      if (page.statusOf(MAP).phase === 'offline' && world.asked.length > 100) world.share.busy = 0
+    })
+    await page.start(MAP)
+    expect(world.asked.length).toBeGreaterThan(100)
+    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
+  })
+
+  it('gives up a tile that the server refuses while it delivers the others (TILE-7)', async () => {
+    const world = new TileWorld(6)
+    world.refused.add('https://tiles.example/7.png')
+    const page = world.openPage()
+    await page.start(MAP)
+    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 39, missing: 1 })
+  })
+
   it('waits for the network and resumes by itself', async () => {
     const world = new TileWorld(4)
     world.beforeRequest = times(20, () => (world.isNetworkUp = false))

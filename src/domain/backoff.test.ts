@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { backoffMs, parseRetryAfter } from './backoff.ts'
+
+const NOW = Date.parse('2026-11-20T00:00:00Z')
+
+describe('parseRetryAfter (SYNC-6)', () => {
+  it.each([
+    ['120', 120_000],
+    ['0', 0],
+    ['-5', 0],
+    ['Fri, 20 Nov 2026 00:01:00 GMT', 60_000],
+    ['Thu, 19 Nov 2026 00:00:00 GMT', 0],
+    ['', null],
+    ['soon', null],
+    [null, null],
+    // 35 days: as a timer it would overflow and fire at once, again and again.
+    ['3024000', 3_600_000],
+    ['Fri, 25 Dec 2026 00:00:00 GMT', 3_600_000],
+  ])('reads %j as %j', (header, expected) => {
+    expect(parseRetryAfter(header, NOW)).toBe(expected)
+  })
+})
+
+describe('backoffMs (SYNC-6)', () => {
+  it('grows from 1 s to 300 s with full jitter', () => {
+    expect([0, 1, 5, 9, 1_000].map((failures) => backoffMs(failures, () => 1, null))).toEqual([
+      1_000, 2_000, 32_000, 300_000, 300_000,
+    ])
+    expect(backoffMs(9, () => 0, null)).toBe(1_000)
+  })
+
+  it('is never shorter than the server asked for', () => {
+    expect(backoffMs(0, () => 1, 120_000)).toBe(120_000)
+  })
+})
