@@ -1,23 +1,35 @@
 -- Who is an admin: a listed account in a session that has not ended and, where it has a second factor, has shown it.
 -- Every policy asks private.is_admin().
 
--- Accounts with admin rights. Filled by SQL or by functions that only the service key may call.
+-- Accounts with admin rights. Filled by SQL or by functions that only the service key may call; each change is in the
+-- audit log.
 create table private.admins (
   user_id uuid primary key,
   created_at timestamptz not null default now()
 );
 
--- One row, changed by SQL. Limits are per client address and window.
+-- One row, changed by SQL. `*_limit`: entries of one client address within limit_window; `*_daily_limit`: within a day;
+-- `*_daily_cap`: of all clients together within a day, so that nobody can fill the database (LIMIT-9).
 create table private.settings (
   only_row boolean primary key default true check (only_row),
   -- True: an account without a second factor has no admin rights until it has one.
   require_mfa boolean not null default false,
   -- False: contact messages come in through validate-contact only.
   direct_contact_insert boolean not null default true,
+  -- The header in which the platform's own proxy names the client. 'x-forwarded-for' (self-hosted without Cloudflare)
+  -- means its last entry: the earlier ones are what the client claims.
+  address_header text not null default 'cf-connecting-ip'
+    check (address_header in ('cf-connecting-ip', 'x-real-ip', 'x-forwarded-for')),
   limit_window interval not null default '10 minutes',
   contact_limit integer not null default 30,
+  contact_daily_limit integer not null default 300,
+  contact_daily_cap integer not null default 3000,
   analytics_limit integer not null default 1000,
-  audit_limit integer not null default 60
+  analytics_daily_limit integer not null default 5000,
+  analytics_daily_cap integer not null default 20000,
+  audit_limit integer not null default 60,
+  audit_daily_limit integer not null default 300,
+  audit_daily_cap integer not null default 2000
 );
 insert into private.settings default values;
 

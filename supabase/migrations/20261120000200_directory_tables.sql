@@ -46,6 +46,14 @@ as $$
       or (length(value) <= 2048 and value ~ '^/storage/v1/object/public/business-images/[A-Za-z0-9._/-]+$')
 $$;
 
+-- A photo in our bucket lies in its listing's folder (STORAGE-4); an address elsewhere is not ours to judge.
+create function private.is_in_folder(url text, listing uuid) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select url !~ '/storage/v1/object/public/business-images/'
+      or url ~ ('^(https?://[^/]+)?/storage/v1/object/public/business-images/' || listing || '/[A-Za-z0-9._-]+$')
+$$;
+
 -- URL-1: http(s), mailto, tel, or a path of this site; '//host' and '/\host' would leave it.
 create function private.is_action_url(value text) returns boolean
 language sql immutable set search_path = ''
@@ -98,7 +106,10 @@ create table public.business_images (
   file_name text check (private.is_line(file_name, 255)),
   file_size integer check (file_size between 1 and 5242880),
   mime_type text check (mime_type in ('image/jpeg', 'image/png', 'image/webp', 'image/gif')),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Deleting or sweeping the photos of one listing must never touch the files of another.
+  constraint business_images_in_own_folder check (
+    private.is_in_folder(image_url, business_id) and coalesce(private.is_in_folder(thumbnail_url, business_id), true))
 );
 
 create table public.emergency_contacts (

@@ -10,8 +10,12 @@ alter table public.directory_tombstones enable row level security;
 
 revoke all on public.businesses, public.business_images, public.emergency_contacts, public.announcements,
   public.directory_settings, public.directory_tombstones from anon, authenticated, service_role;
-grant select on public.businesses, public.business_images, public.emergency_contacts, public.announcements,
+grant select on public.businesses, public.business_images, public.emergency_contacts,
   public.directory_settings, public.directory_tombstones to anon, authenticated, service_role;
+grant select on public.announcements to authenticated, service_role;
+-- Not created_by: visitors have no business with the accounts of admins (RIGHTS-10).
+grant select (id, revision, title, message, type, priority, is_active, start_date, end_date, show_on_pages, dismissible,
+  action_text, action_url, created_at, updated_at) on public.announcements to anon;
 grant insert, update, delete on public.businesses, public.business_images, public.emergency_contacts,
   public.announcements to authenticated, service_role;
 grant update on public.directory_settings to authenticated, service_role;

@@ -10,16 +10,19 @@ create table private.rate_counters (
 );
 create index rate_counters_by_age on private.rate_counters (window_start);
 
--- The address that the gateway reports for this request; 'unknown' where nothing reports one. An IPv6 client counts
--- as its /64, because one home has all of it.
+-- The address that the platform's proxy reports for this request; 'unknown' where nothing reports one. Never the first
+-- entry of X-Forwarded-For, which the client writes itself (LIMIT-3). An IPv6 client counts as its /64, because one home
+-- has all of it.
 create function private.request_address() returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
   headers json := nullif(current_setting('request.headers', true), '')::json;
-  address text := coalesce(headers ->> 'cf-connecting-ip', split_part(headers ->> 'x-forwarded-for', ',', 1));
+  header text := (select s.address_header from private.settings s);
 begin
-  return private.client_network(address);
+  return private.client_network(coalesce(
+    case when header <> 'x-forwarded-for' then headers ->> header end,
+    substring(headers ->> 'x-forwarded-for' from '[^,]*$')));
 end
 $$;
 
@@ -49,11 +52,13 @@ $$;
 
 -- Takes one from the client's limit of this kind: 0 when there was one left, else the seconds to wait.
 -- The previous window counts by the share of it that still lies within the span.
-create function private.take_from_limit(kind text, client text, allowed integer) returns integer
+--
+-- A caller who undoes its transaction undoes this count too, and with it the entry that was counted: what is limited is
+-- what is stored. Edge functions count in a request of their own (count_request), which their callers cannot undo.
+create function private.take_from_limit(kind text, client text, allowed integer, span interval) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  span interval := (select s.limit_window from private.settings s);
   at_now timestamptz := clock_timestamp();
   this_start timestamptz := date_bin(span, at_now, timestamptz '2026-01-01 00:00:00+00');
   passed double precision := extract(epoch from at_now - this_start) / extract(epoch from span);
@@ -71,6 +76,35 @@ begin
     end if;
   end if;
   return greatest(1, ceil(extract(epoch from this_start + span - at_now)))::integer;
+end
+$$;
+
+-- Takes one entry of a visitor ('contact', 'analytics' or 'audit') from the limits of the client and from the cap of
+-- all clients together: 0, or the seconds to wait.
+create function private.take_for_entry(kind text, client text) returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  s private.settings;
+  wait integer;
+begin
+  select * into s from private.settings;
+  wait := private.take_from_limit(kind, client,
+    case kind when 'contact' then s.contact_limit when 'analytics' then s.analytics_limit else s.audit_limit end,
+    s.limit_window);
+  if wait = 0 then
+    wait := private.take_from_limit(kind || ' of a day', client,
+      case kind when 'contact' then s.contact_daily_limit when 'analytics' then s.analytics_daily_limit
+                else s.audit_daily_limit end,
+      interval '1 day');
+  end if;
+  if wait = 0 then
+    wait := private.take_from_limit(kind || ' of a day', 'all clients',
+      case kind when 'contact' then s.contact_daily_cap when 'analytics' then s.analytics_daily_cap
+                else s.audit_daily_cap end,
+      interval '1 day');
+  end if;
+  return wait;
 end
 $$;
 
@@ -127,8 +161,7 @@ begin
   end if;
   -- An id that is already accepted is free; the primary key answers for it.
   if not exists (select from public.contact_submissions c where c.id = new.id) then
-    wait := private.take_from_limit(
-      'contact', private.client_hash(private.request_address()), (select s.contact_limit from private.settings s));
+    wait := private.take_for_entry('contact', private.client_hash(private.request_address()));
     if wait > 0 then
       perform private.refuse_too_many(wait);
     end if;
@@ -182,9 +215,7 @@ begin
   if exists (select from public.contact_submissions c where c.id = (submission ->> 'id')::uuid) then
     return jsonb_build_object('outcome', 'already_stored');
   end if;
-  wait := private.take_from_limit(
-    'contact', private.client_hash(private.client_network(client_address)),
-    (select s.contact_limit from private.settings s));
+  wait := private.take_for_entry('contact', private.client_hash(private.client_network(client_address)));
   if wait > 0 then
     return jsonb_build_object('outcome', 'limited', 'retry_after', wait);
   end if;
@@ -203,5 +234,6 @@ create function public.count_request(kind text, client_address text, allowed int
 language sql volatile security definer set search_path = ''
 as $$
   select private.take_from_limit(
-    'function ' || left(kind, 60), private.client_hash(private.client_network(client_address)), allowed)
+    'function ' || left(kind, 60), private.client_hash(private.client_network(client_address)), allowed,
+    (select s.limit_window from private.settings s))
 $$;

@@ -1,5 +1,6 @@
 -- The audit log: written by triggers for every write through the API with a session or the service key, and by
--- record_audit_event for what happens in a browser. Append-only for everybody; only the address hash is cleared later.
+-- record_audit_event for what happens in a browser. Append-only for everybody; the address hash is cleared after 30 days,
+-- and entries are deleted only when their time is over (RETAIN-1).
 
 create table public.audit_logs (
   id uuid primary key default gen_random_uuid(),
@@ -17,6 +18,16 @@ create table public.audit_logs (
 );
 create index audit_logs_newest on public.audit_logs ("timestamp" desc);
 
+-- What visitors reported is kept for 30 days, everything else for 24 months.
+create function private.is_audit_expired(entry public.audit_logs) returns boolean
+language sql stable set search_path = ''
+as $$
+  select entry."timestamp" < now() - case
+    when entry.user_id is null and entry.action in
+      ('login_failed', 'login_attempt_blocked', 'error_boundary_triggered', 'rapid_login_failures')
+      then interval '30 days' else interval '24 months' end
+$$;
+
 create function private.refuse_rewriting() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -25,6 +36,10 @@ begin
     old.ip_address := null;
     if new = old then
       return new;
+    end if;
+  elsif tg_op = 'DELETE' and not private.is_api_user() then
+    if private.is_audit_expired(old) then
+      return old;
     end if;
   end if;
   raise exception 'The audit log is append-only' using errcode = '42501';
@@ -67,16 +82,31 @@ as $$
   select private.clean_value(case jsonb_typeof(details) when 'object' then details else '{}' end, 3)
 $$;
 
--- Low unless stated (AUDIT-4).
+-- Low unless stated (AUDIT-4). Critical entries are mailed at once, so only what the server itself has seen is critical,
+-- never what a browser reports (AUDIT-9).
 create function private.audit_severity(action text) returns text
 language sql immutable set search_path = ''
 as $$
   select case
-    when action = 'rapid_login_failures' then 'critical'
-    when action in ('business_deleted', 'login_attempt_blocked', 'mfa_locked', 'mfa_disabled') then 'high'
+    when action in ('mfa_locked', 'mfa_disabled', 'admin_added', 'admin_removed') then 'critical'
+    when action in ('business_deleted', 'login_attempt_blocked', 'rapid_login_failures') then 'high'
     when action in ('submission_deleted', 'login_failed', 'mfa_code_failed', 'error_boundary_triggered') then 'medium'
     when action like '%.deleted' then 'medium'
     else 'low' end
+$$;
+
+-- What a visitor's report may hold: the names that the site sends, with short values, about 1 kB in all (LIMIT-9).
+create function private.visitor_details(details jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(e.key,
+    case when jsonb_typeof(e.value) = 'string'
+      then to_jsonb(left(e.value #>> '{}', case e.key when 'stack' then 300 when 'email' then 254 else 120 end))
+      else e.value end), '{}')
+  from jsonb_each(case jsonb_typeof(details) when 'object' then details else '{}' end) e
+  where e.key in ('email', 'rapid', 'reason', 'error', 'stack', 'url', 'viewport', 'mobile', 'connection', 'online',
+      'is_missing_code', 'noted_at')
+    and (jsonb_typeof(e.value) in ('string', 'boolean') or jsonb_typeof(e.value) = 'number' and length(e.value::text) <= 20)
 $$;
 
 create function private.request_user_agent() returns text
@@ -96,7 +126,8 @@ as $$
     private.client_hash(private.request_address()), private.request_user_agent(), auth.uid(), private.session_id()::text)
 $$;
 
--- One alert in five minutes for an address, however many failures follow.
+-- One entry in five minutes for the address of an admin, however many failures follow (AUDIT-7); an address that is no
+-- admin's raises none.
 create function private.raise_rapid_failures(email text) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -104,6 +135,12 @@ declare
   since timestamptz := now() - interval '5 minutes';
   failed integer;
 begin
+  if not exists (
+    select from private.admins a join public.users u on u.id = a.user_id
+    where lower(u.email) = lower(raise_rapid_failures.email))
+  then
+    return;
+  end if;
   select count(*) into failed from public.audit_logs l
     where l."timestamp" > since and l.action = 'login_failed' and l.details ->> 'email' = raise_rapid_failures.email;
   if failed >= 3 and not exists (
@@ -116,33 +153,45 @@ begin
 end
 $$;
 
--- From the browser, directly or through the edge function audit-logger. Admins report any action; everybody else, the
--- service key too, three of them. The severity is the server's. `client_address` counts from the service key only
--- (the function knows the visitor's address; the database would see the function's own).
+-- Names of what the server writes by itself; no browser may report them (AUDIT-9).
+create function private.is_server_event(action text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select action in ('mfa_enabled', 'mfa_disabled', 'mfa_locked', 'mfa_code_failed', 'rapid_login_failures',
+    'first_admin_added', 'admin_added', 'admin_removed')
+$$;
+
+-- From the browser, directly or through the edge function audit-logger. Visitors (and the service key for them) report
+-- three actions, listed admins any that the server does not write itself. Who has not shown the second factor is limited
+-- like a visitor. The severity is the server's. `client_address` counts from the service key only (the function knows
+-- the visitor's address; the database would see the function's own).
 create function public.record_audit_event(entry jsonb, client_address text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   reported text := entry ->> 'action';
-  client text := private.client_hash(
-    case when private.request_role() = 'service_role' then private.client_network(client_address) else private.request_address() end);
   wait integer;
 begin
   if jsonb_typeof(entry) is distinct from 'object' or pg_column_size(entry) > 20000
     or reported is null or reported !~ '^[a-z][a-z0-9_]{1,79}$' then
     raise exception 'This is no audit entry' using errcode = '22023';
   end if;
-  if reported not in ('login_failed', 'login_attempt_blocked', 'error_boundary_triggered')
-    and not private.is_listed_admin() then
+  if private.is_server_event(reported) or (
+    reported not in ('login_failed', 'login_attempt_blocked', 'error_boundary_triggered')
+    and not private.is_listed_admin()) then
     raise exception 'This action cannot be reported' using errcode = '42501';
   end if;
-  if not private.is_listed_admin() then
-    wait := private.take_from_limit('audit', client, (select s.audit_limit from private.settings s));
+  if private.is_admin() then
+    perform private.add_audit(reported, entry -> 'details', entry ->> 'resource_type', entry ->> 'resource_id');
+  else
+    wait := private.take_for_entry('audit', private.client_hash(
+      case when private.request_role() = 'service_role' then private.client_network(client_address)
+           else private.request_address() end));
     if wait > 0 then
       perform private.refuse_too_many(wait);
     end if;
+    perform private.add_audit(reported, private.visitor_details(entry -> 'details'), null, null);
   end if;
-  perform private.add_audit(reported, entry -> 'details', entry ->> 'resource_type', entry ->> 'resource_id');
   if reported = 'login_failed' and jsonb_typeof(entry #> '{details,email}') = 'string' then
     perform private.raise_rapid_failures(left(entry #>> '{details,email}', 254));
   end if;
@@ -191,3 +240,41 @@ begin
   return null;
 end
 $$;
+
+-- Accounts become admins and cease to be by SQL or by the service key; both are logged.
+create function private.audit_admin() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account uuid := coalesce(new.user_id, old.user_id);
+begin
+  perform private.add_audit(
+    case when tg_op = 'DELETE' then 'admin_removed'
+         -- The first admin of a new project is no alert.
+         when exists (select from private.admins a where a.user_id <> account) then 'admin_added'
+         else 'first_admin_added' end,
+    jsonb_build_object('by', private.request_role()), 'account', account::text);
+  return null;
+end
+$$;
+create trigger audit_admin after insert or delete on private.admins
+  for each row execute function private.audit_admin();
+
+-- Whether a second factor is in force changes in this table, whichever way the change was asked for.
+create function private.audit_mfa_factor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was_on boolean := old.sealed is not null;
+  is_on boolean := tg_op = 'UPDATE' and new.sealed is not null;
+begin
+  if was_on and not is_on then
+    perform private.add_audit('mfa_disabled', jsonb_build_object('by', private.request_role()), 'account', old.user_id::text);
+  elsif is_on and new.sealed is distinct from old.sealed then
+    perform private.add_audit('mfa_enabled', jsonb_build_object('was_on', was_on), 'account', old.user_id::text);
+  end if;
+  return null;
+end
+$$;
+create trigger audit_mfa_factor after update or delete on private.mfa_factors
+  for each row execute function private.audit_mfa_factor();

@@ -8,7 +8,7 @@ create table public.admin_analytics_events (
   user_id uuid,
   session_id text check (length(session_id) <= 100),
   properties jsonb not null default '{}' check (
-    jsonb_typeof(properties) = 'object' and pg_column_size(properties) <= 4000
+    jsonb_typeof(properties) = 'object' and pg_column_size(properties) <= 1000
     and not jsonb_path_exists(properties, 'strict $.* ? (@.type() == "object" || @.type() == "array")')),
   "timestamp" timestamptz not null default now(),
   ip_address text,
@@ -22,6 +22,17 @@ create table public.admin_analytics_events (
   city text check (length(city) <= 100)
 );
 create index admin_analytics_events_newest on public.admin_analytics_events ("timestamp" desc);
+
+-- What an event may tell beside its page: the words that were searched for, times in ms, and why a request failed.
+create function private.event_properties(properties jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(e.key,
+    case when jsonb_typeof(e.value) = 'string' then to_jsonb(left(e.value #>> '{}', 100)) else e.value end), '{}')
+  from jsonb_each(case jsonb_typeof(properties) when 'object' then properties else '{}' end) e
+  where e.key in ('query', 'loadTime', 'apiResponseTime', 'error')
+    and (jsonb_typeof(e.value) = 'string' or jsonb_typeof(e.value) = 'number' and length(e.value::text) <= 20)
+$$;
 
 create function private.receive_event() returns trigger
 language plpgsql security definer set search_path = ''
@@ -38,9 +49,13 @@ begin
   new.ip_address := null;
   new.country := null;
   new.city := null;
+  new.user_agent := null;
+  new.event_category := left(new.event_category, 40);
+  new.page_url := left(new.page_url, 200);
+  new.referrer := left(new.referrer, 100);
+  new.properties := private.event_properties(new.properties);
   if not exists (select from public.admin_analytics_events e where e.id = new.id) then
-    wait := private.take_from_limit(
-      'analytics', private.client_hash(private.request_address()), (select s.analytics_limit from private.settings s));
+    wait := private.take_for_entry('analytics', private.client_hash(private.request_address()));
     if wait > 0 then
       perform private.refuse_too_many(wait);
     end if;

@@ -8,7 +8,7 @@ create table private.notification_events (
   summary text not null,
   resource_type text,
   resource_id text,
-  -- Sent without regard to the threshold of a preference.
+  -- A critical event: mailed at once and by itself, whatever a preference says about threshold and frequency.
   is_alarm boolean not null default false
 );
 create index notification_events_by_type on private.notification_events (notification_type, occurred_at);
@@ -59,10 +59,10 @@ create function private.notify_audit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.action = 'rapid_login_failures' then
+  if new.severity = 'critical' then
     insert into private.notification_events (notification_type, summary, resource_type, resource_id, is_alarm)
     values ('security_alert', new.action, new.resource_type, new.resource_id, true);
-  elsif new.action in ('login_failed', 'login_attempt_blocked', 'mfa_locked', 'mfa_code_failed', 'mfa_disabled') then
+  elsif new.action in ('login_failed', 'login_attempt_blocked', 'mfa_code_failed', 'rapid_login_failures') then
     perform private.queue_notification('security_alert', new.action, new.resource_type, new.resource_id);
   elsif new.action = 'error_boundary_triggered' then
     perform private.queue_notification('system_error', new.action, new.resource_type, new.resource_id);
@@ -88,71 +88,124 @@ as $$
               when 'weekly' then interval '7 days' else interval '0' end
 $$;
 
--- Events that are ready for one admin and one preference. With a threshold of n an event counts once n of its type
--- lie within one hour, itself among them.
-create function private.ready_events(preference public.admin_notification_preferences, lease interval)
-returns setof private.notification_events
-language sql volatile set search_path = ''
+-- Events of one type that count for a threshold of n: those with n of their type within one hour, themselves among them.
+-- One pass over the events, so that a flood cannot stop the mails: first the events that end a full hour, then for each
+-- event the next of those.
+create function private.counting_events(wanted_type text, threshold integer) returns setof private.notification_events
+language sql stable set search_path = ''
 as $$
+  with counted as (
+    select e.id, e.occurred_at, count(*) over (
+      order by e.occurred_at range between interval '59 minutes 59.999999 seconds' preceding and current row) as in_hour
+    from private.notification_events e
+    where e.notification_type = wanted_type and not e.is_alarm
+  ), followed as (
+    select c.id, c.occurred_at, min(c.occurred_at) filter (where c.in_hour >= threshold) over (
+      order by c.occurred_at desc range between unbounded preceding and current row) as full_at
+    from counted c
+  )
   select e.*
-  from private.notification_events e
-  where e.notification_type = preference.notification_type
-    and e.occurred_at >= preference.created_at
-    and not exists (
-      select from private.notification_claims c
-      where c.event_id = e.id and c.user_id = preference.user_id
-        and (c.sent_at is not null or c.claimed_at > clock_timestamp() - lease))
-    and (e.is_alarm or coalesce(preference.threshold_value, 1) = 1 or exists (
-      select from private.notification_events last_of_hour
-      where last_of_hour.notification_type = e.notification_type
-        and last_of_hour.occurred_at >= e.occurred_at
-        and last_of_hour.occurred_at < e.occurred_at + interval '1 hour'
-        and (select count(*) from private.notification_events g
-             where g.notification_type = e.notification_type
-               and g.occurred_at > last_of_hour.occurred_at - interval '1 hour'
-               and g.occurred_at <= last_of_hour.occurred_at) >= preference.threshold_value))
-  order by e.occurred_at
-  limit 200
+  from followed f join private.notification_events e on e.id = f.id
+  where f.full_at < f.occurred_at + interval '1 hour'
 $$;
 
--- Claims what is due now, one mail per admin: [{claim, user_id, email, events: [{notification_type, frequency,
--- occurred_at, summary, resource_type, resource_id}]}]. Call finish_notifications for each. Service key only.
+-- Whether an event is in a mail of this admin that was sent, or that is being sent.
+create function private.is_claimed(event_id bigint, account uuid, lease interval) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.notification_claims c
+    where c.event_id = is_claimed.event_id and c.user_id = account
+      and (c.sent_at is not null or c.claimed_at > clock_timestamp() - lease))
+$$;
+
+-- Forgets events that can be in no mail any more: their hour has passed, and they do not count even for the lowest
+-- threshold that an admin has set. Without a preference nobody wants them: it is only about what comes after it.
+create function private.forget_events() returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select t.notification_type, min(coalesce(p.threshold_value, 1)) filter (where p.id is not null) as threshold
+    from (select distinct e.notification_type from private.notification_events e) t
+    left join public.admin_notification_preferences p
+      on p.notification_type = t.notification_type and p.is_active and p.email_enabled
+    group by t.notification_type
+  loop
+    delete from private.notification_events e
+    where e.notification_type = wanted.notification_type and not e.is_alarm
+      and e.occurred_at < clock_timestamp() - interval '1 hour'
+      and not exists (select from private.notification_claims c where c.event_id = e.id)
+      and (wanted.threshold is null or wanted.threshold > 1
+           and e.id not in (select g.id from private.counting_events(wanted.notification_type, wanted.threshold) g));
+  end loop;
+end
+$$;
+
+-- Puts events into a claim of their own and answers the mail.
+create function private.claim_events(account uuid, address text, due bigint[]) returns jsonb
+language sql volatile set search_path = ''
+as $$
+  with batch as materialized (
+    select gen_random_uuid() as claim
+  ), claimed as (
+    insert into private.notification_claims as c (event_id, user_id, claim)
+    select id, account, batch.claim from unnest(due) id cross join batch
+    on conflict (event_id, user_id) do update set claim = excluded.claim, claimed_at = clock_timestamp()
+    returning c.event_id
+  )
+  select jsonb_build_object('claim', (select batch.claim from batch), 'user_id', account, 'email', address, 'events',
+    jsonb_agg(jsonb_build_object(
+      'notification_type', e.notification_type, 'frequency', p.digest_frequency, 'occurred_at', e.occurred_at,
+      'summary', e.summary, 'resource_type', e.resource_type, 'resource_id', e.resource_id, 'is_alarm', e.is_alarm)
+      order by e.occurred_at, e.id))
+  from claimed c
+  join private.notification_events e on e.id = c.event_id
+  join public.admin_notification_preferences p
+    on p.user_id = account and p.notification_type = e.notification_type
+$$;
+
+-- Claims what is due now: [{claim, user_id, email, events: [{notification_type, frequency, occurred_at, summary,
+-- resource_type, resource_id, is_alarm}]}]. One mail for each critical event, one for everything else of an admin. Call
+-- finish_notifications for each. Service key only.
 create function public.claim_notifications(lease interval default interval '15 minutes') returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  batch uuid;
   account record;
-  events jsonb;
+  alarm bigint;
+  due bigint[];
   mails jsonb := '[]';
 begin
   perform pg_advisory_xact_lock(692, 2);
   perform private.settle_mfa_tries();
+  perform private.forget_events();
   for account in
     select a.user_id, u.email from private.admins a join public.users u on u.id = a.user_id where u.email is not null
   loop
-    batch := gen_random_uuid();
-    with due as (
-      select p.digest_frequency, e.*
+    for alarm in
+      select e.id
+      from private.notification_events e
+      join public.admin_notification_preferences p
+        on p.user_id = account.user_id and p.notification_type = e.notification_type and p.is_active and p.email_enabled
+      where e.is_alarm and e.occurred_at >= p.created_at and not private.is_claimed(e.id, account.user_id, lease)
+      order by e.occurred_at limit 20
+    loop
+      mails := mails || private.claim_events(account.user_id, account.email, array[alarm]);
+    end loop;
+    due := array(
+      select e.id
       from public.admin_notification_preferences p
       left join private.notification_runs r on r.user_id = p.user_id and r.notification_type = p.notification_type
-      cross join lateral private.ready_events(p, lease) e
-      where p.user_id = account.user_id and p.is_active and p.email_enabled
+      cross join lateral private.counting_events(p.notification_type, coalesce(p.threshold_value, 1)) e
+      where p.user_id = account.user_id and p.is_active and p.email_enabled and e.occurred_at >= p.created_at
         and coalesce(r.last_sent_at, '-infinity') <= clock_timestamp() - private.digest_period(p.digest_frequency)
-    ), claimed as (
-      insert into private.notification_claims as c (event_id, user_id, claim)
-      select d.id, account.user_id, batch from due d
-      on conflict (event_id, user_id) do update set claim = excluded.claim, claimed_at = clock_timestamp()
-      returning c.event_id
-    )
-    select jsonb_agg(jsonb_build_object(
-      'notification_type', d.notification_type, 'frequency', d.digest_frequency, 'occurred_at', d.occurred_at,
-      'summary', d.summary, 'resource_type', d.resource_type, 'resource_id', d.resource_id) order by d.occurred_at)
-    into events
-    from due d join claimed on claimed.event_id = d.id;
-    if events is not null then
-      mails := mails || jsonb_build_object(
-        'claim', batch, 'user_id', account.user_id, 'email', account.email, 'events', events);
+        and not private.is_claimed(e.id, account.user_id, lease)
+      order by e.occurred_at limit 200);
+    if cardinality(due) > 0 then
+      mails := mails || private.claim_events(account.user_id, account.email, due);
     end if;
   end loop;
   return mails;
@@ -173,7 +226,8 @@ begin
     -- One row per type: the same key twice in one statement is an error (21000).
     select c.user_id, e.notification_type, clock_timestamp()
     from private.notification_claims c join private.notification_events e on e.id = c.event_id
-    where c.claim = finished
+    -- A critical event comes beside the digest and does not put it off.
+    where c.claim = finished and not e.is_alarm
     group by c.user_id, e.notification_type
     on conflict (user_id, notification_type) do update set last_sent_at = excluded.last_sent_at;
   else

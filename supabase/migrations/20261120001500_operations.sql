@@ -18,11 +18,19 @@ begin
   where a.ip_address is not null and a."timestamp" < now() - interval '30 days';
   get diagnostics how_many = row_count;
   purged := purged || jsonb_build_object('audit_addresses', how_many);
-  delete from private.rate_counters c where c.window_start < now() - interval '1 day';
+  delete from public.audit_logs a where private.is_audit_expired(a);
+  get diagnostics how_many = row_count;
+  purged := purged || jsonb_build_object('audit', how_many);
+  -- The window of a day is carried over into the next one.
+  delete from private.rate_counters c where c.window_start < now() - interval '2 days';
   delete from private.mfa_sessions m
   where m.expires_at < now() or not exists (select from auth.sessions s where s.id = m.session_id);
   delete from private.mfa_attempts a where a.failed_at < now() - interval '1 day';
-  delete from private.notification_events e where e.occurred_at < now() - interval '60 days';
+  -- The longest digest waits 7 days.
+  delete from private.notification_events e where e.occurred_at < now() - interval '14 days';
+  if to_regclass('cron.job_run_details') is not null then
+    execute 'delete from cron.job_run_details d where d.end_time < now() - interval ''7 days''';
+  end if;
   return purged;
 end
 $$;

@@ -6,6 +6,7 @@ revoke execute on all functions in schema public from public, anon, authenticate
 -- CHECK constraints and triggers that run with the rights of whoever writes.
 grant execute on function private.is_atoll_code(text), private.is_line(text, integer), private.is_text(text, integer),
   private.is_email(text), private.is_web_url(text), private.is_image_url(text), private.is_action_url(text),
+  private.is_in_folder(text, uuid),
   private.is_api_user()
   to anon, authenticated, service_role;
 

@@ -82,7 +82,10 @@ const CASES: [table: string, column: string, stored: string[], refused: string[]
   [
     'business_images',
     'image_url',
-    [`'http://x.mh/1.jpg'`, `'/storage/v1/object/public/business-images/a/1-b.jpg'`],
+    [
+      `'http://x.mh/1.jpg'`,
+      `'/storage/v1/object/public/business-images/' || (select id from public.businesses limit 1) || '/1-b.jpg'`,
+    ],
     [`'javascript:x'`, `'/etc/passwd'`, `'//x.mh/1.jpg'`, `'data:image/png;base64,x'`, 'null'],
   ],
   ['business_images', 'thumbnail_url', ['null', `'https://x.mh/t.jpg'`], [`'javascript:x'`]],
@@ -139,6 +142,17 @@ const CASES: [table: string, column: string, stored: string[], refused: string[]
 
 /** Pairs of columns: what a row as a whole must hold. */
 const ROWS: [what: string, sql: string, isStored: boolean][] = [
+  ...['https://x.mh', ''].flatMap((origin): [string, string, boolean][] => {
+    const photo = (folder: string, file: string) =>
+      `with b as (insert into public.businesses (name, description) values ('A', 'B') returning id)
+       insert into public.business_images (business_id, image_url)
+       select id, '${origin}/storage/v1/object/public/business-images/' || ${folder} || '/${file}' from b`
+    return [
+      [`a photo in its listing's folder (STORAGE-4), ${origin}`, photo('id', '1-a.jpg'), true],
+      [`a photo in another folder, ${origin}`, photo('gen_random_uuid()', '1-a.jpg'), false],
+      [`a photo that leaves its folder, ${origin}`, photo('id', '../x/1-a.jpg'), false],
+    ]
+  }),
   [
     'a pin with both numbers',
     `insert into public.businesses (name, description, latitude, longitude) values ('A', 'B', 7.1, 171.2)`,

@@ -14,6 +14,7 @@ const OPEN: Record<string, string> = {
   'private.is_atoll_code': 'anon authenticated service_role',
   'private.is_email': 'anon authenticated service_role',
   'private.is_image_url': 'anon authenticated service_role',
+  'private.is_in_folder': 'anon authenticated service_role',
   'private.is_line': 'anon authenticated service_role',
   'private.is_text': 'anon authenticated service_role',
   'private.is_web_url': 'anon authenticated service_role',

@@ -38,7 +38,7 @@ describe.each([
   const actionsOf = async (caller: Caller) =>
     (
       await database.query(
-        `select action, details from public.audit_logs where resource_id = $1 and resource_type = 'account' order by "timestamp"`,
+        `select action, details from public.audit_logs where resource_id = $1 and action in ('mfa_code_failed', 'mfa_locked') order by "timestamp"`,
         [caller.userId],
       )
     ).map(({ action, details }) => [action, details])

@@ -165,21 +165,6 @@ describe.each([
     expect((await claim())[0]?.events, 'three in this hour, one long ago').toHaveLength(3)
   })
 
-  it('tells of rapid failures at once, whatever the threshold, and not whose they were', async () => {
-    await prefer('security_alert', 'immediate', 5)
-    const email = `rapid-${crypto.randomUUID()}@example.org`
-    for (let failure = 0; failure < 3; failure += 1) {
-      await askAs(database, VISITOR, 'select public.record_audit_event($1)', [
-        JSON.stringify({ action: 'login_failed', details: { email } }),
-      ])
-    }
-    const [mail] = await claim()
-    expect(mail?.events.map(({ summary }) => summary)).toEqual(['rapid_login_failures'])
-    expect(JSON.stringify(mail)).not.toContain(email)
-    expect(await finish(mail, true)).toBe(true)
-    expect(await claim(), 'the failures alone stay below the threshold').toEqual([])
-  })
-
   it('leaves out what happened before the preference, and preferences that are off', async () => {
     await queue('new_submission', 5)
     await prefer('new_submission', 'immediate')

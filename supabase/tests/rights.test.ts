@@ -124,6 +124,15 @@ describe.each([
     }
   })
 
+  it('shows visitors an announcement without its author (RIGHTS-10)', async () => {
+    const [row] = await askAs(database, VISITOR, 'select title, message from public.announcements limit 1')
+    expect(row).toBeDefined()
+    if (grants.length > 0) return
+    await expect(askAs(database, VISITOR, 'select created_by from public.announcements')).rejects.toSatisfy(
+      (error) => sqlState(error) === '42501',
+    )
+  })
+
   it('takes the author of an announcement from the session (ROWS-5)', async () => {
     const forged = `insert into public.announcements (message, created_by) values ('x', gen_random_uuid()) returning created_by`
     const [row] = await askAs(database, callers.m, forged)

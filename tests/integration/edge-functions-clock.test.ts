@@ -191,12 +191,12 @@ describe('what runs by the clock', () => {
     expect(smtp.mails[0]).toContain('New submissions (2)')
     expect(smtp.mails[0]).not.toContain(MESSAGE.email)
 
-    const failure = { entry: { action: 'login_failed', details: { email: 'ann@example.org' } } }
-    for (let tries = 0; tries < 3; tries += 1)
-      await send('/rest/v1/rpc/record_audit_event', second.env.SUPABASE_PUBLISHABLE_KEY, failure)
+    const { rows } = await client.query<{ id: string }>(
+      `insert into auth.users (id, email) values (gen_random_uuid(), 'ann@example.org') returning id`,
+    )
+    await client.query('select public.grant_admin($1)', [rows[0]?.id])
     expect(await digest()).toMatchObject({ success: true, data: { sent: 1, failed: 0 } })
-    expect(smtp.mails[1]).toContain('Security alerts (1)')
-    expect(smtp.mails[1]).toContain('Three or more wrong passwords for')
+    expect(smtp.mails[1]).toContain('Critical: Admin added')
     expect(smtp.mails[1]).not.toContain('ann@example.org')
 
     smtp.server.close()

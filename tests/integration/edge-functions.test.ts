@@ -211,7 +211,7 @@ describe('audit-logger', () => {
     }
     expect((await callFunction('audit-logger', entry)).status).toBe(200)
     expect(await entries('login_failed')).toEqual([
-      { severity: 'medium', details: { email: 'x', password: '[redacted]' }, user_id: null },
+      { severity: 'medium', details: { email: 'x' }, user_id: null },
     ])
     expect((await callFunction('audit-logger', { action: 'business_deleted' })).status).toBe(403)
     expect(
@@ -229,6 +229,26 @@ describe('audit-logger', () => {
     ])
   })
 
+  test('names the browser that reported, not the function', async () => {
+    for (const [action, token] of [
+      ['error_boundary_triggered', undefined],
+      ['admin_dashboard_accessed', admin],
+    ] as const) {
+      const headers = { 'user-agent': 'A Browser/5.0' }
+      const sent = await callFunction('audit-logger', { action }, { headers, ...(token ? { token } : {}) })
+      expect(sent.status).toBe(200)
+      const { rows } = await database.query(`select user_agent from public.audit_logs where action = $1`, [
+        action,
+      ])
+      expect(rows).toEqual([{ user_agent: 'A Browser/5.0' }])
+    }
+  })
+
+  test('refuses names that only the server writes (AUDIT-9)', async () => {
+    for (const call of [{}, { token: stranger }, { token: admin }])
+      expect((await callFunction('audit-logger', { action: 'mfa_disabled' }, call)).status).toBe(403)
+  })
+
   test('a session that is over counts as none', async () => {
     const over = `${admin.slice(0, -6)}AAAAAA`
     expect(
@@ -236,6 +256,20 @@ describe('audit-logger', () => {
     ).toBe(200)
     expect((await callFunction('audit-logger', { action: 'admin_logout' }, { token: over })).status).toBe(403)
   })
+})
+
+test('requests without rights cost nothing of the limit of those who have them', async () => {
+  await database.query(`delete from private.rate_counters where kind like 'function %'`)
+  for (const [name, method] of [
+    ['validate-business', 'POST'],
+    ['validate-business-update/00000000-0000-4000-8000-000000000000', 'PUT'],
+    ['email-service', 'POST'],
+  ] as const) {
+    expect((await callFunction(name, {}, { method })).status, name).toBe(401)
+    expect((await callFunction(name, {}, { method, token: stranger })).status, name).toBe(403)
+  }
+  const { rows } = await database.query(`select kind from private.rate_counters where kind like 'function %'`)
+  expect(rows).toEqual([])
 })
 
 describe('bad input, for every function', () => {

@@ -107,7 +107,6 @@ export function MfaOn({ status, onChanged, onCodes }: MfaOnProps) {
     try {
       if (what === 'disable') {
         await disableFactor(admin)
-        admin.audit({ action: 'mfa_disabled' })
         toasts.success(SECURITY_TEXTS.disabled)
         onChanged()
       } else {

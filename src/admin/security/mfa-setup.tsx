@@ -48,7 +48,6 @@ export function MfaSetup({ onCancel, onEnabled }: MfaSetupProps) {
       if (answer.reason === 'locked') return SECURITY_TEXTS.codeLocked
       if (!answer.verified || answer.purpose !== 'enrolment') return SECURITY_TEXTS.codeWrong
       await enableFactor(admin)
-      admin.audit({ action: 'mfa_enabled' })
       onEnabled(await replaceBackupCodes(admin))
       return null
     } catch (failure) {

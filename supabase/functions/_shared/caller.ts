@@ -1,10 +1,15 @@
 import { askProject, callFunction, secretKey } from './project.ts'
 import { Refusal, tooManyRequests } from './refusal.ts'
 
-/** The address that the platform reports for the client; what the client itself claims comes after it. */
+/**
+ * The address that the platform's proxy reports for the client. CLIENT_ADDRESS_HEADER names its header where it is not
+ * Cloudflare's; of X-Forwarded-For only the last entry is the proxy's, the earlier ones are what the client claims.
+ */
 export function clientAddress(request: Request): string {
-  const forwarded = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim()
-  return request.headers.get('cf-connecting-ip') ?? (forwarded || 'unknown')
+  const header = Deno.env.get('CLIENT_ADDRESS_HEADER') ?? 'cf-connecting-ip'
+  const named = header === 'x-forwarded-for' ? null : request.headers.get(header)
+  const lastEntry = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+  return named ?? (lastEntry || 'unknown')
 }
 
 /** The session's token, when the request carries one and not only a key of the project. */

@@ -46,8 +46,13 @@ export async function askProject(
  * Calls a database function and answers its result.
  * @throws Refusal where the database refuses
  */
-export async function callFunction(identity: Identity, name: string, parameters: object): Promise<unknown> {
-  const answer = await askProject(identity, 'POST', `/rest/v1/rpc/${name}`, parameters)
+export async function callFunction(
+  identity: Identity,
+  name: string,
+  parameters: object,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const answer = await askProject(identity, 'POST', `/rest/v1/rpc/${name}`, parameters, headers)
   if (answer.status < 300) return answer.body
   throw refusalOf(answer)
 }

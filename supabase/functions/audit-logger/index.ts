@@ -18,10 +18,13 @@ serveJson({
   async handle(request) {
     const body = await readJsonBody(request, LIMIT_BYTES)
     const entry = readEntry(body)
+    // The log names the browser, not this function.
+    const browser = { 'User-Agent': request.headers.get('user-agent') ?? '' }
     const token = sessionToken(request)
-    const wasTaken = token !== undefined && (await reportAs(token, entry))
+    const wasTaken = token !== undefined && (await reportAs(token, entry, browser))
     if (!wasTaken) {
-      await callFunction('service', 'record_audit_event', { entry, client_address: clientAddress(request) })
+      const parameters = { entry, client_address: clientAddress(request) }
+      await callFunction('service', 'record_audit_event', parameters, browser)
     }
     return null
   },
@@ -44,9 +47,13 @@ function readEntry(body: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** False when the session is not valid (any more). */
-async function reportAs(token: string, entry: Record<string, unknown>): Promise<boolean> {
+async function reportAs(
+  token: string,
+  entry: Record<string, unknown>,
+  browser: Record<string, string>,
+): Promise<boolean> {
   try {
-    await callFunction({ token }, 'record_audit_event', { entry })
+    await callFunction({ token }, 'record_audit_event', { entry }, browser)
     return true
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) return false

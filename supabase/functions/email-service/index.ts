@@ -38,8 +38,8 @@ serveJson({
   name: 'email-service',
   method: 'POST',
   async handle(request) {
-    await limitClient(request, 'email-service-checks', CHECKS_PER_WINDOW)
     const token = await requireAdmin(request)
+    await limitClient(request, 'email-service-checks', CHECKS_PER_WINDOW)
     const mail = checkForm(mailSchema, await readJsonBody(request, LIMIT_BYTES))
     if (mail.check !== true) await limitClient(request, 'email-service', REQUESTS_PER_WINDOW)
     const account = await askProject({ token }, 'GET', '/auth/v1/user')

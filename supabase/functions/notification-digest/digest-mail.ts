@@ -15,6 +15,8 @@ export interface DigestEvent {
   /** ISO 8601 instant. */
   occurred_at: string
   summary: string
+  /** Critical: sent at once, in a mail of its own. */
+  is_alarm: boolean
 }
 
 const HEADINGS: Record<string, string> = {
@@ -32,7 +34,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
 })
 
-/** One mail with all events of one admin, by kind, with Majuro times. */
+/** One mail with the events of a claim, by kind, with Majuro times. */
 export function digestMail(digest: Digest, siteUrl: string): Mail {
   const { events } = digest
   const kinds = [...new Set(events.map((event) => event.notification_type))]
@@ -42,18 +44,22 @@ export function digestMail(digest: Digest, siteUrl: string): Mail {
       events.filter((event) => event.notification_type === kind),
     ),
   )
-  const [only] = kinds
-  const subject =
-    kinds.length === 1 && only !== undefined
-      ? `${headingOf(only)}: ${events.length}`
-      : `${events.length} notifications`
   const link = siteUrl === '' ? [] : [`Open the dashboard: ${siteUrl.replace(/\/$/, '')}/admin`]
   const closing = 'You get this mail because of your notification settings. Times are Majuro times.'
   return {
     to: digest.email,
-    subject: `Marshall Islands Guide: ${subject}`,
+    subject: `Marshall Islands Guide: ${subjectOf(events, kinds)}`,
     text: [...sections, ...link, closing].join('\n\n'),
   }
+}
+
+function subjectOf(events: readonly DigestEvent[], kinds: readonly string[]): string {
+  const [first] = events
+  if (first?.is_alarm) return `Critical: ${oneLine(auditWords(first.summary))}`
+  const [only] = kinds
+  return kinds.length === 1 && only !== undefined
+    ? `${headingOf(only)}: ${events.length}`
+    : `${events.length} notifications`
 }
 
 function section(kind: string, events: DigestEvent[]): string {

@@ -18,8 +18,8 @@ serveJson({
   name: 'validate-business-update',
   method: 'PUT',
   async handle(request) {
-    await limitClient(request, 'validate-business', REQUESTS_PER_WINDOW)
     const token = await requireAdmin(request)
+    await limitClient(request, 'validate-business', REQUESTS_PER_WINDOW)
     const id = new URL(request.url).pathname.split('/')[2] ?? ''
     if (!UUID.test(id)) throw new Refusal(404)
     const { revision, ...changes } = checkForm(listingUpdateSchema, await readJsonBody(request, LIMIT_BYTES))

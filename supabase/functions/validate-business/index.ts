@@ -17,8 +17,8 @@ serveJson({
   name: 'validate-business',
   method: 'POST',
   async handle(request) {
-    await limitClient(request, 'validate-business', REQUESTS_PER_WINDOW)
     const token = await requireAdmin(request)
+    await limitClient(request, 'validate-business', REQUESTS_PER_WINDOW)
     const listing = checkForm(newListingSchema, await readJsonBody(request, LIMIT_BYTES))
     const answer = await askProject({ token }, 'POST', '/rest/v1/businesses', listing, {
       Prefer: 'return=representation',

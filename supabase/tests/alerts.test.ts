@@ -1,0 +1,148 @@
+/** What admins are told at once, and that neither a browser nor a flood of reports decides it (AUDIT-9, NOTIFY-3). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setUpMfa, verify } from './authenticator.ts'
+import { type Caller, SERVICE, VISITOR, addAccount, askAs, otherSession, sqlState } from './callers.ts'
+import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+
+interface Mail {
+  claim: string
+  user_id: string
+  events: { summary: string; is_alarm: boolean }[]
+}
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openServer],
+])('alerts on %s', (_name, open) => {
+  let database: TestDatabase
+  let reader: Caller
+  beforeAll(async () => {
+    database = await open()
+    reader = await addAccount(database, 'reader@example.mh', true)
+    await askAs(
+      database,
+      reader,
+      `insert into public.admin_notification_preferences (user_id, notification_type, digest_frequency, threshold_value)
+       values ($1, 'security_alert', 'weekly', 5)`,
+      [reader.userId],
+    )
+  })
+  afterAll(() => database.close())
+
+  const claim = async () =>
+    (await askAs(database, SERVICE, 'select public.claim_notifications() as mails'))[0]?.['mails'] as Mail[]
+  const finish = (mails: Mail[]) =>
+    Promise.all(
+      mails.map((mail) =>
+        askAs(database, SERVICE, 'select public.finish_notifications($1, true)', [mail.claim]),
+      ),
+    )
+  /** One line per mail: what its events are. */
+  const told = async () => {
+    const mails = await claim()
+    await finish(mails)
+    return mails.map(({ events }) => events.map(({ summary }) => summary).join(' '))
+  }
+  const report = (caller: Caller, action: string, details: object = {}) =>
+    askAs(database, caller, 'select public.record_audit_event($1)', [
+      JSON.stringify({ action, details }),
+    ]).then(
+      () => 'taken',
+      (error: unknown) => sqlState(error),
+    )
+
+  it('tell of admins who come and go, and of a second factor that is switched off, each in a mail of its own', async () => {
+    await told()
+    const admin = await addAccount(database, 'other@example.mh', true)
+    await setUpMfa(database, admin)
+    expect(await told()).toEqual(['admin_added'])
+    await askAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
+    await setUpMfa(database, admin)
+    await askAs(database, SERVICE, 'select public.reset_mfa($1)', [admin.userId])
+    await askAs(database, SERVICE, 'select public.revoke_admin($1)', [admin.userId])
+    expect(await told()).toEqual(['mfa_disabled', 'mfa_disabled', 'admin_removed'])
+    const logged = await database.query(
+      `select action, severity, details ->> 'by' as by from public.audit_logs
+       where resource_id = $1 and severity = 'critical' order by "timestamp"`,
+      [admin.userId],
+    )
+    expect(logged).toEqual([
+      { action: 'admin_added', severity: 'critical', by: 'postgres' },
+      { action: 'mfa_disabled', severity: 'critical', by: 'authenticated' },
+      { action: 'mfa_disabled', severity: 'critical', by: 'service_role' },
+      { action: 'admin_removed', severity: 'critical', by: 'service_role' },
+    ])
+  })
+
+  it('tell of a locked second factor', async () => {
+    const admin = await addAccount(database, 'locked@example.mh', true)
+    await setUpMfa(database, admin)
+    await told()
+    const session = await otherSession(database, admin)
+    for (let tries = 0; tries < 5; tries += 1) await verify(database, session, '000000')
+    expect(await told()).toEqual(['mfa_locked'])
+  })
+
+  it.each([
+    'mfa_disabled',
+    'mfa_enabled',
+    'mfa_locked',
+    'mfa_code_failed',
+    'rapid_login_failures',
+    'admin_added',
+  ])('are not raised by a report of %s', async (action) => {
+    const admin = await addAccount(database, `${action}@example.mh`, true)
+    await setUpMfa(database, admin)
+    for (const caller of [VISITOR, SERVICE, admin, await otherSession(database, admin)])
+      expect(await report(caller, action)).toBe('42501')
+  })
+
+  it('are not raised by what visitors report, whosever address they name', async () => {
+    await told()
+    for (const email of ['reader@example.mh', 'nobody@example.org'])
+      for (let tries = 0; tries < 3; tries += 1) await report(VISITOR, 'login_failed', { email })
+    const [row] = await database.query(
+      `select count(*)::int as alarms from private.notification_events
+       where is_alarm and occurred_at > now() - interval '10 seconds' and summary like '%login%'`,
+    )
+    expect(row?.['alarms']).toBe(0)
+    const critical = await database.query(
+      `select action from public.audit_logs where severity = 'critical' and action like '%login%'`,
+    )
+    expect(critical).toEqual([])
+  })
+
+  it('limit a session that has shown only the password like a visitor, and an admin not at all', async () => {
+    await database.query('update private.settings set audit_limit = 5')
+    await database.query('delete from private.rate_counters')
+    const admin = await addAccount(database, 'quick@example.mh', true)
+    await setUpMfa(database, admin)
+    const passwordOnly = await otherSession(database, admin)
+    const outcomes = []
+    for (let sent = 0; sent < 7; sent += 1) outcomes.push(await report(passwordOnly, 'session_expired'))
+    expect(outcomes).toEqual([...Array(5).fill('taken'), 'PT429', 'PT429'])
+    for (let sent = 0; sent < 7; sent += 1) expect(await report(admin, 'business_updated')).toBe('taken')
+  })
+
+  it('still come when thousands of reports were forged, and the reports are forgotten after their hour', async () => {
+    await told()
+    await database.query(`insert into private.notification_events (notification_type, summary, occurred_at)
+      select 'security_alert', 'login_failed', now() - n * interval '0.3 seconds' from generate_series(1, 10000) n`)
+    await database.query(`insert into private.notification_events (notification_type, summary, occurred_at)
+      select 'security_alert', 'login_failed', now() - interval '3 hours' - n * interval '20 minutes' from generate_series(1, 300) n`)
+    await askAs(database, SERVICE, 'select public.revoke_admin($1)', [
+      (await addAccount(database, 'gone@example.mh', true)).userId,
+    ])
+    const startedAt = performance.now()
+    const mails = await claim()
+    expect(performance.now() - startedAt, 'ms').toBeLessThan(3000)
+    expect(mails.slice(0, 2).map(({ events }) => events.map(({ summary }) => summary))).toEqual([
+      ['admin_added'],
+      ['admin_removed'],
+    ])
+    const [row] = await database.query(
+      `select count(*)::int as old from private.notification_events where occurred_at < now() - interval '2 hours' and not is_alarm`,
+    )
+    expect(row?.['old'], 'three in an hour are below every threshold').toBe(0)
+  })
+})

@@ -1,0 +1,160 @@
+/** What strangers may store: named fields, about 1 kB an entry, so many a day, and not for long (LIMIT-9, RETAIN-1). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Caller, SERVICE, VISITOR, askAs, sqlState } from './callers.ts'
+import { type Row, type TestDatabase, openPglite, openServer } from './open-database.ts'
+
+const LONG = 'x'.repeat(19_000)
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openServer],
+])('entries of visitors on %s', (_name, open) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.query('delete from private.rate_counters')
+  })
+
+  const report = (caller: Caller, entry: object, address?: string) =>
+    askAs(database, caller, 'select public.record_audit_event($1, $2)', [
+      JSON.stringify(entry),
+      address ?? null,
+    ])
+  const send = {
+    audit: (caller: Caller) => report(caller, { action: 'login_failed' }),
+    analytics: (caller: Caller) =>
+      askAs(database, caller, `insert into public.admin_analytics_events (event_type) values ('page_view')`),
+    contact: (caller: Caller) =>
+      askAs(
+        database,
+        caller,
+        `insert into public.contact_submissions (type, name, email, message)
+         values ('feedback', 'Jo', 'jo@example.mh', 'Thank you very much')`,
+      ),
+  }
+  const newest = async (table: string) =>
+    (
+      await database.query(
+        `select to_jsonb(t) as row from public.${table} t order by "timestamp" desc limit 1`,
+      )
+    )[0]?.['row'] as Row
+
+  it('keep the names that the site sends, cut short, in an audit entry of about 1 kB', async () => {
+    const details = Object.fromEntries(
+      Array.from({ length: 100 }, (_, at) => [`field${at}`, 'y'.repeat(50)] as [string, unknown]),
+    )
+    for (const name of ['email', 'stack', 'error', 'url', 'reason', 'viewport', 'connection', 'noted_at'])
+      details[name] = 'z'.repeat(500)
+    details['rapid'] = { deep: LONG.slice(0, 100) }
+    await report(VISITOR, {
+      action: 'login_failed',
+      details,
+      resource_type: 'a',
+      resource_id: LONG.slice(0, 199),
+    })
+    const entry = await newest('audit_logs')
+    expect(Object.keys(entry['details'] as Row).toSorted()).toEqual([
+      'connection',
+      'email',
+      'error',
+      'noted_at',
+      'reason',
+      'stack',
+      'url',
+      'viewport',
+    ])
+    expect(JSON.stringify(entry).length).toBeLessThan(2000)
+    expect(entry).toMatchObject({ resource_type: null, resource_id: null })
+    await report(SERVICE, { action: 'error_boundary_triggered', details: { junk: LONG } }, '198.51.100.3')
+    expect(await newest('audit_logs')).toMatchObject({ details: {} })
+  })
+
+  it('keep known properties and short texts in an event of about 1 kB', async () => {
+    await askAs(
+      database,
+      VISITOR,
+      `insert into public.admin_analytics_events (event_type, page_url, referrer, event_category, user_agent, properties)
+       values ('performance', $1, $1, left($1, 100), left($1, 300), $2)`,
+      [
+        LONG.slice(0, 500),
+        JSON.stringify({ loadTime: 812, query: 'coffee', error: LONG.slice(0, 300), junk: 'y'.repeat(400) }),
+      ],
+    )
+    const event = await newest('admin_analytics_events')
+    expect(event['properties']).toEqual({ loadTime: 812, query: 'coffee', error: 'x'.repeat(100) })
+    expect(JSON.stringify(event).length).toBeLessThan(1300)
+  })
+
+  it.each(['audit', 'analytics', 'contact'] as const)(
+    '%s: are capped by client and day, and by day',
+    async (kind) => {
+      await database.query(
+        `update private.settings set ${kind}_limit = 1000, ${kind}_daily_limit = 4, ${kind}_daily_cap = 10`,
+      )
+      const outcomes: Record<string, number> = {}
+      for (let client = 0; client < 5; client += 1)
+        for (let sent = 0; sent < 6; sent += 1) {
+          const outcome = await send[kind]({ ...VISITOR, address: `198.51.100.${client}` }).then(
+            () => `stored from ${client}`,
+            (error: unknown) => sqlState(error),
+          )
+          outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+        }
+      expect(outcomes).toEqual({ 'stored from 0': 4, 'stored from 1': 4, 'stored from 2': 2, PT429: 20 })
+      await database.query(`update private.settings set ${kind}_daily_limit = 300, ${kind}_daily_cap = 2000`)
+    },
+  )
+
+  it('count for the client that the proxy names, not for the one that the client claims', async () => {
+    const count = async (headers: object) => {
+      await database.query(`begin`)
+      await database.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)])
+      const [row] = await database.query('select private.request_address() as address')
+      await database.query('rollback')
+      return row?.['address']
+    }
+    expect(await count({ 'x-forwarded-for': '1.1.1.1, 2.2.2.2, 203.0.113.9' })).toBe('203.0.113.9')
+    expect(await count({ 'x-forwarded-for': '1.1.1.1', 'cf-connecting-ip': '203.0.113.9' })).toBe(
+      '203.0.113.9',
+    )
+    await database.query(`update private.settings set address_header = 'x-forwarded-for'`)
+    expect(await count({ 'x-forwarded-for': '1.1.1.1, 203.0.113.9', 'cf-connecting-ip': '1.1.1.1' })).toBe(
+      '203.0.113.9',
+    )
+    await database.query(`update private.settings set address_header = 'cf-connecting-ip'`)
+    expect(await count({})).toBe('unknown')
+  })
+
+  it('are purged after 30 days, entries of admins after 24 months, and nothing before', async () => {
+    const admin = crypto.randomUUID()
+    await database.query(
+      `insert into public.audit_logs (action, user_id, details, "timestamp")
+       select action, user_id::uuid, '{"purge": "test"}', now() - age::interval
+       from (values ('login_failed', null, '31 days'), ('login_failed', null, '29 days'), ('login_failed', $1, '31 days'),
+         ('businesses.updated', null, '31 days'), ('businesses.updated', $1, '25 months')) v (action, user_id, age)`,
+      [admin],
+    )
+    await database.query('create schema if not exists cron')
+    await database.query(
+      `create table if not exists cron.job_run_details (runid bigint primary key, end_time timestamptz)`,
+    )
+    await database.query(`insert into cron.job_run_details values (1, now() - interval '8 days'), (2, now())`)
+    const [purged] = await database.query('select private.purge_expired() as purged')
+    expect(purged?.['purged']).toMatchObject({ audit: 2 })
+    const left = await database.query(
+      `select action, user_id is null as anonymous from public.audit_logs where details ->> 'purge' = 'test' order by 1, 2`,
+    )
+    expect(left).toEqual([
+      { action: 'businesses.updated', anonymous: true },
+      { action: 'login_failed', anonymous: false },
+      { action: 'login_failed', anonymous: true },
+    ])
+    expect(await database.query('select runid::int from cron.job_run_details')).toEqual([{ runid: 2 }])
+    await expect(
+      database.query(`delete from public.audit_logs where details ->> 'purge' = 'test'`),
+    ).rejects.toSatisfy((error) => sqlState(error) === '42501')
+  })
+})
