@@ -19,6 +19,8 @@ export interface GatewayParts {
   storageFolder: string
   /** Answers /functions/v1/NAME. */
   callFunction: (request: Request, path: string) => Promise<Response>
+  /** Answers /realtime/v1/local-faults. */
+  setRealtimeFaults: (request: Request) => Promise<Response>
   site: SiteFiles | undefined
   trustForwardedFor: boolean
 }
@@ -88,6 +90,7 @@ async function routeApi(
     const file = await answerPublicObject(request, path, parts.database, parts.storageFolder)
     return file ?? upload(parts, await unwrapUpload(request), path)
   }
+  if (path === '/realtime/v1/local-faults') return parts.setRealtimeFaults(request)
   return unknownPath(path)
 }
 

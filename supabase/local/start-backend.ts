@@ -121,6 +121,11 @@ async function openDoors({ options, folder, database, http, wire, closers }: Fou
   })
   const functions = startFunctions({ env, dataDir: folder.path, more: options.functionEnvironment ?? {} })
   closers.push(functions.close)
+  const realtime = startRealtime(http.server, database, {
+    publishableKey: PUBLISHABLE_KEY,
+    secretKey: secrets.secretKey,
+  })
+  closers.push(realtime.close)
   const limits = { ...config.rateLimit, signIns: options.signInsPer5Minutes ?? config.rateLimit.signIns }
   http.answerWith(
     createGateway({
@@ -130,13 +135,12 @@ async function openDoors({ options, folder, database, http, wire, closers }: Fou
       database,
       storageFolder,
       callFunction: functions.call,
+      setRealtimeFaults: realtime.faults.answer,
       site: options.serveSite === undefined ? undefined : serveSiteFiles(options.serveSite),
       trustForwardedFor: options.trustForwardedFor ?? false,
     }),
   )
   const snapshot = await watchSnapshot({ database, api, secretKey: secrets.secretKey, url: http.url })
-  const realtime = startRealtime(http.server, database, [PUBLISHABLE_KEY, secrets.secretKey])
-  closers.push(realtime.close)
   const scheduler = startScheduler(
     localJobs({ database, snapshot, realtime, functions, secretKey: secrets.secretKey }),
   )

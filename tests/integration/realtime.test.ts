@@ -8,7 +8,7 @@ import {
   type SupabaseClient,
 } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend } from './start-test-backend.ts'
 import { caller, type Call } from './backend-caller.ts'
@@ -55,7 +55,7 @@ async function listen(
       else if (status !== REALTIME_SUBSCRIBE_STATES.CLOSED) reject(error ?? new Error(status))
     })
   })
-  // The first look of the watch says what was there before.
+  // The first look of the watch remembers what was there before.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   return heard
 }
@@ -97,6 +97,148 @@ test('only what a filter asks for', async () => {
   await expect.poll(() => heard.map((change) => (change.new as { id: string }).id)).toEqual([mine])
 })
 
+/** Joins the topic by which the database says that the directory changed, and returns how often it did. */
+async function joinDirectory(
+  name = 'directory',
+): Promise<{ heard: unknown[]; leave: () => Promise<unknown> }> {
+  const heard: unknown[] = []
+  const channel = client.channel(name, { config: { private: true } })
+  channel.on('broadcast', { event: 'changed' }, (message) => heard.push(message))
+  await new Promise<void>((resolve, reject) => {
+    channel.subscribe((status, error) => {
+      if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve()
+      else if (status !== REALTIME_SUBSCRIBE_STATES.CLOSED) reject(error ?? new Error(status))
+    })
+  })
+  return { heard, leave: () => client.removeChannel(channel) }
+}
+
+async function setFaults(faults: object): Promise<void> {
+  const answer = await call('/realtime/v1/local-faults', {
+    method: 'POST',
+    key: 'secret',
+    body: JSON.stringify(faults),
+  })
+  expect(answer.status).toBe(200)
+}
+
+const renameAll = (name: string): Promise<Response> =>
+  call('/rest/v1/businesses?id=not.is.null', {
+    method: 'PATCH',
+    key: 'secret',
+    body: JSON.stringify({ name }),
+  })
+
+describe('the private topic `directory`', () => {
+  afterEach(() => setFaults({}))
+
+  test('one message says that rows changed, and carries none of them', async () => {
+    const { heard, leave } = await joinDirectory()
+    // The first look of the watch remembers what was there before.
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await renameAll('Renamed at once')
+    await expect.poll(() => heard).toHaveLength(1)
+    expect(heard).toEqual([
+      expect.objectContaining({
+        type: 'broadcast',
+        event: 'changed',
+        payload: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string },
+      }),
+    ])
+    await leave()
+  })
+
+  test('another private topic is refused', async () => {
+    await expect(joinDirectory('other')).rejects.toThrow(
+      'You do not have permissions to read from this Channel topic: other',
+    )
+  })
+
+  test('on demand a join is refused, is late, or a system error and a lost message come', async () => {
+    await setFaults({ refuseJoins: 'ClientJoinRateLimitReached: Too many joins per second' })
+    await expect(joinDirectory()).rejects.toThrow('Too many joins')
+    await client.removeAllChannels()
+
+    await setFaults({ joinDelayMs: 700 })
+    const started = Date.now()
+    const { heard, leave } = await joinDirectory()
+    expect(Date.now() - started).toBeGreaterThanOrEqual(690)
+
+    await setFaults({ dropMessages: true })
+    await renameAll('Renamed and lost')
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(heard).toEqual([])
+    await leave()
+  })
+
+  test('a system error reaches the channel', async () => {
+    const errors: unknown[] = []
+    const channel = client.channel('directory', { config: { private: true } })
+    channel.on('system' as never, {} as never, (message: unknown) => errors.push(message))
+    await new Promise((resolve) => channel.subscribe(resolve))
+    await setFaults({ systemError: 'Realtime was disabled for this project' })
+    await expect
+      .poll(() => errors)
+      .toEqual([
+        expect.objectContaining({ status: 'error', message: 'Realtime was disabled for this project' }),
+      ])
+    await client.removeChannel(channel)
+  })
+
+  test('sockets are refused with 429 on demand', async () => {
+    await setFaults({ refuseSockets: 429 })
+    expect(await socketStatus('/realtime/v1/websocket?apikey=PUBLISHABLE&vsn=2.0.0')).toBe(429)
+  })
+
+  test('a token that ran out is refused, one that runs out closes its channel', async () => {
+    expect(await joinWithToken(Date.now() - 5_000)).toEqual([
+      expect.objectContaining({
+        event: 'phx_reply',
+        status: 'error',
+        text: expect.stringContaining('expired') as string,
+      }),
+    ])
+    const messages = await joinWithToken(Date.now() + 1_500, 3)
+    expect(messages.map(({ event }) => event)).toEqual(['phx_reply', 'system', 'phx_close'])
+    expect(messages[1]).toMatchObject({ status: 'error' })
+  })
+})
+
+interface SocketMessage {
+  event: string
+  status: unknown
+  text: string
+}
+
+/** Joins with a token that ends then, and returns the first messages. */
+async function joinWithToken(expiresAtMs: number, count = 1): Promise<SocketMessage[]> {
+  const claims = Buffer.from(JSON.stringify({ exp: Math.floor(expiresAtMs / 1_000) })).toString('base64url')
+  const socket = new WebSocket(
+    `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${backend.env.SUPABASE_PUBLISHABLE_KEY}&vsn=2.0.0`,
+  )
+  await new Promise((resolve) => socket.once('open', resolve))
+  const messages: SocketMessage[] = []
+  const done = new Promise<void>((resolve) => {
+    socket.on('message', (bytes: Buffer) => {
+      const text = bytes.toString()
+      const [, , , event, payload] = JSON.parse(text) as [
+        unknown,
+        unknown,
+        unknown,
+        string,
+        { status?: unknown },
+      ]
+      messages.push({ event, status: payload.status, text })
+      if (messages.length === count) resolve()
+    })
+  })
+  const payload = { config: { private: true }, access_token: `e30.${claims}.c2ln` }
+  socket.send(JSON.stringify(['1', '1', 'realtime:directory', 'phx_join', payload]))
+  await done
+  socket.close()
+  return messages
+}
+
 function announce(body: object): Promise<Response> {
   return call('/rest/v1/announcements', { method: 'POST', key: 'secret', body: JSON.stringify(body) })
 }
@@ -115,16 +257,20 @@ test.each([
   ['/realtime/v1/websocket', 401],
   ['/realtime/v1/other?apikey=PUBLISHABLE', 404],
 ])('no socket at %s', async (urlPath, status) => {
+  expect(await socketStatus(urlPath)).toBe(status)
+})
+
+/** The HTTP status that refuses a socket. */
+function socketStatus(urlPath: string): Promise<number> {
   const address =
     backend.url.replace('http', 'ws') + urlPath.replace('PUBLISHABLE', backend.env.SUPABASE_PUBLISHABLE_KEY)
-  const refused = await new Promise<number>((resolve, reject) => {
+  return new Promise<number>((resolve, reject) => {
     const socket = new WebSocket(address)
     socket.on('unexpected-response', (_request, answer) => resolve(answer.statusCode ?? 0))
     socket.on('open', () => reject(new Error('it was opened')))
     socket.on('error', () => undefined)
   })
-  expect(refused).toBe(status)
-})
+}
 
 test('nonsense does not end the backend', async () => {
   const socket = new WebSocket(

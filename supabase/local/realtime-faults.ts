@@ -1,0 +1,45 @@
+import { jsonAnswer } from './json-answer.ts'
+
+/** Faults of hosted Realtime that a test can ask for. All off by default. */
+export interface RealtimeFaults {
+  /** Answer joins this much later. */
+  joinDelayMs: number
+  /** Refuse joins with this reason. */
+  refuseJoins: string | null
+  /** Refuse sockets with this HTTP status, for instance 429. */
+  refuseSockets: number | null
+  /** Lose the messages of changes. */
+  dropMessages: boolean
+}
+
+export const NO_FAULTS: RealtimeFaults = {
+  joinDelayMs: 0,
+  refuseJoins: null,
+  refuseSockets: null,
+  dropMessages: false,
+}
+
+export interface FaultsDoor {
+  current: () => RealtimeFaults
+  /** Answers POST /realtime/v1/local-faults: sets the faults of the body, and ends the rest. */
+  answer: (request: Request) => Promise<Response>
+}
+
+/** Opened by the secret key only. `sendError` sends every channel a `system` message with status error. */
+export function createFaultsDoor(secretKey: string, sendError: (message: string) => void): FaultsDoor {
+  let current = NO_FAULTS
+  return {
+    current: () => current,
+    async answer(request) {
+      if (request.headers.get('apikey') !== secretKey || request.method !== 'POST') {
+        return jsonAnswer(401, { message: 'The secret key sets faults, with POST' })
+      }
+      const { systemError, ...faults } = (await request.json()) as Partial<RealtimeFaults> & {
+        systemError?: string
+      }
+      current = { ...NO_FAULTS, ...faults }
+      if (systemError !== undefined) sendError(systemError)
+      return jsonAnswer(200, current)
+    },
+  }
+}

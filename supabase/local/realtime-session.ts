@@ -1,0 +1,200 @@
+import type { WebSocket } from 'ws'
+import type { RealtimeFaults } from './realtime-faults.ts'
+import {
+  formatMessage,
+  isWanted,
+  parseMessage,
+  requestedFilters,
+  type ChangeFilter,
+  type ChannelMessage,
+  type ProtocolVersion,
+  type TableChange,
+} from './realtime-protocol.ts'
+
+/** The topic and event by which the database tells that the directory changed, without row data. */
+const DIRECTORY_TOPIC = 'realtime:directory'
+const CHANGED_EVENT = 'changed'
+/** setTimeout takes no longer delay. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+interface Channel {
+  joinRef: string | null
+  isPrivate: boolean
+  filters: (ChangeFilter & { id: number })[]
+  expiry: NodeJS.Timeout | undefined
+}
+
+/** One client's socket with its channels. */
+export class RealtimeSession {
+  private readonly channels = new Map<string, Channel>()
+  private lastId = 0
+
+  constructor(
+    private readonly client: WebSocket,
+    private readonly version: ProtocolVersion,
+    private readonly faults: () => RealtimeFaults,
+  ) {
+    client.on('error', () => client.terminate())
+    client.once('close', () => {
+      for (const topic of this.channels.keys()) this.forget(topic)
+    })
+    client.on('message', (bytes: Buffer, isBinary) => {
+      const message = isBinary ? undefined : parseMessage(bytes.toString(), version)
+      if (message) this.handle(message)
+    })
+  }
+
+  /** Sends what changed to the channels that asked for it. */
+  tell(changes: readonly TableChange[]): void {
+    if (this.faults().dropMessages) return
+    for (const [topic, { joinRef, filters, isPrivate }] of this.channels) {
+      if (topic === DIRECTORY_TOPIC && isPrivate && changes.length > 0) this.sendChanged(joinRef)
+      for (const change of changes) {
+        const ids = filters.filter((filter) => isWanted(filter, change)).map(({ id }) => id)
+        if (ids.length > 0)
+          this.send(topic, joinRef, null, 'postgres_changes', { ids, data: describe(change) })
+      }
+    }
+  }
+
+  /** Tells every channel that something is wrong; the channel stays open, but nothing can be relied upon. */
+  sendSystemError(message: string): void {
+    for (const [topic, channel] of this.channels) this.sendSystem(topic, channel, 'system', 'error', message)
+  }
+
+  /** realtime.send('{}', 'changed', 'directory', true): the server adds an id to the payload. */
+  private sendChanged(joinRef: string | null): void {
+    this.send(DIRECTORY_TOPIC, joinRef, null, 'broadcast', {
+      type: 'broadcast',
+      event: CHANGED_EVENT,
+      payload: { id: crypto.randomUUID() },
+    })
+  }
+
+  private handle(message: ChannelMessage): void {
+    const { topic, event, ref } = message
+    if (event === 'heartbeat') this.reply(message, 'ok', {})
+    else if (event === 'phx_join') this.joinLater(message)
+    else if (event === 'phx_leave') {
+      this.forget(topic)
+      this.reply(message, 'ok', {})
+    } else if (event === 'access_token') this.renewToken(message)
+    // Messages of visitors are dropped without an answer: there is no right to send.
+    else if (event !== 'broadcast' && ref !== null) {
+      this.reply(message, 'error', { reason: 'unmatched topic' })
+    }
+  }
+
+  private joinLater(message: ChannelMessage): void {
+    const { joinDelayMs } = this.faults()
+    if (joinDelayMs === 0) this.join(message)
+    else setTimeout(() => this.join(message), joinDelayMs).unref()
+  }
+
+  private join(message: ChannelMessage): void {
+    const { topic, joinRef, payload } = message
+    const refusal = this.refusalOf(message)
+    if (refusal !== undefined) {
+      this.reply(message, 'error', { reason: refusal })
+      return
+    }
+    const filters = requestedFilters(payload).map((filter) =>
+      Object.assign(filter, { id: (this.lastId += 1) }),
+    )
+    const channel: Channel = { joinRef, isPrivate: isPrivateJoin(payload), filters, expiry: undefined }
+    this.forget(topic)
+    this.channels.set(topic, channel)
+    this.reply(message, 'ok', { postgres_changes: filters })
+    this.watchToken(topic, channel, payload)
+    if (filters.length > 0) {
+      this.sendSystem(topic, channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+    }
+  }
+
+  private refusalOf({ topic, payload }: ChannelMessage): string | undefined {
+    const { refuseJoins } = this.faults()
+    if (refuseJoins !== null) return refuseJoins
+    const expiredMs = Date.now() - expiryOf(payload)
+    if (expiredMs > 0) {
+      return `InvalidJWTToken: Token has expired ${Math.ceil(expiredMs / 1_000)} seconds ago`
+    }
+    if (!isPrivateJoin(payload) || topic === DIRECTORY_TOPIC) return undefined
+    const name = topic.replace(/^realtime:/, '')
+    return `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`
+  }
+
+  private renewToken({ topic, payload }: ChannelMessage): void {
+    const channel = this.channels.get(topic)
+    if (channel) this.watchToken(topic, channel, payload)
+  }
+
+  /** A channel whose token runs out is closed, after a message that says so. */
+  private watchToken(topic: string, channel: Channel, payload: Record<string, unknown>): void {
+    clearTimeout(channel.expiry)
+    const leftMs = expiryOf(payload) - Date.now()
+    if (leftMs === Infinity) return
+    channel.expiry = setTimeout(
+      () => {
+        this.sendSystem(topic, channel, 'system', 'error', 'Token has expired 0 seconds ago')
+        this.send(topic, channel.joinRef, null, 'phx_close', {})
+        this.forget(topic)
+      },
+      Math.min(Math.max(leftMs, 0), LONGEST_TIMER_MS),
+    )
+    channel.expiry.unref()
+  }
+
+  private forget(topic: string): void {
+    clearTimeout(this.channels.get(topic)?.expiry)
+    this.channels.delete(topic)
+  }
+
+  private sendSystem(topic: string, channel: Channel, extension: string, status: string, text: string): void {
+    const name = topic.replace(/^realtime:/, '')
+    this.send(topic, channel.joinRef, null, 'system', { channel: name, extension, message: text, status })
+  }
+
+  private reply({ topic, joinRef, ref }: ChannelMessage, status: 'ok' | 'error', response: object): void {
+    this.send(topic, joinRef, ref, 'phx_reply', { status, response })
+  }
+
+  private send(
+    topic: string,
+    joinRef: string | null,
+    ref: string | null,
+    event: string,
+    payload: Record<string, unknown>,
+  ): void {
+    this.client.send(formatMessage({ joinRef, ref, topic, event, payload }, this.version))
+  }
+}
+
+function isPrivateJoin(payload: Record<string, unknown>): boolean {
+  return ((payload['config'] ?? {}) as { private?: unknown }).private === true
+}
+
+/** When the token of a message runs out, in milliseconds; Infinity for an API key or no token. */
+function expiryOf(payload: Record<string, unknown>): number {
+  const token = payload['access_token']
+  const [, claims] = typeof token === 'string' ? token.split('.') : []
+  if (claims === undefined) return Infinity
+  try {
+    const { exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { exp?: unknown }
+    return typeof exp === 'number' ? exp * 1_000 : Infinity
+  } catch {
+    return 0
+  }
+}
+
+function describe({ table, type, record, old }: TableChange): object {
+  return {
+    schema: 'public',
+    table,
+    type,
+    commit_timestamp: new Date().toISOString(),
+    columns: [],
+    record,
+    old_record: old,
+    errors: null,
+  }
+}
