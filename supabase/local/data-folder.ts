@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer, connect, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { lockFolder } from './folder-lock.ts'
 import { removeLocalEnv } from './local-env.ts'
 import { PlainFailure } from './plain-failure.ts'
 
@@ -27,18 +26,25 @@ export interface DataFolder {
  */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   try {
-    await mkdir(folder, { recursive: true })
+    // It holds keys, password hashes and messages of visitors.
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await chmod(folder, 0o700)
   } catch (error) {
     throw new PlainFailure(`The data folder ${folder} cannot be made or used: ${reasonOf(error)}.`)
   }
-  const unlock = await lockFolder(folder)
+  const unlockFolder = await lockFolder(folder).catch((error: unknown) => {
+    throw unusable(folder, error)
+  })
+  const unlock = async (): Promise<void> => {
+    await removeLocalEnv(folder)
+    await unlockFolder()
+  }
   try {
     await removeLocalEnv(folder)
     return { path: folder, secrets: await readSecrets(path.join(folder, 'secrets.json')), unlock }
   } catch (error) {
     await unlock()
-    if (error instanceof PlainFailure) throw error
-    throw new PlainFailure(`The data folder ${folder} cannot be used: ${reasonOf(error)}.`)
+    throw unusable(folder, error)
   }
 }
 
@@ -57,7 +63,9 @@ async function readSecrets(file: string): Promise<Secrets> {
       adminPassword: randomBytes(9).toString('base64url'),
       databasePassword: randomBytes(12).toString('hex'),
     }
-    await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+    // Renamed when it is complete, so that a start that is killed leaves no half of it.
+    await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+    await rename(`${file}.new`, file)
     return secrets
   }
   const broken = new PlainFailure(`The data folder is broken: ${file} does not hold its keys any more.`)
@@ -80,48 +88,9 @@ function parseSecrets(text: string): Secrets | undefined {
   }
 }
 
-/**
- * The lock is a listening local socket, not a file: the system takes it back however the process ends.
- * Its name is a hash because such names must be short.
- */
-async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const hash = createHash('sha256')
-    .update(await realpath(folder))
-    .digest('hex')
-    .slice(0, 24)
-  const address =
-    process.platform === 'win32' ? `\\\\.\\pipe\\guide-${hash}` : path.join(tmpdir(), `guide-${hash}.lock`)
-  if (await isAnswering(address)) {
-    throw new PlainFailure(`Another process is using the data folder ${folder}: stop that one first.`)
-  }
-  if (process.platform !== 'win32') await rm(address, { force: true })
-  const server = createServer((socket) => socket.destroy())
-  await listen(server, address, folder)
-  server.unref()
-  return async () => {
-    await removeLocalEnv(folder)
-    await new Promise<void>((resolve) => server.close(() => resolve()))
-  }
-}
-
-function listen(server: Server, address: string, folder: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', () =>
-      reject(new PlainFailure(`Another process is using the data folder ${folder}: stop that one first.`)),
-    )
-    server.listen(address, resolve)
-  })
-}
-
-function isAnswering(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(address)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
+function unusable(folder: string, error: unknown): PlainFailure {
+  if (error instanceof PlainFailure) return error
+  return new PlainFailure(`The data folder ${folder} cannot be used: ${reasonOf(error)}.`)
 }
 
 function reasonOf(error: unknown): string {

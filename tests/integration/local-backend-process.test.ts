@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -75,6 +76,33 @@ async function takePortAfterFreeOne(): Promise<{ other: Server; port: number }> 
   throw new Error('No two neighboring ports are free')
 }
 
+interface OwnKeys {
+  epoch: string
+  pepper: string
+  mfa_key: string
+}
+
+/** Kills the first start as soon as the database folder has its name, starts again, and reads what must be its own. */
+async function startKilled(name: string): Promise<OwnKeys | undefined> {
+  const dataDir = path.join(folder, `killed-${name}`)
+  const killed = runBackend(dataDir)
+  await vi.waitUntil(() => existsSync(path.join(dataDir, 'database')), { timeout: 60_000, interval: 5 })
+  killed.child.kill('SIGKILL')
+  await killed.exit
+  const again = runBackend(dataDir)
+  const client = new Client((await readEnv(dataDir))['DATABASE_URL'])
+  await client.connect()
+  const { rows } = await client.query<OwnKeys>(
+    `select (select epoch from private.directory_state) as epoch,
+            (select value from private.secrets where name = 'pepper') as pepper,
+            (select value from private.secrets where name = 'mfa_key') as mfa_key`,
+  )
+  await client.end()
+  again.child.kill('SIGINT')
+  await again.exit
+  return rows[0]
+}
+
 async function expectOneSentence({ exit, output }: Run, sentence: RegExp): Promise<void> {
   expect([await exit, output()]).toEqual([1, expect.stringMatching(sentence)])
   expect(output().trim().split('\n')).toHaveLength(1)
@@ -139,6 +167,23 @@ describe('a data folder', () => {
     )
   })
 
+  test('is open to its owner only', async () => {
+    const dataDir = path.join(folder, 'private')
+    await mkdir(dataDir, { mode: 0o755 })
+    runBackend(dataDir)
+    await readEnv(dataDir)
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+  })
+
+  test('gets an epoch and keys of its own, also when the first start is killed before that', async () => {
+    const keys = await Promise.all([startKilled('first'), startKilled('second')])
+    const [first, second] = keys
+    for (const name of ['epoch', 'pepper', 'mfa_key'] as const) {
+      expect(first?.[name]).toMatch(/./)
+      expect(first?.[name], name).not.toBe(second?.[name])
+    }
+  })
+
   test('without demo data says that it is none', async () => {
     const dataDir = path.join(folder, 'empty')
     runBackend(dataDir, { DEMO_LISTINGS: '0' })
@@ -182,6 +227,18 @@ describe('one sentence and exit code 1 (LOCAL-2)', () => {
     await readEnv(dataDir)
     await expectOneSentence(runBackend(dataDir), /^Another process is using the data folder/)
     await expect(readEnv(dataDir)).resolves.toHaveProperty('SITE_URL')
+  })
+
+  test('a second process on the same data folder, with another folder for temporary files', async () => {
+    const dataDir = path.join(folder, 'shared-elsewhere')
+    runBackend(dataDir)
+    await readEnv(dataDir)
+    const elsewhere = path.join(folder, 'elsewhere')
+    await mkdir(elsewhere)
+    await expectOneSentence(
+      runBackend(dataDir, { TMPDIR: elsewhere }),
+      /^Another process is using the data folder/,
+    )
   })
 
   test('a data folder that is a file', async () => {
