@@ -1,31 +1,32 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { atollByCode } from '../domain/atolls.ts'
+import { pinOf } from '../domain/listing-form.ts'
 import { formatDegrees, isInCountry, type PinPosition, roundPosition } from '../domain/position.ts'
 import { GuideMap, type MapStart } from './guide-map.tsx'
 import { DEFAULT_CENTRE, PICKER_ZOOM } from './map-limits.ts'
 import styles from './map-picker.module.css'
 import { FollowAtoll } from './map-moves.tsx'
-import { TypedFields } from './typed-fields.tsx'
+import { TypedFields, type TypedFieldsProps } from './typed-fields.tsx'
 import { MAP_TEXTS, PICKER_TEXTS } from './texts.ts'
 import { useOwnPosition } from './use-own-position.ts'
 import { DomEvent, Marker } from 'leaflet'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { dropIcon } from './pin-icon.ts'
 
-export interface MapPickerProps {
-  /** Degrees with at most six decimals; null without a pin. */
-  value: PinPosition | null
-  /** Called when the person sets the pin (click, drag, keyboard, typed numbers, own position) or removes it (null). */
+export interface MapPickerProps extends Pick<TypedFieldsProps, 'typed' | 'onType' | 'errors' | 'ids'> {
+  /** Called when the person sets the pin on the map or to the own position, or removes it (null). */
   onChange: (value: PinPosition | null) => void
   /** Code of the listing's atoll, shown while there is no pin. */
   atoll: string | null
 }
 
-/**
- * A form control for one position. Load it with `lazyPart`: it imports Leaflet and the coastline. Invalid typed numbers
- * stay in their fields with an error, and `onChange` is not called.
- */
-export function MapPicker({ value, onChange, atoll }: MapPickerProps) {
+/** A form control for one position. Load it with `lazyPart`: it imports Leaflet and the coastline. */
+export function MapPicker({ typed, onChange, atoll, ...fields }: MapPickerProps) {
+  const { latitude, longitude } = typed
+  const pin = useMemo(() => pinOf({ latitude, longitude }), [latitude, longitude])
+  // While somebody types, the pin stays: half a number is another place.
+  const [before, setBefore] = useState<{ pin: PinPosition | null } | null>(null)
+  const value = before === null ? pin : before.pin
   const [start] = useState(() => startOf(value, atoll))
   const own = useOwnPosition((position) => onChange(position))
   return (
@@ -53,7 +54,12 @@ export function MapPicker({ value, onChange, atoll }: MapPickerProps) {
           {own.problem === 'unsupported' ? PICKER_TEXTS.unsupported : PICKER_TEXTS.noPosition}
         </p>
       )}
-      <TypedFields value={value} onChange={onChange} />
+      <TypedFields
+        {...fields}
+        typed={typed}
+        isTyping={before !== null}
+        onTyping={(isTyping) => setBefore((now) => (isTyping ? (now ?? { pin }) : null))}
+      />
       {value !== null && !isInCountry(value) && (
         <output className={styles.warning}>{PICKER_TEXTS.outside}</output>
       )}

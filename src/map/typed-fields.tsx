@@ -1,49 +1,47 @@
-import { useId, useState } from 'react'
-import type { PinPosition } from '../domain/position.ts'
+import { useState } from 'react'
 import styles from './map-picker.module.css'
 import { PICKER_TEXTS } from './texts.ts'
 import { readTyped, toTyped, type TypedErrors, type TypedPosition } from './typed-position.ts'
 
-interface TypedFieldsProps {
-  value: PinPosition | null
-  onChange: (value: PinPosition | null) => void
+export interface TypedFieldsProps {
+  /** The text of both fields; it may be invalid. */
+  typed: TypedPosition
+  /** Called with every key, so that the form saves what is typed without leaving the field (PIN-4). */
+  onType: (typed: TypedPosition) => void
+  /** Errors of the form; the fields add their own when the focus leaves them. */
+  errors: TypedErrors
+  /** Ids of the inputs, so that the form can focus them. */
+  ids: { latitude: string; longitude: string }
+  /** True while the focus is in one of the fields. */
+  isTyping: boolean
+  onTyping: (isTyping: boolean) => void
 }
 
-/** The pin as two numbers. Typed text is read when the fields lose the focus; a pin set elsewhere replaces it. */
-export function TypedFields({ value, onChange }: TypedFieldsProps) {
-  const [typed, setTyped] = useState<TypedPosition>(() => toTyped(value))
-  const [shown, setShown] = useState(value)
-  const [errors, setErrors] = useState<TypedErrors>({})
-  if (value?.latitude !== shown?.latitude || value?.longitude !== shown?.longitude) {
-    setShown(value)
-    setTyped(toTyped(value))
-    setErrors({})
-  }
-
-  const take = (): void => {
-    const read = readTyped(typed)
-    if ('errors' in read) {
-      setErrors(read.errors)
-      return
-    }
-    setErrors({})
-    const next = toTyped(read.value)
-    setTyped(next)
-    const before = toTyped(value)
-    if (next.latitude !== before.latitude || next.longitude !== before.longitude) onChange(read.value)
-  }
+/** The pin as two numbers. */
+export function TypedFields({ typed, onType, errors, ids, isTyping, onTyping }: TypedFieldsProps) {
+  const [isChecked, setIsChecked] = useState(false)
+  const read = readTyped(typed)
+  const own: TypedErrors = isChecked && 'errors' in read ? read.errors : {}
+  const shown = isTyping || 'errors' in read ? typed : toTyped(read.value)
   const fieldProps = (name: keyof TypedPosition) => ({
+    id: ids[name],
     label: PICKER_TEXTS[name],
-    text: typed[name],
-    error: errors[name],
-    onText: (text: string) => setTyped((before) => ({ ...before, [name]: text })),
+    text: shown[name],
+    error: own[name] ?? errors[name],
+    onText: (text: string) => {
+      setIsChecked(false)
+      onType({ ...typed, [name]: text })
+    },
   })
   return (
-    // Validate when the focus leaves both fields: between them, the second is often still empty.
     <div
       className={styles.fields}
+      onFocus={() => onTyping(true)}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) take()
+        // Not when the focus moves to the other field, which is often still empty.
+        if (currentTarget.contains(relatedTarget)) return
+        onTyping(false)
+        setIsChecked(true)
       }}
     >
       <DegreesField {...fieldProps('latitude')} />
@@ -53,14 +51,14 @@ export function TypedFields({ value, onChange }: TypedFieldsProps) {
 }
 
 interface DegreesFieldProps {
+  id: string
   label: string
   text: string
   error: string | undefined
   onText: (text: string) => void
 }
 
-function DegreesField({ label, text, error, onText }: DegreesFieldProps) {
-  const id = useId()
+function DegreesField({ id, label, text, error, onText }: DegreesFieldProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>

@@ -7,6 +7,7 @@ import {
   FieldProblems,
   focusFirstProblem,
   OpenedHeading,
+  problemOf,
   SaveBar,
   SaveProblem,
 } from './form-parts.tsx'
@@ -36,8 +37,7 @@ export interface EditorConflict<Row, Form> {
 export interface EditorPlan<Row, Form, Fields, Question = never> extends EditorRules<Row, Form, Fields> {
   words: EditorRules<Row, Form, Fields>['words'] & {
     save: string
-    /** Texts of a failed save; `update` if editing has a text of its own. */
-    errors: { save: string; update?: string; deleted: string }
+    errors: { deleted: string }
     /** Headings of a form inside a tab. */
     formNew?: string
     formEdit?: string
@@ -97,6 +97,7 @@ export function Editor<Row extends ReplicatedRow, Form extends object, Fields, Q
           isOnline={isOnline}
           isSaving={step.kind === 'saving'}
           draft={editing.isDirty ? kept.state : 'none'}
+          problem={problemOf(step, words.errors.deleted)}
           onCancel={onClose}
         />
       </form>

@@ -4,7 +4,7 @@ import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './editor.module.css'
 import { failureMessage } from './failure-message.ts'
-import { FAILURE_TEXTS, SAVING_TEXTS } from './texts.ts'
+import { CONFLICT_TEXTS, FAILURE_TEXTS, SAVING_TEXTS } from './texts.ts'
 import type { SaveStep } from './use-editor.ts'
 
 interface DraftOfferProps {
@@ -127,22 +127,44 @@ export function SaveProblem({ step, failed, deleted, onSaveAsNew }: SaveProblemP
   )
 }
 
+/** Why the last save failed, in one line; null if it did not. */
+export function problemOf(step: SaveStep<unknown, unknown>, deleted: string): string | null {
+  switch (step.kind) {
+    case 'failed':
+      return failureMessage(step.failure)
+    case 'refused':
+      return FAILURE_TEXTS.permission
+    case 'deleted':
+      return deleted
+    case 'conflict':
+      return `${CONFLICT_TEXTS.title}.`
+    default:
+      return null
+  }
+}
+
 interface SaveBarProps {
   save: string
   isOnline: boolean
   isSaving: boolean
   /** State of the draft on this device. */
   draft: 'none' | 'kept' | 'refused'
+  /** Why the last save failed; null if it did not. */
+  problem: string | null
   onCancel: () => void
 }
 
 const NOTES = { none: null, kept: SAVING_TEXTS.draftKept, refused: SAVING_TEXTS.draftRefused } as const
 
-/** Save and Cancel at the foot of a form. Without a network, Save is disabled and says why (CONFLICT-4). */
-export function SaveBar({ save, isOnline, isSaving, draft, onCancel }: SaveBarProps) {
+/**
+ * Save and Cancel at the foot of a form, always in view. Says why the last save failed (CONFLICT-6), and why Save is
+ * disabled without a network (CONFLICT-4).
+ */
+export function SaveBar({ save, isOnline, isSaving, draft, problem, onCancel }: SaveBarProps) {
   const reasonId = useId()
   return (
     <div className={styles.bar}>
+      {problem !== null && <p className={styles.barProblem}>{SAVING_TEXTS.notSaved(problem)}</p>}
       <output className={styles.note}>
         <span id={reasonId}>{isOnline ? NOTES[draft] : SAVING_TEXTS.offline}</span>
       </output>

@@ -43,6 +43,7 @@ export const SAVING_TEXTS = {
   saving: 'Saving...',
   cancel: 'Cancel',
   kept: 'What you typed is still here.',
+  notSaved: (reason: string) => `Not saved. ${reason}`,
   saveAsNew: 'Save it as a new one',
   problems: (count: number) =>
     count === 1 ? '1 field needs your attention:' : `${count} fields need your attention:`,

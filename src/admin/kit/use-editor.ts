@@ -3,6 +3,7 @@ import { RequestFailure } from '../../backend/request-failure.ts'
 import type { FieldProblem } from '../../domain/form-fields.ts'
 import { useAdmin } from './admin-context.ts'
 import type { ReplicatedRow, SaveOutcome } from './save-row.ts'
+import { failureMessage } from './failure-message.ts'
 import { SAVING_TEXTS } from './texts.ts'
 import { useToasts } from './toasts.tsx'
 import { useDraft, type KeptDraft } from './use-draft.ts'
@@ -50,7 +51,11 @@ export interface EditorRules<Row, Form, Fields> {
   touched?: (changes: Partial<Form>) => readonly string[]
   /** The toast for problems, which are also shown beside their fields. */
   toastOf: (problems: readonly FieldProblem[]) => string
-  words: { toasts: { created: string; updated: string } }
+  words: {
+    toasts: { created: string; updated: string }
+    /** Texts of a failed save; `update` if editing has a text of its own. */
+    errors: { save: string; update?: string }
+  }
 }
 
 export interface EditorInput<Row, Form, Fields, Question> {
@@ -104,19 +109,23 @@ export function useEditor<Row extends ReplicatedRow, Form extends object, Fields
   const parse = useMemo(() => draftParser<Row, Form>(rules.isForm), [rules])
   const kept = useDraft({ key: draftKey, userId: account.userId }, draft, isDirty, parse)
   const { step, run, dismiss } = useSaveStep<Row, Question>()
+  const { save, update = save } = rules.words.errors
 
   const saveFields = (fields: Fields, isConfirmed: boolean): Promise<void> =>
-    run(async () => {
-      const outcome = await input.save(draft, fields, isConfirmed)
-      if (outcome.kind !== 'saved') return outcome
-      const isNew = draft.base === null
-      toasts.success(isNew ? rules.words.toasts.created : rules.words.toasts.updated)
-      void pullDirectory()
-      await kept.drop()
-      input.onSaved(outcome.row, isNew)
-      // The form is about to close: keep its button disabled until then.
-      return { kind: 'saving' }
-    })
+    run(
+      async () => {
+        const outcome = await input.save(draft, fields, isConfirmed)
+        if (outcome.kind !== 'saved') return outcome
+        const isNew = draft.base === null
+        toasts.success(isNew ? rules.words.toasts.created : rules.words.toasts.updated)
+        void pullDirectory()
+        await kept.drop()
+        input.onSaved(outcome.row, isNew)
+        // The form is about to close: keep its button disabled until then.
+        return { kind: 'saving' }
+      },
+      draft.base === null ? save : update,
+    )
   return {
     draft,
     isDirty,
@@ -158,8 +167,11 @@ export function useEditor<Row extends ReplicatedRow, Form extends object, Fields
 
 interface RunningSave<Step> {
   step: Step
-  /** Runs one save at a time; a second press does nothing. The result of `work` is the next step. */
-  run: (work: () => Promise<Step>) => Promise<void>
+  /**
+   * Runs one save at a time; a second press does nothing. The result of `work` is the next step.
+   * @param failed text for the toast of a failure
+   */
+  run: (work: () => Promise<Step>, failed: string) => Promise<void>
   dismiss: () => void
 }
 
@@ -168,7 +180,7 @@ function useSaveStep<Row, Question>(): RunningSave<SaveStep<Row, Question>> {
   const isBusy = useRef(false)
   const toasts = useToasts()
   const run = useCallback(
-    async (work: () => Promise<SaveStep<Row, Question>>): Promise<void> => {
+    async (work: () => Promise<SaveStep<Row, Question>>, failed: string): Promise<void> => {
       if (isBusy.current) return
       isBusy.current = true
       setStep({ kind: 'saving' })
@@ -177,6 +189,7 @@ function useSaveStep<Row, Question>(): RunningSave<SaveStep<Row, Question>> {
       } catch (failure) {
         if (!(failure instanceof RequestFailure)) throw failure
         setStep({ kind: 'failed', failure })
+        toasts.error(`${failed.replace(/\.$/, '')}. ${failureMessage(failure)}`)
         // Each detail gets a toast of its own; they are also shown beside the form (ADMERR-1).
         failure.details.forEach(toasts.error)
       } finally {

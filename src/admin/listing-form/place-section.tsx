@@ -1,5 +1,4 @@
 import { atollByCode, ATOLLS } from '../../domain/atolls.ts'
-import { pinOf } from '../../domain/listing-form.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
@@ -77,7 +76,7 @@ function AtollOffer({ form, onChange }: SectionProps) {
 
 /** The map has fields for the coordinates too; these two replace it until it is loaded. */
 function Pin(props: SectionProps) {
-  const { form, onChange } = props
+  const { form, idPrefix, onChange } = props
   const typed = (field: 'latitude' | 'longitude') => ({
     ...textProps(props, field),
     onChange: (value: string) => onChange({ [field]: value, isPinPlaced: true }),
@@ -88,20 +87,16 @@ function Pin(props: SectionProps) {
       <TextField {...typed('longitude')} label={labels.longitude} inputMode="decimal" />
     </div>
   )
-  const hasProblem = errorOf(props, 'latitude') ?? errorOf(props, 'longitude')
+  const [latitude, longitude] = [errorOf(props, 'latitude'), errorOf(props, 'longitude')]
   return (
-    <>
-      {hasProblem !== undefined && (
-        <Notice tone="danger">
-          <p>{hasProblem}</p>
-        </Notice>
-      )}
-      <picker.Part
-        value={pinOf(form)}
-        atoll={form.atoll}
-        onChange={(pin) => onChange(placePin(pin))}
-        fallback={fields}
-      />
-    </>
+    <picker.Part
+      typed={{ latitude: form.latitude, longitude: form.longitude }}
+      onType={(position) => onChange({ ...position, isPinPlaced: true })}
+      errors={{ ...(latitude && { latitude }), ...(longitude && { longitude }) }}
+      ids={{ latitude: `${idPrefix}-latitude`, longitude: `${idPrefix}-longitude` }}
+      atoll={form.atoll}
+      onChange={(pin) => onChange(placePin(pin))}
+      fallback={fields}
+    />
   )
 }
