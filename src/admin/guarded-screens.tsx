@@ -8,6 +8,7 @@ import { FRAME_TEXTS } from './dashboard/texts.ts'
 import { type SignedIn, SignedInContext, useAdminArea, useAdminSession } from './kit/admin-context.ts'
 import { AdminQueries } from './kit/reads.tsx'
 import { ADMIN_PATH, LOGIN_PATH, loginPath, NEW_LISTING_PATH, SETTINGS_PATH } from './paths.ts'
+import { UploadsProvider } from './photos/uploads.tsx'
 import * as screens from './screens.ts'
 import type { SignedOutReason } from './session/admin-session.ts'
 import { keepAdminCode } from './session/keep-admin-code.ts'
@@ -42,9 +43,11 @@ export function GuardedScreens({ pullDirectory, themeToggle }: GuardedScreensPro
       return (
         <SignedInContext value={signedIn}>
           <AdminQueries key={state.account.userId}>
-            <AdminFrame themeToggle={themeToggle}>
-              <SignedInScreens />
-            </AdminFrame>
+            <UploadsProvider>
+              <AdminFrame themeToggle={themeToggle}>
+                <SignedInScreens />
+              </AdminFrame>
+            </UploadsProvider>
           </AdminQueries>
         </SignedInContext>
       )

@@ -21,7 +21,9 @@ test('a listing with a pin and two photos, with the keyboard alone (IMG-3) @both
   const name = unique('Keyboard Boats')
   await openTab(page, 'Businesses')
   await page.getByRole('link', { name: 'Add Business' }).press('Enter')
-  await expect(page.getByText('Save the business first to upload images')).toBeVisible()
+  await expect(
+    page.getByText('Photos that you add now are uploaded when you save the business.'),
+  ).toBeVisible()
   // The coordinate fields move into the map once it is loaded.
   await expect(page.getByRole('button', { name: 'Use my position' })).toBeVisible()
   await typeInto(page, 'Business name', name)

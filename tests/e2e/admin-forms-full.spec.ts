@@ -22,7 +22,7 @@ const REQUIRED: [label: string, words: string][] = [
   ['Operating hours', 'Operating hours are required'],
 ]
 
-test('a new business: defaults, rules of each field, and errors that end when the field is edited (IMG-6) (BIZ-7) @full @both', async ({
+test('a new business: defaults, rules of each field, and errors that end when the field is edited (BIZ-7) @full @both', async ({
   adminPage: page,
 }) => {
   await page.goto('/admin/business/new')
@@ -44,7 +44,9 @@ test('a new business: defaults, rules of each field, and errors that end when th
   await expect(page.getByLabel('Atoll').locator('option')).toHaveCount(34)
   await expect(page.getByLabel('Phone number', { exact: true })).toHaveAttribute('placeholder', /^\+692 /)
   await expect(page.getByLabel('Mailing address: Same as physical address')).toBeChecked()
-  await expect(page.getByText('Save the business first to upload images')).toBeVisible()
+  await expect(
+    page.getByText('Photos that you add now are uploaded when you save the business.'),
+  ).toBeVisible()
 
   await saveButton(page).click()
   await expect(toast(page, 'Please fix the validation errors before submitting')).toBeVisible()

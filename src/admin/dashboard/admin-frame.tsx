@@ -9,14 +9,18 @@ import { useAdmin, useAdminArea, useAdminSession } from '../kit/admin-context.ts
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { useConfirm } from '../kit/confirmations.tsx'
 import { keepPendingDrafts, listDrafts } from '../kit/drafts.ts'
+import { PHOTO_TEXTS } from '../photos/texts.ts'
+import { UploadStatus } from '../photos/upload-status.tsx'
+import { isPending, useUploads } from '../photos/uploads.tsx'
 import styles from './dashboard.module.css'
 import { FRAME_TEXTS } from './texts.ts'
 
-/** Signs out. Asks first if unsaved drafts would be erased (SESSION-6). */
+/** Signs out. Asks first if drafts or uploads would be lost (SESSION-6, IMG-7). */
 export function useSignOut(): () => Promise<void> {
   const { session } = useAdminArea()
   const { account } = useAdmin()
   const confirm = useConfirm()
+  const { queue } = useUploads()
   return useCallback(async () => {
     await keepPendingDrafts()
     const drafts = await listDrafts(account.userId).catch(() => [])
@@ -29,8 +33,19 @@ export function useSignOut(): () => Promise<void> {
         cancel: FRAME_TEXTS.draftsCancel,
         isDangerous: true,
       }))
-    if (mayGo) await session.signOut()
-  }, [session, account.userId, confirm])
+    if (!mayGo) return
+    const pending = queue.filter(isPending).length
+    const mayStop =
+      pending === 0 ||
+      (await confirm({
+        title: PHOTO_TEXTS.leaveTitle,
+        text: PHOTO_TEXTS.leaveText(pending),
+        confirm: PHOTO_TEXTS.leaveConfirm,
+        cancel: PHOTO_TEXTS.leaveCancel,
+        isDangerous: true,
+      }))
+    if (mayStop) await session.signOut()
+  }, [session, account.userId, confirm, queue])
 }
 
 const MINUTE_MS = 60_000
@@ -86,6 +101,7 @@ export function AdminFrame({ themeToggle, children }: { themeToggle: ReactNode; 
         </div>
       </header>
       <IdleWarning />
+      <UploadStatus />
       {!isOnline && (
         <div className="contained">
           <Notice tone="warning">

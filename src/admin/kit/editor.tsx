@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ComponentType, type FormEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type ComponentType, type FormEvent } from 'react'
 import { useOnline } from '../../browser/network.ts'
 import type { FieldProblem } from '../../domain/form-fields.ts'
 import styles from './editor.module.css'
@@ -46,6 +46,8 @@ export interface EditorPlan<Row, Form, Fields, Question = never> extends EditorR
   Conflict: ComponentType<EditorConflict<Row, Form>>
   /** Shown below the fields. */
   Preview?: ComponentType<{ form: Form }>
+  /** Shown below the form, for the row with this id. */
+  Below?: ComponentType<{ id: string; isNew: boolean }>
   /** Dialog for a question that `save` returned. */
   Question?: ComponentType<{ question: Question; onAnswer: (isConfirmed: boolean) => void }>
 }
@@ -57,15 +59,13 @@ interface EditorProps<Row, Form, Fields, Question> extends Omit<
   plan: EditorPlan<Row, Form, Fields, Question>
   onClose: () => void
   className?: string | undefined
-  /** Shown below the form. */
-  children?: ReactNode
 }
 
 /** The form of one row, with its draft, its errors and the outcome of a save. */
 export function Editor<Row extends ReplicatedRow, Form extends object, Fields, Question = never>(
   props: EditorProps<Row, Form, Fields, Question>,
 ) {
-  const { plan, first, onClose, className = styles.editor, children } = props
+  const { plan, first, onClose, className = styles.editor } = props
   const editing = useEditor({ ...props, rules: plan })
   const isOnline = useOnline()
   const idPrefix = useId()
@@ -82,7 +82,7 @@ export function Editor<Row extends ReplicatedRow, Form extends object, Fields, Q
     if (!isOnline || step.kind === 'saving') return
     if (!editing.submit()) focusFirstProblem(element.current)
   }
-  const { Fields, Preview, Question, words } = plan
+  const { Fields, Preview, Below, Question, words } = plan
   const isNew = draft.base === null
   const heading = isNew ? words.formNew : words.formEdit
   return (
@@ -101,7 +101,7 @@ export function Editor<Row extends ReplicatedRow, Form extends object, Fields, Q
           onCancel={onClose}
         />
       </form>
-      {children}
+      {Below !== undefined && <Below key={draft.id} id={draft.id} isNew={isNew} />}
       {step.kind === 'asked' && Question !== undefined && (
         <Question
           question={step.question}

@@ -15,6 +15,7 @@ import { Editor, type EditorConflict, type EditorPlan } from '../kit/editor.tsx'
 import type { SaveOutcome } from '../kit/save-row.ts'
 import { SAVING_TEXTS } from '../kit/texts.ts'
 import type { Asked } from '../kit/use-editor.ts'
+import { NewPhotoSection, PhotoSection } from '../photos/photo-section.tsx'
 import { DuplicateDialog, findDuplicates } from './duplicates.tsx'
 import {
   AboutSection,
@@ -45,6 +46,7 @@ const PLAN: EditorPlan<Listing, ListingFormState, ListingFields, ComparedListing
   toastOf: () => LISTING_FORM_TEXTS.invalid,
   Fields: ListingFieldset,
   Conflict: ListingConflict,
+  Below: ListingPhotos,
   Question: DuplicateDialog,
 }
 
@@ -53,14 +55,12 @@ interface ListingEditorProps {
   /** True if `first` holds input that is not saved yet, such as a visitor's message. */
   isFilledIn: boolean
   draftKey: string
-  /** Shown below the form. */
-  photos: ReactNode
   onSaved: (row: Listing, isNew: boolean) => void
   onClose: () => void
 }
 
 /** The form of one listing. */
-export function ListingEditor({ photos, ...editor }: ListingEditorProps) {
+export function ListingEditor(editor: ListingEditorProps) {
   const { backend } = useAdmin()
   return (
     <Editor
@@ -68,9 +68,7 @@ export function ListingEditor({ photos, ...editor }: ListingEditorProps) {
       plan={PLAN}
       className={styles.form}
       save={(draft, fields, isConfirmed) => saveListing(backend, draft, fields, isConfirmed)}
-    >
-      {photos}
-    </Editor>
+    />
   )
 }
 
@@ -90,6 +88,10 @@ async function saveListing(
 /** Skips the check for duplicates when nothing that it compares was changed. */
 function isSamePlace(base: Listing | null, { name, atoll, phone }: ListingFields): boolean {
   return base !== null && base.name === name && base.atoll === atoll && base.phone === phone
+}
+
+function ListingPhotos({ id, isNew }: { id: string; isNew: boolean }) {
+  return isNew ? <NewPhotoSection listingId={id} /> : <PhotoSection listingId={id} />
 }
 
 function ListingFieldset(props: SectionProps) {

@@ -7,10 +7,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { useAdmin } from '../kit/admin-context.ts'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { ReadState } from '../kit/reads.tsx'
+import { useUploads } from '../photos/uploads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { ADMIN_PATH } from '../paths.ts'
-import { PhotoSection } from '../photos/photo-section.tsx'
-import { PHOTO_TEXTS } from '../photos/texts.ts'
 import { approveSubmission } from '../submissions/submission-rows.ts'
 import { ListingEditor } from './listing-editor.tsx'
 import styles from './listing-form.module.css'
@@ -64,6 +63,7 @@ function Opened({ first, draftPlace }: OpenedProps) {
   const { backend, audit } = useAdmin()
   const toasts = useToasts()
   const goTo = useGoTo()
+  const { release } = useUploads()
   const { draft, submission } = first
 
   const onSaved = (row: Listing, isNew: boolean): void => {
@@ -73,6 +73,7 @@ function Opened({ first, draftPlace }: OpenedProps) {
       resource_id: row.id,
       details: { name: row.name },
     })
+    if (isNew) release(row.id)
     if (submission !== null) {
       approveSubmission(backend, submission).catch(() => toasts.error(LISTING_FORM_TEXTS.approveFailed))
     }
@@ -89,19 +90,9 @@ function Opened({ first, draftPlace }: OpenedProps) {
         first={draft}
         isFilledIn={submission !== null}
         draftKey={draftKey(draftPlace)}
-        photos={draft.base === null ? <PhotosLater /> : <PhotoSection listingId={draft.id} />}
         onSaved={onSaved}
         onClose={() => goTo(ADMIN_PATH)}
       />
     </>
-  )
-}
-
-function PhotosLater() {
-  return (
-    <section className={styles.section} aria-labelledby="photos-title">
-      <h2 id="photos-title">{PHOTO_TEXTS.title}</h2>
-      <p>{PHOTO_TEXTS.saveFirst}</p>
-    </section>
   )
 }

@@ -4,6 +4,7 @@ import { nextQueue, nextToUpload, type QueuedPhoto, type QueueEvent } from './ph
 
 const queued = (id: string): QueuedPhoto => ({
   id,
+  listingId: 'b',
   file: new File([], `${id}.jpg`),
   path: `b/${id}.jpg`,
   order: 0,
@@ -61,4 +62,17 @@ test('uploads one at a time, and an error does not block the next photo', () => 
   expect(nextToUpload([{ ...a, state: 'uploading' }, b])).toBeNull()
   expect(nextToUpload([{ ...a, state: 'error' }, b])?.id).toBe('b')
   expect(nextToUpload([])).toBeNull()
+})
+
+test('photos of a new listing wait until it is saved, and go if it is not (IMG-6)', () => {
+  const held: QueuedPhoto[] = [
+    { ...queued('a'), state: 'held' },
+    { ...queued('b'), state: 'held', listingId: 'other' },
+  ]
+  expect(nextToUpload(held)).toBeNull()
+  const released = nextQueue(held, { kind: 'released', listingId: 'b' })
+  expect(released.map(({ state }) => state)).toEqual(['waiting', 'held'])
+  const dropped = nextQueue(released, { kind: 'dropped', listingId: 'b' })
+  expect(dropped.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(nextQueue(held, { kind: 'dropped', listingId: 'b' }).map(({ id }) => id)).toEqual(['b'])
 })

@@ -5,12 +5,14 @@ import type { ListingImage } from '../../domain/listing.ts'
 export interface QueuedPhoto {
   /** Id of its future row. */
   id: string
+  listingId: string
   file: File
   path: string
   order: number
   /** Blob URL for the tile. */
   preview: string
-  state: 'waiting' | 'uploading' | 'error'
+  /** `held` until its new listing is saved. */
+  state: 'held' | 'waiting' | 'uploading' | 'error'
   /** 0, 10, 50 or 100. */
   progress: number
   message: string | null
@@ -24,6 +26,10 @@ export type QueueEvent =
   | { kind: 'failed'; id: string; message: string }
   | { kind: 'retried'; id: string }
   | { kind: 'removed'; id: string }
+  /** The listing of held photos was saved. */
+  | { kind: 'released'; listingId: string }
+  /** The listing of held photos was not saved. */
+  | { kind: 'dropped'; listingId: string }
 
 export function nextQueue(queue: readonly QueuedPhoto[], event: QueueEvent): QueuedPhoto[] {
   switch (event.kind) {
@@ -39,9 +45,19 @@ export function nextQueue(queue: readonly QueuedPhoto[], event: QueueEvent): Que
       return change(queue, event.id, { state: 'waiting', progress: 0, message: null })
     case 'finished':
       return queue.filter(({ id }) => id !== event.row.id)
+    case 'released':
+      return queue.map((photo) =>
+        isHeldFor(photo, event.listingId) ? { ...photo, state: 'waiting' } : photo,
+      )
+    case 'dropped':
+      return queue.filter((photo) => !isHeldFor(photo, event.listingId))
     default:
       return queue.filter(({ id }) => id !== event.id)
   }
+}
+
+function isHeldFor({ state, listingId }: QueuedPhoto, id: string): boolean {
+  return state === 'held' && listingId === id
 }
 
 function change(queue: readonly QueuedPhoto[], id: string, changes: Partial<QueuedPhoto>): QueuedPhoto[] {

@@ -1,4 +1,10 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import {
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
@@ -121,11 +127,21 @@ export interface Photos {
   /** Why the last change was not made; shown beside the photos. */
   problem: string | null
   isChanging: boolean
-  add: (row: ListingImage) => void
   remove: (photo: ListingImage) => Promise<void>
   describe: (photo: ListingImage, text: string) => Promise<void>
   /** Stores a new order; only the moved photos are written. */
   reorder: (photos: ListingImage[]) => Promise<void>
+}
+
+function photosKey(listingId: string): QueryKey {
+  return ['photos', { listingId }]
+}
+
+/** Shows a photo that was just saved, if its listing is open. */
+export function addToPhotos(queries: QueryClient, listingId: string, row: ListingImage): void {
+  queries.setQueryData<ListingImage[]>(photosKey(listingId), (photos) =>
+    photos === undefined ? photos : sortPhotos([...photos.filter(({ id }) => id !== row.id), row]),
+  )
 }
 
 /** The photos of a listing, and the actions on them. */
@@ -134,7 +150,7 @@ export function usePhotos(listingId: string): Photos {
   const confirm = useConfirm()
   const toasts = useToasts()
   const queries = useQueryClient()
-  const key = ['photos', { listingId }]
+  const key = photosKey(listingId)
   const read = useQuery({ queryKey: key, queryFn: () => readPhotos(backend, listingId) })
   const [problem, setProblem] = useState<string | null>(null)
   const [isChanging, setIsChanging] = useState(false)
@@ -159,8 +175,6 @@ export function usePhotos(listingId: string): Photos {
       setIsChanging(false)
     }
   }
-  const put = (row: ListingImage): void =>
-    change((rows) => sortPhotos([...rows.filter(({ id }) => id !== row.id), row]))
 
   const remove = (photo: ListingImage): Promise<void> =>
     attempt(async () => {
@@ -178,7 +192,7 @@ export function usePhotos(listingId: string): Photos {
   ): Promise<string | null> => {
     const outcome = await changePhoto(backend, photo, changes)
     if (outcome.kind === 'saved') {
-      put(outcome.row)
+      addToPhotos(queries, listingId, outcome.row)
       return null
     }
     if (outcome.kind === 'refused') return PHOTO_TEXTS.errors.change
@@ -190,10 +204,6 @@ export function usePhotos(listingId: string): Photos {
     read,
     problem,
     isChanging,
-    add: (row) => {
-      put(row)
-      void pullDirectory()
-    },
     remove: async (photo) => {
       const isConfirmed = await confirm({
         title: PHOTO_TEXTS.deleteTitle,

@@ -1,50 +1,85 @@
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { useOnline } from '../../browser/network.ts'
-import { MAX_PHOTOS, PHOTO_ACCEPT, type SkipReason } from '../../domain/photo-choice.ts'
+import { MAX_PHOTOS, PHOTO_ACCEPT } from '../../domain/photo-choice.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useAdmin } from '../kit/admin-context.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 import type { QueuedPhoto } from './photo-queue.ts'
 import { type Photos, usePhotos } from './photo-rows.ts'
 import styles from './photos.module.css'
 import { PHOTO_TEXTS } from './texts.ts'
-import { usePhotoQueue } from './use-photo-queue.ts'
+import { useUploads, type SkippedFile } from './uploads.tsx'
 
 /** The photos of a saved listing. They are saved one by one, independent of the form. */
 export function PhotoSection({ listingId }: { listingId: string }) {
-  const { backend } = useAdmin()
-  const title = useId()
   const photos = usePhotos(listingId)
-  const queue = usePhotoQueue(backend, listingId, photos.add)
-  const shown = photos.read.data ?? []
-  const taken = shown.length + queue.queue.length
-  const nextOrder =
-    Math.max(-1, ...shown.map((photo) => photo.display_order), ...queue.queue.map((one) => one.order)) + 1
-
+  const { data, error } = photos.read
+  const shown = data ?? []
+  const nextOrder = Math.max(-1, ...shown.map((photo) => photo.display_order)) + 1
   return (
-    <section className={styles.section} aria-labelledby={title}>
-      <h2 id={title}>{PHOTO_TEXTS.title}</h2>
-      <p className={styles.help}>{PHOTO_TEXTS.help}</p>
-      <AddPhotos
-        free={MAX_PHOTOS - taken}
-        isReady={photos.read.data !== undefined}
-        onChoose={(files) => void queue.add(files, MAX_PHOTOS - taken, nextOrder)}
-      />
-      <SkippedFiles skipped={queue.skipped} />
-      <LoadState read={photos.read} />
+    <QueueSection
+      listingId={listingId}
+      saved={{ count: shown.length, nextOrder, isReady: data !== undefined }}
+      isHeld={false}
+    >
+      {(data === undefined || error !== null) && <LoadState read={photos.read} />}
       {photos.problem !== null && (
         <Notice tone="danger" role="alert">
           <p>{photos.problem}</p>
         </Notice>
       )}
-      {photos.read.data !== undefined && <p>{taken === 0 ? PHOTO_TEXTS.none : PHOTO_TEXTS.count(taken)}</p>}
       <PhotoGrid photos={shown} actions={photos} />
-      {queue.queue.length > 0 && (
+    </QueueSection>
+  )
+}
+
+const NOTHING_SAVED = { count: 0, nextOrder: 0, isReady: true }
+
+/** The photos of a new listing. They are uploaded after it was saved (IMG-6). */
+export function NewPhotoSection({ listingId }: { listingId: string }) {
+  const { dropHeld } = useUploads()
+  const drop = useRef(dropHeld)
+  useEffect(() => {
+    drop.current = dropHeld
+  })
+  useEffect(() => () => drop.current(listingId), [listingId])
+  return (
+    <QueueSection listingId={listingId} saved={NOTHING_SAVED} isHeld>
+      <p>{PHOTO_TEXTS.uploadedLater}</p>
+    </QueueSection>
+  )
+}
+
+interface QueueSectionProps {
+  listingId: string
+  saved: { count: number; nextOrder: number; isReady: boolean }
+  isHeld: boolean
+  /** The saved photos. */
+  children: ReactNode
+}
+
+function QueueSection({ listingId, saved, isHeld, children }: QueueSectionProps) {
+  const title = useId()
+  const uploads = useUploads()
+  const [skipped, setSkipped] = useState<SkippedFile[]>([])
+  const queue = uploads.queue.filter((photo) => photo.listingId === listingId)
+  const taken = saved.count + queue.length
+  const firstOrder = Math.max(saved.nextOrder, ...queue.map(({ order }) => order + 1))
+  const add = async (files: File[]): Promise<void> =>
+    setSkipped(await uploads.add(listingId, files, { free: MAX_PHOTOS - taken, firstOrder, isHeld }))
+  return (
+    <section className={styles.section} aria-labelledby={title}>
+      <h2 id={title}>{PHOTO_TEXTS.title}</h2>
+      <p className={styles.help}>{PHOTO_TEXTS.help}</p>
+      <AddPhotos free={MAX_PHOTOS - taken} isReady={saved.isReady} onChoose={(files) => void add(files)} />
+      <SkippedFiles skipped={skipped} />
+      {saved.isReady && <p>{taken === 0 ? PHOTO_TEXTS.none : PHOTO_TEXTS.count(taken)}</p>}
+      {children}
+      {queue.length > 0 && (
         <ul className={styles.queue}>
-          {queue.queue.map((photo) => (
-            <QueueTile key={photo.id} photo={photo} onRetry={queue.retry} onRemove={queue.remove} />
+          {queue.map((photo) => (
+            <QueueTile key={photo.id} photo={photo} onRetry={uploads.retry} onRemove={uploads.remove} />
           ))}
         </ul>
       )}
@@ -119,7 +154,7 @@ function LoadState({ read: { data, error, isFetching, refetch } }: Pick<Photos, 
 }
 
 /** Names the files that were not taken, with the reason (IMG-2). */
-export function SkippedFiles({ skipped }: { skipped: readonly { name: string; reason: SkipReason }[] }) {
+export function SkippedFiles({ skipped }: { skipped: readonly SkippedFile[] }) {
   if (skipped.length === 0) return null
   const tooMany = skipped.filter(({ reason }) => reason === 'count').length
   const unfit = skipped.length - tooMany
@@ -154,6 +189,8 @@ export function QueueTile({ photo, onRetry, onRemove }: QueueTileProps) {
         <p className={styles.error} role="alert">
           {name}: {photo.message ?? PHOTO_TEXTS.failed}
         </p>
+      ) : photo.state === 'held' ? (
+        <p>{name}</p>
       ) : (
         <>
           <p>{photo.state === 'waiting' ? PHOTO_TEXTS.waiting(name) : PHOTO_TEXTS.uploading(name)}</p>

@@ -6,7 +6,15 @@ const count = (number: number, one: string, many: string): string => `${number} 
 
 export const PHOTO_TEXTS = {
   title: 'Photos',
-  saveFirst: 'Save the business first to upload images',
+  uploadedLater: 'Photos that you add now are uploaded when you save the business.',
+  uploadsLeft: (left: number) =>
+    left === 1 ? 'Uploading the last photo...' : `Uploading photos: ${left} left...`,
+  uploadsFailed: (failed: number) => `${count(failed, 'photo was', 'photos were')} not uploaded.`,
+  openListing: 'Open the business',
+  leaveTitle: 'Sign out and stop the uploads?',
+  leaveText: (left: number) => `${count(left, 'photo is', 'photos are')} not uploaded yet and will be lost.`,
+  leaveConfirm: 'Sign out and stop',
+  leaveCancel: 'Stay here',
   help: `Up to ${MAX_PHOTOS} photos: JPEG, PNG, WebP or GIF, at most 5 MB each. They are made smaller on this device before they are sent, and the place where they were taken is left out.`,
   choose: 'Add photos',
   offline: 'You are offline. Photos can be added when you are connected.',

@@ -1,0 +1,173 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useReducer,
+  type Dispatch,
+  type ReactNode,
+} from 'react'
+import { supabaseUrl } from 'virtual:guide-build'
+import type { AdminBackend } from '../../backend/admin-client.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { choosePhotos, IMAGE_SIGNATURE_BYTES, photoPath, type SkipReason } from '../../domain/photo-choice.ts'
+import type { ListingImage } from '../../domain/listing.ts'
+import { useAdmin } from '../kit/admin-context.ts'
+import { failureMessage } from '../kit/failure-message.ts'
+import { encodePhoto, UnreadablePhotoError } from './encode-photo.ts'
+import { nextQueue, nextToUpload, type QueuedPhoto, type QueueEvent } from './photo-queue.ts'
+import { addToPhotos, dropPhotoFiles, savePhoto } from './photo-rows.ts'
+import { PHOTO_TEXTS } from './texts.ts'
+
+/*
+ * Uploads of photos. They belong to the session and not to the form, so that they go on when the form closes (IMG-7).
+ */
+export interface Uploads {
+  queue: readonly QueuedPhoto[]
+  /** @returns the files that were not taken */
+  add: (listingId: string, files: readonly File[], plan: AddPlan) => Promise<SkippedFile[]>
+  retry: (id: string) => void
+  remove: (photo: QueuedPhoto) => void
+  /** Starts the uploads of a listing that was just saved. */
+  release: (listingId: string) => void
+  /** Drops the photos of a new listing that was not saved. */
+  dropHeld: (listingId: string) => void
+}
+
+export interface SkippedFile {
+  name: string
+  reason: SkipReason
+}
+
+interface AddPlan {
+  /** Photos that the listing can still take. */
+  free: number
+  firstOrder: number
+  /** True for a listing that is not saved yet. */
+  isHeld: boolean
+}
+
+const UploadsContext = createContext<Uploads | null>(null)
+
+export function useUploads(): Uploads {
+  const uploads = useContext(UploadsContext)
+  if (uploads === null) throw new Error('Photos are uploaded inside the admin area only')
+  return uploads
+}
+
+/** Whether the photo would be lost with the page. */
+export function isPending({ state }: QueuedPhoto): boolean {
+  return state !== 'error'
+}
+
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const { backend } = useAdmin()
+  const [queue, dispatch] = useReducer(nextQueue, [])
+  useUploading(queue, dispatch)
+  useWarningBeforeUnload(queue.some(isPending))
+
+  const uploads = useMemo<Uploads>(
+    () => ({
+      queue,
+      add: async (listingId, files, { free, firstOrder, isHeld }) => {
+        const offered = await Promise.all(files.map(readOffered))
+        const { taken, skipped } = choosePhotos(offered, free)
+        const now = Date.now()
+        const photos = taken.map<QueuedPhoto>(({ file }, at) => ({
+          id: crypto.randomUUID(),
+          listingId,
+          file,
+          path: photoPath(listingId, now + at, file.name),
+          order: firstOrder + at,
+          preview: URL.createObjectURL(file),
+          state: isHeld ? 'held' : 'waiting',
+          progress: 0,
+          message: null,
+        }))
+        dispatch({ kind: 'added', photos })
+        return skipped
+      },
+      retry: (id) => dispatch({ kind: 'retried', id }),
+      remove: (photo) => {
+        URL.revokeObjectURL(photo.preview)
+        dispatch({ kind: 'removed', id: photo.id })
+        if (photo.state !== 'held') void dropPhotoFiles(backend, photo.path)
+      },
+      release: (listingId) => dispatch({ kind: 'released', listingId }),
+      dropHeld: (listingId) => dispatch({ kind: 'dropped', listingId }),
+    }),
+    [queue, backend],
+  )
+  return <UploadsContext value={uploads}>{children}</UploadsContext>
+}
+
+/** Uploads photos one by one. */
+function useUploading(queue: readonly QueuedPhoto[], dispatch: Dispatch<QueueEvent>): void {
+  const { backend, pullDirectory } = useAdmin()
+  const queries = useQueryClient()
+  const next = nextToUpload(queue)
+  useEffect(() => {
+    if (next === null) return
+    dispatch({ kind: 'started', id: next.id })
+    void upload(backend, next, dispatch).then((row) => {
+      if (row === null) return
+      URL.revokeObjectURL(next.preview)
+      addToPhotos(queries, next.listingId, row)
+      void pullDirectory()
+    })
+  }, [backend, dispatch, next, pullDirectory, queries])
+}
+
+/** The browser asks before it closes a page with pending uploads. */
+function useWarningBeforeUnload(isWarning: boolean): void {
+  useEffect(() => {
+    if (!isWarning) return undefined
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isWarning])
+}
+
+async function readOffered(
+  file: File,
+): Promise<{ file: File; name: string; size: number; head: Uint8Array }> {
+  const head = await file
+    .slice(0, IMAGE_SIGNATURE_BYTES)
+    .arrayBuffer()
+    .then((bytes) => new Uint8Array(bytes))
+    // An unreadable file, such as on a removed card, has no accepted format.
+    .catch(() => new Uint8Array())
+  return { file, name: file.name, size: file.size, head }
+}
+
+/** Resolves to the new row, or to null after a failure, which the queue shows. */
+async function upload(
+  backend: AdminBackend,
+  photo: QueuedPhoto,
+  dispatch: Dispatch<QueueEvent>,
+): Promise<ListingImage | null> {
+  const { id, listingId, path, order, file } = photo
+  try {
+    const encoded = await encodePhoto(file)
+    const planned = { id, listingId, path, fileName: file.name, order }
+    const row = await savePhoto(backend, supabaseUrl, planned, encoded, () =>
+      dispatch({ kind: 'progressed', id, progress: 50 }),
+    )
+    dispatch({ kind: 'progressed', id, progress: 100 })
+    dispatch({ kind: 'finished', row })
+    return row
+  } catch (failure) {
+    dispatch({ kind: 'failed', id, message: messageOf(failure) })
+    return null
+  }
+}
+
+function messageOf(failure: unknown): string {
+  if (failure instanceof UnreadablePhotoError) return PHOTO_TEXTS.unreadable
+  if (!(failure instanceof RequestFailure)) {
+    console.error('A photo could not be uploaded', failure)
+    return PHOTO_TEXTS.failed
+  }
+  return failure.kind === 'refused' ? failureMessage(failure) : PHOTO_TEXTS.lost
+}
