@@ -211,7 +211,7 @@ test('analytics: ranges, ten rows and five bars a list, alerts, measured figures
 
   const figures = (changes: object): void =>
     answer(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 200, { ...NO_FIGURES, ...changes })
-  const figure = (name: string) => page.locator('#analytics-panel dl > div').filter({ hasText: name })
+  const figure = (name: string) => page.getByRole('tabpanel').locator('dl > div').filter({ hasText: name })
   await panel.getByRole('tab', { name: 'Performance' }).click()
   const measured: [changes: object, load: RegExp, errors: RegExp][] = [
     [{ load_ms: 2999, loads: 1, requests: 1000, failed_requests: 9 }, /2999 ms · Excellent/, /0\.9 % · Low/],
