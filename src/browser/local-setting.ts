@@ -1,3 +1,4 @@
+import { openStorage } from './web-storage.ts'
 import { createSubscription, type Subscription } from './subscription.ts'
 
 /**
@@ -38,17 +39,14 @@ export function localSetting(key: string): LocalSetting {
 }
 
 function readItem(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
+  return openStorage('local')?.getItem(key) ?? null
 }
 
 function writeItem(key: string, value: string | null): void {
   try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
+    const storage = openStorage('local')
+    if (value === null) storage?.removeItem(key)
+    else storage?.setItem(key, value)
   } catch (error) {
     console.warn(`A setting could not be saved: ${key}`, error)
   }

@@ -1,3 +1,4 @@
+import { withLock } from '../browser/site-access.ts'
 import { liveQuery } from 'dexie'
 import type { Submission } from '../domain/submission.ts'
 import { type DrainResult, type DrainPorts, drainQueue, type DrainReason, bypassesBackoff } from './drain.ts'
@@ -143,7 +144,7 @@ export function openBrowserOutbox(address: OutboxAddress): Outbox {
     now: () => Date.now(),
     random: () => Math.random(),
     // Without locks, two pages may send the same message; the server stores it once.
-    withLock: async (run) => ('locks' in navigator ? await navigator.locks.request(LOCK, run) : run()),
+    withLock: (run) => withLock(LOCK, run),
     report: (message, cause) => console.warn(message, cause),
   })
 }

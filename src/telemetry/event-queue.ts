@@ -24,8 +24,8 @@ export interface EventQueuePorts {
   url: string
   publishableKey: string
   fetch: typeof fetch
-  /** Stores unsent events across visits; may throw. */
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Stores unsent events across visits; null where it is refused. Writing may throw. */
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
   report: (message: string, cause?: unknown) => void
 }
 
@@ -115,8 +115,8 @@ export class EventQueue {
 
   private save(): void {
     try {
-      if (this.length === 0) this.ports.storage.removeItem(KEY)
-      else this.ports.storage.setItem(KEY, JSON.stringify(this.waiting))
+      if (this.length === 0) this.ports.storage?.removeItem(KEY)
+      else this.ports.storage?.setItem(KEY, JSON.stringify(this.waiting))
     } catch {
       // Storage is refused or full: the events stay in memory until the page is closed.
     }
@@ -124,7 +124,7 @@ export class EventQueue {
 
   private read(): Waiting {
     try {
-      const stored = JSON.parse(this.ports.storage.getItem(KEY) ?? 'null') as Partial<Waiting> | null
+      const stored = JSON.parse(this.ports.storage?.getItem(KEY) ?? 'null') as Partial<Waiting> | null
       if (Array.isArray(stored?.batch) && Array.isArray(stored.next))
         return { batch: stored.batch, next: stored.next }
     } catch {

@@ -1,3 +1,4 @@
+import { openStorage } from '../browser/web-storage.ts'
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
 import { browserNames } from './browser-names.ts'
 import { EventQueue } from './event-queue.ts'
@@ -23,11 +24,7 @@ export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
     url: supabaseUrl === '' ? location.origin : supabaseUrl,
     publishableKey,
     fetch: (input, init) => fetch(input, init),
-    storage: {
-      getItem: (key) => localStorage.getItem(key),
-      setItem: (key, value) => localStorage.setItem(key, value),
-      removeItem: (key) => localStorage.removeItem(key),
-    },
+    storage: openStorage('local'),
     report: (message, cause) => console.warn(message, cause),
   })
   const send = (): void => {

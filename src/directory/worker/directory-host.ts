@@ -1,3 +1,4 @@
+import { openChannel, withLock } from '../../browser/site-access.ts'
 import { proxy } from 'comlink'
 import { createStore, get, set } from 'idb-keyval'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
@@ -36,10 +37,10 @@ const DATABASE_PREFIX = 'guide-directory-'
 
 /** The replica and the search over it, with the storage, locks and channels of a browser's worker. */
 export function createDirectoryHost(source: DirectorySource): DirectoryHost {
-  const commits = new BroadcastChannel(COMMITS)
-  const ports = browserPorts(source, () => commits.postMessage('committed'))
+  const commits = openChannel(COMMITS)
+  const ports = browserPorts(source, () => commits?.postMessage('committed'))
   const replica = new Replica(ports)
-  commits.addEventListener('message', () => void replica.followOtherTab())
+  commits?.addEventListener('message', () => void replica.followOtherTab())
   const search = new DirectorySearch({
     listings: () => replica.session.copy.rows.businesses,
     version: () => replica.session.version,
@@ -73,7 +74,7 @@ function browserPorts(source: DirectorySource, announceCommit: () => void): Repl
       `${DATABASE_PREFIX}${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`,
     now: () => Date.now(),
     random: () => Math.random(),
-    withLock: async (run) => ('locks' in navigator ? await navigator.locks.request(LOCK, run) : run()),
+    withLock: (run) => withLock(LOCK, run),
     announceCommit,
     writeReadModel,
     loadRealtime: source.hasRealtime ? () => loadRealtime(source.address) : null,

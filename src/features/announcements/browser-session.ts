@@ -1,3 +1,5 @@
+import { openStorage } from '../../browser/web-storage.ts'
+
 /*
  * An id of the browser session, shared by all open tabs: closed warnings and errors stay closed until the last tab is
  * closed (ANN-5). Open tabs hold a shared lock, which tells a new tab whether a session exists. Where storage or locks
@@ -9,7 +11,7 @@ let session: string | null = null
 
 /** The same after a reload and in all tabs, another one after the last tab was closed. */
 export function browserSession(): string {
-  session ??= readKey('sessionStorage') ?? newSession()
+  session ??= openStorage('session')?.getItem(KEY) ?? newSession()
   return session
 }
 
@@ -20,9 +22,9 @@ export function browserSession(): string {
 export async function joinSession(): Promise<void> {
   try {
     const { held = [] } = await navigator.locks.query()
-    if (held.some(({ name }) => name === KEY)) session = readKey('localStorage')
-    localStorage.setItem(KEY, browserSession())
-    sessionStorage.setItem(KEY, browserSession())
+    if (held.some(({ name }) => name === KEY)) session = openStorage('local')?.getItem(KEY) ?? null
+    openStorage('local')?.setItem(KEY, browserSession())
+    openStorage('session')?.setItem(KEY, browserSession())
     // Release the lock on pagehide, because a page that holds one cannot enter the back/forward cache.
     window.addEventListener('pageshow', ({ persisted }) => persisted && void holdUntilHidden())
     void holdUntilHidden()
@@ -38,12 +40,4 @@ async function holdUntilHidden(): Promise<void> {
 
 function newSession(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
-}
-
-function readKey(storage: 'localStorage' | 'sessionStorage'): string | null {
-  try {
-    return window[storage].getItem(KEY)
-  } catch {
-    return null
-  }
 }

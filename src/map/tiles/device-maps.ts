@@ -1,3 +1,4 @@
+import { withLock } from '../../browser/site-access.ts'
 import { drawn } from 'virtual:map-tiles'
 import { deviceMapRecords } from './saved-map-records.ts'
 import { SavedMaps } from './saved-maps.ts'
@@ -62,10 +63,5 @@ export const deviceMaps = new SavedMaps({
     return quota === undefined ? null : quota - (usage ?? 0)
   },
   // Browsers before 2022 have no locks: then two tabs may both download, which only costs data.
-  alone: (run, signal) => {
-    const locks = navigator.locks as LockManager | undefined
-    if (locks === undefined) return run()
-    // TypeScript 5.9 infers a promise of a promise here.
-    return locks.request(LOCK, { signal }, run) as Promise<unknown> as ReturnType<typeof run>
-  },
+  alone: (run, signal) => withLock(LOCK, run, signal),
 })

@@ -27,8 +27,8 @@ export function useMakeReady(parts: readonly ReadyPart[]): MakeReady {
     run.current = stop
     setWasStopped(false)
     setIsRunning(true)
-    // Protect the downloads from eviction.
-    await requestPersistentStorage()
+    // Do not await: Firefox asks the person, and the downloads must not wait for the answer (OFFLINE-8).
+    void requestPersistentStorage()
     for (const { id } of parts) {
       if (stop.signal.aborted) break
       const part = latest.current.find((known) => known.id === id)

@@ -1,3 +1,5 @@
+import { openChannel } from '../../../browser/site-access.ts'
+
 /** Path of the page that removes everything. */
 export const REMOVED_PATH = '/removed'
 
@@ -33,7 +35,8 @@ export function startRemoval(): void {
  * load /removed only while the service worker still exists.
  */
 export async function closeOtherTabs(): Promise<void> {
-  const channel = new BroadcastChannel(CHANNEL)
+  const channel = openChannel(CHANNEL)
+  if (channel === null) return
   let underway = 0
   let onArrival: (() => void) | null = null
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
@@ -52,19 +55,19 @@ export async function closeOtherTabs(): Promise<void> {
 
 /** Makes this tab go to /removed when another tab removes everything. */
 export function watchForRemoval(): void {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  const channel = openChannel(CHANNEL)
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data !== 'leave') return
-    channel.postMessage('leaving' satisfies Message)
+    channel?.postMessage('leaving' satisfies Message)
     leave('elsewhere')
   })
 }
 
 /** Tells the removing tab that this one has closed its databases. */
 export function reportArrival(): void {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage('arrived' satisfies Message)
-  channel.close()
+  const channel = openChannel(CHANNEL)
+  channel?.postMessage('arrived' satisfies Message)
+  channel?.close()
 }
 
 export function recordRemoved(): void {

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openChannel, withLock } from './site-access.ts'
+import { isSiteDataRefused, openStorage } from './web-storage.ts'
+
+const refuse = (): never => {
+  throw new DOMException('refused', 'SecurityError')
+}
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('a browser that refuses site data (OFFLINE-6)', () => {
+  it.each([
+    ['missing', undefined],
+    ['null', null],
+    ['refused at the first call', { getItem: refuse }],
+  ])('has no storage: %s', (_, storage) => {
+    vi.stubGlobal('localStorage', storage)
+    vi.stubGlobal('sessionStorage', storage)
+    expect([openStorage('local'), openStorage('session'), isSiteDataRefused()]).toEqual([null, null, true])
+  })
+
+  it('has storage where it is not refused', () => {
+    vi.stubGlobal('localStorage', { getItem: () => null })
+    expect(isSiteDataRefused()).toBe(false)
+  })
+
+  it('has no channels', () => {
+    vi.stubGlobal('BroadcastChannel', function Refused() {
+      refuse()
+    })
+    expect(openChannel('test')).toBeNull()
+  })
+
+  it.each([
+    ['missing', {}],
+    ['refused', { locks: { request: () => Promise.reject(new DOMException('refused', 'SecurityError')) } }],
+  ])('runs without locks: %s', async (_, navigator) => {
+    vi.stubGlobal('navigator', navigator)
+    expect(await withLock('test', async () => 5)).toBe(5)
+  })
+
+  it('does not run twice when the work itself fails', async () => {
+    vi.stubGlobal('navigator', {
+      locks: { request: async (_: string, __: object, run: () => Promise<number>) => run() },
+    })
+    const run = vi.fn(async () => refuse())
+    await expect(withLock('test', run)).rejects.toThrow('refused')
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,40 @@
+/*
+ * Browsers may refuse a site its channels, locks and storage, for instance with cookies blocked or in a private window.
+ * They are opened here and in web-storage.ts, and a refusal never throws (OFFLINE-6). Workers use this file too.
+ */
+
+/** A channel to the other tabs and workers of this site; null where the browser refuses it. */
+export function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name)
+  } catch (error) {
+    console.warn(`This browser refuses channels between tabs: ${name}`, error)
+    return null
+  }
+}
+
+/**
+ * Runs one at a time across the tabs and workers of this site; without locks it runs at once.
+ * @throws the errors of `run`, and the reason of `signal` when it aborts before the lock is free
+ */
+export async function withLock<T>(name: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const locks = (navigator as { locks?: LockManager }).locks
+  if (locks === undefined) return run()
+  let hasStarted = false
+  const start = (): Promise<T> => {
+    hasStarted = true
+    return run()
+  }
+  try {
+    // TypeScript 5.9 infers a promise of a promise here.
+    return (await locks.request(name, signal === undefined ? {} : { signal }, start)) as T
+  } catch (error) {
+    if (hasStarted || !isRefusal(error)) throw error
+    console.warn(`This browser refuses locks: ${name}`, error)
+    return start()
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof DOMException && ['SecurityError', 'InvalidStateError'].includes(error.name)
+}
