@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client'
 import { version } from 'virtual:guide-build'
 import { DirectoryProvider } from './directory/directory-provider.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
-import { registerServiceWorker } from './app/register-service-worker.ts'
 import { preloadScreen } from './app/screens.ts'
 import { Site } from './app/site.tsx'
 import { followSlowLink } from './app/slow-link.ts'
@@ -62,7 +61,6 @@ async function start(): Promise<void> {
       </ErrorBoundary>
     </StrictMode>,
   )
-  registerServiceWorker()
 }
 
 /** On a device without a copy the listing that a link leads to is asked for at once. */

@@ -1,33 +1,28 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, renderHook, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { BrowserRouter, Link, useLocation, type NavigateOptions } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { beginVisit, canGoBack, useGoTo } from './visit-history.ts'
 
-let goTo: (to: string, options?: NavigateOptions) => void
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <BrowserRouter useTransitions={false}>
+    <Link to="/">home</Link>
+    {children}
+  </BrowserRouter>
+)
 
-function Page() {
-  goTo = useGoTo()
-  const { key, state } = useLocation()
-  return (
-    <>
-      <Link to="/">home</Link>
-      <output>{JSON.stringify({ key, state: state as unknown })}</output>
-    </>
-  )
-}
+const openGuide = () => renderHook(() => ({ goTo: useGoTo(), entry: useLocation() }), { wrapper }).result
 
-const shown = (): { key: string; state: unknown } =>
-  JSON.parse(screen.getByRole('status').textContent) as { key: string; state: unknown }
-const go = (to: string, options?: NavigateOptions): void => act(() => goTo(to, options))
-const open = (): void => {
+let guide: ReturnType<typeof openGuide>
+
+function open(): void {
   beginVisit()
-  render(
-    <BrowserRouter useTransitions={false}>
-      <Page />
-    </BrowserRouter>,
-  )
+  guide = openGuide()
 }
+
+const shown = () => guide.current.entry
+const go = (to: string, options?: NavigateOptions): void => act(() => guide.current.goTo(to, options))
 
 describe('navigation inside the guide', () => {
   beforeEach(() => {

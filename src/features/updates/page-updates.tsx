@@ -1,39 +1,37 @@
 import { useEffect, useState } from 'react'
 import { reloadPage } from '../../browser/visit-history.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
-import { UpdateWatch } from './update-watch.ts'
+import { WorkerUpdates } from './worker-updates.ts'
 
-let opening: Promise<UpdateWatch> | null = null
+let opening: Promise<WorkerUpdates> | null = null
 
-/** The prompt for a new version, once this device has a service worker. */
+/**
+ * Registers the service worker, which lets the guide start offline, and asks before a new version takes over. The
+ * development server has no worker.
+ */
 export function PageUpdates() {
-  const [watch, setWatch] = useState<UpdateWatch | null>(null)
+  const [updates, setUpdates] = useState<WorkerUpdates | null>(null)
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
     let isCurrent = true
-    opening ??= openWatch(navigator.serviceWorker)
+    opening ??= openUpdates()
     opening.then(
-      (opened) => isCurrent && setWatch(opened),
-      (error: unknown) => console.warn('New versions are not noticed here', error),
+      (opened) => isCurrent && setUpdates(opened),
+      (error: unknown) => console.warn('The service worker could not be registered', error),
     )
     return () => {
       isCurrent = false
     }
   }, [])
-  return watch === null ? null : <UpdatePrompt watch={watch} />
+  return updates === null ? null : <UpdatePrompt updates={updates} />
 }
 
-async function openWatch(container: ServiceWorkerContainer): Promise<UpdateWatch> {
-  const registration = await container.ready
-  const watch = new UpdateWatch({
-    registration,
-    container,
-    reload: reloadPage,
-    now: () => Date.now(),
-  })
+async function openUpdates(): Promise<WorkerUpdates> {
+  const updates = new WorkerUpdates({ reload: reloadPage, now: () => Date.now() })
+  await updates.register()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void watch.check()
+    if (document.visibilityState === 'visible') void updates.check()
   })
-  window.addEventListener('online', () => void watch.check())
-  return watch
+  window.addEventListener('online', () => void updates.check())
+  return updates
 }

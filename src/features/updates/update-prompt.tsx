@@ -1,15 +1,15 @@
 import { useState, useSyncExternalStore } from 'react'
 import { FootNotice } from '../../ui/foot-notice.tsx'
 import { UPDATE_TEXTS } from './texts.ts'
-import type { UpdateWatch } from './update-watch.ts'
+import type { WorkerUpdates } from './worker-updates.ts'
 
-/** Asks, and waits for the answer as long as it takes. */
-export function UpdatePrompt({ watch }: { watch: UpdateWatch }) {
-  const isOffered = useSyncExternalStore(watch.subscribe, watch.isOffered)
+/** Stays until the person answers. */
+export function UpdatePrompt({ updates }: { updates: WorkerUpdates }) {
+  const isOffered = useSyncExternalStore(updates.subscribe, updates.isOffered)
   const [isAccepted, setIsAccepted] = useState(false)
   const accept = (): void => {
     setIsAccepted(true)
-    watch.accept()
+    updates.accept()
   }
   return (
     <FootNotice
@@ -17,7 +17,7 @@ export function UpdatePrompt({ watch }: { watch: UpdateWatch }) {
       title={isOffered ? UPDATE_TEXTS.question : null}
       answers={
         <>
-          <button type="button" className="button" onClick={watch.postpone}>
+          <button type="button" className="button" onClick={updates.postpone}>
             {UPDATE_TEXTS.later}
           </button>
           <button type="button" className="button button-primary" aria-disabled={isAccepted} onClick={accept}>

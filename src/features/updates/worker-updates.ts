@@ -1,0 +1,111 @@
+import { Workbox } from 'workbox-window'
+
+/*
+ * Registers the service worker and follows its versions. Guarantees: a new version takes over only after `accept`; the
+ * page that accepted reloads once; a page in which nobody accepted never reloads, it only asks; the first worker of a
+ * device is not an update.
+ */
+const WORKER_URL = '/sw.js'
+
+/** Each check is a request: at most one in this time. */
+const CHECK_EVERY_MS = 60 * 60_000
+/** Reload anyway when the accepted worker does not take over in this time. */
+const TAKE_OVER_MS = 5_000
+
+interface UpdateSurroundings {
+  reload: () => void
+  now: () => number
+}
+
+export class WorkerUpdates {
+  private readonly listeners = new Set<() => void>()
+  private readonly workbox = this.newWorkbox()
+  private registration: ServiceWorkerRegistration | undefined
+  private postponed: ServiceWorker | null = null
+  private isReplaced = false
+  private isAccepted = false
+  private hasReloaded = false
+  private checkedAt: number
+
+  constructor(private readonly surroundings: UpdateSurroundings) {
+    this.checkedAt = surroundings.now()
+  }
+
+  /** Registers the worker after the page has loaded. Rejects where the browser refuses service workers. */
+  async register(): Promise<void> {
+    let hadController = navigator.serviceWorker.controller !== null
+    this.workbox.addEventListener('controlling', () => {
+      if (this.isAccepted) this.reloadOnce()
+      else if (hadController) this.noteReplaced()
+      hadController = true
+    })
+    this.registration = await this.workbox.register()
+    this.tell()
+  }
+
+  /** True while the person should be asked. */
+  readonly isOffered = (): boolean => {
+    if (this.isReplaced) return true
+    const waiting = this.registration?.waiting ?? null
+    return navigator.serviceWorker.controller !== null && waiting !== null && waiting !== this.postponed
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** The person accepted: the new version takes over, and this page reloads. */
+  readonly accept = (): void => {
+    this.isAccepted = true
+    // Another tab already let the new version take over.
+    if ((this.registration?.waiting ?? null) === null) return this.reloadOnce()
+    this.workbox.messageSkipWaiting()
+    setTimeout(() => this.reloadOnce(), TAKE_OVER_MS)
+  }
+
+  /** The person said later: this version is offered again on the next visit; a newer one as soon as it is noticed. */
+  readonly postpone = (): void => {
+    this.postponed = this.registration?.waiting ?? null
+    this.isReplaced = false
+    this.tell()
+  }
+
+  /**
+   * Looks for a new version, at most once an hour. Never rejects: offline there is none. A Workbox object stops
+   * following a registration after the first update that it did not start itself, so each check uses a new one.
+   */
+  readonly check = async (): Promise<void> => {
+    const now = this.surroundings.now()
+    if (Math.abs(now - this.checkedAt) < CHECK_EVERY_MS) return
+    this.checkedAt = now
+    const workbox = this.newWorkbox()
+    try {
+      await workbox.register()
+      await workbox.update()
+    } catch (error) {
+      console.warn('Could not check for a new version', error)
+    }
+  }
+
+  private newWorkbox(): Workbox {
+    const workbox = new Workbox(WORKER_URL)
+    workbox.addEventListener('waiting', () => this.tell())
+    return workbox
+  }
+
+  private noteReplaced(): void {
+    this.isReplaced = true
+    this.tell()
+  }
+
+  private reloadOnce(): void {
+    if (this.hasReloaded) return
+    this.hasReloaded = true
+    this.surroundings.reload()
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener()
+  }
+}
