@@ -2,11 +2,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { version } from 'virtual:guide-build'
 import { DirectoryProvider } from './directory/directory-provider.tsx'
+import { App } from './app/app.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
+import { followSlowLink } from './app/low-data.tsx'
 import { preloadScreen } from './app/screens.ts'
-import { Site } from './app/site.tsx'
-import { followSlowLink } from './app/slow-link.ts'
-import { followTheme } from './app/theme.ts'
+import { followTheme } from './app/theme.tsx'
 import { followMissingCode } from './features/updates/missing-code.ts'
 import { joinSession } from './features/announcements/browser-session.ts'
 import { watchInstallOffer } from './features/device/install/install-offer.ts'
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
           laterListing={listing}
           connect={connect}
         >
-          <Site />
+          <App />
         </DirectoryProvider>
       </ErrorBoundary>
     </StrictMode>,

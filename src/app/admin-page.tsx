@@ -3,7 +3,7 @@ import { publishableKey, supabaseUrl } from 'virtual:guide-build'
 import { AdminArea } from '../admin/admin-area.tsx'
 import { PageUpdates } from '../features/updates/page-updates.tsx'
 import { DirectoryContext } from '../directory/use-directory-read.ts'
-import { ThemeToggle } from './theme-toggle.tsx'
+import { ThemeToggle } from './theme.tsx'
 
 const address = { url: supabaseUrl, publishableKey }
 const nothing = (): Promise<void> => Promise.resolve()

@@ -1,16 +1,42 @@
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
-import { FAVOURITES_PATH } from './favourites-path.ts'
+import { AfterDelay } from '../ui/after-delay.tsx'
 import { Layout } from './layout.tsx'
-import { OpeningPage } from './opening-page.tsx'
+import { FAVOURITES_PATH, NEAR_PATH, SEARCH_PATH } from './paths.ts'
+import { ScreenBoundary } from './screen-boundary.tsx'
 import * as screens from './screens.ts'
-import { NEAR_PATH, SEARCH_PATH } from './search-path.ts'
+import { LAYOUT_TEXTS } from './texts.ts'
 
-const opening = <OpeningPage />
+/** In place of a screen while its code is loading. */
+const opening = (
+  <AfterDelay>
+    <output className="contained">{LAYOUT_TEXTS.loading}</output>
+  </AfterDelay>
+)
+
+/** Without transitions the address, the screen and the scroll position change in one render (docs/decisions/0006). */
+export function App() {
+  return (
+    <BrowserRouter useTransitions={false}>
+      <Area />
+    </BrowserRouter>
+  )
+}
+
+/** The visitors' pages, or the admin area, which has its own layout. */
+function Area() {
+  const { pathname } = useLocation()
+  if (!screens.ADMIN_PATHS.test(pathname)) return <VisitorPages />
+  return (
+    <ScreenBoundary path={pathname} load={screens.preloadScreen}>
+      <screens.admin.Part fallback={opening} />
+    </ScreenBoundary>
+  )
+}
 
 /** Every public address (ROUTES-1). Any other leads to /404 (ROUTES-2). */
-export function App() {
+function VisitorPages() {
   return (
     <Layout>
       <Routes>

@@ -2,14 +2,14 @@ import { emergencyContacts } from 'virtual:guide-emergency'
 import { emergencyBlocks } from '../domain/emergency.ts'
 import { parseEmergencyPhones } from '../domain/phone.ts'
 import styles from './bundled-emergency-numbers.module.css'
-import { LAST_TEXTS } from './texts/last-screen.ts'
+import { FAILURE_TEXTS } from './texts.ts'
 
 /** The emergency numbers of the build, with nothing around them that could fail too. */
-export function LastNumbers() {
+export function BundledEmergencyNumbers() {
   if (emergencyContacts.length === 0) return null
   return (
     <>
-      <h2>{LAST_TEXTS.emergency}</h2>
+      <h2>{FAILURE_TEXTS.emergency}</h2>
       <ul className={styles.numbers}>
         {emergencyBlocks(emergencyContacts)
           .flatMap(({ contacts }) => contacts)

@@ -1,11 +1,16 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { afterPaint } from '../browser/idle.ts'
-import { lastNumbers } from './lazy-last-numbers.ts'
-import { ReloadNotice } from './reload-notice.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { FAILURE_TEXTS } from './texts.ts'
+
+/** Loaded after the first paint, so that the numbers are there when something fails later. */
+export const bundledNumbers = lazyPart(
+  async () => (await import('./bundled-emergency-numbers.tsx')).BundledEmergencyNumbers,
+)
 
 /**
- * The last screen: shown when the code itself failed. It needs no router and no storage. The emergency numbers of the
- * build stand on it; they are loaded after the first paint, so that they are at hand when something fails later.
+ * Replaces the whole guide when its code failed: how to go on, and the emergency numbers of the build. Needs no router
+ * and no storage.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
@@ -15,7 +20,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 
   override componentDidMount(): void {
-    afterPaint(() => void lastNumbers.preload())
+    afterPaint(() => void bundledNumbers.preload())
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
@@ -25,9 +30,19 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children
     return (
-      <ReloadNotice>
-        <lastNumbers.Part />
-      </ReloadNotice>
+      <main className="contained last-screen" role="alert">
+        <h1>{FAILURE_TEXTS.title}</h1>
+        <p>{FAILURE_TEXTS.text}</p>
+        <p>
+          <button type="button" className="button button-primary" onClick={() => location.reload()}>
+            {FAILURE_TEXTS.reload}
+          </button>{' '}
+          <a className="button" href="/">
+            {FAILURE_TEXTS.home}
+          </a>
+        </p>
+        <bundledNumbers.Part />
+      </main>
     )
   }
 }

@@ -8,8 +8,8 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { StickChart } from '../ui/stick-chart.tsx'
 import styles from './home-screen.module.css'
-import { NEAR_PATH, SEARCH_PATH } from './search-path.ts'
-import { HOME_TEXTS } from './texts/home.ts'
+import { NEAR_PATH, SEARCH_PATH } from './paths.ts'
+import { HOME_TEXTS } from './texts.ts'
 
 const EMERGENCY_ID = 'emergency'
 

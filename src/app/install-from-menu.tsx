@@ -1,7 +1,26 @@
-import { FavouritesToKeep } from '../features/favourites/favourites-to-keep.tsx'
+import { Link } from 'react-router-dom'
 import { InstallEntry } from '../features/device/install/install-sheet.tsx'
+import { FavouritesToKeep } from '../features/favourites/favourites-to-keep.tsx'
+import styles from './site-header.module.css'
+import { FOOTER_TEXTS } from './texts.ts'
 
 /** The permanent way to install. Where the installed guide starts empty, it offers to export favorites (INSTALL-3). */
 export function InstallFromMenu({ className }: { className?: string | undefined }) {
   return <InstallEntry className={className} favouritesExport={<FavouritesToKeep />} />
+}
+
+/** Entries of the menu on small screens, where the footer with the same entries is far away. */
+export function MenuExtras({ onChoose }: { onChoose: () => void }) {
+  return (
+    <ul className={styles.extras}>
+      <li>
+        <Link to="/offline" className={styles.link} onClick={onChoose}>
+          {FOOTER_TEXTS.readyForOffline}
+        </Link>
+      </li>
+      <li>
+        <InstallFromMenu className={styles.link} />
+      </li>
+    </ul>
+  )
 }

@@ -3,20 +3,20 @@ import { useLocation } from 'react-router-dom'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageNewsContext } from '../ui/page-news.ts'
-import { DemoBanner } from './demo-banner.tsx'
 import styles from './layout.module.css'
+import { LowDataPhotos } from './low-data.tsx'
 import { RouteMemory } from './route-memory.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { preloadScreen } from './screens.ts'
 import { SiteHeader } from './site-header.tsx'
-import { SlowLinkPhotos } from './slow-link-photos.tsx'
+import { DemoBanner } from './status-banners.tsx'
 import { StatusLine } from './status-line.tsx'
-import { FRAME_TEXTS } from './texts/frame.ts'
+import { LAYOUT_TEXTS } from './texts.ts'
 
 const news = <PageAnnouncements />
-const rest = lazyPart(async () => (await import('./page-rest.tsx')).PageRest)
+const deferred = lazyPart(async () => (await import('./deferred-layout.tsx')).DeferredLayout)
 
-/** The frame around every screen. The status line stands at the same place on each of them. */
+/** Around every screen of the visitors. The status line is at the same place on each of them. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname: path } = useLocation()
   const main = useRef<HTMLElement>(null)
@@ -31,19 +31,19 @@ export function Layout({ children }: { children: ReactNode }) {
           skip()
         }}
       >
-        {FRAME_TEXTS.skip}
+        {LAYOUT_TEXTS.skip}
       </a>
       <SiteHeader />
       <DemoBanner />
       <StatusLine />
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
         <ScreenBoundary key={path} path={path} load={preloadScreen}>
-          <SlowLinkPhotos>
+          <LowDataPhotos>
             <PageNewsContext value={news}>{children}</PageNewsContext>
-          </SlowLinkPhotos>
+          </LowDataPhotos>
         </ScreenBoundary>
       </main>
-      <rest.Part />
+      <deferred.Part />
       <RouteMemory />
     </>
   )

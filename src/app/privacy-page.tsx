@@ -1,7 +1,7 @@
 import { PrivacyScreen } from '../features/about/privacy-screen.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
-/** At the end of a long text: it comes after the first paint. */
+/* Loads the favorites' database. */
 const removal = lazyPart(async () => (await import('./removal-button.tsx')).RemovalButton)
 
 export function PrivacyPage() {

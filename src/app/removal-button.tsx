@@ -2,7 +2,7 @@ import { UnsentWarning } from '../features/contact/unsent-messages.tsx'
 import { FavouritesToKeep } from '../features/favourites/favourites-to-keep.tsx'
 import { RemoveEverythingButton } from '../features/device/removal/remove-everything-button.tsx'
 
-/** Names first what exists on this device alone. */
+/** Warns of what exists on this device alone, so that a person can send or export it first. */
 export function RemovalButton() {
   return <RemoveEverythingButton losses={losses} />
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { MissingPartError } from '../ui/lazy-part.tsx'
-import { lastNumbers } from './lazy-last-numbers.ts'
-import { FRAME_TEXTS } from './texts/frame.ts'
+import { bundledNumbers } from './error-boundary.tsx'
+import { LAYOUT_TEXTS } from './texts.ts'
 
 interface ScreenBoundaryProps {
   path: string
@@ -11,8 +11,8 @@ interface ScreenBoundaryProps {
 }
 
 /**
- * Where the code of one screen cannot be loaded, the frame stays and the page says so; it tries again when the network
- * is back. Any other failure goes on to the last screen. Give each path its own boundary (key).
+ * When the code of one screen cannot be loaded, the layout stays and says so, and tries again when the network is back.
+ * Any other error passes to the ErrorBoundary above. Give each path its own boundary (key).
  */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null }
@@ -27,7 +27,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unkn
   }
 
   override componentDidCatch(): void {
-    // What failed while loading ahead may work now that it is needed.
+    // The failure may be from prefetching, minutes ago: try once now that the screen is needed.
     if (this.hasTriedAgain) return
     this.hasTriedAgain = true
     this.retry()
@@ -48,14 +48,14 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unkn
     if (!(error instanceof MissingPartError)) throw error
     return (
       <div className="contained last-screen" role="alert">
-        <h1>{FRAME_TEXTS.missingTitle}</h1>
-        <p>{FRAME_TEXTS.missingText}</p>
+        <h1>{LAYOUT_TEXTS.missingTitle}</h1>
+        <p>{LAYOUT_TEXTS.missingText}</p>
         <p>
           <button type="button" className="button button-primary" onClick={this.retry}>
-            {FRAME_TEXTS.tryAgain}
+            {LAYOUT_TEXTS.tryAgain}
           </button>
         </p>
-        <lastNumbers.Part />
+        <bundledNumbers.Part />
       </div>
     )
   }

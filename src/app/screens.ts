@@ -1,9 +1,8 @@
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { FAVOURITES_PATH } from './favourites-path.ts'
 import { searchResults } from '../features/search/search-parts.tsx'
-import { NEAR_PATH, SEARCH_PATH } from './search-path.ts'
+import { FAVOURITES_PATH, NEAR_PATH, SEARCH_PATH } from './paths.ts'
 
 export const home = lazyPart(async () => (await import('./home-screen.tsx')).HomeScreen, true)
 export const category = lazyPart(async () => (await import('./category-page.tsx')).CategoryPage, true)

@@ -1,10 +1,10 @@
 import { builtAt, contactEmail, version } from 'virtual:guide-build'
 import { Link } from 'react-router-dom'
+import { chooseLowData } from '../browser/network.ts'
 import { InstallFromMenu } from './install-from-menu.tsx'
+import { useLowData } from './low-data.tsx'
 import styles from './site-footer.module.css'
-import { SlowLinkSwitch } from './slow-link-switch.tsx'
-import { FOOTER_TEXTS } from './texts/footer.ts'
-import { FRAME_TEXTS } from './texts/frame.ts'
+import { FOOTER_TEXTS, LAYOUT_TEXTS, LOW_DATA_TEXTS } from './texts.ts'
 
 export function SiteFooter() {
   return (
@@ -12,10 +12,10 @@ export function SiteFooter() {
       <div className={`contained ${styles.columns}`}>
         <p>{FOOTER_TEXTS.note}</p>
         <p>
-          <SlowLinkSwitch />
+          <LowDataSwitch />
         </p>
         <p>
-          {FOOTER_TEXTS.contact}: <Link to="/contact">{FRAME_TEXTS.contactPage}</Link>{' '}
+          {FOOTER_TEXTS.contact}: <Link to="/contact">{LAYOUT_TEXTS.contactPage}</Link>{' '}
           <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>
         <p className={styles.links}>
@@ -33,5 +33,16 @@ export function SiteFooter() {
         </p>
       </div>
     </footer>
+  )
+}
+
+/** Turns low-data mode on or off on this device. */
+export function LowDataSwitch() {
+  const isOn = useLowData()
+  return (
+    <label className={styles.switch}>
+      <input type="checkbox" checked={isOn} onChange={() => chooseLowData(!isOn)} />
+      {LOW_DATA_TEXTS.mode}
+    </label>
   )
 }

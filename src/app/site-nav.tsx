@@ -3,26 +3,25 @@ import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { HeartIcon, HomeIcon, SearchIcon } from '../ui/chrome-icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { FAVOURITES_PATH } from './favourites-path.ts'
-import { SEARCH_PATH } from './search-path.ts'
-import styles from './site-nav.module.css'
-import { FRAME_TEXTS } from './texts/frame.ts'
+import { FAVOURITES_PATH, SEARCH_PATH } from './paths.ts'
+import styles from './site-header.module.css'
+import { LAYOUT_TEXTS } from './texts.ts'
 
 const favouritesBadge = lazyPart(
   async () => (await import('../listings/favourites/favourite-button.tsx')).FavouritesBadge,
 )
 
-/** A link to the page one is on does not navigate, so it must say itself that it was chosen. */
+/** `onChoose` closes the menu, also for a link to the page that is already shown. */
 export function SiteNav({ onChoose }: { onChoose: () => void }) {
   const { pathname: path } = useLocation()
   const mark = (to: string) => (path === to ? 'page' : undefined)
   return (
-    <nav aria-label={FRAME_TEXTS.mainNavigation}>
+    <nav aria-label={LAYOUT_TEXTS.mainNavigation}>
       <ul className={styles.links}>
         <li>
           <Link to="/" className={styles.link} aria-current={mark('/')} onClick={onChoose}>
             <HomeIcon />
-            <span className={styles.iconWord}>{FRAME_TEXTS.home}</span>
+            <span className={styles.iconWord}>{LAYOUT_TEXTS.home}</span>
           </Link>
         </li>
         {CATEGORIES.map((category) => (
@@ -40,12 +39,12 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
         <li>
           <Link to={SEARCH_PATH} className={styles.link} aria-current={mark(SEARCH_PATH)} onClick={onChoose}>
             <SearchIcon />
-            <span className={styles.iconWord}>{FRAME_TEXTS.search}</span>
+            <span className={styles.iconWord}>{LAYOUT_TEXTS.search}</span>
           </Link>
         </li>
         <li>
           <Link to="/contact" className={styles.link} aria-current={mark('/contact')} onClick={onChoose}>
-            {FRAME_TEXTS.contactPage}
+            {LAYOUT_TEXTS.contactPage}
           </Link>
         </li>
         <li>
@@ -56,7 +55,7 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
             onClick={onChoose}
           >
             <HeartIcon />
-            <span className={styles.iconWord}>{FRAME_TEXTS.favourites}</span>
+            <span className={styles.iconWord}>{LAYOUT_TEXTS.favourites}</span>
             <favouritesBadge.Part />
           </Link>
         </li>

@@ -7,16 +7,14 @@ import { RefreshIcon } from '../ui/chrome-icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useNow } from '../browser/use-now.ts'
 import styles from './status-line.module.css'
-import { STATUS_TEXTS } from './texts/status.ts'
-import { useLowData } from './slow-link-photos.tsx'
-import { SLOW_LINK_TEXTS } from './texts/slow-link.ts'
+import { useLowData } from './low-data.tsx'
+import { CLOCK_TEXT, LOW_DATA_TEXTS, PROBLEM_TEXTS, STATUS_TEXTS } from './texts.ts'
 import { useOnline } from '../browser/network.ts'
 
 const OLD_MS = 30 * 24 * 3_600_000
 const CLOCK_TOLERANCE_MS = 10 * 60_000
 
 const unsent = lazyPart(async () => (await import('../features/contact/unsent-messages.tsx')).UnsentCountLine)
-const warnings = lazyPart(async () => (await import('./status-warnings.tsx')).StatusWarnings)
 
 /** One quiet line on every page: how old the saved copy is, and the way to ask for news. */
 export function StatusLine() {
@@ -43,7 +41,7 @@ export function StatusLine() {
         <p className={isOld ? styles.old : undefined}>
           {copyLine(status, now)}
           {isOld && ` ${STATUS_TEXTS.old}`}
-          {isLowData && ` ${SLOW_LINK_TEXTS.status}`}
+          {isLowData && ` ${LOW_DATA_TEXTS.status}`}
         </p>
         <button type="button" className={styles.refresh} onClick={() => void ask()} aria-disabled={isBusy}>
           <span className={isBusy ? styles.turning : undefined}>
@@ -54,13 +52,12 @@ export function StatusLine() {
       </div>
       <unsent.Part fallback={hasUnsentMessages() && <p className={styles.reserve} />} />
       <output>
-        {((status.problem !== null && !isSilent) || isClockWrong(status)) && (
-          <warnings.Part
-            problem={isSilent ? null : status.problem}
-            hasCopy={hasCopy(status)}
-            isClockWrong={isClockWrong(status)}
-          />
+        {status.problem !== null && !isSilent && (
+          <span className={`contained ${styles.warning}`}>
+            {PROBLEM_TEXTS[status.problem][hasCopy(status) ? 'withCopy' : 'withoutCopy']}
+          </span>
         )}
+        {isClockWrong(status) && <span className={`contained ${styles.warning}`}>{CLOCK_TEXT}</span>}
       </output>
     </section>
   )

@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { localSetting } from '../browser/local-setting.ts'
 import { createSubscription } from '../browser/subscription.ts'
+import { MoonIcon, SunIcon } from '../ui/chrome-icons.tsx'
+import styles from './site-header.module.css'
+import { LAYOUT_TEXTS } from './texts.ts'
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 const CHROME_COLOUR: Record<Theme, string> = { light: '#0b4f8a', dark: '#0b1622' }
 const choice = localSetting('theme')
@@ -18,21 +21,30 @@ function show(): void {
   shown.notify()
 }
 
-/** What is on the page: Chromium sends no change of a media query that something has read in between. */
+/** Read from the page: Chromium sends no change event for a media query that was read before the change arrived. */
 function shownTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
 }
 
-/** Keeps the page in the wanted theme, also when the system or another tab changes it. public/theme.js begins. */
+/** Follows the system and other tabs. public/theme.js has set the theme before the first paint. */
 export function followTheme(): void {
   system.addEventListener('change', show)
   choice.subscribe(show)
-  // The system may have changed between public/theme.js and now.
+  // The system theme may have changed since public/theme.js ran.
   show()
 }
 
-const toggle = (): void => choice.write(shownTheme() === 'dark' ? 'light' : 'dark')
-
-export function useTheme(): { theme: Theme; toggle: () => void } {
-  return { theme: useSyncExternalStore(shown.subscribe, shownTheme), toggle }
+export function ThemeToggle() {
+  const theme = useSyncExternalStore(shown.subscribe, shownTheme)
+  const isDark = theme === 'dark'
+  return (
+    <button
+      type="button"
+      className={styles.theme}
+      onClick={() => choice.write(shownTheme() === 'dark' ? 'light' : 'dark')}
+    >
+      {isDark ? <SunIcon /> : <MoonIcon />}
+      <span className={styles.themeWord}>{isDark ? LAYOUT_TEXTS.lightTheme : LAYOUT_TEXTS.darkTheme}</span>
+    </button>
+  )
 }

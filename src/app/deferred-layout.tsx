@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { whenIdle } from '../browser/idle.ts'
+import { ReceivedTimes } from '../features/announcements/received-times.tsx'
+import { InstallPrompt } from '../features/device/install/install-prompt.tsx'
+import { checkDevice } from '../features/device/offline/device-check.ts'
+import { LossNotice } from '../features/device/offline/loss-notice.tsx'
+import { NotKeptNotice } from '../features/favourites/not-kept-notice.tsx'
+import { PageUpdates } from '../features/updates/page-updates.tsx'
+import { BackgroundDownloads } from './background-downloads.tsx'
+import styles from './layout.module.css'
+import { PageAddress } from './page-address.tsx'
+import { FAVOURITES_PATH } from './paths.ts'
+import { preloadOtherScreens } from './screens.ts'
+import { SiteFooter } from './site-footer.tsx'
+import { VisitReport } from './visit-report.tsx'
+
+/** The parts of the layout that are rendered after the first paint, below a page that is as tall as the screen. */
+export function DeferredLayout() {
+  useEffect(() => whenIdle(preloadOtherScreens), [])
+  useEffect(() => void checkDevice(), [])
+  return (
+    <>
+      <SiteFooter />
+      <div className={styles.notices}>
+        <LossNotice />
+        <NotKeptNotice path={FAVOURITES_PATH} />
+        <InstallPrompt />
+        <PageUpdates />
+      </div>
+      <BackgroundDownloads />
+      <PageAddress />
+      <ReceivedTimes />
+      <VisitReport />
+    </>
+  )
+}

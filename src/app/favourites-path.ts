@@ -1,1 +1,0 @@
-export const FAVOURITES_PATH = '/favorites'
