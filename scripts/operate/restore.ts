@@ -2,10 +2,11 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
-import { inTransaction, isInUse, newestMigration, replaceRows } from './backup/database.ts'
-import { uploadPhotos } from './backup/photos.ts'
+import { inTransaction, isInUse, listMissingPhotos, newestMigration, replaceRows } from './backup/database.ts'
+import { listPhotoFiles, uploadPhotos } from './backup/photos.ts'
 import { checkRowsFile, readRowsFile } from './backup/rows-file.ts'
-import { findProject } from './project.ts'
+import { STORAGE_PATH } from './backup/tables.ts'
+import { findProject, type Project } from './project.ts'
 
 /*
  * npm run restore -- FOLDER: brings back what npm run backup saved, into a new database; --replace also into one that
@@ -21,7 +22,8 @@ async function runRestore(): Promise<void> {
   })
   const backup = await checkRowsFile(file)
   const project = await findProject(process.env)
-  await inTransaction(project, async (client) => {
+  const photos = await listPhotoFiles(path.join(folder, 'photos'))
+  const missing = await inTransaction(project, async (client) => {
     const known = await newestMigration(client)
     if (known < backup.migration) {
       throw new PlainFailure(
@@ -31,11 +33,24 @@ async function runRestore(): Promise<void> {
     if (!mayReplace && (await isInUse(client))) {
       throw new PlainFailure('This database is in use: add --replace to lose what is in it.')
     }
-    await replaceRows(client, readRowsFile(file))
+    await replaceRows(client, readRowsFile(file), storageAddress(project))
+    return listMissingPhotos(client, photos)
   })
-  const photos = await uploadPhotos(project, path.join(folder, 'photos'))
-  console.log(`${backup.rows} rows and ${photos} photos of ${backup.taken_at} are back at ${project.url}.`)
+  await uploadPhotos(project, path.join(folder, 'photos'))
+  console.log(
+    `${backup.rows} rows and ${photos.length} photos of ${backup.taken_at} are back at ${project.url}.`,
+  )
   console.log('The epoch is new: every device fills its copy anew. Everybody has to sign in again.')
+  if (missing.length === 0) return
+  throw new PlainFailure(
+    `${missing.length} photos are named by listings, but are not in the backup: ${missing.join(', ')}`,
+  )
+}
+
+/** Relative where the site has the same origin (the local backend may get another port), absolute elsewhere. */
+function storageAddress({ url, siteUrl }: Project): string {
+  const isSameOrigin = siteUrl !== null && new URL(siteUrl).origin === new URL(url).origin
+  return isSameOrigin ? STORAGE_PATH : `${url}${STORAGE_PATH}`
 }
 
 function readArguments(args: string[]) {

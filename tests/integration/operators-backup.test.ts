@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -111,6 +111,52 @@ test('a database in use is replaced only when asked, and loses what the backup d
   expect(await query(target, 'select count(*)::int as rows from public.directory_tombstones')).toEqual([
     { rows: 0 },
   ])
+})
+
+/** The target as a hosted project: the site has another origin. */
+function asHosted(): Record<string, string> {
+  return {
+    SUPABASE_URL: target.url,
+    SUPABASE_SECRET_KEY: target.env.SUPABASE_SECRET_KEY,
+    DATABASE_URL: target.env.DATABASE_URL,
+    SITE_URL: 'https://guide.example.org',
+  }
+}
+
+async function photoAddresses(): Promise<string[]> {
+  const { rows } = await readFeed(target)
+  return (rows.business_images ?? []).flatMap(({ image_url: image, thumbnail_url: thumbnail }) =>
+    thumbnail === null ? [image] : [image, thumbnail],
+  )
+}
+
+test('restored on another origin, photos have the address of the new project, and back again', async () => {
+  expect(await runOperator(target, 'restore', [backup, '--replace'], { env: asHosted() })).toMatchObject({
+    code: 0,
+  })
+  const addresses = await photoAddresses()
+  expect(addresses.length).toBeGreaterThan(10)
+  const prefix = `${target.url}/storage/v1/object/public/business-images/`
+  expect(addresses.filter((address) => !address.startsWith(prefix))).toEqual([])
+  const answers = await Promise.all(addresses.map((address) => fetch(address)))
+  expect(answers.filter(({ ok }) => !ok)).toEqual([])
+
+  const ofHosted = path.join(folder, 'of-hosted')
+  expect(await runOperator(target, 'backup', [ofHosted])).toMatchObject({ code: 0 })
+  expect(await runOperator(target, 'restore', [ofHosted, '--replace'])).toMatchObject({ code: 0 })
+  expect(await photoAddresses()).toEqual(addresses.map((address) => address.slice(target.url.length)))
+})
+
+test('photos that the backup does not have are counted and named', async () => {
+  const partial = path.join(folder, 'partial')
+  await cp(backup, partial, { recursive: true })
+  const [address = ''] = await photoAddresses()
+  const name = address.split('/business-images/')[1] ?? ''
+  await rm(path.join(partial, 'photos', name))
+  const restored = await runOperator(target, 'restore', [partial, '--replace'])
+  expect(restored.code).toBe(1)
+  expect(restored.text).toContain('Everybody has to sign in again.')
+  expect(restored.text).toContain(`1 photos are named by listings, but are not in the backup: ${name}`)
 })
 
 test('a damaged backup, or none, changes nothing', async () => {

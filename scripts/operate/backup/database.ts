@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
 import type { Project } from '../project.ts'
 import type { BackupRow } from './rows-file.ts'
-import { EMPTIED_TABLES, KEPT_TABLES, PHOTO_BUCKET } from './tables.ts'
+import { EMPTIED_TABLES, KEPT_TABLES, PHOTO_BUCKET, STORAGE_PATH } from './tables.ts'
 
 const ROWS_PER_STATEMENT = 500
 
@@ -70,15 +70,20 @@ export async function isInUse(client: Client): Promise<boolean> {
 }
 
 /**
- * Replaces all rows by those of a backup, exactly as they were: no trigger stamps, audits or counts them. The epoch is
- * renewed, so that every device rebuilds its copy.
+ * Replaces all rows by those of a backup, exactly as they were: no trigger changes, audits or counts them. Only the
+ * addresses of photos change, to `storageAddress`. The epoch is new, so that every device rebuilds its copy.
  */
-export async function replaceRows(client: Client, rows: AsyncIterable<BackupRow>): Promise<void> {
+export async function replaceRows(
+  client: Client,
+  rows: AsyncIterable<BackupRow>,
+  storageAddress: string,
+): Promise<void> {
   await client.query('set local session_replication_role = replica')
   for (const table of [...EMPTIED_TABLES, ...[...KEPT_TABLES].toReversed()]) {
     await client.query(`delete from ${table}`)
   }
   await insertRows(client, rows)
+  await movePhotoAddresses(client, storageAddress)
   await client.query('set local session_replication_role = origin')
   // A client may ask with a revision of before the restore: what comes now is newer than any of both histories.
   await client.query(`
@@ -87,6 +92,27 @@ export async function replaceRows(client: Client, rows: AsyncIterable<BackupRow>
       (select max(revision) from public.business_images), (select max(revision) from public.emergency_contacts),
       (select max(revision) from public.announcements), (select max(revision) from public.directory_settings)))`)
   await client.query('select private.renew_epoch()')
+}
+
+/** Rows name their photos by the address of the project that they were saved from. */
+async function movePhotoAddresses(client: Client, storageAddress: string): Promise<void> {
+  for (const column of ['image_url', 'thumbnail_url']) {
+    await client.query(
+      `update public.business_images set ${column} = $1 || regexp_replace(${column}, $2, '') where ${column} ~ $2`,
+      [storageAddress, `^(https?://[^/]+)?${STORAGE_PATH}`],
+    )
+  }
+}
+
+/** Photos that rows name and the bucket of the backup does not have: visitors would see a broken picture. */
+export async function listMissingPhotos(client: Client, saved: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from (
+       select regexp_replace(unnest(array[image_url, thumbnail_url]), $1, '') as name from public.business_images
+     ) named where name is not null and name !~ '^https?:' and not name = any ($2) order by name`,
+    [`^(https?://[^/]+)?${STORAGE_PATH}`, saved],
+  )
+  return rows.map(({ name }) => name)
 }
 
 async function insertRows(client: Client, rows: AsyncIterable<BackupRow>): Promise<void> {

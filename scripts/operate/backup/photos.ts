@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.gif': 'image/gif',
 }
 
-/** Copies the photos of the bucket into a folder; answers the names of those whose file is missing on the server. */
+/** Copies the photos of the bucket into a folder. Returns the names whose file is missing on the server. */
 export async function savePhotos(
   project: Project,
   names: readonly string[],
@@ -35,14 +35,14 @@ export async function savePhotos(
 }
 
 /**
- * Uploads every photo of a folder to where it was.
+ * Uploads every photo of a folder to its old place in the bucket.
  * @throws PlainFailure when the project refuses one
  */
-export async function uploadPhotos(project: Project, folder: string): Promise<number> {
-  const names = await listFiles(folder)
+export async function uploadPhotos(project: Project, folder: string): Promise<void> {
+  const names = await listPhotoFiles(folder)
   for (const name of names) {
     const type = TYPES[path.extname(name).toLowerCase()]
-    if (type === undefined) throw new PlainFailure(`${name} is no photo: take it out of ${folder}.`)
+    if (type === undefined) throw new PlainFailure(`${name} is not a photo: take it out of ${folder}.`)
     const answer = await fetch(`${project.url}/storage/v1/object/${PHOTO_BUCKET}/${encodePath(name)}`, {
       method: 'POST',
       headers: {
@@ -56,10 +56,9 @@ export async function uploadPhotos(project: Project, folder: string): Promise<nu
     const text = await answer.text()
     if (!answer.ok) throw new PlainFailure(`The photo ${name} was not stored: ${answer.status} ${text}`)
   }
-  return names.length
 }
 
-async function listFiles(folder: string): Promise<string[]> {
+export async function listPhotoFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())

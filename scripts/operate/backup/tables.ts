@@ -44,3 +44,6 @@ export const EMPTIED_TABLES = [
 export const OWN_TABLES = ['private.directory_state', 'private.snapshot_state'] as const
 
 export const PHOTO_BUCKET = 'business-images'
+
+/** Path of a photo at every project; rows hold it alone or after the project's origin. */
+export const STORAGE_PATH = `/storage/v1/object/public/${PHOTO_BUCKET}/`

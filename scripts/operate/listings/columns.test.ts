@@ -12,6 +12,19 @@ test('other names survive a cell, whatever is in them', () => {
   )
 })
 
+test.each(['=1+1', '+692 625-3250', '-1', '@SUM(A1)', '\t=1', "'=1", "''+"])(
+  'the text %j is no formula in a spreadsheet, and is read back as it was',
+  (text) => {
+    const cell = formatCell('description', text)
+    expect(cell).toMatch(/^'/)
+    expect(parseCell('description', cell)).toBe(text)
+  },
+)
+
+test('a coordinate is a number, not escaped', () => {
+  expect(formatCell('longitude', -171.5)).toBe('-171.5')
+})
+
 test('coordinates survive a cell to the last bit', () => {
   const degrees = fc.double({ min: -180, max: 180, noNaN: true }).filter((value) => !Object.is(value, -0))
   fc.assert(

@@ -1,6 +1,6 @@
 import type { Listing } from '../../../src/domain/listing.ts'
 
-/** The fields of a listing that files carry, in their order; the others are the server's. */
+/** The columns of listing files, in this order. The server sets all other fields. */
 export const COLUMNS = [
   'id',
   'name',
@@ -31,11 +31,21 @@ const YES = new Set(['true', 'yes', '1'])
 const NO = new Set(['false', 'no', '0'])
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
+/** Text that a spreadsheet would run as a formula, also behind apostrophes (OWASP, CSV Injection). */
+const FORMULA = /^'*[=+\-@\t\r]/
+const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r])/
+
+/** An apostrophe in front makes it text for a spreadsheet; parseCell takes it away again. */
+function escapeFormula(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
 /**
- * What a CSV cell says. A blank one is null, "not known"; where that is no choice it says nothing (undefined). What cannot be understood stays text, for the form's rules
- * to refuse in their own words.
+ * The value of a CSV cell. A blank one is null, or undefined (no change) for a column that has no null. A cell that
+ * is not understood stays text, so that the form's rules refuse it with their own message.
  */
-export function parseCell(column: Column, cell: string): unknown {
+export function parseCell(column: Column, rawCell: string): unknown {
+  const cell = rawCell.replace(ESCAPED_FORMULA, '')
   const text = cell.trim()
   if (text === '') return column === 'featured' ? undefined : null
   if (column === 'latitude' || column === 'longitude') return DECIMAL.test(text) ? Number(text) : text
@@ -47,14 +57,14 @@ export function parseCell(column: Column, cell: string): unknown {
   return NO.has(text.toLowerCase()) ? false : text
 }
 
-/** The cell that parseCell reads back as the same value. */
+/** The cell for a value. parseCell reads the same value back. */
 export function formatCell(column: Column, value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (column === 'alt_names' && Array.isArray(value)) return formatNames(value as string[])
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (column === 'alt_names' && Array.isArray(value)) return escapeFormula(formatNames(value as string[]))
+  return typeof value === 'string' ? escapeFormula(value) : JSON.stringify(value)
 }
 
-/** Names between semicolons, or a JSON list where a name holds one. */
+/** Names separated by semicolons, or a JSON list when a name contains one. */
 function parseNames(text: string): unknown {
   if (!text.startsWith('[')) {
     return text
