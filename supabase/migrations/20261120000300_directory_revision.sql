@@ -147,7 +147,9 @@ declare
   renewed uuid;
 begin
   perform pg_advisory_xact_lock(692, 1);
+  perform private.recount_directory();
   perform private.realign_mfa_tries();
+  perform private.ring_directory();
   update private.directory_state set epoch = gen_random_uuid() returning epoch into renewed;
   return renewed;
 end

@@ -113,14 +113,9 @@ as $$
     (select string_agg(a.part, ',') from answered a),
     (select string_agg(r.part, ',') from removed r),
     case when p.is_reset or p.through < p.newest_revision then ''
-    else format(
-      ',"totals":{"businesses":[%s],"business_images":[%s],"emergency_contacts":[%s],"announcements":[%s],'
-      '"directory_settings":[%s]}',
-      (select count(*) || ',' || coalesce(sum(revision), 0) from public.businesses),
-      (select count(*) || ',' || coalesce(sum(revision), 0) from public.business_images),
-      (select count(*) || ',' || coalesce(sum(revision), 0) from public.emergency_contacts),
-      (select count(*) || ',' || coalesce(sum(revision), 0) from public.announcements where is_active),
-      (select count(*) || ',' || coalesce(sum(revision), 0) from public.directory_settings)) end)::json
+    else (
+      select ',"totals":{' || string_agg(format('"%s":[%s,%s]', t.collection, t.row_count, t.revision_sum), ',') || '}'
+      from private.directory_totals t) end)::json
   from page p
 $$;
 

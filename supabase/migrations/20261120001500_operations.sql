@@ -1,4 +1,4 @@
--- What runs by the clock: purges, the snapshot, the digest; orphaned photos; realtime.
+-- What runs by the clock: purges, the snapshot, the digest; orphaned photos.
 
 -- Retention (RETAIN-1), as /privacy says. Run daily as the database owner.
 create function private.purge_expired() returns jsonb
@@ -81,7 +81,7 @@ $$;
 -- Files in the photo bucket that no photo row names, for the sweep. Removing goes through the Storage API, because
 -- deleting the row alone would leave the file.
 create function public.orphan_photos(older_than interval default interval '1 day') returns setof text
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 begin
   if to_regclass('storage.objects') is null then
@@ -110,10 +110,11 @@ declare
   project_url text := private.read_secret('project_url');
   function_key text := private.read_secret('function_key');
 begin
-  if project_url is null or function_key is null or not exists (select from pg_extension where extname = 'pg_net') then
+  if project_url is null or function_key is null or to_regproc('net.http_post') is null then
     return false;
   end if;
-  execute 'select net.http_post(url := $1, headers := $2, body := ''{}''::jsonb)'
+  -- pg_net gives up after 5 s unless told; a snapshot or a sweep may take longer.
+  execute 'select net.http_post(url := $1, headers := $2, body := ''{}''::jsonb, timeout_milliseconds := 60000)'
     using project_url || '/functions/v1/' || function_name,
           jsonb_build_object('Content-Type', 'application/json', 'apikey', function_key,
             'Authorization', 'Bearer ' || function_key);
@@ -151,7 +152,8 @@ declare
 begin
   for wanted in select name from pg_available_extensions where name in ('pg_cron', 'pg_net') loop
     begin
-      execute format('create extension if not exists %I', wanted);
+      -- pg_net belongs to `extensions`; pg_cron chooses its schema itself.
+      execute format('create extension if not exists %I', wanted) || case wanted when 'pg_net' then ' with schema extensions' else '' end;
     exception when others then
       -- Available, but not loaded by this server: nothing runs by the clock until it is, and install_schedules again.
       raise warning '% could not be enabled: %', wanted, sqlerrm;
@@ -160,24 +162,3 @@ begin
 end
 $$;
 select private.install_schedules();
-
--- Realtime rings for the replicated tables; a local server without the publication has none.
-do $$
-declare
-  rung text;
-begin
-  if not exists (select from pg_publication where pubname = 'supabase_realtime' and not puballtables) then
-    return;
-  end if;
-  foreach rung in array array[
-    'businesses', 'business_images', 'emergency_contacts', 'announcements', 'directory_settings',
-    'directory_tombstones']
-  loop
-    if not exists (
-      select from pg_publication_tables t
-      where t.pubname = 'supabase_realtime' and t.schemaname = 'public' and t.tablename = rung) then
-      execute format('alter publication supabase_realtime add table public.%I', rung);
-    end if;
-  end loop;
-end
-$$;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COLLECTIONS } from '../../src/domain/listing.ts'
 import { setUpMfa } from './authenticator.ts'
 import { type Caller, SERVICE, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
 import { askFeed } from './directory-feed.ts'
@@ -169,17 +168,26 @@ describe.each([
     ).rejects.toSatisfy((error) => sqlState(error) === 'P0002')
   })
 
-  it('rings in realtime for the replicated tables and their tombstones only', async () => {
-    const rows = await database.query(
-      `select tablename from pg_publication_tables where pubname = 'supabase_realtime' order by tablename`,
-    )
-    expect(rows.map((row) => row['tablename'])).toEqual([...COLLECTIONS, 'directory_tombstones'].toSorted())
-  })
-
   it('has no schedules and calls no function where pg_cron and pg_net are missing', async () => {
     const [row] = await database.query(
       `select private.install_schedules() as schedules, private.call_edge_function('x') as called`,
     )
     expect(row).toEqual({ schedules: false, called: false })
+  })
+
+  it('gives an edge function a minute to answer, where pg_net is there', async () => {
+    await database.query('create schema net')
+    await database.query('create table net.asked (url text, timeout integer)')
+    await database.query(`create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
+        headers jsonb default '{}', timeout_milliseconds integer default 5000) returns bigint language sql as
+      $$ insert into net.asked values (url, timeout_milliseconds); select 1::bigint $$`)
+    await database.query(
+      `insert into private.secrets (name, value) values ('project_url', 'https://x.example'), ('function_key', 'key')`,
+    )
+    const [row] = await database.query(`select private.call_edge_function('sweep-photos') as called`)
+    expect(row?.['called']).toBe(true)
+    expect(await database.query('select * from net.asked')).toEqual([
+      { url: 'https://x.example/functions/v1/sweep-photos', timeout: 60_000 },
+    ])
   })
 })

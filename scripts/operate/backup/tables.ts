@@ -41,7 +41,11 @@ export const EMPTIED_TABLES = [
 ] as const
 
 /** The database's own state: never in a backup, and kept (or renewed) by a restore. */
-export const OWN_TABLES = ['private.directory_state', 'private.snapshot_state'] as const
+export const OWN_TABLES = [
+  'private.directory_state',
+  'private.directory_totals',
+  'private.snapshot_state',
+] as const
 
 export const PHOTO_BUCKET = 'business-images'
 

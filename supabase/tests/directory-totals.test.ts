@@ -1,0 +1,171 @@
+/** The totals of the feed are kept, not counted (FEED-8), and one Realtime message tells of a change (FEED-9). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
+import { askFeed } from './directory-feed.ts'
+import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+
+/** As much of a hosted project's schema `realtime` as the bell touches. */
+const REALTIME = `
+  create schema realtime;
+  grant usage on schema realtime to anon, authenticated, service_role;
+  create table realtime.messages (
+    id uuid primary key default gen_random_uuid(), topic text not null, extension text not null, payload jsonb,
+    event text, private boolean default false, inserted_at timestamp not null default now());
+  alter table realtime.messages enable row level security;
+  grant select, insert on realtime.messages to anon, authenticated, service_role;
+  create function realtime.topic() returns text language sql stable
+    as $$ select nullif(current_setting('realtime.topic', true), '') $$;
+  create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
+    language sql as $$
+      insert into realtime.messages (payload, event, topic, private, extension)
+      values (payload, event, topic, private, 'broadcast') $$;`
+
+const ADD = `insert into public.businesses (name, description) select 'Store ' || n, 'x' from generate_series(1, $1::int) n`
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openServer],
+])('totals and bell on %s', (_name, open) => {
+  let database: TestDatabase
+  let admin: Caller
+  let stranger: Caller
+  beforeAll(async () => {
+    database = await open()
+    admin = await addAccount(database, 'admin@example.mh', true)
+    stranger = await addAccount(database, 'stranger@example.mh', false)
+  })
+  afterAll(() => database.close())
+
+  const counted = async () => {
+    const [row] = await database.query(`select
+      (select jsonb_build_array(count(*), coalesce(sum(revision), 0)) from public.businesses) as businesses,
+      (select jsonb_build_array(count(*), coalesce(sum(revision), 0)) from public.business_images) as business_images,
+      (select jsonb_build_array(count(*), coalesce(sum(revision), 0)) from public.emergency_contacts) as emergency_contacts,
+      (select jsonb_build_array(count(*), coalesce(sum(revision), 0)) from public.announcements where is_active) as announcements,
+      (select jsonb_build_array(count(*), coalesce(sum(revision), 0)) from public.directory_settings) as directory_settings`)
+    return row
+  }
+  const answered = async () => (await askFeed(database, 0)).changes.totals
+
+  it.each([
+    ['listings added', ADD.replace('$1', '50')],
+    ['some changed', `update public.businesses set featured = true where name like '%1'`],
+    ['none found', `update public.businesses set featured = true where name = 'Nobody'`],
+    [
+      'photos added',
+      `insert into public.business_images (business_id, image_url) select id, 'https://x.mh/1.jpg' from public.businesses`,
+    ],
+    ['deleted with their photos', `delete from public.businesses where name like '%2'`],
+    [
+      'contacts',
+      `insert into public.emergency_contacts (name, phone) values ('Police', '911'), ('Fire', '912')`,
+    ],
+    [
+      'announcements on and off',
+      `insert into public.announcements (message, is_active) values ('a', true), ('b', false)`,
+    ],
+    ['one switched off, one on', 'update public.announcements set is_active = not is_active'],
+    ['one that is off deleted', 'delete from public.announcements where not is_active'],
+    ['settings', 'update public.directory_settings set dismissals_reset_at = now()'],
+    [
+      'an upsert',
+      `insert into public.businesses (id, name, description) select id, 'Again', 'x' from public.businesses limit 3
+       on conflict (id) do update set name = excluded.name`,
+    ],
+  ])('equal what is there: %s', async (_what, sql) => {
+    await database.query(sql)
+    expect(await answered()).toEqual(await counted())
+  })
+
+  it('are counted anew after a restore, which fires no triggers', async () => {
+    await database.query('begin')
+    await database.query('set local session_replication_role = replica')
+    await database.query(`delete from public.businesses where name like '%3'`)
+    await database.query('commit')
+    expect(await answered()).not.toEqual(await counted())
+    await database.query('select private.renew_epoch()')
+    expect(await answered()).toEqual(await counted())
+  })
+
+  it('need no Realtime', async () => {
+    const [row] = await database.query('select private.install_realtime_rules() as installed')
+    expect(row?.['installed']).toBe(false)
+  })
+
+  /** What Realtime was told while `work` ran. */
+  async function told(work: () => Promise<unknown>) {
+    await database.query('delete from realtime.messages')
+    await work()
+    return database.query('select topic, event, payload, private, extension from realtime.messages')
+  }
+  const twice = async (end: string) => {
+    await database.query('begin')
+    await database.query(ADD, [1])
+    await database.query(`update public.businesses set featured = false`)
+    await database.query(end)
+  }
+
+  const write = (caller: Caller) =>
+    askAs(database, caller, `update public.businesses set featured = true`).catch((error: unknown) =>
+      sqlState(error),
+    )
+
+  describe('with Realtime', () => {
+    beforeAll(async () => {
+      for (const statement of REALTIME.split(/;\n/)) await database.query(statement)
+      await database.query('select private.install_realtime_rules()')
+    })
+
+    const bell = { topic: 'directory', event: 'changed', payload: {}, private: true, extension: 'broadcast' }
+
+    it('one message tells of an import of 500 rows, and of a deletion with all its photos', async () => {
+      expect(await told(() => database.query(ADD, [500]))).toEqual([bell])
+      expect(await told(() => database.query(`delete from public.businesses where name like '%4'`))).toEqual([
+        bell,
+      ])
+    })
+
+    it('one message tells of a whole transaction, and none of one that is undone', async () => {
+      expect(await told(() => twice('commit'))).toEqual([bell])
+      expect(await told(() => twice('rollback'))).toEqual([])
+      expect(await told(() => twice('commit'))).toEqual([bell])
+    })
+
+    it('a write that finds no row or is refused rings nobody', async () => {
+      expect(await told(() => write(stranger))).toEqual([])
+      expect(await told(() => write(VISITOR))).toEqual([])
+      expect(await told(() => write(admin))).toEqual([bell])
+    })
+
+    it('everybody may listen on its topic, on no other, and nobody may send', async () => {
+      await database.query(ADD, [1])
+      for (const caller of [VISITOR, stranger, admin]) {
+        const heard = (topic: string) =>
+          askAs(
+            database,
+            caller,
+            `with asked as materialized (select set_config('realtime.topic', $1, true))
+             select count(m.id)::int as messages from asked left join realtime.messages m on true`,
+            [topic],
+          )
+        await database.query(`select set_config('realtime.topic', 'directory', false)`)
+        expect((await heard('directory'))[0]?.['messages']).toBeGreaterThan(0)
+        await database.query(`select set_config('realtime.topic', 'other', false)`)
+        expect((await heard('other'))[0]?.['messages']).toBe(0)
+        await expect(
+          askAs(
+            database,
+            caller,
+            `insert into realtime.messages (topic, extension, event) values ('directory', 'broadcast', 'changed')`,
+          ),
+        ).rejects.toSatisfy((error) => sqlState(error) === '42501')
+      }
+    })
+
+    it('a Realtime that fails never fails a write', async () => {
+      await database.query(`create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
+        returns void language plpgsql as $$ begin raise exception 'broken'; end $$`)
+      await expect(database.query(ADD, [1])).resolves.toEqual([])
+    })
+  })
+})
