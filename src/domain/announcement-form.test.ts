@@ -49,7 +49,7 @@ describe('announcementProblems (ANNADM-2)', () => {
   })
 })
 
-test('blank texts and dates are saved as null, a priority that is no number as 0', () => {
+test('blank texts and dates are saved as null, an invalid priority as 0', () => {
   expect(toAnnouncementFields({ ...FORM, title: ' ', action_text: '', priority: 'high' })).toMatchObject({
     title: null,
     action_text: null,
@@ -62,7 +62,7 @@ test('blank texts and dates are saved as null, a priority that is no number as 0
   expect(toAnnouncementFields({ ...FORM, priority: '99999' }).priority).toBe(1000)
 })
 
-test('dates go out in UTC and come back in Majuro time (ANNADM-4)', () => {
+test('dates are saved in UTC and shown in Majuro time (ANNADM-4)', () => {
   const fields = toAnnouncementFields({
     ...FORM,
     start_date: '2026-11-20T08:00',

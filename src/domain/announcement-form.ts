@@ -69,7 +69,7 @@ export function toAnnouncementForm(row: AnnouncementFields): AnnouncementForm {
   }
 }
 
-/** All pages stands alone: choosing it drops the others, choosing another drops it. */
+/** 'All pages' excludes the others: choosing it clears them, and choosing another one clears it. */
 export function choosePage(chosen: readonly string[], page: string, isChosen: boolean): string[] {
   if (!isChosen) return chosen.filter((other) => other !== page)
   if (page === '*') return ['*']
@@ -78,7 +78,7 @@ export function choosePage(chosen: readonly string[], page: string, isChosen: bo
 
 const LARGEST_PRIORITY = 1_000
 
-/** The whole number at the beginning of the text, else 0; kept within what the table takes. */
+/** The whole number at the start of the text, else 0; clamped to the range of the column. */
 function parsePriority(text: string): number {
   const priority = Number.parseInt(text, 10)
   return Number.isNaN(priority) ? 0 : Math.max(-LARGEST_PRIORITY, Math.min(LARGEST_PRIORITY, priority))
@@ -89,7 +89,7 @@ function line(text: string): string | null {
   return kept === '' ? null : kept
 }
 
-/** The row as it is saved: blank texts and dates as null. */
+/** The row to save: blank texts and dates become null. */
 export function toAnnouncementFields(form: AnnouncementForm): AnnouncementFields {
   const url = line(form.action_url)
   return {
@@ -117,7 +117,7 @@ function dateProblems({ start_date: start, end_date: end }: AnnouncementForm): F
   return [{ field: 'end_date', message: 'End date must be after start date' }]
 }
 
-/** What is wrong, in the order of the form's fields. */
+/** The problems, in the order of the form's fields. */
 export function announcementProblems(form: AnnouncementForm): FieldProblem[] {
   const { title, message, action_text, action_url } = toAnnouncementFields(form)
   const problems: FieldProblem[] = []
@@ -138,7 +138,7 @@ export function announcementProblems(form: AnnouncementForm): FieldProblem[] {
 
 export type AnnouncementPhase = 'off' | 'planned' | 'shown' | 'expired'
 
-/** Whether visitors see it at a moment in milliseconds since 1970, and if not, why. */
+/** Whether visitors see it at a moment (milliseconds since 1970), and if not, why. */
 export function announcementPhase(
   row: Pick<Announcement, 'is_active' | 'start_date' | 'end_date'>,
   now: number,

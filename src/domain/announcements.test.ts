@@ -82,7 +82,7 @@ describe('visibleAnnouncements (ANN-1)', () => {
     expect(visibleAnnouncements(list, { path: '/' }, NOW).map(({ id }) => id)).toEqual(['new', 'old', 'low'])
   })
 
-  it('says when to look again', () => {
+  it('tells when the next announcement starts or ends', () => {
     const list = [
       announcement({ start_date: '2026-11-10T00:00:00Z', end_date: '2026-12-01T00:00:00Z' }),
       announcement({ start_date: '2026-11-25T00:00:00Z' }),
@@ -107,14 +107,14 @@ describe('dismissals', () => {
     expect(isDismissed(one, [dismiss(one, null, 'same')], null, session)).toBe(hidden)
   })
 
-  it('shows again after an edit, and never hides what cannot be dismissed', () => {
+  it('shows an edited announcement again, and never hides one that cannot be dismissed', () => {
     const one = announcement()
     const closed = [dismiss(one, null, 's')]
     expect(isDismissed({ ...one, updated_at: '2026-11-02T00:00:00Z' }, closed, null, 's')).toBe(false)
     expect(isDismissed({ ...one, dismissible: false }, closed, null, 's')).toBe(false)
   })
 
-  it('drops what was closed before the reset, whatever the device clock says', () => {
+  it('drops dismissals from before the reset, also with a wrong device clock', () => {
     const one = announcement()
     const before = dismiss(one, null, 's')
     const after = dismiss(one, reset, 's')
@@ -130,7 +130,7 @@ const contact = (id: string, category: string, atoll: string | null) =>
   ({ id, name: id, category, atoll }) as EmergencyContact
 
 describe('emergencyBlocks', () => {
-  it('shows police, medical, fire, other; the own atoll first, then the country, then names (EMERG-1)', () => {
+  it('orders police, medical, fire, other; in each the own atoll first, then the whole country, then by name (EMERG-1)', () => {
     const blocks = emergencyBlocks(
       [
         contact('z', 'other', null),

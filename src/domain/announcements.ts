@@ -1,7 +1,7 @@
 import { CATEGORY_INFO, categoryOf } from './categories.ts'
 import type { Announcement } from './listing.ts'
 
-/** Where the reader is: the path, and on a listing's page the stored category of that listing. */
+/** The visitor's page: its path, and on a listing's page the stored category of that listing. */
 export interface PageContext {
   path: string
   listingCategory?: string
@@ -10,9 +10,9 @@ export interface PageContext {
 /** A banner that was closed on this device. */
 export interface Dismissal {
   key: string
-  /** `dismissals_reset_at` as known when it was closed: the server's clock, so a wrong device clock cannot matter. */
+  /** `dismissals_reset_at` when it was closed: a time of the server, so the device's clock does not matter. */
   resetAt: string | null
-  /** Names the browser session in which it was closed. */
+  /** Id of the browser session in which it was closed. */
   session: string
 }
 
@@ -40,7 +40,7 @@ function isOnPage(pages: readonly string[], context: PageContext): boolean {
   return pages.some((page) => page.startsWith('/') && paths.some((candidate) => matches(page, candidate)))
 }
 
-/** Whether the dates hold at a moment in milliseconds since 1970: from start inclusive to end exclusive. */
+/** Whether a moment (milliseconds since 1970) is within the dates: start inclusive, end exclusive. */
 function isCurrent(announcement: Announcement, now: number): boolean {
   const start = announcement.start_date === null ? -Infinity : Date.parse(announcement.start_date)
   const end = announcement.end_date === null ? Infinity : Date.parse(announcement.end_date)
@@ -65,7 +65,7 @@ export function visibleAnnouncements(
   return visible
 }
 
-/** Milliseconds since 1970 when the next announcement starts or ends; null when none will. */
+/** Milliseconds since 1970 when the next announcement starts or ends; null when none does. */
 export function nextAnnouncementChange(announcements: readonly Announcement[], now: number): number | null {
   const moments = announcements
     .flatMap((one) => (one.is_active ? [one.start_date, one.end_date] : []))
@@ -83,7 +83,7 @@ export function dismiss(announcement: Announcement, resetAt: string | null, sess
   return { key: announcementKey(announcement), resetAt, session }
 }
 
-/** What people must not overlook: it comes back in each browser session, and says when it came. */
+/** Warnings and errors: they return in each browser session and show when they arrived. */
 export function isWarning({ type }: Announcement): boolean {
   return type === 'warning' || type === 'error'
 }
@@ -108,7 +108,7 @@ export function isDismissed(
   )
 }
 
-/** The dismissals still worth keeping: not reset, and of an announcement that is on the device. */
+/** The dismissals to keep: not reset, and for an announcement that is on the device. */
 export function keptDismissals(
   dismissals: readonly Dismissal[],
   announcements: readonly Announcement[],

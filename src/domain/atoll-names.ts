@@ -1,4 +1,4 @@
-/** Three-letter atoll code to the name people read. Small on purpose: it ships with the first screen; the rest is in atolls.ts. */
+/** Name by three-letter atoll code. Apart from atolls.ts and small, because the first screen loads it. */
 export const ATOLL_NAMES: Readonly<Record<string, string>> = {
   MAJ: 'Majuro',
   KWA: 'Kwajalein',
@@ -36,7 +36,7 @@ export const ATOLL_NAMES: Readonly<Record<string, string>> = {
   NAD: 'Nadikdik',
 }
 
-/** The name of an atoll code; an unknown code is shown as it is (never empty for a non-empty code). */
+/** The name of an atoll; an unknown code is returned unchanged. */
 export function atollName(code: string): string {
   return Object.hasOwn(ATOLL_NAMES, code) ? (ATOLL_NAMES[code] ?? code) : code
 }

@@ -17,7 +17,7 @@ describe('atolls', () => {
     expect(ATOLLS.filter((atoll) => atoll.kind === 'island')).toHaveLength(5)
   })
 
-  it('keeps the small table of names equal to the full one', () => {
+  it('has the same names in atoll-names.ts and atolls.json', () => {
     expect(ATOLL_NAMES).toEqual(Object.fromEntries(ATOLLS.map((atoll) => [atoll.code, atoll.name])))
     expect(atollName('XXX')).toBe('XXX')
     expect(atollName('toString')).toBe('toString')
@@ -38,7 +38,7 @@ describe('atolls', () => {
     }
   })
 
-  it('answers null for anything else', () => {
+  it('returns null for any other text', () => {
     for (const text of ['', ' ', 'Atlantis', '%', 'constructor', '\ud800', 'x'.repeat(10_000)]) {
       expect(resolveAtoll(text)).toBeNull()
     }

@@ -1,7 +1,7 @@
 import rows from './atolls.json' with { type: 'json' }
 import { foldedKey } from './fold.ts'
 
-/** One of the 29 atolls and 5 islands. Sources and doubts of the figures: NOTICE.md. */
+/** One of the 29 atolls and 5 islands. Sources of the figures and their limits: NOTICE.md. */
 export interface Atoll {
   /** Unique slug, the key in code. */
   id: string
@@ -12,10 +12,10 @@ export interface Atoll {
   chain: 'Ratak' | 'Ralik'
   /** Marshallese, older and English spellings, for search. */
   aliases: readonly string[]
-  /** Centre for a map in degrees, not a village. */
+  /** Center for a map in degrees, not a village. */
   latitude: number
   longitude: number
-  /** Census figures; null where the census counts the place with another. Show the year beside them. */
+  /** Census figures, to be shown with their year; null where the census counts the place together with another. */
   population2011: number | null
   population2021: number | null
   majorIslands: readonly string[]
@@ -25,7 +25,7 @@ export const ATOLLS = rows as readonly Atoll[]
 
 const byCode = new Map(ATOLLS.map((atoll) => [atoll.code, atoll]))
 
-/** Spellings to atoll. Names win over aliases, so that no alias can hide an atoll. */
+/** Atoll by spelling. Names override aliases, so that no alias hides an atoll. */
 const bySpelling = new Map<string, Atoll>()
 for (const spellings of [(a: Atoll) => a.aliases, (a: Atoll) => [a.name, a.id], (a: Atoll) => [a.code]]) {
   for (const atoll of ATOLLS) {
@@ -42,24 +42,24 @@ export function resolveAtoll(text: string): Atoll | null {
   return bySpelling.get(foldedKey(text.slice(0, 100))) ?? null
 }
 
-/** The name in Marshallese letters where it is written otherwise than in English; null where it is not, or not known. */
+/** The name in Marshallese letters; null where it equals the English name or is not known. */
 export function marshalleseName({ aliases }: Atoll): string | null {
   return aliases.find((alias) => /[^ -~]/.test(alias)) ?? null
 }
 
-/** Whether the census of 2021 counted anybody there. */
+/** Whether the census of 2021 counted people there. */
 export function isInhabited(atoll: Atoll): boolean {
   return (atoll.population2021 ?? 0) > 0
 }
 
-/** Atolls offered by filters: inhabited ones and those with listings, by name (ATOLL-4). */
+/** The atolls in filters: inhabited ones and those with listings, by name (ATOLL-4). */
 export function filterAtolls(codesWithListings: ReadonlySet<string>): Atoll[] {
   const offered = ATOLLS.filter((atoll) => isInhabited(atoll) || codesWithListings.has(atoll.code))
   offered.sort((a, b) => (a.name < b.name ? -1 : 1))
   return offered
 }
 
-/** A settlement with the spellings it is known by (ATOLL-5). */
+/** A settlement with its spellings (ATOLL-5). */
 export interface Place {
   name: string
   /** Code of its atoll. */
@@ -76,7 +76,7 @@ export const SETTLEMENTS: readonly Place[] = [
   { name: 'Laura', atoll: 'MAJ', aliases: ['Lora'] },
 ]
 
-/** Every group of spellings that mean one place: atolls and islands with their aliases, then settlements. */
+/** The spellings of each place, its name first: atolls and islands, then settlements. */
 export function placeSpellings(): readonly (readonly string[])[] {
   return [...ATOLLS, ...SETTLEMENTS].map((place) => [place.name].concat(place.aliases))
 }

@@ -3,7 +3,7 @@ import { CATEGORIES, type Category } from './listing.ts'
 /** Names and path of a category (ROUTES-4). */
 export interface CategoryInfo {
   category: Category
-  /** In navigation and on cards of the home page. */
+  /** In the navigation and on the cards of the home screen. */
   label: string
   /** Heading of its page. */
   title: string

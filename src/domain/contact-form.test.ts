@@ -72,7 +72,7 @@ describe('the payload', () => {
     expect(problems(value, contactPayloadSchema)).toEqual(expected)
   })
 
-  test('anything else is refused with words, never a crash', () => {
+  test('any other value is refused with a message and never throws', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const result = contactPayloadSchema.safeParse(value)

@@ -4,7 +4,7 @@ import { isEmail } from './email.ts'
 import { line, optionalChecked, optionalText, text } from './form-fields.ts'
 import { isContactPhone } from './phone.ts'
 
-/** With the labelled lines. */
+/** Including the labeled lines. */
 const SENT_MESSAGE_MAX = 2_000
 
 const name = line(
@@ -42,7 +42,7 @@ function message(longest: number) {
   )
 }
 
-/** Fields in the order in which they are checked (CONTACT-2). */
+/** The fields in the order of the checks (CONTACT-2). */
 function fields(longestMessage: number) {
   const shared = { name, email, message: message(longestMessage) }
   return {
@@ -57,7 +57,7 @@ function fields(longestMessage: number) {
 
 const typed = fields(MESSAGE_MAX)
 
-/** What the contact form holds while a person fills it. */
+/** The values of the contact form while a person fills it in. */
 export const contactFormSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('business_submission'), ...typed.business }),
   z.object({ type: z.literal('feedback'), ...typed.feedback }),
@@ -67,7 +67,7 @@ export type ContactForm = z.infer<typeof contactFormSchema>
 const sent = fields(SENT_MESSAGE_MAX)
 const INVALID_ID = 'The message has no valid id'
 const envelope = {
-  /** Made by the sender: the same message sent again counts once. */
+  /** Created by the sender, so that a message sent twice counts once. */
   id: z.optional(z.uuid({ error: INVALID_ID })),
   /** The listing that the message corrects. */
   business_id: z.nullish(z.uuid({ error: 'The listing has no valid id' })),
@@ -75,7 +75,7 @@ const envelope = {
   [HONEYPOT_FIELD]: z.optional(z.literal('', { error: 'Please leave the hidden field empty' })),
 }
 
-/** What validate-contact takes: a row of contact_submissions as a visitor may send it, and the hidden field. */
+/** What validate-contact accepts: a row of contact_submissions as a visitor may send it, and the hidden field. */
 export const contactPayloadSchema = z.discriminatedUnion(
   'type',
   [

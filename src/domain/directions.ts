@@ -1,12 +1,12 @@
 import { formatDegrees, type PinPosition } from './position.ts'
 
-/** Whose map app can be asked for the way. */
+/** The kinds of devices, by their map app. */
 export type DeviceKind = 'ios' | 'android' | 'other'
 
 export interface DirectionsLinks {
-  /** Opens the device's own map app, offline too; null where there is none to ask for. */
+  /** Opens the device's own map app, also offline; null where there is none. */
   app: string | null
-  /** A map in the browser. */
+  /** Opens a map in the browser. */
   web: string
   /** How long to wait for the app before the web map opens instead (DIR-1); null without an app. */
   fallbackMs: number | null
@@ -14,7 +14,7 @@ export interface DirectionsLinks {
 
 const FALLBACK_MS: Record<DeviceKind, number | null> = { ios: 1_000, android: 500, other: null }
 
-/** An iPad calls itself a Macintosh; its fingers give it away. */
+/** An iPad identifies itself as a Macintosh, but has a touch screen. */
 export function deviceKind(device: { userAgent: string; maxTouchPoints: number }): DeviceKind {
   if (/android/i.test(device.userAgent)) return 'android'
   if (/iphone|ipad|ipod/i.test(device.userAgent)) return 'ios'
@@ -36,7 +36,7 @@ export function directionsLinks(kind: DeviceKind, to: PinPosition, name: string)
   return { app, web, fallbackMs: FALLBACK_MS[kind] }
 }
 
-/** A bracket in the name would end the label. */
+/** A parenthesis in the name would end the label. */
 function encodeLabel(name: string): string {
   return encodeURIComponent(name).replace(/[()]/g, (bracket) => (bracket === '(' ? '%28' : '%29'))
 }

@@ -29,7 +29,7 @@ function page(revision: number, contacts: EmergencyContact[], deleted: string[] 
   }
 }
 
-test('rows of all pages, the newest of each, in revision order, without what was deleted in between', () => {
+test('joined pages have the newest version of each row in revision order, without deleted rows', () => {
   const joined = joinPages([
     page(2, [contact('a', 1), contact('b', 2)]),
     page(4, [contact('c', 3), contact('a', 4, 'renamed')], ['b']),
@@ -42,12 +42,12 @@ test('rows of all pages, the newest of each, in revision order, without what was
   ])
 })
 
-test('a row that was deleted and came back stays', () => {
+test('a row that was deleted and added again is kept', () => {
   const joined = joinPages([page(1, [contact('a', 1)]), page(2, [], ['a']), page(3, [contact('a', 3)])])
   expect(joined.rows.emergency_contacts).toHaveLength(1)
 })
 
-test('pages that tell to start again, or of two databases, are refused', () => {
+test('pages with a reset, or of two databases, are refused', () => {
   expect(() => joinPages([])).toThrow(RangeError)
   expect(() => joinPages([page(1, []), { ...page(2, []), reset: true }])).toThrow(RangeError)
   expect(() => joinPages([page(1, []), { ...page(2, []), epoch: 'other' }])).toThrow(RangeError)

@@ -1,13 +1,12 @@
 import { COLLECTIONS, type Collection, type DirectoryChanges } from './listing.ts'
 
-/** Row count and sum of revisions of a table: what a complete copy must add up to. */
+/** Row count and sum of revisions of each table: a complete replica has the same. */
 export type CollectionTotals = { [C in Collection]: [count: number, revisionSum: number] }
 
 /**
- * Checks the shape of a feed answer, so that a captive portal's page or half an answer never reaches the copy.
- * Columns are guarded by the database's constraints; here each row must have the id and revision that the copy
- * is built on, and a listing the name that lists sort by.
- * @throws TypeError naming the first thing that is wrong
+ * Checks the shape of a feed answer, so that a captive portal's page or half an answer never reaches the replica. The
+ * database checks the columns; here each row needs an id and a revision, and a listing also a name to sort by.
+ * @throws TypeError naming the first problem
  */
 export function parseDirectoryChanges(answer: unknown): DirectoryChanges {
   const changes = requireRecord(answer, 'answer')
@@ -37,7 +36,7 @@ export function parseTotals(value: unknown): CollectionTotals {
   return parsed
 }
 
-/** True when a value is a row the copy can hold. */
+/** True when a value is a row that the replica can store. */
 export function isDirectoryRow(
   collection: Collection,
   value: unknown,
@@ -75,10 +74,9 @@ function requireThat(condition: boolean, name: string): asserts condition {
 }
 
 /**
- * Several answers of `directory_changes` that followed each other from `since = 0`, as one: what a reader that
- * applied them all would hold. A row that changed between two pages comes twice and counts once, with its newest
- * revision; one that was deleted in between is left out.
- * @throws RangeError when there is no page, or a page tells to start again (`reset`)
+ * Joins consecutive answers of `directory_changes` from `since = 0` into one: what a reader has after applying all of
+ * them. Of a row that changed between two pages only the newest revision is left, and none of a deleted row.
+ * @throws RangeError when there is no page, or a page asks for a restart (`reset`)
  */
 export function joinPages(pages: readonly DirectoryChanges[]): DirectoryChanges {
   const last = pages.at(-1)

@@ -9,7 +9,7 @@ import type {
 import type { ListingCard, ListingSort } from './listing-card.ts'
 import type { MapBounds, PinPosition } from './position.ts'
 
-/* What the reads of the replica (src/directory/worker/directory-reads.ts) are asked and answer, and its status. */
+/* Queries and answers of the replica's reads (src/directory/worker/directory-reads.ts), and its status. */
 
 export interface SearchPage extends ListPage {
   /** No listing has all the words; these have some of them. */
@@ -39,11 +39,11 @@ export type ListingLookup =
 
 export interface UnknownListing {
   kind: 'unknown'
-  /** network: nothing answered in time; server: something did, but not with a listing. */
+  /** network: no answer in time; server: an answer that was no listing. */
   why: 'network' | 'server'
 }
 
-/** A listing on a map: small, because a map may hold 10,000. */
+/** A listing on a map; small, because a map may show 10,000. */
 export interface MapPin extends PinPosition {
   id: string
   name: string
@@ -54,22 +54,22 @@ export interface MapPin extends PinPosition {
 export interface MapPins {
   /** Featured first, then by name (MAP-3). */
   pins: MapPin[]
-  /** Listings of the same choice that have no place on a map. */
+  /** Number of listings of the same category without a position. */
   withoutPlace: number
 }
 
-/** The listings inside an area, or those that no map can show. */
+/** Asks for the listings inside an area, or for those without a position. */
 export interface AreaQuery {
   /** Null = all. */
   category: Category | null
   sort: ListingSort
-  /** Null = listings without a place. */
+  /** Null = listings without a position. */
   bounds: MapBounds | null
-  /** So many cards are wanted; the total counts all. */
+  /** Number of cards wanted; the total counts all. */
   count: number
 }
 
-/** Listings by their distance from a place. */
+/** Asks for listings by their distance from a position. */
 export interface NearQuery {
   from: PinPosition
   /** Listings of this atoll come before all others, whatever the distance; null = none. */
@@ -89,33 +89,33 @@ export interface NearList {
   total: number
 }
 
-/** Why a read of the server failed, as the name of the error: the only thing of it that comes out of the worker. */
+/** The name of the error with which a read of the server failed: only the name crosses the worker boundary. */
 export type ReadFailure =
   'UnreachableError' | 'TimedOutError' | 'KeyRefusedError' | 'TablesMissingError' | 'ServerFailureError'
 
 export interface DirectoryStatus {
-  /** starting: reading the device; filling: first copy on its way; ready: a copy is readable; empty: no copy could be had. */
+  /** starting: reading the device; filling: the first copy downloads; ready: readable; empty: nothing could be downloaded. */
   phase: 'starting' | 'filling' | 'ready' | 'empty'
   listingCount: number
-  /** Milliseconds since 1970 when the copy was last known equal to the server's; null before the first time. */
+  /** Milliseconds since 1970 when the replica was last equal to the server's rows; null before the first time. */
   updatedAt: number | null
   isRefreshing: boolean
   problem: DirectoryProblem | null
   /** Device clock minus server clock at the last answer, in milliseconds; null when unknown. */
   clockOffsetMs: number | null
-  /** Grows with every change of the copy; screens ask again when it does. */
+  /** Grows with every change of the replica; screens then ask again. */
   version: number
 }
 
 /**
- * unreachable: the last attempt got no answer. bad-answer: it got one that is not ours (a captive portal, half a file).
- * incomplete: the copy may lack rows and could not be healed yet. storage-refused: nothing is kept on this device.
- * storage-failed: this device could not keep the last update.
+ * unreachable: the last attempt got no answer. bad-answer: its answer was not from our server, or was cut off.
+ * incomplete: rows may be missing. storage-refused: nothing can be stored on this device. storage-failed: the last
+ * update could not be stored.
  */
 export type DirectoryProblem =
   'unreachable' | 'bad-answer' | 'incomplete' | 'storage-refused' | 'storage-failed'
 
-/** The small record the entry screens paint from before the copy is open. */
+/** The small record from which screens paint before the replica is open. */
 export interface ReadModel {
   format: 1
   epoch: string
@@ -123,7 +123,7 @@ export interface ReadModel {
   updatedAt: number | null
   listingCount: number
   counts: Record<Category, number>
-  /** The reader's own atoll when the record was written; null or absent where none was chosen. */
+  /** The visitor's own atoll when the record was written; null or absent where none was chosen. */
   firstAtoll?: string | null
   /** First page of each category by name, the listings of `firstAtoll` before the others. */
   firstPages: Record<Category, ListPage>

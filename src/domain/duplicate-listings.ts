@@ -1,7 +1,7 @@
 import { fold, foldedKey } from './fold.ts'
 import { parsePhones } from './phone.ts'
 
-/** What the check for doubles looks at. */
+/** The fields that the check for duplicates compares. */
 export interface ComparedListing {
   id: string
   name: string
@@ -10,7 +10,7 @@ export interface ComparedListing {
   phone: string | null
 }
 
-/** A shorter name is contained in too many others to mean anything (DUP-1). */
+/** Shorter names are contained in too many others (DUP-1). */
 const SHORTEST_CONTAINED = 4
 
 /** Digits of each number without country code, so that "+692 625-3399" equals "625-3399". */
@@ -21,8 +21,8 @@ function phoneKeys(phone: string | null): string[] {
 }
 
 /**
- * Texts that a phone search in the database looks for, one per number: its last seven digits in two groups, since
- * people separate them in several ways.
+ * Patterns for a phone search in the database, one for each number: its last seven digits in two groups, because people
+ * separate them differently.
  */
 export function phoneSearchPatterns(phone: string | null): string[] {
   return phoneKeys(phone)
@@ -39,7 +39,7 @@ function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Listings that may be the same place as the one typed (DUP-1): on the same atoll with a name that contains the
+ * Listings that may be the same place as the typed one (DUP-1): on the same atoll with a name that contains the
  * other one, or anywhere with the same telephone number. The listing itself is left out.
  */
 export function likelyDuplicates<L extends ComparedListing>(

@@ -3,8 +3,8 @@ const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 const TOP_LEVEL = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i
 
 /**
- * The one e-mail rule of all forms (EMAIL-1): 5 to 254 characters after trimming, one @, a top-level domain of at least
- * two letters, no dots at the edges or side by side.
+ * The email rule of all forms (EMAIL-1): 5 to 254 characters after trimming, one @, a top-level domain of at least two
+ * letters, no leading, trailing or double dots.
  */
 export function isEmail(text: string): boolean {
   const address = text.trim()
@@ -19,7 +19,7 @@ export function isEmail(text: string): boolean {
   )
 }
 
-/** A mailto link, or null when the stored text is no address. */
+/** A mailto link, or null when the stored text is not an address. */
 export function mailtoHref(text: string): string | null {
   return isEmail(text) ? `mailto:${encodeURIComponent(text.trim()).replace('%40', '@')}` : null
 }

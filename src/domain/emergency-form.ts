@@ -9,7 +9,7 @@ export const EMERGENCY_CATEGORIES = ['police', 'medical', 'fire', 'other'] as co
 export const emergencyFormSchema = z.strictObject({
   name: line({ required: 'Name is required', long: 'Name must be at most 200 characters' }, 1, 200),
   category: z.enum(EMERGENCY_CATEGORIES, { error: 'Category must be one of the list' }),
-  /** Short numbers and radio frequencies too, so anything with a digit. */
+  /** Any text with a digit: short numbers and radio frequencies are allowed. */
   phone: z.pipe(
     line(
       { required: 'Phone number is required', long: 'Phone number must be at most 200 characters' },
@@ -26,7 +26,7 @@ export const emergencyFormSchema = z.strictObject({
       .string()
       .check(z.refine((code) => atollByCode(code) !== null, { error: 'Atoll must be one of the list' })),
   ),
-  /** When somebody last made sure that the number answers. */
+  /** When a person last verified the number. */
   confirmed_at: z.nullable(z.iso.datetime({ offset: true, error: 'Please enter a date' })),
 })
 export type EmergencyForm = z.infer<typeof emergencyFormSchema>

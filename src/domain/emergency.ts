@@ -19,8 +19,8 @@ function blockOf(contact: EmergencyContact): EmergencyCategory {
 }
 
 /**
- * Contacts in blocks of police, medical, fire, other; inside, those of the atoll asked for first, then those without an
- * atoll (the whole country), then the rest, each by name. Empty blocks are left out; an unknown category counts as other.
+ * Contacts in blocks of police, medical, fire, other; in each block those of the given atoll first, then those without
+ * an atoll (the whole country), then the rest, each by name. Empty blocks are left out; an unknown category counts as other.
  */
 export function emergencyBlocks(
   contacts: readonly EmergencyContact[],

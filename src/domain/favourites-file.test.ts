@@ -28,8 +28,8 @@ function favourite(n: number, name = `Place ${n}`): Favourite {
   }
 }
 
-describe('a file of favourites', () => {
-  it('gives back what was written', () => {
+describe('a file of favorites', () => {
+  it('contains what was written', () => {
     const saved = [favourite(1, 'Ḷo̧jet & Sons <b>"x"</b>'), favourite(2)]
     expect(readFavouritesFile(writeFavouritesFile(saved, NOW), NOW)).toEqual({
       problem: null,
@@ -52,7 +52,7 @@ describe('a file of favourites', () => {
     })
   })
 
-  it('keeps the order of a list without times, takes each listing once and no time of the future', () => {
+  it('keeps the order of a list without times, takes each listing once, and limits times to now', () => {
     const rows = [1, 2, 1, 3].map((n) => ({ id: id(n), name: `P${n}`, saved_at: '2099-01-01T00:00:00Z' }))
     const reading = readFavouritesFile(JSON.stringify(rows), NOW)
     if (reading.problem !== null) throw new Error('It is a list')
@@ -69,15 +69,15 @@ describe('a file of favourites', () => {
     ['a list of other things', '[1,2,3]', 'not-a-list'],
     ['a damaged one', '{"format":"marshall-islands-guide-favorites","version":1}', 'not-a-list'],
     ['one of a later guide', '{"format":"marshall-islands-guide-favorites","version":2}', 'newer'],
-  ])('%s is told apart', (_, text, problem) => {
+  ])('%s is reported as its own problem', (_, text, problem) => {
     expect(readFavouritesFile(text, NOW)).toEqual({ problem })
   })
 
-  it('an empty list is a list', () => {
+  it('accepts an empty list', () => {
     expect(readFavouritesFile('[]', NOW)).toEqual({ problem: null, favourites: [], skipped: 0 })
   })
 
-  it('takes 2,000 and says how many it left', () => {
+  it('takes 2,000 and counts those it skipped', () => {
     const rows = Array.from({ length: 2_500 }, (_, n) => ({ id: id(n), name: 'x'.repeat(5_000) }))
     const reading = readFavouritesFile(JSON.stringify(rows), NOW)
     expect(reading).toMatchObject({ problem: null, skipped: 500 })
@@ -87,7 +87,7 @@ describe('a file of favourites', () => {
     }
   })
 
-  it('never throws, whatever the file holds', () => {
+  it('never throws, whatever the file contains', () => {
     const row = fc.record({
       id: fc.oneof(fc.constant(id(1)), fc.anything()),
       name: fc.anything(),

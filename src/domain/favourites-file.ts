@@ -3,21 +3,20 @@ import type { ListingCard } from './listing-card.ts'
 import { readListingId } from './listing.ts'
 
 /**
- * Favourites as a file that a person takes to another browser or phone. It holds ids and a few words each; the live
- * listing comes from the saved copy. Older guides wrote plain arrays of listing objects: they are read too
- * (FAV-5).
+ * Favorites as a file for another browser or phone. It contains ids and short texts; the current listing comes from the
+ * replica. Older versions wrote plain arrays of listings, which can be read too (FAV-5).
  */
 export const FAVOURITES_FORMAT = 'marshall-islands-guide-favorites'
 const VERSION = 1
 
-/** 1,000 favourites are 0.4 MB. A larger file is something else. */
+/** 1,000 favorites take 0.4 MB, so a larger file is not one of favorites. */
 export const LARGEST_FAVOURITES_FILE_BYTES = 2_000_000
 const MOST_FAVOURITES = 2_000
 const LONGEST_TEXT = 300
 
 export type FavouritesReading =
   | { problem: null; favourites: Favourite[]; skipped: number }
-  /** not-a-list: no file of favourites. newer: written by a later version of the guide. */
+  /** not-a-list: not a file of favorites. newer: written by a later version of the guide. */
   | { problem: 'not-a-list' | 'newer' }
 
 export function writeFavouritesFile(favourites: readonly Favourite[], now: Date): string {
@@ -35,7 +34,7 @@ export function writeFavouritesFile(favourites: readonly Favourite[], now: Date)
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
-/** What can be taken from a file. Entries without a listing's id, and all beyond 2,000, are counted as skipped. */
+/** The favorites in a file. Entries without a listing's id, and all beyond 2,000, are counted as skipped. */
 export function readFavouritesFile(text: string, now: Date): FavouritesReading {
   const rows = rowsOf(parse(text))
   if (!Array.isArray(rows)) return { problem: rows }
@@ -77,7 +76,7 @@ function readRow(row: unknown, otherwiseSavedAt: number): Favourite | null {
   return { id, snapshot: readSnapshot(id, name, row), savedAt: isPast ? savedAt : otherwiseSavedAt }
 }
 
-/** Pictures and places on the map are left to the live listing: a file from elsewhere must not name them. */
+/** Leaves out pictures and positions: those of a file are not trusted. */
 function readSnapshot(id: string, name: string, row: Record<string, unknown>): ListingCard {
   const phone = readText(row['phone'])
   return {

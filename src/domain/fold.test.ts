@@ -50,11 +50,11 @@ describe('fold (SEARCH-5)', () => {
     expect(foldedWords('%_\\ 🙂')).toEqual([])
   })
 
-  it('drops double and triple primes, which come apart into single ones', () => {
+  it('drops double and triple primes, which decompose into single ones', () => {
     expect(fold('7°06″ 5‴ 3⁗ 2‶')).toBe('7°06 5 3 2')
   })
 
-  it('is the same for every Unicode form and after a second time', () => {
+  it('gives the same result for every Unicode form and when applied twice', () => {
     assert(
       property(string({ unit: 'binary' }), (text) => {
         const folded = fold(text)
@@ -75,7 +75,7 @@ describe('fold (SEARCH-5)', () => {
     )
   })
 
-  it('keeps containment', () => {
+  it('keeps containment: a folded text contains each of its folded parts', () => {
     const letters = constantFrom(..."aAbn̄ļĀ -–'’~ ñŊ&%\t\u0327İßΑΣ".split(''))
     const text = array(letters, { maxLength: 12 }).map((parts) => parts.join(''))
     assert(

@@ -1,9 +1,9 @@
 /**
- * Folding of text for comparison. Marshallese is written in several ways (cedilla, dot below, n with a macron, a tilde
- * or none), apostrophes come in many code points, and hyphens come and go: both sides of every comparison are folded.
+ * Folds text for comparison. Marshallese has several spellings (cedilla, dot below, n with a macron, a tilde or none),
+ * apostrophes have many code points, and hyphens are optional: both sides of every comparison are folded.
  *
  * Guarantee used by the search: folding keeps containment. If a text contains a word, the folded text contains the
- * folded word (each step maps or drops single characters, or shortens runs of spaces). It may only find more.
+ * folded word, because each step maps or drops single characters, or shortens runs of spaces.
  */
 
 /** Apostrophes, okina, spacing accents and modifier letters, zero-width characters, the tilde of "n~". */
@@ -13,7 +13,7 @@ const HYPHENS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g
 const COMPOUND = /[\p{L}\p{N}\p{M}'\u2018\u2019]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}'\u2018\u2019]+)+/gu
 const MARKS = /\p{M}+/gu
 const SPACES = /[\s\p{Cc}]+/gu
-/** Letters that Unicode does not take apart, and the sigma whose lower case depends on what follows. */
+/** Letters that Unicode does not decompose, and the sigma, whose lower case depends on the next letter. */
 const LETTERS: Readonly<Record<string, string>> = {
   ŋ: 'n',
   ɲ: 'n',
@@ -31,13 +31,13 @@ const ASCII_SPACES = /[\0-\x20\x7f-]+/g
 
 /** Lower case, no marks, no apostrophes, hyphens as spaces, single spaces; not trimmed. */
 export function fold(text: string): string {
-  // Most text is plain: a tenth of the time for the same answer.
+  // Most text is plain ASCII: the same result in a tenth of the time.
   if (ASCII_ONLY.test(text)) return text.toLowerCase().replace(ASCII_DROPPED, '').replace(ASCII_SPACES, ' ')
   return (
     text
       .replace(DROPPED, '')
       .normalize('NFKD')
-      // A double prime comes apart into two that are to be dropped as well.
+      // A double prime decomposes into two primes, which are dropped as well.
       .replace(DROPPED, '')
       .replace(MARKS, '')
       .toLowerCase()
@@ -63,7 +63,7 @@ export function joinedCompounds(text: string): string[] {
   return compounds?.map(foldedKey) ?? []
 }
 
-/** Folded and without anything but letters and digits, to compare whole names: "Bok-ak" equals "Bokak". */
+/** Only the folded letters and digits, to compare whole names: "Bok-ak" equals "Bokak". */
 export function foldedKey(text: string): string {
   return foldedWords(text).join('')
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { cleanText } from './sanitise.ts'
 
 /*
- * Building blocks of the forms' schemas, which the browser and the edge functions share. Each keeps what a person
- * typed, without control characters and spaces around it, and tells one problem at a time.
+ * Building blocks of the forms' schemas, shared by the browser and the edge functions. Each removes control characters
+ * and outer spaces, and reports one problem at a time.
  */
 
 /** Text over one or more lines, from `shortest` to `longest` characters after trimming. */
@@ -42,7 +42,7 @@ export function line(
   )
 }
 
-/** A value that may be absent, null or blank, all kept as null. */
+/** A value that may be absent, null or blank; all of these become null. */
 export function optionalText(long: string, longest: number, isOneLine = false) {
   return z.pipe(
     z.pipe(
@@ -53,7 +53,7 @@ export function optionalText(long: string, longest: number, isOneLine = false) {
   )
 }
 
-/** A non-blank text that a rule of this project accepts, or null for a blank one. */
+/** A text that passes `accepts`; a blank one becomes null. */
 export function optionalChecked(message: string, accepts: (value: string) => boolean) {
   return z.pipe(
     z.pipe(
@@ -73,14 +73,14 @@ function toNull(value: string | null | undefined, isOneLine: boolean): string | 
   return kept === '' ? null : kept
 }
 
-/** What is wrong with one field, in the words that the person reads. */
+/** A problem of one field, as the form shows it. */
 export interface FieldProblem {
-  /** Name of the field; '' when it is about the whole form. */
+  /** Name of the field; '' for the whole form. */
   field: string
   message: string
 }
 
-/** The problems of a refused value in the order of the form's fields, the first of each field. */
+/** The first problem of each field, in the order of the fields. */
 export function fieldProblems(error: z.core.$ZodError): FieldProblem[] {
   const problems = new Map<string, string>()
   for (const issue of error.issues) {

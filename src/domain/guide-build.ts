@@ -1,26 +1,26 @@
 import type { EmergencyContact } from './listing.ts'
 
-/** What a build knows: served to the code as `virtual:guide-build`. */
+/** Values of the build; the code imports them from `virtual:guide-build`. */
 export interface GuideBuild {
   version: string
-  /** ISO 8601 instant; the date of the baked emergency contacts and of the build's snapshot. */
+  /** ISO 8601; also the date of the bundled emergency contacts and of the build's snapshot. */
   builtAt: string
-  /** Baked into the shell, so that they show with storage wiped and no network. */
+  /** Bundled, so that they show without storage and without network. */
   emergencyContacts: EmergencyContact[]
   listingCount: number
   /** Same-origin path of the build's own snapshot of the directory. */
   snapshotPath: string
-  /** Origin of the backend; empty = the origin that serves the site. */
+  /** Origin of the backend; empty = the site's own origin. */
   supabaseUrl: string
   publishableKey: string
-  /** Whether the backend has Realtime (SITE_REALTIME=0 says no). */
+  /** False with SITE_REALTIME=0. */
   hasRealtime: boolean
   contactEmail: string
-  /** Whether the directory held demo data when it was built; shown until the saved copy says otherwise. */
+  /** Whether the directory held demo data at build time; used until the replica is open. */
   isDemo: boolean
 }
 
-/** A library in the site, as its package describes itself. */
+/** A library in the site, as its package.json describes it. */
 export interface Library {
   name: string
   version: string

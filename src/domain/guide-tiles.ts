@@ -1,6 +1,6 @@
 /*
- * What a build knows about map tiles: the street tiles it drew itself, and the tile services it was told of. Served to
- * the code as `virtual:map-tiles`, apart from `virtual:guide-build` because only maps need it.
+ * The map tiles of a build: the street tiles that it drew, and the configured tile services. The code imports them from
+ * `virtual:map-tiles`, which is separate from `virtual:guide-build` because only maps need it.
  */
 export type TileTheme = 'light' | 'dark'
 
@@ -10,33 +10,33 @@ export type TileRun = [z: number, y: number, x0: number, x1: number]
 /** Tiles that show something of one atoll: its land, its reef or a name. */
 export interface AtollTiles {
   runs: TileRun[]
-  /** Bytes of them by zoom, beginning with `minZoom` of the drawn tiles. */
+  /** Their bytes by zoom, starting with `minZoom` of the drawn tiles. */
   bytes: Record<TileTheme, number[]>
 }
 
 /** Raster tiles that the build drew from the coastline: static files of the site's own origin. */
 export interface DrawnTiles {
-  /** Hash of everything they were drawn from; part of their address, so they may be cached for good. */
+  /** Hash of all inputs; part of the tiles' URLs, so they may be cached forever. */
   version: string
   minZoom: number
   maxZoom: number
-  /** One picture of open sea, as a data URL: shown, without a request, wherever nothing was drawn. */
+  /** A picture of open sea as a data URL, shown without a request where no tile was drawn. */
   sea: Record<TileTheme, string>
-  /** Bytes of all tiles by zoom, each counted once however many atolls it shows. */
+  /** Bytes of all tiles by zoom; a tile that shows several atolls is counted once. */
   bytes: Record<TileTheme, number[]>
   /** By atoll code. */
   atolls: Record<string, AtollTiles>
 }
 
-/** A street or satellite layer of somebody else, from the environment of the build (docs/deploy.md). */
+/** A street or satellite layer of another provider, from the environment of the build (docs/deploy.md). */
 export interface TileService {
   kind: 'streets' | 'satellite'
-  /** With {z}, {x}, {y} and, where the service wants a key, {key}. */
+  /** With {z}, {x}, {y} and, if the service needs a key, {key}. */
   url: string
   key: string
   attribution: string
   maxZoom: number
-  /** The operator says that the provider's terms allow tiles to be kept on devices. */
+  /** The operator confirms that the provider's terms allow storing tiles on devices. */
   allowsOffline: boolean
 }
 
@@ -45,10 +45,10 @@ export interface GuideTiles {
   services: TileService[]
 }
 
-/** Hosts whose terms forbid loading tiles ahead of their use (operations.osmfoundation.org/policies/tiles). */
+/** Hosts whose terms forbid prefetching tiles (operations.osmfoundation.org/policies/tiles). */
 const FORBIDDING = ['tile.openstreetmap.org', 'tile.osm.org']
 
-/** Whether a host forbids that its tiles are loaded in bulk and kept, whatever a setting says. */
+/** Whether a host forbids downloading and storing its tiles in bulk; no setting overrides this. */
 export function forbidsKeeping(hostname: string): boolean {
   return FORBIDDING.some((host) => hostname === host || hostname.endsWith(`.${host}`))
 }

@@ -10,8 +10,8 @@ export interface IslandPlace {
 }
 
 /**
- * Positions are those of the airstrips (most outer islands have theirs beside the village) or rough middles of towns, from
- * general knowledge, good to about a kilometre. A test holds each within 1.5 km of land of its atoll.
+ * Positions are those of airstrips (on most outer islands next to the village) or approximate town centers, from general
+ * knowledge, accurate to about a kilometer. A test keeps each within 1.5 km of land of its atoll.
  */
 export const ISLAND_PLACES: readonly IslandPlace[] = [
   { name: 'Delap', atoll: 'MAJ', latitude: 7.089, longitude: 171.379, rank: 1 },

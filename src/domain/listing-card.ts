@@ -1,6 +1,6 @@
 import type { Listing } from './listing.ts'
 
-/** What a card on a list shows: the listing without its long texts, with its first photo. */
+/** The part of a listing that a card shows: no long texts, only the first photo. */
 export interface ListingCard {
   id: string
   name: string

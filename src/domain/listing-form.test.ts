@@ -40,7 +40,7 @@ describe('checkListingForm', () => {
     expect(problems(changes)).toEqual(expected)
   })
 
-  test('what is typed comes back as it was saved', () => {
+  test('a saved form opens with the same values', () => {
     const typed: ListingForm = {
       ...FORM,
       alt_names: 'Bens\n\n Store of Ben ',
@@ -60,7 +60,7 @@ describe('checkListingForm', () => {
     })
   })
 
-  test("'same as physical' saves no mailing address, and stays so (BIZ-9)", () => {
+  test("'same as physical' saves no mailing address, and is still checked when opened again (BIZ-9)", () => {
     const { fields } = checkListingForm({ ...FORM, isMailingSame: true, mailing_address: 'P.O. Box 1' })
     expect(fields?.mailing_address).toBeNull()
     expect(fields && toListingForm(fields).isMailingSame).toBe(true)

@@ -6,7 +6,7 @@ import { parseDegrees, positionOf, type PinPosition } from './position.ts'
 
 /* The listing form of the admin area and the row made from it (BIZ-9, BIZ-10). */
 
-/** All texts as typed; pins as text, because half a number is no number yet. */
+/** All values as typed. Pins are texts, because a number may be half typed. */
 export interface ListingForm {
   name: string
   description: string
@@ -17,13 +17,13 @@ export interface ListingForm {
   isMailingSame: boolean
   mailing_address: string
   phone: string
-  /** 'This place has none' (BIZ-8). */
+  /** 'This place has none' is checked (BIZ-8). */
   hasNoPhone: boolean
   email: string
   hasNoEmail: boolean
   website: string
   operating_hours: string
-  /** One a line. */
+  /** One per line. */
   alt_names: string
   alert: string
   featured: boolean
@@ -31,7 +31,7 @@ export interface ListingForm {
   longitude: string
 }
 
-/** The fields of a row that the form decides, in the form's order. */
+/** The columns that the form edits, in the form's order. */
 export const LISTING_FIELDS = [
   'name',
   'alt_names',
@@ -96,7 +96,7 @@ export function toListingForm(row: ListingFields): ListingForm {
   }
 }
 
-/** Degrees as typed; null for nothing, NaN for what is no number. */
+/** Typed degrees as a number; null for a blank text, NaN for an invalid one. */
 function degreesOf(text: string): number | null {
   return text.trim() === '' ? null : (parseDegrees(text) ?? Number.NaN)
 }
@@ -122,7 +122,7 @@ function fieldsOf(form: ListingForm): unknown {
   }
 }
 
-/** The row to save, or what is wrong with the form in the order of its fields. */
+/** The row to save, or the problems in the order of the form's fields. */
 export function checkListingForm(
   form: ListingForm,
 ): { fields: ListingFields; problems: null } | { fields: null; problems: FieldProblem[] } {
@@ -157,12 +157,12 @@ function toListingFields(form: NewListing): ListingFields {
   }
 }
 
-/** The pin of a form; null where there is none or it cannot be read. */
+/** The pin of a form; null where there is none or it is invalid. */
 export function pinOf(form: Pick<ListingForm, 'latitude' | 'longitude'>): PinPosition | null {
   return positionOf({ latitude: parseDegrees(form.latitude), longitude: parseDegrees(form.longitude) })
 }
 
-/** The texts of a pin at an atoll's centre; null for a code that is none. */
+/** A pin at an atoll's center, as texts; null for an unknown code. */
 export function atollPin(code: string): Pick<ListingForm, 'latitude' | 'longitude'> | null {
   const atoll = atollByCode(code)
   return atoll === null ? null : { latitude: String(atoll.latitude), longitude: String(atoll.longitude) }

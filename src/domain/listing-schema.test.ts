@@ -59,14 +59,14 @@ describe('a new listing', () => {
   })
 })
 
-test('an update takes only what changed, by the same rules (BIZ-6)', () => {
+test('an update accepts any subset of the fields, by the same rules (BIZ-6)', () => {
   expect(listingUpdateSchema.parse({ featured: true, revision: 7 })).toEqual({ featured: true, revision: 7 })
   expect(problems(listingUpdateSchema, { name: '' })).toEqual(['name: Business name is required'])
   expect(problems(listingUpdateSchema, { id: 'x' })).toEqual(['id: Unknown field: id'])
   expect(listingUpdateSchema.parse({ alert: '', phone: null })).toEqual({ alert: null, phone: null })
 })
 
-test('an imported row may lack what is not known, but not every way to reach the place (BIZ-8)', () => {
+test('an imported row may lack fields, but needs one way to reach the place (BIZ-8)', () => {
   expect(
     listingImportSchema.parse({ name: 'Dock', category: 'business', atoll: 'MAJ', phone: '625-0000' }),
   ).toMatchObject({

@@ -107,8 +107,8 @@ const wholePin = z.refine<Pin>(isWholePin, {
 const required = { name, description, category, atoll, address_details: addressDetails, phone, email }
 
 /**
- * A new listing, as the admin's form sends it. The id is made by the form: the same listing sent again counts once,
- * so that an answer that was lost never makes a second row.
+ * A new listing, as the admin's form sends it. The form creates the id, so that a request repeated after a lost answer
+ * never creates a second row.
  */
 export const newListingSchema = z
   .strictObject({
@@ -120,14 +120,14 @@ export const newListingSchema = z
   .check(wholePin)
 export type NewListing = z.infer<typeof newListingSchema>
 
-/** The changed fields of a listing. `revision` is the one that the admin saw: another one is a conflict. */
+/** The changed fields of a listing. `revision` is the one that the admin saw; a different one is a conflict. */
 export const listingUpdateSchema = z.strictObject({
   ...z.partial(z.object({ ...required, operating_hours: operatingHours, ...optional })).shape,
   revision: z.optional(z.int({ error: 'The revision must be a whole number' })),
 })
 export type ListingUpdate = z.infer<typeof listingUpdateSchema>
 
-/** A row that operators import: what is not known may be missing, as in the directories it comes from. */
+/** A row of an import: unknown values may be missing. */
 export const listingImportSchema = z
   .strictObject({
     id: z.nullish(z.uuid({ error: 'The id must be a UUID' })),

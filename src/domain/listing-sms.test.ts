@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutToSeptets, listingSms, LONGEST_SMS_SEPTETS, septets, smsHref, toGsm7 } from './listing-sms.ts'
+import { cutToSeptets, listingSms, MAX_SMS_SEPTETS, septets, smsHref, toGsm7 } from './listing-sms.ts'
 
 const URL_OF_ONE = 'https://guide.example/business/00000000-0000-4000-8000-000000000001'
 const anyText = fc.oneof(
@@ -34,12 +34,12 @@ describe('a listing as a text message', () => {
     expect(septets(text)).toBeGreaterThan(150)
   })
 
-  it('leaves out what is not there, and a link that would fill the message', () => {
+  it('leaves out missing values, and a link that is too long', () => {
     expect(listingSms({ name: 'Only a name', phone: '', place: ' ', url: '' })).toBe('Only a name')
     expect(listingSms({ name: 'Name', phone: '1', place: '', url: 'x'.repeat(200) })).toBe('Name\n1')
   })
 
-  it('never has more than 160 septets, and only GSM-7, whatever is in it (SHARE-4)', () => {
+  it('never has more than 160 septets and only GSM-7 characters, whatever the listing contains (SHARE-4)', () => {
     fc.assert(
       fc.property(
         anyText,
@@ -49,14 +49,14 @@ describe('a listing as a text message', () => {
         (name, phone, place, url) => {
           const text = listingSms({ name, phone, place, url })
           // NaN, the length of anything else, is not at most 160.
-          expect(septets(text)).toBeLessThanOrEqual(LONGEST_SMS_SEPTETS)
+          expect(septets(text)).toBeLessThanOrEqual(MAX_SMS_SEPTETS)
         },
       ),
       { numRuns: 500 },
     )
   })
 
-  it('becomes a link', () => {
+  it('is the body of a link', () => {
     expect(smsHref('A & B\n#1')).toBe('sms:?&body=A%20%26%20B%0A%231')
   })
 })
@@ -67,7 +67,7 @@ describe('GSM-7', () => {
     expect(septets('ḷ')).toBeNaN()
   })
 
-  it('keeps what it has and drops only the marks it lacks', () => {
+  it('keeps its characters and drops only the marks that it lacks', () => {
     expect(toGsm7('éñüÅ Ḷḷ M̧ņ ō 😀…')).toBe('éñüÅ Ll Mn o ...')
   })
 

@@ -1,9 +1,9 @@
 /** Length of one text message (SHARE-4). */
-export const LONGEST_SMS_SEPTETS = 160
+export const MAX_SMS_SEPTETS = 160
 
 export interface SmsParts {
   name: string
-  /** As it is shown; empty where there is none. */
+  /** As shown on screens; empty where there is none. */
   phone: string
   /** Address and atoll. */
   place: string
@@ -11,13 +11,13 @@ export interface SmsParts {
 }
 
 /**
- * A listing as one text message: name, phone, place and link, a line each. Number and link are whole or absent, name and
- * place are cut; a name keeps room before a place.
+ * A listing as one text message: name, phone, place and link, one per line. Phone and link are never cut, only left out;
+ * the place is cut before the name.
  */
 export function listingSms(parts: SmsParts): string {
   const [phone, url] = [oneLine(parts.phone), oneLine(parts.url)]
   const [name, place] = [oneLine(parts.name), oneLine(parts.place)]
-  let left = LONGEST_SMS_SEPTETS
+  let left = MAX_SMS_SEPTETS
   const take = (line: string, isWhole: boolean): string => {
     if (line === '') return ''
     const room = left - 1
@@ -35,16 +35,15 @@ function oneLine(text: string): string {
 }
 
 /**
- * A link that opens the message app with this text (RFC 5724). The ampersand is for older iPhones, which read the body
- * only after one.
+ * A link that opens the message app with this text (RFC 5724). Older iPhones read the body only after an ampersand.
  */
 export function smsHref(text: string): string {
   return `sms:?&body=${encodeURIComponent(text)}`
 }
 
 /**
- * The characters of a plain text message (3GPP TS 23.038, 6.2.1): 160 septets to a message, the extension table's
- * characters counting two. One other character would cut the message to 70.
+ * The characters of a plain text message (3GPP TS 23.038, 6.2.1): 160 septets per message; characters of the extension
+ * table count two. With any other character a message has room for only 70.
  */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
@@ -55,7 +54,7 @@ const SEPTETS = new Map<string, number>([
   ...Array.from(EXTENSION).map((character) => [character, 2] as const),
 ])
 
-/** What people's phones and word processors write for characters that a text message has. */
+/** Replacements for typographic characters. */
 const PLAIN: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -76,14 +75,14 @@ const PLAIN: Readonly<Record<string, string>> = {
   '\u202F': ' ',
 }
 
-/** Length in septets; a character that is none of GSM-7 has no length and gives NaN. */
+/** Length in septets; NaN if a character is not in GSM-7. */
 export function septets(text: string): number {
   let sum = 0
   for (const character of text) sum += SEPTETS.get(character) ?? Number.NaN
   return sum
 }
 
-/** The text in GSM-7: letters without the marks that it lacks ("Ḷo̧jet" gives "Lojet"); what is left over goes. */
+/** The text in GSM-7: letters lose marks that GSM-7 lacks ("Ḷo̧jet" gives "Lojet"); other characters are dropped. */
 export function toGsm7(text: string): string {
   let plain = ''
   for (const character of text.normalize('NFC')) plain += gsmOf(character)
@@ -99,15 +98,15 @@ function gsmOf(character: string): string {
     .join('')
 }
 
-/** The longest beginning of a GSM-7 text that fits, with three dots where something is missing. */
-export function cutToSeptets(text: string, most: number): string {
-  if (septets(text) <= most) return text
+/** Cuts a GSM-7 text to `max` septets; three dots mark the cut. */
+export function cutToSeptets(text: string, max: number): string {
+  if (septets(text) <= max) return text
   let cut = ''
   let length = 0
   for (const character of text) {
     length += septets(character)
-    if (length > most - 3) break
+    if (length > max - 3) break
     cut += character
   }
-  return most < 4 ? '' : `${cut.trimEnd()}...`
+  return max < 4 ? '' : `${cut.trimEnd()}...`
 }

@@ -80,7 +80,7 @@ export interface Announcement {
   updated_at: string
 }
 
-/** The one replicated row of site-wide settings. */
+/** The single row of site-wide settings. */
 export interface DirectorySettings {
   id: string
   revision: number
@@ -112,10 +112,10 @@ export const COLLECTIONS = [
 /** One answer of `directory_changes(since, max_rows)`. */
 export interface DirectoryChanges {
   epoch: string
-  /** Newest revision contained; the next `since`. */
+  /** The newest revision in it; the next `since`. */
   revision: number
   more: boolean
-  /** True when the caller must rebuild from nothing. */
+  /** True when the caller must rebuild from revision 0. */
   reset: boolean
   /** A table without changes may be absent. */
   rows: { [C in Collection]?: DirectoryRows[C][] }
@@ -126,7 +126,7 @@ export interface DirectoryChanges {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The id in an address, in lower case; null unless it is a UUID, as for 'undefined' and 'null' (DETAIL-3). */
+/** The listing id in a URL, in lower case; null for anything that is not a UUID (DETAIL-3). */
 export function readListingId(text: string): string | null {
   const id = text.toLowerCase()
   return UUID.test(id) ? id : null

@@ -45,7 +45,7 @@ describe('Majuro time', () => {
     [1560, '2:00 AM'],
   ])('%i minutes is %s', (minutes, text) => expect(formatClock(minutes)).toBe(text))
 
-  it('writes dates', () => {
+  it('formats dates', () => {
     expect(formatMajuroDate(at('2026-11-20T12:00:00Z'))).toBe('21 Nov 2026')
     expect(formatMajuroDateTime(at('2026-11-20T05:00:00Z'))).toBe('20 Nov 2026, 5:00 PM')
     expect(formatMajuroDateTime(Number.NaN)).toBe('')
@@ -86,7 +86,7 @@ describe('fields for date and time', () => {
     },
   )
 
-  test('no instant is an empty field', () => {
+  test('null gives an empty field', () => {
     expect([toMajuroInput(null), toMajuroInput('soon')]).toEqual(['', ''])
   })
 })

@@ -29,21 +29,21 @@ export function majuroMidnight(instant: number): number {
   return Math.floor((instant + MAJURO_OFFSET_MS) / dayMs) * dayMs - MAJURO_OFFSET_MS
 }
 
-/** 12-hour clock from minutes since midnight, above a day too: 1020 gives "5:00 PM", 1440 "12:00 AM". */
+/** 12-hour clock from minutes since midnight, also beyond one day: 1020 gives "5:00 PM", 1440 "12:00 AM". */
 export function formatClock(minutes: number): string {
   const hour = Math.floor(minutes / 60) % 24
   const minute = String(minutes % 60).padStart(2, '0')
   return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** "20 Nov 2026" in Majuro; empty for an instant that is no number. */
+/** "20 Nov 2026" in Majuro; '' for NaN. */
 export function formatMajuroDate(instant: number): string {
   const local = shifted(instant)
   if (Number.isNaN(local.getTime())) return ''
   return `${local.getUTCDate()} ${MONTHS[local.getUTCMonth()] ?? ''} ${local.getUTCFullYear()}`
 }
 
-/** "20 Nov 2026, 5:00 PM" in Majuro; empty for an instant that is no number. */
+/** "20 Nov 2026, 5:00 PM" in Majuro; '' for NaN. */
 export function formatMajuroDateTime(instant: number): string {
   const date = formatMajuroDate(instant)
   return date === '' ? '' : `${date}, ${formatClock(majuroClock(instant).minutes)}`
@@ -51,19 +51,19 @@ export function formatMajuroDateTime(instant: number): string {
 
 const LOCAL_INPUT = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/
 
-/** "2026-11-20T17:00", what a datetime-local field holds, in Majuro; '' for null and for no instant. */
+/** The value of a datetime-local field in Majuro time, "2026-11-20T17:00"; '' for null and for an invalid date. */
 export function toMajuroInput(instant: string | null): string {
   const local = shifted(Date.parse(instant ?? ''))
   return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 16)
 }
 
-/** The instant, ISO 8601 in UTC, of a date or a date with time in Majuro; null for a text that is neither. */
+/** Converts a Majuro date, with or without time, to an ISO 8601 instant in UTC; null for any other text. */
 export function fromMajuroInput(text: string): string | null {
   const [whole, year, month, day, hour = '00', minute = '00'] = LOCAL_INPUT.exec(text.trim()) ?? []
   if (whole === undefined) return null
   const written = `${year}-${month}-${day}T${hour}:${minute}`
   const instant = new Date(Date.parse(`${written}:00Z`) - MAJURO_OFFSET_MS)
-  // The 30th of February is read as a day in March: such a text is no date.
+  // Date.parse reads February 30 as a day in March; reject such dates.
   if (Number.isNaN(instant.getTime())) return null
   return toMajuroInput(instant.toISOString()) === written ? instant.toISOString() : null
 }
@@ -74,7 +74,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /**
  * How long ago in plain words: "just now", "5 min ago", "2 h ago", "1 day ago", "12 days ago", then "on 3 Feb 2026"
- * from 60 days. A moment in the future (a clock that is off) reads "just now". Both in milliseconds since 1970.
+ * from 60 days. A time in the future (a wrong clock) reads "just now". Both in milliseconds since 1970.
  */
 export function relativeTime(then: number, now: number): string {
   const age = now - then

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { joinLines, seenRevision, splitLines } from './message-lines.ts'
 
-describe('labelled lines of a message (CONTACT-6)', () => {
+describe('labeled lines of a message (CONTACT-6)', () => {
   it.each([
     ['no lines', 'Hello there', {}, 'Hello there'],
     ['empty values', 'Hello', { category: '', atoll: ' ' }, 'Hello'],
@@ -19,7 +19,7 @@ describe('labelled lines of a message (CONTACT-6)', () => {
     },
   )
 
-  it('tells the version that was seen', () => {
+  it('names the revision that was seen', () => {
     expect(seenRevision(joinLines('Wrong phone', { listing: 'X', seenVersion: '412' }))).toBe(412)
     expect(seenRevision('Wrong phone')).toBeNull()
     expect(seenRevision('Wrong\n\nVersion seen: many')).toBeNull()

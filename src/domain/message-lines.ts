@@ -1,12 +1,12 @@
 /*
- * Labelled lines at the end of a message, for what the table has no columns for (CONTACT-6). The
- * labels are read again by the form, when a person changes a waiting message, and by the admin area.
+ * Labeled lines at the end of a message, for values without a column (CONTACT-6). The form reads them again when a person
+ * edits a waiting message, and so does the admin area.
  */
 export const LINE_LABELS = {
   category: 'Category',
   atoll: 'Atoll',
   listing: 'Listing',
-  /** Revision of the listing that the person had before them. */
+  /** Revision of the listing that the person saw. */
   seenVersion: 'Version seen',
 } as const
 export type LineName = keyof typeof LINE_LABELS
@@ -14,7 +14,7 @@ export type MessageLines = Partial<Record<LineName, string>>
 
 const NAMES = Object.keys(LINE_LABELS) as LineName[]
 
-/** The words, an empty line, and one line for each value that is not empty. */
+/** The text, an empty line, and one line for each value that is not empty. */
 export function joinLines(words: string, lines: MessageLines): string {
   const written = NAMES.flatMap((name) => {
     const value = lines[name]?.replace(/\s+/g, ' ').trim() ?? ''
@@ -23,7 +23,7 @@ export function joinLines(words: string, lines: MessageLines): string {
   return written.length === 0 ? words : `${words}\n\n${written.join('\n')}`
 }
 
-/** The reverse of joinLines; lines that only look alike inside the words stay words. */
+/** The reverse of joinLines; similar lines inside the text remain text. */
 export function splitLines(message: string): { words: string; lines: MessageLines } {
   const at = message.lastIndexOf('\n\n')
   if (at < 0) return { words: message, lines: {} }
@@ -36,7 +36,7 @@ export function splitLines(message: string): { words: string; lines: MessageLine
   return { words: message.slice(0, at), lines }
 }
 
-/** The revision that a correction was written against; null when the message does not say. */
+/** The revision of the listing that a correction refers to; null when the message names none. */
 export function seenRevision(message: string): number | null {
   const written = splitLines(message).lines.seenVersion
   return written !== undefined && /^\d{1,15}$/.test(written) ? Number(written) : null

@@ -208,7 +208,7 @@ describe('parseHours', () => {
 
   it.each(UNREADABLE)('does not guess at %j (HOURS-7)', (text) => expect(write(text)).toBe('unreadable'))
 
-  it('never throws, and every range it gives is sane', () => {
+  it('never throws, and every range is valid', () => {
     const words = constantFrom(
       'mon',
       'Fri',

@@ -1,83 +1,7 @@
 import { MINUTES_A_DAY } from './majuro-time.ts'
+import { tokeniseHours, type HoursToken } from './opening-hours-tokens.ts'
 
-/** Words and figures of an opening-hours text. Anything that is not listed here makes the text unreadable. */
-export type HoursToken =
-  /** Weekdays, 0 = Sunday; empty for holidays, about which nothing can be known. */
-  | { kind: 'days'; days: readonly number[]; isSingle: boolean }
-  | { kind: 'time'; hour: number; minute: number; meridiem: 'a' | 'p' | null; is24: boolean }
-  | { kind: 'all-day' | 'closed' | 'appointment' | 'dash' | 'break' }
-
-const ALL = [0, 1, 2, 3, 4, 5, 6]
-const SHORT_DAYS = ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa']
-
-/** One alternative per kind, in the order of the groups that `toToken` reads; the last, without a group, is skipped. */
-const TOKEN = new RegExp(
-  [
-    '(24 ?[/x] ?7|24 ?-?(?:hours?|hrs?|h)\\b|open 24\\b(?!:))',
-    '(?:12(?:[:.]?00)? ?|\\b)(noon|midday|nn|midnight|mn)\\b',
-    '(daily|every ?day|all (?:days|week)|7 days(?: (?:a|per) week)?|weekdays?|weekends?|(?:public |all )?holidays?)\\b',
-    '\\b((?:sun|mon|tue|wed|thu|fri|sat)(?:s|rs?|ur)?(?:nes)?(?:day)?s?|mo|tu|th|fr|sa|su|[mtwf])\\b\\.?',
-    '(\\d\\d?)(?:([:.]?)(\\d\\d))?(?!\\d)(?: ?([ap])(?:\\.? ?m)?\\b\\.?)?',
-    '\\b(closed|except|excluding)\\b',
-    '\\b((?:by|on|upon) (?:appointment|request|arrangement)|appointments?)\\b',
-    '([-~\\u2010-\\u2015\\u2212]|\\b(?:to|till?|until|thru|through)\\b)',
-    '([;\\n.])',
-    ' |[,/&+|:()]|\\b(?:and|or|open(?:s|ing)?|hours?|hrs|from|on|at|the|every|business|office|store|only|regular|days?|temporarily)\\b',
-  ].join('|'),
-  'y',
-)
-
-function weekdaysOf(word: string): number[] {
-  if (word.includes('holiday')) return []
-  if (word.startsWith('weekd')) return [1, 2, 3, 4, 5]
-  if (word.startsWith('weeke')) return [6, 0]
-  return ALL
-}
-
-function toToken(match: RegExpExecArray): HoursToken | null {
-  const [, allDay, named, group, day, hour, colon, minute, meridiem, closed, appointment, dash, hard] = match
-  if (allDay) return { kind: 'all-day' }
-  if (named)
-    return { kind: 'time', hour: 12, minute: 0, meridiem: /mn|mid[^d]/.test(named) ? 'a' : 'p', is24: false }
-  if (group) return { kind: 'days', days: weekdaysOf(group), isSingle: false }
-  if (day) {
-    const short = { m: 'mo', t: 'tu', w: 'we', f: 'fr' }[day] ?? day.slice(0, 2)
-    return { kind: 'days', days: [SHORT_DAYS.indexOf(short)], isSingle: true }
-  }
-  if (hour) {
-    return {
-      kind: 'time',
-      // "625" is half a phone number rather than a time; "0800" and "900am" are times.
-      hour: minute && !colon && !meridiem && hour.length < 2 ? 99 : Number(hour),
-      minute: Number(minute ?? 0),
-      meridiem: meridiem === 'a' || meridiem === 'p' ? meridiem : null,
-      is24: Number(hour) > 12 || hour.startsWith('0') || Boolean(minute && !colon),
-    }
-  }
-  if (closed) return { kind: 'closed' }
-  if (appointment) return { kind: 'appointment' }
-  if (dash) return { kind: 'dash' }
-  return hard ? { kind: 'break' } : null
-}
-
-/** The tokens of a text, or null when it holds anything unknown. Linear in the length of the text. */
-export function tokeniseHours(text: string): HoursToken[] | null {
-  const source = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\S\n]+/g, ' ')
-  const tokens: HoursToken[] = []
-  TOKEN.lastIndex = 0
-  while (TOKEN.lastIndex < source.length) {
-    const match = TOKEN.exec(source)
-    if (!match) return null
-    const token = toToken(match)
-    if (token) tokens.push(token)
-  }
-  return tokens
-}
-
-/** Minutes from the midnight that begins the day; close is after open and may pass 1440 (over midnight). */
+/** Minutes since the start of the day; close is after open and may be above 1440 (past midnight). */
 export interface HoursRange {
   open: number
   close: number
@@ -100,17 +24,17 @@ const LONGEST_TEXT = 1_000
 const ALL_DAY: HoursRange = { open: 0, close: MINUTES_A_DAY }
 const CLOSED_DAY: HoursDay = { ranges: [], byAppointment: false }
 const MENTIONS_ALL_DAY = /\b24 ?\/ ?7\b|\b24[ -]?(?:hours|hrs)\b|\bopen 24\b/i
-/** Words that limit a mention of "24 hours", or make it something else: "24 hours except Sunday", "24 hours notice". */
+/** Words that restrict "24 hours" or change its meaning: "24 hours except Sunday", "24 hours notice". */
 const LIMITS = /\b(?:not?|except|excluding|but|only|closed|notice)\b/i
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*'
 /** "Dec 24" and "24th of December": the 24 is a day. */
 const DATE_WITH_24 = new RegExp(`\\b${MONTH}\\.? ?24\\b|\\b24(?:th)?(?: of)? ${MONTH}\\b`, 'i')
-/** Readable words about which a table of the week says nothing. */
+/** Known words that a table of the week cannot show. */
 const BEYOND_THE_WEEK = /holiday|temporar/i
-/** Format characters (zero width, soft hyphen, direction marks) and the fillers that look like nothing. */
+/** Invisible characters: zero width, soft hyphen, direction marks and fillers. */
 const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu
 
-/** The minutes a written time can mean: both halves of the day when it does not say which; empty when it is no time. */
+/** The minutes that a written time can mean: a.m. and p.m. when it does not say which; empty when it is invalid. */
 function readings({ hour, minute, meridiem }: TimeToken, isPlain24: boolean): number[] {
   if (minute > 59 || hour * 60 + minute > MINUTES_A_DAY || (hour > 12 && meridiem === 'a')) return []
   if (hour > 12 || (isPlain24 && !meridiem)) return [hour * 60 + minute]
@@ -120,7 +44,7 @@ function readings({ hour, minute, meridiem }: TimeToken, isPlain24: boolean): nu
 }
 
 /**
- * The range two times mean. Where am and pm are left out ("9-5", "9-5pm", "6pm-2") the shortest reading wins, and of
+ * The range between two written times. Where am and pm are left out ("9-5", "9-5pm", "6pm-2") the shortest reading wins, and of
  * two equally short ones the one that opens between 6:00 and 18:00. Equal times are a whole day.
  */
 function toRange(from: TimeToken, to: TimeToken): HoursRange | null {
@@ -146,7 +70,7 @@ function daySpan(from: number, to: number): number[] {
   return days
 }
 
-/** Day lists and values (times, closed, by appointment) in their order; null when something is left over. */
+/** Day lists and values (times, closed, by appointment) in their order; null when something does not fit. */
 function toPieces(tokens: readonly HoursToken[]): Piece[] | null {
   const pieces: Piece[] = []
   let clause = 0
@@ -189,7 +113,7 @@ function apply(week: HoursDay[], pieces: readonly Piece[], value: Value): void {
 
 /**
  * How many of the day lists after a value belong to it, when another value follows them: "closed Sun, Mon-Sat 8-5"
- * one, "8-5 Mon-Fri, 9-12 Sat" all. 0 when it cannot be told.
+ * one, "8-5 Mon-Fri, 9-12 Sat" all. 0 when it is ambiguous.
  */
 function ownDays(days: readonly Piece[], next: Piece | undefined): number {
   const last = days.at(-1)
@@ -244,7 +168,7 @@ function assemble(pieces: readonly Piece[]): Week | null {
 
 export interface HoursReading {
   week: Week
-  /** The text also says something that a table of the week does not show, so it should be shown too. */
+  /** The text has details that the week does not show, so show it too. */
   saysMore: boolean
 }
 
@@ -258,7 +182,7 @@ function parse(text: string): HoursReading | null {
   return { week: daySpan(0, 6).map(() => ({ ranges: [ALL_DAY], byAppointment: false })), saysMore: true }
 }
 
-/** Few texts repeat over many listings, and screens ask again every minute. */
+/** Cached, because many listings have the same text and screens ask again every minute. */
 const parsed = new Map<string, HoursReading | null>()
 
 /** Reads free text as a week (HOURS-6, HOURS-7); null when it cannot be read. */

@@ -92,7 +92,7 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
     expect(`${label}: ${detail}`).toBe(expected)
   })
 
-  it('says unknown for a missing text and never asks again (HOURS-2)', () => {
+  it('is unknown for a missing text, forever (HOURS-2)', () => {
     expect(openStatus(null, new Date())).toEqual({
       state: 'unknown',
       label: 'Hours Unknown',
@@ -101,7 +101,7 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
     })
   })
 
-  it('keeps open and closing soon for the filter "open now" (HOURS-3)', () => {
+  it('passes the filter "open now" when open or closing soon (HOURS-3)', () => {
     expect(
       ['Mon 07:45', 'Mon 08:00', 'Mon 16:45', 'Mon 17:00'].map((m) => isOpenNow(WORK, majuro(m))),
     ).toEqual([false, true, true, false])
@@ -169,7 +169,7 @@ describe('weekRows', () => {
     ])
   })
 
-  it('is null for what cannot be read', () => {
+  it('is null for an unreadable text', () => {
     expect(weekRows('ask', new Date())).toBeNull()
     expect(weekRows(null, new Date())).toBeNull()
     expect(weekRows(' ', new Date())).toBeNull()

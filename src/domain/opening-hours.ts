@@ -10,18 +10,18 @@ export interface OpenStatus {
   label: string
   /** "Closes at 5:00 PM", "Opens tomorrow at 8:00 AM"; for Check Hours the text as written, shortened. */
   detail: string | null
-  /** Milliseconds since 1970 when this answer must be asked again; null = never. */
+  /** Milliseconds since 1970 until which this answer holds; null = forever. */
   nextChangeAt: number | null
 }
 
-/** How long before closing or opening the soon states begin, inclusive (HOURS-3). */
+/** How long before closing or opening the 'soon' states start, inclusive (HOURS-3). */
 const SOON_MINUTES = 30
 const WEEK_MINUTES = 7 * MINUTES_A_DAY
 const LONGEST_RAW_DETAIL = 120
 
 type Span = { start: number; end: number }
 
-/** Opening times from yesterday to the same day next week in minutes since today's midnight, joined where they touch. */
+/** Open ranges from yesterday to this day next week, in minutes since today's midnight; adjacent ones are joined. */
 function spansAround(week: Week, weekday: number): Span[] {
   const spans: Span[] = []
   for (let offset = -1; offset <= 8; offset += 1) {
@@ -121,13 +121,13 @@ export function weekRows(text: string | null, now: Date): WeekRow[] | null {
 }
 
 export interface WrittenHours {
-  /** The text to show beside the week; null when the week says all of it. */
+  /** The text to show beside the week; null when the week shows everything. */
   text: string | null
   /** Open all day on every day: one line instead of a week. */
   isAlwaysOpen: boolean
 }
 
-/** What of the written hours is shown, so that nothing is said twice (HOURS-11). */
+/** Decides which form of the hours is shown, so that nothing appears twice (HOURS-11). */
 export function writtenHours(text: string | null): WrittenHours {
   const raw = visibleHours(text)
   const reading = readHours(raw)

@@ -18,7 +18,7 @@ describe('pageMarks', () => {
     expect(pageMarks(current, count).join(' ')).toBe(marks)
   })
 
-  it('always holds first, last and current, in rising order, at most 9 marks (LIST-2)', () => {
+  it('contains first, last and current page in ascending order, at most 9 marks (LIST-2)', () => {
     assert(
       property(integer({ min: 1, max: 5000 }), integer({ min: 1, max: 5000 }), (page, count) => {
         const current = clampPage(page, count)
@@ -37,7 +37,7 @@ describe('page numbers of a URL', () => {
     expect(parsePage(text)).toBe(1)
   })
 
-  it('keeps whole numbers and clamps them to what there is', () => {
+  it('accepts whole numbers and clamps them to the existing pages', () => {
     expect(parsePage('12')).toBe(12)
     expect(clampPage(12, 3)).toBe(3)
     expect(clampPage(parsePage('9'.repeat(400)), 3)).toBe(3)

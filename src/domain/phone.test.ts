@@ -53,7 +53,7 @@ describe('parsePhones (PHONE-2)', () => {
     expect(isListingPhone(text)).toBe(false)
   })
 
-  it('gives only safe links, whatever the text (PHONE-3)', () => {
+  it('creates only safe links, whatever the text (PHONE-3)', () => {
     assert(
       property(string({ unit: 'binary' }), (text) => {
         for (const { href } of parsePhones(text) ?? [])
@@ -88,7 +88,7 @@ describe('textMessageUrl', () => {
     ['+1 808-555-0100', 'sms:+18085550100'],
     ['911', null],
     ['625-3399 ext. 12', null],
-  ])('%s takes text messages at %s', (text, url) => {
+  ])('%s has the text message link %s', (text, url) => {
     const [number] = parseEmergencyPhones(text) ?? []
     expect(textMessageUrl(number?.href ?? '')).toBe(url)
   })

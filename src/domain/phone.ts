@@ -1,8 +1,8 @@
 /** One number of a stored phone text. */
 export interface PhoneNumber {
-  /** As people here write it: "625-3399", "+692 625-3399", "+1 808-555-0100". */
+  /** As people in the country write it: "625-3399", "+692 625-3399", "+1 808-555-0100". */
   display: string
-  /** "tel:+6926253399", derived and never stored (PHONE-3). */
+  /** "tel:+6926253399"; derived, never stored (PHONE-3). */
   href: string
 }
 
@@ -19,7 +19,7 @@ function toNumber(digits: string, hasPlus: boolean): PhoneNumber | null {
   if (digits.startsWith(COUNTRY) && digits.length === 10) {
     return { display: `+${COUNTRY} ${local(digits.slice(3))}`, href: `tel:+${digits}` }
   }
-  // Ten digits without a country code are how visitors from the United States write theirs.
+  // Visitors from the United States write ten digits without a country code.
   const american = !hasPlus && /^[2-9]\d{2}[2-9]\d{6}$/.test(digits) ? `1${digits}` : digits
   if (/^1[2-9]\d{9}$/.test(american)) {
     const [area, rest] = [american.slice(1, 4), american.slice(4)]
@@ -41,7 +41,7 @@ function parsePiece(piece: string): PhoneNumber | null {
 
 /**
  * The numbers of a listing's phone text, several separated by '/', ',' or ';' ("625-3399 / 455-1234", and with a
- * shortened second one "625-3399/3400"). Null when any part is no number of a listing (PHONE-2): 7 digits, 692 and 7,
+ * shortened second one "625-3399/3400"). Null when any part is not a valid number (PHONE-2): 7 digits, 692 and 7,
  * 1 and 10, or an international number of 8 to 15 digits.
  */
 export function parsePhones(text: string): PhoneNumber[] | null {
@@ -59,7 +59,7 @@ export function parsePhones(text: string): PhoneNumber[] | null {
   return numbers.length > 0 && text.length <= 200 ? numbers : null
 }
 
-/** Whether a listing's form accepts the text (PHONE-2). */
+/** Whether the listing form accepts the text (PHONE-2). */
 export function isListingPhone(text: string): boolean {
   return parsePhones(text) !== null
 }
@@ -69,13 +69,13 @@ export function isContactPhone(text: string): boolean {
   return /^\+?[\d\s()-]{7,40}$/.test(text.trim()) && /\d/.test(text)
 }
 
-/** Links for an emergency contact, which may also be a short number of 3 to 5 digits such as 911. */
+/** Links for an emergency contact; also for short numbers of 3 to 5 digits such as 911. */
 export function parseEmergencyPhones(text: string): PhoneNumber[] | null {
   const short = text.trim()
   return /^\d{3,5}$/.test(short) ? [{ display: short, href: `tel:${short}` }] : parsePhones(text)
 }
 
-/** The `sms:` link of a `tel:` one; null for short numbers such as 911, which take no text messages here. */
+/** The `sms:` link for a `tel:` link; null for short numbers such as 911, which accept no text messages. */
 export function textMessageUrl(telUrl: string): string | null {
   const number = /^tel:(\+\d{8,15})$/.exec(telUrl)?.[1]
   return number === undefined ? null : `sms:${number}`

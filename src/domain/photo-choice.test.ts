@@ -13,7 +13,7 @@ const PDF = new TextEncoder().encode('%PDF-1.7....')
 const file = (name: string, size = 1_000, head = JPEG) => ({ name, size, head })
 
 describe('choosePhotos', () => {
-  test('takes what fits and says why the rest is left (IMG-1)', () => {
+  test('accepts what fits and gives the reason for each other file (IMG-1)', () => {
     const { taken, skipped } = choosePhotos(
       [file('a'), file('huge', MAX_PHOTO_BYTES + 1), file('a.jpg', 10, PDF), file('b'), file('c')],
       2,
@@ -26,7 +26,7 @@ describe('choosePhotos', () => {
     ])
   })
 
-  test('a file of exactly the limit is taken, an empty one is not', () => {
+  test('a file of exactly the maximum size is accepted, an empty one is not', () => {
     const { taken, skipped } = choosePhotos([file('a', MAX_PHOTO_BYTES), file('b', 0, new Uint8Array())], 10)
     expect([taken.length, skipped[0]?.reason]).toEqual([1, 'format'])
   })
@@ -39,7 +39,7 @@ test.each([
   ['照片.webp', 'id/1700000000000-photo.jpg'],
   ['.jpg', 'id/1700000000000-photo.jpg'],
   [`${'x'.repeat(300)}.jpg`, `id/1700000000000-${'x'.repeat(80)}.jpg`],
-])('%s is kept as %s', (name, path) => {
+])('%s is stored as %s', (name, path) => {
   expect(photoPath('id', 1_700_000_000_000, name)).toBe(path)
   expect(thumbnailPath(path)).toBe(`${path}-thumb.jpg`)
 })

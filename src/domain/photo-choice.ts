@@ -2,10 +2,10 @@
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]
 
-/** As many bytes as `imageTypeOf` looks at. */
+/** Number of bytes that `imageTypeOf` reads. */
 export const IMAGE_SIGNATURE_BYTES = 12
 
-/** What a file is by its first bytes, whatever it is called; null when it is none of the four types. */
+/** The type of a file by its first bytes, not by its name; null for any other type. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const text = String.fromCharCode(...bytes.subarray(0, IMAGE_SIGNATURE_BYTES))
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg'
@@ -27,11 +27,11 @@ export type SkipReason = 'size' | 'format' | 'count'
 export interface OfferedFile {
   name: string
   size: number
-  /** Its first 12 bytes: what a file is called says little about what is in it. */
+  /** Its first 12 bytes, because its name does not prove its type. */
   head: Uint8Array
 }
 
-/** The files that are taken, in their order, and why each other one is not. `free` is how many photos still fit. */
+/** The accepted files in their order, and the reason for each other one. `free`: how many photos still fit. */
 export function choosePhotos<F extends OfferedFile>(
   files: readonly F[],
   free: number,
@@ -51,11 +51,11 @@ function reasonToSkip(file: OfferedFile): SkipReason | null {
   return file.size > MAX_PHOTO_BYTES ? 'size' : null
 }
 
-const LONGEST_NAME = 80
+const MAX_NAME_LENGTH = 80
 
 /**
- * {businessId}/{timestamp}-{filename}: only plain letters in the name, and always .jpg, because that is what the
- * browser makes of every photo. `timestamp` in milliseconds since 1970, another one for each photo.
+ * {businessId}/{timestamp}-{filename}: only plain letters in the name, and always .jpg, because the browser converts
+ * every photo to JPEG. `timestamp` in milliseconds since 1970, different for each photo.
  */
 export function photoPath(businessId: string, timestamp: number, fileName: string): string {
   const name = fileName
@@ -64,7 +64,7 @@ export function photoPath(businessId: string, timestamp: number, fileName: strin
     .replace(/\p{M}+/gu, '')
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
   return `${businessId}/${timestamp}-${name === '' ? 'photo' : name}.jpg`
 }
 
@@ -72,8 +72,8 @@ export function thumbnailPath(path: string): string {
   return `${path}-thumb.jpg`
 }
 
-/** Width and height within a square of `longest` pixels, never larger than the picture is. */
-export function fitWithin(width: number, height: number, longest: number): { width: number; height: number } {
-  const scale = Math.min(1, longest / Math.max(width, height))
+/** Width and height reduced to fit a square of `max` pixels; never enlarged. */
+export function fitWithin(width: number, height: number, max: number): { width: number; height: number } {
+  const scale = Math.min(1, max / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

@@ -1,11 +1,11 @@
 /** The photos that a device may cache: of the API's origin only these (CACHE-1). */
 
-/** Where public photos live, on whatever origin the project has. */
+/** Path of public photos on the project's origin. */
 export const PUBLIC_PHOTOS = '/storage/v1/object/public/business-images/'
 
 /**
- * Names in Cache Storage. `kept`: taken ahead by the page, within its budget. `thumbnails` and `full`: seen on a
- * screen, each with a limit of its own, so that large photos never push the small ones out.
+ * Names in Cache Storage. `kept`: prefetched by the page, within its budget. `thumbnails` and `full`: seen on a screen,
+ * each with its own limit, so that large photos never evict small ones.
  */
 export const PHOTO_CACHES = {
   kept: 'guide-photos-kept',
@@ -13,18 +13,18 @@ export const PHOTO_CACHES = {
   full: 'guide-photos',
 } as const
 
-/** Photos that a device should have with no network, the most useful ones first. */
+/** Photos that a device should have for offline use, the most useful ones first. */
 export interface WantedPhotos {
-  /** Small ones, of every listing. */
+  /** Of every listing. */
   thumbnails: string[]
-  /** Large ones, of the favourites. */
+  /** Of the favorites. */
   full: string[]
 }
 
 /** What decides which photos come first. */
 export interface PhotoWishes {
   ownAtoll: string | null
-  /** Listings whose large photos are wanted too. */
+  /** Listings whose full photos are wanted too. */
   favouriteIds: string[]
 }
 

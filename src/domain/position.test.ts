@@ -22,7 +22,7 @@ describe('distance', () => {
     expect(compassPoint(bearingDegrees(EBEYE, MAJURO))).toBe('south-east')
   })
 
-  it('is the same both ways, never negative, and goes over the date line the short way', () => {
+  it('is symmetric, never negative, and takes the short way over the date line', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         const there = distanceMetres(a, b)
@@ -36,7 +36,7 @@ describe('distance', () => {
   })
 })
 
-describe('words for it', () => {
+describe('its display', () => {
   it.each([
     [0, 'north'],
     [22, 'north'],

@@ -1,10 +1,10 @@
-/** A place on the earth in degrees. */
+/** A position on the earth in degrees. */
 export interface PinPosition {
   latitude: number
   longitude: number
 }
 
-/** Where the country lies. A position outside is accepted with a warning (PIN-1). */
+/** The extent of the country. A position outside is accepted with a warning (PIN-1). */
 const COUNTRY = { south: 4, north: 15, west: 160, east: 173 } as const
 
 export function isOnEarth({ latitude, longitude }: PinPosition): boolean {
@@ -29,25 +29,25 @@ export function roundPosition({ latitude, longitude }: PinPosition): PinPosition
   return { latitude: Number(formatDegrees(latitude)), longitude: Number(formatDegrees(longitude)) }
 }
 
-/** What somebody typed as degrees: a plain decimal number, point or comma; null when it is none. */
+/** Reads typed degrees: a decimal number with point or comma; null for anything else. */
 export function parseDegrees(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace('\u2212', '-')
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null
 }
 
-/** The position of a row; null where the row has none or one that is not on the earth. */
+/** The position of a row; null where it has none or an invalid one. */
 export function positionOf(row: { latitude: number | null; longitude: number | null }): PinPosition | null {
   const { latitude, longitude } = row
   if (latitude === null || longitude === null) return null
   return isOnEarth({ latitude, longitude }) ? { latitude, longitude } : null
 }
 
-/** Mean radius of the earth (IUGG); the flattening changes distances of this country by less than 0.5 %. */
+/** Mean radius of the earth (IUGG); ignoring the flattening changes distances here by less than 0.5 %. */
 const EARTH_METRES = 6_371_009
 
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** Metres along the surface, the way a boat or a plane goes. */
+/** Meters along the great circle. */
 export function distanceMetres(from: PinPosition, to: PinPosition): number {
   const [latitude, otherLatitude] = [toRadians(from.latitude), toRadians(to.latitude)]
   const across = Math.sin((otherLatitude - latitude) / 2) ** 2
@@ -57,7 +57,7 @@ export function distanceMetres(from: PinPosition, to: PinPosition): number {
   )
 }
 
-/** Degrees from true north, clockwise, 0 to 360, in which one sets off. */
+/** Initial bearing in degrees clockwise from true north, 0 to 360. */
 export function bearingDegrees(from: PinPosition, to: PinPosition): number {
   const [latitude, otherLatitude] = [toRadians(from.latitude), toRadians(to.latitude)]
   const turn = toRadians(to.longitude - from.longitude)
@@ -85,7 +85,7 @@ export function compassPoint(bearing: number): CompassPoint {
   return COMPASS_POINTS[Math.round((((bearing % 360) + 360) % 360) / 45) % 8] ?? 'north'
 }
 
-/** As people say it: 350 m, 3.2 km, 412 km. */
+/** For display: 350 m, 3.2 km, 412 km. */
 export function formatDistance(metres: number): string {
   if (metres < 995) return `${Math.round(metres / 10) * 10} m`
   return metres < 9_950 ? `${(metres / 1000).toFixed(1)} km` : `${Math.round(metres / 1000)} km`

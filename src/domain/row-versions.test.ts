@@ -26,7 +26,7 @@ test.each<[Partial<Row>, Partial<Row>, string[]]>([
   expect(compare(theirs, mine)).toEqual(expected)
 })
 
-test('an update sends what changed, absent and null being the same (CONFLICT-2)', () => {
+test('an update contains what changed; absent equals null (CONFLICT-2)', () => {
   expect(changedFields(base, { name: 'Store', phone: null, pages: ['*'] })).toEqual({ phone: null })
   expect(changedFields<{ a?: string | null }>({}, { a: null })).toEqual({})
 })

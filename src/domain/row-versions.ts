@@ -1,4 +1,4 @@
-/* Compares two versions of a row: what an admin typed, and what another one saved meanwhile (CONFLICT-2). */
+/* Compares two versions of a row: what an admin typed, and what another admin saved in the meantime (CONFLICT-2). */
 
 export interface VersionDifference<Field extends string> {
   field: Field
@@ -12,7 +12,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }
 
-/** The fields that differ between the two versions, in the order asked for. `base` is what both began with. */
+/** The fields that differ between the two versions, in the order of `fields`. `base` is the version before both. */
 export function compareVersions<Row extends object, Field extends keyof Row & string>(
   fields: readonly Field[],
   versions: { base: Row; theirs: Row; mine: Row },
@@ -26,13 +26,13 @@ export function compareVersions<Row extends object, Field extends keyof Row & st
     })
 }
 
-/** Who changed it alone is taken; what both changed is for the person to choose. */
+/** A change by one side wins; the person chooses where both changed a field. */
 export function proposedChoice({ changedBy }: VersionDifference<string>): VersionChoice | null {
   if (changedBy === 'both') return null
   return changedBy === 'me' ? 'mine' : 'theirs'
 }
 
-/** The fields of `mine` whose value is not that of `base`: what an update has to send. */
+/** The fields of `mine` that differ from `base`: the content of an update. */
 export function changedFields<Row extends object>(base: Row, mine: Partial<Row>): Partial<Row> {
   const changed = Object.entries(mine).filter(([field, value]) => !isSame(base[field as keyof Row], value))
   return Object.fromEntries(changed) as Partial<Row>

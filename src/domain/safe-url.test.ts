@@ -44,8 +44,9 @@ describe('links from stored text', () => {
     ['example.com.mh/shop', 'https://example.com.mh/shop'],
   ])('website %j is %s', (text, url) => expect(websiteUrl(text)).toBe(url))
 
-  it.each(['no website', 'facebook', 'a@example.com', 'localhost', 'example'])('website %j is none', (text) =>
-    expect(websiteUrl(text)).toBeNull(),
+  it.each(['no website', 'facebook', 'a@example.com', 'localhost', 'example'])(
+    'website %j is not a URL',
+    (text) => expect(websiteUrl(text)).toBeNull(),
   )
 
   it.each([
@@ -63,7 +64,7 @@ describe('links from stored text', () => {
     (url) => expect(actionUrl(url)).toBeNull(),
   )
 
-  it('lets nothing through that a browser reads as another scheme or host (URL-1)', () => {
+  it('accepts nothing that a browser reads as another scheme or host (URL-1)', () => {
     const start = constantFrom(
       'javascript:',
       'https://',
@@ -90,7 +91,7 @@ describe('links from stored text', () => {
     )
   })
 
-  it('shortens what is read', () => {
+  it('shortens an address for display', () => {
     expect(displayUrl('https://www.example.com/')).toBe('example.com')
     expect(displayUrl('http://example.com/a/b')).toBe('example.com/a/b')
   })

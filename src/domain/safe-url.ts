@@ -1,6 +1,6 @@
 /**
- * Which stored texts may become links: the rule of the database's CHECK, applied again when rendered
- * (URL-1). A browser drops tabs and line breaks inside a scheme, so none are allowed.
+ * Which stored texts may become links (URL-1): the rule of the database's CHECK, applied again when rendering. Browsers
+ * ignore tabs and line breaks inside a scheme, so none are allowed.
  */
 const UNSAFE_CHARACTER = /[\s\p{C}<>"`\\]/u
 const WEB = /^https?:\/\/(?:[\p{L}\p{N}.-]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]|$)/iu
@@ -25,13 +25,13 @@ export function websiteUrl(text: string): string | null {
   return /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:[/?#]|$)/i.test(url) ? webUrl(`https://${url}`) : null
 }
 
-/** A path of this app: one leading slash, never "//host" or "/\host". */
+/** A path of this site: one leading slash, never "//host" or "/\host". */
 export function appPath(text: string): string | null {
   const url = clean(text)
   return url !== null && /^\/(?!\/)/.test(url) ? url : null
 }
 
-/** Where an announcement's button may lead: http, https, mailto, tel or an app path (URL-1); else null. */
+/** A target for an announcement's button: http, https, mailto, tel or a path of this site (URL-1); else null. */
 export function actionUrl(text: string): string | null {
   const url = clean(text)
   if (url === null) return null
@@ -39,7 +39,7 @@ export function actionUrl(text: string): string | null {
   return appPath(url) ?? webUrl(url)
 }
 
-/** What a person reads for a web address: without scheme, "www." and a closing slash. */
+/** A web address for display: without scheme, "www." and trailing slash. */
 export function displayUrl(url: string): string {
   return url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '')
 }

@@ -18,7 +18,7 @@ export function sanitiseText(text: string): string {
     .slice(0, LONGEST_SANITISED)
 }
 
-/** Text as it is stored: composed letters, no control characters, no spaces around it. Nothing a person typed is lost. */
+/** Text for storage: NFC, no control characters, no outer spaces; nothing else changes. */
 export function cleanText(text: string): string {
   return text.normalize('NFC').replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim()
 }

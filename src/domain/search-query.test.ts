@@ -7,7 +7,7 @@ const read = (address: string) => {
   return parseSearchQuery((name) => parameters.get(name))
 }
 
-describe('search in the address', () => {
+describe('a search in the URL', () => {
   it('reads every parameter (SEARCH-3)', () => {
     expect(read('q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&sort=newest&page=3&open=1')).toEqual({
       text: 'K&K',
@@ -24,7 +24,7 @@ describe('search in the address', () => {
     '',
     'q=&loc=&atoll=XXX&cat=others&sort=price_low&page=-1&open=yes',
     'atoll=toString&sort=constructor',
-  ])('leaves the defaults for %j', (address) => {
+  ])('uses the defaults for %j', (address) => {
     expect(read(address)).toEqual({
       text: '',
       location: '',
@@ -36,7 +36,7 @@ describe('search in the address', () => {
     })
   })
 
-  it('writes what it reads (SEARCH-12)', () => {
+  it('formats what it parsed (SEARCH-12)', () => {
     const address = 'q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&open=1&sort=newest&page=3'
     expect(new URLSearchParams(formatSearchQuery(read(address))).toString()).toBe(address)
     expect(formatSearchQuery(read('q=%20&page=1'))).toEqual([])

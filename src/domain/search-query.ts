@@ -4,10 +4,10 @@ import type { Category } from './listing.ts'
 import { parsePage } from './pagination.ts'
 import { ATOLL_NAMES } from './atoll-names.ts'
 
-/** relevance: best match first, or featured and then by name where nothing was typed. */
+/** relevance: best match first; without a text featured first, then by name. */
 export type SearchSort = 'relevance' | ListingSort
 
-/** A search as the address holds it: ?q=&loc=&atoll=&cat=&sort=&page=&open=1 (SEARCH-3). */
+/** A search as in the URL: ?q=&loc=&atoll=&cat=&sort=&page=&open=1 (SEARCH-3). */
 export interface SearchQuery {
   text: string
   /** An atoll by name, alias or code, or part of the address. */
@@ -36,12 +36,12 @@ export interface Suggestion {
   kind: 'listing' | 'atoll' | 'category' | 'address'
 }
 
-/** Typed characters from which suggestions are shown (SUGGEST-1). */
+/** Minimum of typed characters for suggestions (SUGGEST-1). */
 export const SUGGEST_FROM_CHARACTERS = 2
-/** Most suggestions shown (SUGGEST-1). */
+/** Maximum of suggestions shown (SUGGEST-1). */
 export const SUGGESTIONS_SHOWN = 8
 
-/** Orders that an address may ask for; any other one means the default (SEARCH-12). */
+/** Sorts that a URL may name; any other means the default (SEARCH-12). */
 const SORTS: Readonly<Record<string, SearchSort>> = {
   relevance: 'relevance',
   name: 'name',
@@ -53,7 +53,7 @@ const SORTS: Readonly<Record<string, SearchSort>> = {
   bank_first: 'bank_first',
 }
 
-/** Reads the parameters of an address; whatever does not fit is left at its default. */
+/** Reads the parameters of a URL; invalid ones get their default. */
 export function parseSearchQuery(get: (name: string) => string | null): SearchQuery {
   const sort = get('sort') ?? ''
   const atoll = get('atoll') ?? ''
@@ -68,7 +68,7 @@ export function parseSearchQuery(get: (name: string) => string | null): SearchQu
   }
 }
 
-/** The parameters of a search in their order, defaults left out. */
+/** The URL parameters of a search in their order, without defaults. */
 export function formatSearchQuery(query: SearchQuery): [name: string, value: string][] {
   const entries: [string, string | null][] = [
     ['q', query.text.trim() === '' ? null : query.text],
@@ -82,7 +82,7 @@ export function formatSearchQuery(query: SearchQuery): [name: string, value: str
   return entries.filter((entry): entry is [string, string] => entry[1] !== null)
 }
 
-/** Whether anything was asked for: spaces alone are no search, a filter alone is one (SEARCH-2). */
+/** Whether it is a search: spaces alone are none, a filter alone is one (SEARCH-2). */
 export function isSearch(query: SearchQuery): boolean {
   return (
     query.text.trim() !== '' ||

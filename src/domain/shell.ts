@@ -1,7 +1,7 @@
-/** The cache that holds only the mark by which a loss is noticed (src/features/device/offline/eviction-marker.ts). */
+/** A cache whose only purpose is to show that storage was evicted (src/features/device/offline/eviction-marker.ts). */
 export const MARK_CACHE = 'guide-mark'
 
-/** What pages ask the service worker about the shell, the files that start the guide with no network. */
+/** A page's question to the service worker about the shell, the files that start the guide offline. */
 export interface ShellQuestion {
   type: 'COUNT_SHELL' | 'MEND_SHELL'
 }

@@ -23,7 +23,7 @@ it('keeps every row, the head on the first line and each block of rows on a line
   expect(lines.filter((line) => line.startsWith('{"id"'))).toHaveLength(6)
 })
 
-it('keeps rows with other columns apart', () => {
+it('starts a new block for rows with other columns', () => {
   const server = new DirectoryServer()
   server.put('directory_settings', { id: 'a' })
   const settings = { id: 'b', is_demo: true }
@@ -35,7 +35,7 @@ it('keeps rows with other columns apart', () => {
   ])
 })
 
-it('of an empty directory is one line', () => {
+it('is one line for an empty directory', () => {
   expect(formatSnapshot(everything(new DirectoryServer())).split('\n')).toHaveLength(1)
 })
 
@@ -44,6 +44,6 @@ it.each([
   { id: ['a'], name: 'A' },
   { id: ['a'], name: null },
   { name: ['A'] },
-])('refuses a block with a column that is not whole: %j', (block) => {
+])('refuses a block with an incomplete column: %j', (block) => {
   expect(() => toRows(block as Record<string, unknown[]>)).toThrow(TypeError)
 })

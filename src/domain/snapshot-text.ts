@@ -1,20 +1,19 @@
 import { COLLECTIONS, type Collection, type DirectoryChanges, type DirectoryRows } from './listing.ts'
 
 /*
- * A snapshot of the directory as one JSON text: the head (epoch, revision, totals) on the first line, then blocks of
- * rows, each on a line of its own and kept as one list per column. Equal things stand side by side that way, which
- * makes the gzipped file a quarter smaller than rows would, and a reader can keep rows while the rest is on its way.
- * Source of the content: the answer of `directory_changes(0, ...)`.
+ * A snapshot of the directory as one JSON text: the head (epoch, revision, totals) on the first line, then one block of
+ * rows per line, as one list per column (docs/decisions/0005). The gzipped file is a quarter smaller than with rows, and
+ * a reader can store rows during the download. The content is the answer of `directory_changes(0, ...)`.
  */
 
-/** Rows per block: the first is small, so that something shows early over 2G; the last size repeats. */
+/** Rows per block: the first is small, so that something shows early on 2G; the last size repeats. */
 const BLOCK_ROWS = [100, 900, 2_000]
-/** The last rows come in smaller blocks: when the download ends, only they are still to be stored. */
+/** The last blocks are small, because only they remain to be stored when the download ends. */
 const LAST_BLOCK_ROWS = 500
 
 type Row = { id: string; revision: number }
 
-/** One list per column, all of one length. */
+/** One list per column, all of the same length. */
 export type Columns = Record<string, unknown[]>
 
 export function formatSnapshot(changes: DirectoryChanges): string {
@@ -26,7 +25,7 @@ export function formatSnapshot(changes: DirectoryChanges): string {
   return `${JSON.stringify({ ...head, deleted: {} }).slice(0, -1)},"rows":{${tables.join(',')}}}`
 }
 
-/** The other direction, for a whole text at once. Unchecked: for files of our own. */
+/** Reads a whole text without checks: only for files that this project wrote. */
 export function parseSnapshot(text: string): DirectoryChanges {
   const { rows, ...head } = JSON.parse(text) as Omit<DirectoryChanges, 'rows'> & {
     rows: Record<Collection, Columns[]>
@@ -35,7 +34,7 @@ export function parseSnapshot(text: string): DirectoryChanges {
   return { ...head, rows: Object.fromEntries(tables) as { [C in Collection]: DirectoryRows[C][] } }
 }
 
-/** @throws TypeError when these are not lists of one length */
+/** @throws TypeError when these are not lists of the same length */
 export function toRows(columns: Columns): unknown[] {
   const names = Object.keys(columns)
   const count = columns['id']?.length ?? 0
@@ -72,7 +71,7 @@ function blockSize(index: number, left: number): number {
   return isLast && left > LAST_BLOCK_ROWS ? Math.ceil(left / 2) : Math.min(size, left)
 }
 
-/** A block has one set of columns. The rows of a table have anyway, but nothing may be lost if they had not. */
+/** Starts a new block where the columns change, so that no value is lost. */
 function rowsOfOneKind(rows: Row[]): Row[] {
   const columns = Object.keys(rows[0] ?? {}).join()
   const end = rows.findIndex((row) => Object.keys(row).join() !== columns)

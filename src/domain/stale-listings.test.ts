@@ -8,7 +8,7 @@ const listing = (id: string, created_at: string, last_checked_at: string | null 
   last_checked_at,
 })
 
-test('those not checked for half a year, longest first; a new one counts as checked (BIZ-3)', () => {
+test('listings not checked for half a year, the longest unchecked first; a new one counts as checked (BIZ-3)', () => {
   const listings = [
     listing('old, checked', '2020-01-01T00:00:00Z', '2026-11-01T00:00:00Z'),
     listing('new', '2026-11-01T00:00:00Z'),

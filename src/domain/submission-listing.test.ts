@@ -16,7 +16,7 @@ const SUBMISSION: StoredSubmission = {
   updated_at: '',
 }
 
-test('labelled lines are those at the end', () => {
+test('only lines at the end are labels', () => {
   const { text, labels } = splitMessage(SUBMISSION.message)
   expect(text).toBe('We sell groceries.\nOpen: every day\nPlease list us.')
   expect([...labels]).toEqual([
@@ -25,11 +25,11 @@ test('labelled lines are those at the end', () => {
   ])
 })
 
-test('a message of nothing but labelled lines stays whole', () => {
+test('a message of only labeled lines is not split', () => {
   expect(splitMessage('Phone: 625-3399')).toEqual({ text: 'Phone: 625-3399', labels: new Map() })
 })
 
-test('fills the form of a new listing', () => {
+test('fills in the form of a new listing', () => {
   expect(formOfSubmission(SUBMISSION)).toMatchObject({
     name: "Ben's Store",
     description: 'We sell groceries.\nOpen: every day\nPlease list us.',

@@ -25,13 +25,13 @@ export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
 export interface MessageParts {
   /** What the visitor wrote. */
   text: string
-  /** The lines that the form added, 'Category: Businesses', by their label. */
+  /** The lines that the form added ('Category: Businesses'), by label. */
   labels: ReadonlyMap<string, string>
 }
 
 const LABELLED = /^([A-Z][A-Za-z ]{1,30}): (.+)$/
 
-/** Splits off the last block of labelled lines only, since a visitor may write such a line too (CONTACT-6). */
+/** Splits off only the last block of labeled lines, because visitors may write such lines too (CONTACT-6). */
 export function splitMessage(message: string): MessageParts {
   const lines = message.split('\n')
   const labels = new Map<string, string>()
@@ -43,7 +43,7 @@ export function splitMessage(message: string): MessageParts {
     lines.pop()
   }
   const text = lines.join('\n').trim()
-  // A message that is nothing but such lines is what the visitor wrote.
+  // A message of only such lines was written by the visitor.
   return text === '' ? { text: message.trim(), labels: new Map() } : { text, labels }
 }
 
@@ -56,7 +56,7 @@ function categoryNamed(text: string): ListingForm['category'] | null {
   return found ?? null
 }
 
-/** The form of a new listing, filled in from a visitor's message; what is not known stays for the admin. */
+/** The form of a new listing with the values of a visitor's message; the admin adds the rest. */
 export function formOfSubmission(submission: StoredSubmission): ListingForm {
   const { text, labels } = splitMessage(submission.message)
   const atoll = resolveAtoll(labels.get('Atoll') ?? '')

@@ -1,4 +1,4 @@
-/** A row of contact_submissions as a visitor sends it. The id is made on the device: sent twice, it counts once. */
+/** A row of contact_submissions as a visitor sends it. The device creates the id, so a message sent twice counts once. */
 export interface Submission {
   id: string
   type: 'business_submission' | 'feedback'
@@ -7,15 +7,14 @@ export interface Submission {
   phone: string | null
   business_name: string | null
   message: string
-  /** The listing that the message is about; null for all others. */
+  /** The listing that the message is about, or null. */
   business_id: string | null
 }
 
-/** Longest message that a person may type (CONTACT-5), without the labelled lines that the form appends (CONTACT-6). */
+/** Maximum length of a typed message (CONTACT-5), without the labeled lines that the form appends (CONTACT-6). */
 export const MESSAGE_MAX = 1_000
 
 /**
- * A field that people do not see and simple robots fill (CONTACT-11). Never sent to the table:
- * only validate-contact knows it.
+ * A hidden field that only bots fill in (CONTACT-11). validate-contact checks it; it is not a column.
  */
 export const HONEYPOT_FIELD = 'fax_number'

@@ -34,7 +34,7 @@ function read(card: string): Map<string, string[]> {
 }
 
 describe('a vCard', () => {
-  it('says everything in a way that a reader gives back', () => {
+  it('contains everything, as a vCard reader parses it', () => {
     const values = read(vcardFile(STORE))
     expect(values.get('VERSION')).toEqual(['3.0'])
     expect(values.get('FN')).toEqual([STORE.name])
@@ -46,14 +46,14 @@ describe('a vCard', () => {
     expect(vcardFile(STORE)).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\n[^]*\r\nEND:VCARD\r\n$/)
   })
 
-  it('is short for a code', () => {
+  it('is short for a QR code', () => {
     const code = vcardForQr({ ...STORE, name: 'x'.repeat(500), phones: ['+1', '+2', '+3'] })
     expect(octets(code)).toBeLessThan(500)
     expect(code).not.toContain('+3')
     expect(code).not.toContain('NOTE')
   })
 
-  it('never breaks a line, a character or a value, whatever a listing holds', () => {
+  it('never breaks a line, a character or a value, whatever a listing contains', () => {
     const text = fc.string({
       unit: fc.oneof(fc.constantFrom(...Array.from('\\;,:\r\n\tḶ😀'), ' '), fc.constant('a')),
       maxLength: 200,

@@ -17,10 +17,10 @@ export interface VcardParts {
 }
 
 const LONGEST_LINE_OCTETS = 75
-/** A code with more than this needs a better camera than people here have. */
+/** Cheap phone cameras cannot scan a QR code with more. */
 const LONGEST_SHORT_TEXT = 60
 
-/** The file to save: everything, folded. */
+/** The file to save: all fields, folded lines. */
 export function vcardFile(parts: VcardParts): string {
   const lines = [...headLines(parts), ...contactLines(parts)]
   if (parts.note !== '') lines.push(`NOTE:${escaped(parts.note)}`)
@@ -28,7 +28,7 @@ export function vcardFile(parts: VcardParts): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/** The same for a QR code: the shortest that makes a contact, not folded, because not every scanner joins lines. */
+/** A short vCard for a QR code. Its lines are not folded, because some scanners do not join them. */
 export function vcardForQr(parts: VcardParts): string {
   const short: VcardParts = {
     ...parts,
@@ -40,7 +40,7 @@ export function vcardForQr(parts: VcardParts): string {
   return [...headLines(short), ...contactLines(short), 'END:VCARD'].map((line) => `${line}\r\n`).join('')
 }
 
-/** N must be there; a place has no family name (3.1.2). */
+/** N is mandatory; a place has no family name (3.1.2). */
 function headLines({ name }: VcardParts): string[] {
   const text = escaped(name)
   return ['BEGIN:VCARD', 'VERSION:3.0', `N:${text};;;;`, `FN:${text}`, `ORG:${text}`]
@@ -63,7 +63,7 @@ function escaped(text: string): string {
     .replace(/\p{Cc}/gu, ' ')
 }
 
-/** An address is no text: nothing is escaped, but no line may end inside it. */
+/** URLs are not escaped, but must not contain line breaks. */
 function uri(url: string): string {
   return url.replace(/[\p{Cc}\s]/gu, '')
 }
@@ -75,7 +75,7 @@ function cut(text: string): string {
     : `${characters.slice(0, LONGEST_SHORT_TEXT).join('').trimEnd()}…`
 }
 
-/** Breaks between characters, never inside the octets of one; a line that goes on begins with a space. */
+/** Folds between characters, never inside the octets of one; a continued line starts with a space. */
 function folded(line: string): string {
   let text = ''
   let octets = 0

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { auditWords } from '../../domain/audit-words.ts'
+import { auditLabel } from '../../domain/audit-labels.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import type { SecurityAlert } from '../security/alerts.ts'
 import { SECURITY_TEXTS } from '../security/texts.ts'
@@ -97,7 +97,7 @@ export function SecurityPanel({ alerts }: { alerts: SecurityAlert[] }) {
               {shown.map(({ id, action, severity, timestamp }) => (
                 <tr key={id}>
                   <td>{formatMajuroDateTime(Date.parse(timestamp))}</td>
-                  <td>{auditWords(action)}</td>
+                  <td>{auditLabel(action)}</td>
                   <td>{SECURITY_TEXTS.severity[severity]}</td>
                 </tr>
               ))}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNow } from '../../browser/use-now.ts'
-import { auditWords } from '../../domain/audit-words.ts'
+import { auditLabel } from '../../domain/audit-labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
 import { ReadState } from '../kit/reads.tsx'
@@ -55,7 +55,7 @@ export function AlertList() {
           <li key={id}>
             <span>
               <strong className={styles[severity]}>{SECURITY_TEXTS.severity[severity]}</strong>{' '}
-              {auditWords(action)}{' '}
+              {auditLabel(action)}{' '}
               <time className={styles.quiet} dateTime={timestamp}>
                 {activityAge(Date.parse(timestamp), now)}
               </time>
@@ -63,7 +63,7 @@ export function AlertList() {
             <button
               type="button"
               className="button"
-              aria-label={`${SECURITY_TEXTS.resolve}: ${auditWords(action)}`}
+              aria-label={`${SECURITY_TEXTS.resolve}: ${auditLabel(action)}`}
               onClick={() => resolve(id)}
             >
               {SECURITY_TEXTS.resolve}

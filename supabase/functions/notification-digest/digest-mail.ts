@@ -1,4 +1,4 @@
-import { auditWords } from '../../../src/domain/audit-words.ts'
+import { auditLabel } from '../../../src/domain/audit-labels.ts'
 import type { Mail } from '../_shared/mail.ts'
 
 /** What claim_notifications hands out for one admin. */
@@ -65,7 +65,7 @@ function subjectOf(events: readonly DigestEvent[], kinds: readonly string[]): st
 function section(kind: string, events: DigestEvent[]): string {
   const lines = events
     .slice(0, MOST_LINES)
-    .map((event) => `- ${clock.format(new Date(event.occurred_at))}: ${oneLine(auditWords(event.summary))}`)
+    .map((event) => `- ${clock.format(new Date(event.occurred_at))}: ${oneLine(auditLabel(event.summary))}`)
   const rest = events.length > MOST_LINES ? [`- and ${events.length - MOST_LINES} more`] : []
   return [`${headingOf(kind)} (${events.length})`, ...lines, ...rest].join('\n')
 }

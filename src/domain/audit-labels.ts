@@ -1,4 +1,4 @@
-/** What an entry of the audit log is called where a person reads it: in the admin area and in its mails. */
+/** Labels of the audit log's actions, for the admin area and its emails. */
 const WORDS = new Map([
   ['rapid_login_failures', 'Three or more wrong passwords for one account within five minutes'],
   ['login_failed', 'Wrong password'],
@@ -29,7 +29,7 @@ const WORDS = new Map([
   ['submission_deleted', 'Submission deleted'],
 ])
 
-/** An action that nobody has named yet is shown as it is written, without its underscores. */
-export function auditWords(action: string): string {
+/** The label of an action; an unknown action without its underscores. */
+export function auditLabel(action: string): string {
   return WORDS.get(action) ?? action.replaceAll('_', ' ')
 }
