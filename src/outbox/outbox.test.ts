@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto'
+import { IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendThroughFaults } from '../../tests/fixtures/outbox-faults.ts'
 import { noNetwork, OutboxPhone } from '../../tests/fixtures/outbox-phone.ts'
 import { problem, testSubmission } from '../../tests/fixtures/submission-server.ts'
 import type { DrainReason } from './drain.ts'
-import { BEING_EDITED } from './outbox-database.ts'
+import { BEING_EDITED, OutboxDatabase } from './outbox-database.ts'
+import { Outbox } from './outbox.ts'
 
 let phone: OutboxPhone
 beforeEach(() => {
@@ -201,6 +203,19 @@ describe('changes by the person', () => {
       expect(heard.mock.lastCall?.[0]).toMatchObject([{ id: body.id, state: 'waiting' }]),
     )
     end()
+  })
+
+  it('gives up when the database does not open, and queues nothing later (OUTBOX-12)', async () => {
+    let open = (): void => undefined
+    const opened = new Promise<void>((resolve) => (open = resolve))
+    const database = new OutboxDatabase({ indexedDB: phone.indexedDB, IDBKeyRange })
+    database.on('ready', () => opened)
+    const outbox = new Outbox(database, phone.portsOf('slow tab'))
+    await expect(outbox.enqueue(testSubmission(), null, AbortSignal.timeout(20))).rejects.toThrow(/timeout/i)
+    open()
+    await database.open()
+    expect(await states()).toEqual([])
+    database.close()
   })
 
   it('rejects when the device cannot store the message', async () => {

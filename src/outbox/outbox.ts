@@ -36,11 +36,14 @@ export class Outbox {
   /**
    * Saves a message for sending. A new version of the message `replaces` takes its place and does not count for the
    * sending limit.
-   * @throws when the device cannot store it; then nothing is queued
+   * @param signal ends the attempt, for instance when the database does not open
+   * @throws when the device cannot store it, and when the signal aborts first; then nothing is queued
    */
-  async enqueue(body: Submission, replaces: string | null = null): Promise<Enqueued> {
+  async enqueue(body: Submission, replaces: string | null = null, signal?: AbortSignal): Promise<Enqueued> {
     const { messages, queue } = this.database
-    return this.database.transaction('rw', messages, queue, async () => {
+    const enqueued = this.database.transaction('rw', messages, queue, async (): Promise<Enqueued> => {
+      // The database may open after the caller has given up.
+      signal?.throwIfAborted()
       if ((await messages.where({ id: body.id }).count()) > 0) return { kind: 'saved' }
       const replaced = replaces === null ? 0 : await messages.where({ id: replaces }).delete()
       if (replaced === 0) {
@@ -61,6 +64,8 @@ export class Outbox {
       })
       return { kind: 'saved' }
     })
+    if (signal === undefined) return enqueued
+    return Promise.race([enqueued, rejectOnAbort(signal)])
   }
 
   /** All messages in the order of sending. */
@@ -146,5 +151,12 @@ export function openBrowserOutbox(address: OutboxAddress): Outbox {
     // Without locks, two pages may send the same message; the server stores it once.
     withLock: (run) => withLock(LOCK, run),
     report: (message, cause) => console.warn(message, cause),
+  })
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason as Error)
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
 }

@@ -8,6 +8,8 @@ import type { OutboxMessage } from './outbox-database.ts'
 import { readUnsentCount, writeUnsentCount } from './unsent-count.ts'
 
 const MAX_TIMER_MS = 300_000
+/** A database that does not open within this time counts as refused: browsers sometimes hang (OUTBOX-12). */
+export const OPEN_LIMIT_MS = 5_000
 /** Pause after a failure of the device's storage. */
 const STORAGE_WAIT_MS = 60_000
 
@@ -42,7 +44,7 @@ export async function queueMessage(body: Submission, replaces: string | null): P
   const { outbox } = pageOutbox()
   // Before the message is saved: after a crash in between, a page looks in vain once and no message is overlooked.
   if (readUnsentCount() === null) writeUnsentCount(0)
-  const enqueued = await outbox.enqueue(body, replaces)
+  const enqueued = await outbox.enqueue(body, replaces, AbortSignal.timeout(OPEN_LIMIT_MS))
   if (enqueued.kind === 'saved') {
     requestBackgroundSync().catch((cause: unknown) => console.warn('Background Sync is not available', cause))
     // Until it is sent, the message exists nowhere else.

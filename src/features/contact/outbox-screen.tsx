@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { removeDraft } from './form-draft.ts'
+import { isSiteDataRefused } from '../../browser/web-storage.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'
@@ -28,7 +29,11 @@ export function OutboxScreen() {
     <div className="contained">
       <PageTop title={OUTBOX_TEXTS.title} intro={OUTBOX_TEXTS.intro} />
       <div className={styles.screen}>
-        {view.hasFailed && <Notice tone="danger">{OUTBOX_TEXTS.unreadable}</Notice>}
+        {view.hasFailed && (
+          <Notice tone="danger">
+            {isSiteDataRefused() ? OUTBOX_TEXTS.storageRefused : OUTBOX_TEXTS.unreadable}
+          </Notice>
+        )}
         {view.messages === null && !view.hasFailed && <AfterDelay>{OUTBOX_TEXTS.opening}</AfterDelay>}
         <output ref={line} tabIndex={-1} className={status === '' ? 'visually-hidden' : styles.status}>
           {status}
@@ -198,15 +203,21 @@ export function useOutbox(): OutboxView {
       console.warn('The outbox cannot be read', cause)
       if (isCurrent) setView({ messages: null, hasFailed: true, page: null })
     }
+    let timer: ReturnType<typeof setTimeout> | undefined
     loadOutbox()
-      .then(({ pageOutbox }) => {
+      .then(({ OPEN_LIMIT_MS, pageOutbox }) => {
         if (!isCurrent) return
         const page = pageOutbox()
-        end = page.outbox.watch((messages) => setView({ messages, hasFailed: false, page }), fail)
+        timer = setTimeout(() => fail(new Error('The outbox does not open')), OPEN_LIMIT_MS)
+        end = page.outbox.watch((messages) => {
+          clearTimeout(timer)
+          setView({ messages, hasFailed: false, page })
+        }, fail)
       })
       .catch(fail)
     return () => {
       isCurrent = false
+      clearTimeout(timer)
       end()
     }
   }, [])

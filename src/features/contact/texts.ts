@@ -75,7 +75,9 @@ export const OUTBOX_TEXTS = {
   contact: 'Contact us',
   opening: 'Opening your messages...',
   unreadable:
-    'The messages on this phone cannot be read. Close the other tabs of this site and open the page again.',
+    'The messages on this phone cannot be opened right now. Close the other tabs of this site, then open this page again.',
+  storageRefused:
+    'This browser keeps nothing for this site, so no message waits here. A private window or blocked cookies often cause this.',
   kind: { business_submission: 'Business', feedback: 'Feedback', correction: 'About a listing' },
   about: (kind: string, name: string) => `${kind}: ${name}`,
   reasonNetwork: 'Waiting for a network.',
