@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBKeyRange } from 'fake-indexeddb'
+import { deferred } from '../../tests/fixtures/deferred.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendThroughFaults } from '../../tests/fixtures/outbox-faults.ts'
 import { noNetwork, OutboxPhone } from '../../tests/fixtures/outbox-phone.ts'
@@ -206,13 +207,12 @@ describe('changes by the person', () => {
   })
 
   it('gives up when the database does not open, and queues nothing later (OUTBOX-12)', async () => {
-    let open = (): void => undefined
-    const opened = new Promise<void>((resolve) => (open = resolve))
+    const opening = deferred<void>()
     const database = new OutboxDatabase({ indexedDB: phone.indexedDB, IDBKeyRange })
-    database.on('ready', () => opened)
+    database.on('ready', () => opening.promise)
     const outbox = new Outbox(database, phone.portsOf('slow tab'))
     await expect(outbox.enqueue(testSubmission(), null, AbortSignal.timeout(20))).rejects.toThrow(/timeout/i)
-    open()
+    opening.resolve()
     await database.open()
     expect(await states()).toEqual([])
     database.close()

@@ -1,31 +1,151 @@
-// @vitest-environment jsdom
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readDraft, removeDraft, writeDraft } from './form-draft.ts'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FormDrafts, type DraftPorts } from './form-draft.ts'
 
-describe('form draft', () => {
-  afterEach(() => {
-    vi.restoreAllMocks()
-    localStorage.clear()
-  })
+const DAY_MS = 24 * 3_600_000
 
-  it('is stored until it is removed (CONTACT-10)', () => {
-    writeDraft('contact', { name: 'Jo', message: 'Half a wo' })
-    expect(readDraft('contact')).toEqual({ name: 'Jo', message: 'Half a wo' })
-    expect(readDraft('other')).toBeNull()
-    removeDraft('contact')
-    expect(readDraft('contact')).toBeNull()
-  })
+class Session {
+  readonly items = new Map<string, string>()
+  getItem = (key: string): string | null => this.items.get(key) ?? null
+  setItem = (key: string, value: string): void => void this.items.set(key, value)
+  removeItem = (key: string): void => void this.items.delete(key)
+}
 
-  it.each(['', '{"name":', '5', 'null'])('is none when it is damaged: %j', (text) => {
-    localStorage.setItem('guide-draft-contact', text)
-    expect(readDraft('contact')).toBeNull()
-  })
+/** A device with open and closed pages. */
+class Device {
+  databases = new IDBFactory()
+  clock = 1_000 * DAY_MS
+  readonly open = new Set<string>()
 
-  it('lasts until the page is closed where storage is refused or full', () => {
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
+  page(id: string, changes: Partial<DraftPorts> = {}): FormDrafts {
+    this.open.add(id)
+    return new FormDrafts({
+      databases: this.databases,
+      session: new Session(),
+      page: id,
+      openPages: async () => this.open,
+      now: () => this.clock,
+      ...changes,
     })
-    writeDraft('contact', { name: 'Jo' })
-    expect(readDraft('contact')).toEqual({ name: 'Jo' })
+  }
+}
+
+let device: Device
+beforeEach(() => {
+  device = new Device()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** Lets the debounced write and its transaction finish. */
+async function written(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(500)
+  vi.useRealTimers()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+}
+
+/** Awaits a call on the real clock, which fake-indexeddb needs. */
+async function real<T>(run: () => Promise<T>): Promise<T> {
+  vi.useRealTimers()
+  try {
+    return await run()
+  } finally {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  }
+}
+
+describe('form drafts (CONTACT-10)', () => {
+  it('survive a killed browser, except for the last half second', async () => {
+    const page = device.page('one')
+    page.write('contact', { name: 'Jo', message: 'Half a wo' })
+    await written()
+    page.write('contact', { name: 'Jo', message: 'Half a word' })
+    device.open.clear()
+    expect(await real(() => device.page('two').recover('contact'))).toEqual({
+      name: 'Jo',
+      message: 'Half a wo',
+    })
+  })
+
+  it('survive a reload with every keystroke', async () => {
+    const session = new Session()
+    device.page('one', { session }).write('contact', { message: 'Half a word' })
+    device.open.clear()
+    const reloaded = device.page('two', { session })
+    expect(reloaded.read('contact')).toEqual({ message: 'Half a word' })
+    expect(await real(() => reloaded.recover('contact'))).toBeNull()
+  })
+
+  it('of an open tab stay its own, also when another tab sends its message', async () => {
+    const [one, two] = [device.page('one'), device.page('two')]
+    one.write('contact', { message: 'From the first tab' })
+    await written()
+    expect(await real(() => two.recover('contact'))).toBeNull()
+    two.write('contact', { message: 'From the second tab' })
+    two.remove('contact')
+    await written()
+    device.open.clear()
+    expect(await real(() => device.page('three').recover('contact'))).toEqual({
+      message: 'From the first tab',
+    })
+  })
+
+  it('are taken over once, and of several the newest', async () => {
+    for (const [id, message] of [
+      ['one', 'older'],
+      ['two', 'newer'],
+    ] as const) {
+      device.clock += 1_000
+      device.page(id).write('contact', { message })
+      await written()
+    }
+    device.open.clear()
+    const first = device.page('three')
+    expect(await real(() => first.recover('contact'))).toEqual({ message: 'newer' })
+    await written()
+    expect(await real(() => device.page('four').recover('contact'))).toEqual({ message: 'older' })
+  })
+
+  it('are removed in all tabs once their message was delivered', async () => {
+    device.page('one').write('edit-5', { message: 'Changed' })
+    await written()
+    await real(() => device.page('two').removeEverywhere('edit-5'))
+    await written()
+    device.open.clear()
+    expect(await real(() => device.page('three').recover('edit-5'))).toBeNull()
+  })
+
+  it('are forgotten after 30 days', async () => {
+    device.page('one').write('contact', { message: 'Old' })
+    await written()
+    device.open.clear()
+    device.clock += 31 * DAY_MS
+    expect(await real(() => device.page('two').recover('contact'))).toBeNull()
+  })
+
+  it('last until the page is closed where storage is refused', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const refused = {
+      open: () => {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    } as unknown as IDBFactory
+    const page = device.page('one', { databases: refused, session: null })
+    page.write('contact', { message: 'Half a word' })
+    await written()
+    expect(page.read('contact')).toEqual({ message: 'Half a word' })
+    expect(await real(() => page.recover('contact'))).toBeNull()
+    page.remove('contact')
+    expect(page.read('contact')).toBeNull()
+  })
+
+  it.each(['', '{"name":', '5', 'null', '{"fields":{"name":5}}'])('ignore damaged text: %j', (text) => {
+    const session = new Session()
+    session.setItem('guide-draft-contact', text)
+    expect(device.page('one', { session }).read('contact')).toBeNull()
   })
 })

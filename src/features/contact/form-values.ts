@@ -50,6 +50,13 @@ export function isSameForm(values: FormValues, initial: FormValues): boolean {
   return Object.entries(values).every(([name, value]) => Reflect.get(initial, name) === value)
 }
 
+/** The fields that differ from the initial values. */
+export function typedFields(values: FormValues, initial: FormValues): Partial<FormValues> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => Reflect.get(initial, name) !== value),
+  )
+}
+
 /** Applies a draft to the form; ignores unknown fields and types. */
 export function valuesOfDraft(draft: Record<string, string> | null, base: FormValues): FormValues {
   if (draft === null) return base

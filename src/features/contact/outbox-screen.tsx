@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { removeDraft } from './form-draft.ts'
+import { pageDrafts } from './form-draft.ts'
 import { isSiteDataRefused } from '../../browser/web-storage.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
@@ -65,7 +65,7 @@ function Messages({ messages, page, announce }: MessagesProps) {
   const sentIds = sent.map(({ id }) => id).join(' ')
   useEffect(() => {
     // After delivery, only id and time of a message are kept (OUTBOX-8).
-    for (const id of sentIds.split(' ')) removeDraft(editOf(id))
+    for (const id of sentIds.split(' ').filter(Boolean)) void pageDrafts().removeEverywhere(editOf(id))
   }, [sentIds])
 
   const attempt = async (work: () => Promise<string>): Promise<void> => {
@@ -101,7 +101,7 @@ function Messages({ messages, page, announce }: MessagesProps) {
     if (!isYes || deleteId === null) return
     await attempt(async () => {
       await page?.outbox.remove(deleteId)
-      removeDraft(editOf(deleteId))
+      await pageDrafts().removeEverywhere(editOf(deleteId))
       return OUTBOX_TEXTS.deleted
     })
   }

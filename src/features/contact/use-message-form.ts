@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { readDraft, removeDraft, writeDraft } from './form-draft.ts'
+import { pageDrafts } from './form-draft.ts'
 import { HONEYPOT_FIELD, type Submission } from '../../domain/submission.ts'
 import {
   isEmptyForm,
   isSameForm,
+  typedFields,
   valuesOfDraft,
   type FieldName,
   type FormValues,
@@ -44,7 +45,7 @@ export function useMessageForm({
   subject,
   replaces = null,
 }: MessageFormSettings): MessageForm {
-  const [values, setValues] = useState(() => valuesOfDraft(readDraft(draft), initial))
+  const [values, setValues] = useState(() => valuesOfDraft(pageDrafts().read(draft), initial))
   const [problems, setProblems] = useState<Problems>({})
   const [errors, setErrors] = useState<string[]>([])
   const [isSubmitting, setIsSubmitting] = useState(false)
@@ -59,12 +60,26 @@ export function useMessageForm({
     )
   }, [])
 
+  useEffect(() => {
+    let isCurrent = true
+    void pageDrafts()
+      .recover(draft)
+      .then((fields) => {
+        if (!isCurrent || fields === null) return
+        // The person may have typed meanwhile; typed fields win.
+        setValues((before) => ({ ...valuesOfDraft(fields, initial), ...typedFields(before, initial) }))
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [draft, initial])
+
   const set = useCallback(
     (field: keyof FormValues, value: string): void => {
       setValues((before) => {
         const next = { ...before, [field]: value }
-        if (isEmptyForm(next) || isSameForm(next, initial)) removeDraft(draft)
-        else writeDraft(draft, next)
+        if (isEmptyForm(next) || isSameForm(next, initial)) pageDrafts().remove(draft)
+        else pageDrafts().write(draft, next)
         return next
       })
       setProblems((before) => ({ ...before, [field]: undefined }))
@@ -98,7 +113,7 @@ export function useMessageForm({
     const { outcome, errors: lines } = await send(checked.submission, replaced.current)
     setIsSubmitting(false)
     if (outcome.kind === 'sent' || outcome.kind === 'queued') {
-      removeDraft(draft)
+      pageDrafts().remove(draft)
       setDone({ id, kind: outcome.kind })
       return
     }
