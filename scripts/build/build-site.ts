@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { fillOrigins, type HeaderOrigins } from '../../supabase/local/headers-file.ts'
+import { fillOrigins, parseHeadersFile, type HeaderOrigins } from '../../supabase/local/headers-file.ts'
 import { runCommand } from '../../supabase/local/plain-failure.ts'
 import type { DirectoryChanges } from '../../src/domain/listing.ts'
 import { describeBuild } from './build-description.ts'
@@ -11,6 +11,7 @@ import { buildServiceWorker } from './build-service-worker.ts'
 import { formatRobots, formatSiteMap } from './site-map.ts'
 import { precompress } from './precompress.ts'
 import { takeSnapshot } from './take-snapshot.ts'
+import { formatVercelConfig } from './vercel-config.ts'
 import { copyTiles } from '../tiles/copy-tiles.ts'
 import { readTileServices } from '../tiles/tile-services.ts'
 
@@ -39,7 +40,7 @@ async function buildSite(): Promise<void> {
     publishableKey: settings.publishableKey,
   })
   const tiles = await copyTiles(OUT_DIR)
-  await fillHeaders({ supabase: settings.siteSupabaseUrl, tiles: services.map(({ url }) => url) })
+  await writeHostFiles({ supabase: settings.siteSupabaseUrl, tiles: services.map(({ url }) => url) })
   await rename(join(OUT_DIR, '.vite/manifest.json'), buildPaths(OUT_DIR).manifest)
   await rm(join(OUT_DIR, '.vite'), { recursive: true })
   await precompress(OUT_DIR)
@@ -56,9 +57,11 @@ async function writeForSearchEngines({ rows }: DirectoryChanges): Promise<void> 
 }
 
 /** Fills the content security policy with the origins of the project and the map services. */
-async function fillHeaders(origins: HeaderOrigins): Promise<void> {
+async function writeHostFiles(origins: HeaderOrigins): Promise<void> {
   const file = join(OUT_DIR, '_headers')
-  await writeFile(file, fillOrigins(await readFile(file, 'utf8'), origins))
+  const headers = fillOrigins(await readFile(file, 'utf8'), origins)
+  await writeFile(file, headers)
+  await writeFile(join(OUT_DIR, 'vercel.json'), formatVercelConfig(parseHeadersFile(headers)))
 }
 
 await runCommand(buildSite)

@@ -61,6 +61,7 @@ test('the headers of the site: a strict policy without inline code, the rest of 
   ]) {
     expect(headers.get('Content-Security-Policy')).toContain(rule)
   }
+  expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
   expect(headers.get('Permissions-Policy')).toContain('geolocation=(self)')

@@ -10,6 +10,8 @@ import { matches } from './public-objects.ts'
 export type SiteFiles = (request: Request) => Promise<Response>
 
 const NO_COPY = 'no-cache'
+/** Settings of static hosts, which no host serves. */
+const HOST_FILES = new Set(['_headers', 'vercel.json'])
 const OWN_TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.snapshot': 'application/gzip',
@@ -51,7 +53,7 @@ function safePath(pathname: string): string | undefined {
 
 /** The app answers its own paths: navigations, no file extension, not a build file. */
 export function isAppNavigation(request: Request, urlPath: string): boolean {
-  if (urlPath === '/assets' || urlPath.startsWith('/assets/') || urlPath === '/_headers') return false
+  if (/^\/(assets|tiles)(\/|$)/.test(urlPath) || urlPath === '/_headers') return false
   if (path.posix.extname(urlPath) !== '') return false
   // Browsers name the destination; Node's fetch names a mode only.
   const destination = request.headers.get('sec-fetch-dest')
@@ -61,7 +63,7 @@ export function isAppNavigation(request: Request, urlPath: string): boolean {
 
 async function answerFile(request: Request, root: string, urlPath: string): Promise<Response | undefined> {
   const file = path.join(root, urlPath)
-  if (path.basename(file) === '_headers' || !(await isFile(file))) return undefined
+  if (HOST_FILES.has(path.basename(file)) || !(await isFile(file))) return undefined
   const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? '')
   const packed = encoding && (await isFile(file + SUFFIX[encoding])) ? encoding : undefined
   const bytes = await readFile(packed ? file + SUFFIX[packed] : file)

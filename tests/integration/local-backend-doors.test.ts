@@ -68,6 +68,8 @@ describe('the site', () => {
     ['/nothing/at/all', 200],
     ['/assets/old-9z9z.js', 404],
     ['/assets/old', 404],
+    ['/tiles/old', 404],
+    ['/vercel.json', 404],
     ['/missing.png', 404],
     ['/_headers', 404],
     ['/%2e%2e/%2e%2e/package.json', 404],
