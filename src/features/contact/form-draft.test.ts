@@ -1,4 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
+import { promisifyRequest } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FormDrafts, type DraftPorts } from './form-draft.ts'
 
@@ -33,39 +34,36 @@ class Device {
 let device: Device
 beforeEach(() => {
   device = new Device()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => {
-  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
-/** Lets the debounced write and its transaction finish. */
-async function written(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(500)
-  vi.useRealTimers()
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+/** All records in the database as text; '' before the database exists. */
+async function stored(): Promise<string> {
+  if ((await device.databases.databases()).length === 0) return ''
+  const database = await promisifyRequest(device.databases.open('guide-drafts'))
+  const records = await promisifyRequest<unknown[]>(
+    database.transaction('records').objectStore('records').getAll(),
+  )
+  database.close()
+  return JSON.stringify(records)
 }
 
-/** Awaits a call on the real clock, which fake-indexeddb needs. */
-async function real<T>(run: () => Promise<T>): Promise<T> {
-  vi.useRealTimers()
-  try {
-    return await run()
-  } finally {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  }
-}
+/** Waits until the database contains a text. */
+const written = (text: string): Promise<void> =>
+  vi.waitFor(async () => expect(await stored()).toContain(text), { timeout: 5_000 })
+const removed = (text: string): Promise<void> =>
+  vi.waitFor(async () => expect(await stored()).not.toContain(text), { timeout: 5_000 })
 
 describe('form drafts (CONTACT-10)', () => {
   it('survive a killed browser, except for the last half second', async () => {
     const page = device.page('one')
     page.write('contact', { name: 'Jo', message: 'Half a wo' })
-    await written()
+    await written('Half a wo')
     page.write('contact', { name: 'Jo', message: 'Half a word' })
     device.open.clear()
-    expect(await real(() => device.page('two').recover('contact'))).toEqual({
+    expect(await device.page('two').recover('contact')).toEqual({
       name: 'Jo',
       message: 'Half a wo',
     })
@@ -77,19 +75,19 @@ describe('form drafts (CONTACT-10)', () => {
     device.open.clear()
     const reloaded = device.page('two', { session })
     expect(reloaded.read('contact')).toEqual({ message: 'Half a word' })
-    expect(await real(() => reloaded.recover('contact'))).toBeNull()
+    expect(await reloaded.recover('contact')).toBeNull()
   })
 
   it('of an open tab stay its own, also when another tab sends its message', async () => {
     const [one, two] = [device.page('one'), device.page('two')]
     one.write('contact', { message: 'From the first tab' })
-    await written()
-    expect(await real(() => two.recover('contact'))).toBeNull()
+    await written('From the first tab')
+    expect(await two.recover('contact')).toBeNull()
     two.write('contact', { message: 'From the second tab' })
     two.remove('contact')
-    await written()
+    await removed('From the second tab')
     device.open.clear()
-    expect(await real(() => device.page('three').recover('contact'))).toEqual({
+    expect(await device.page('three').recover('contact')).toEqual({
       message: 'From the first tab',
     })
   })
@@ -101,30 +99,30 @@ describe('form drafts (CONTACT-10)', () => {
     ] as const) {
       device.clock += 1_000
       device.page(id).write('contact', { message })
-      await written()
+      await written(message)
     }
     device.open.clear()
     const first = device.page('three')
-    expect(await real(() => first.recover('contact'))).toEqual({ message: 'newer' })
-    await written()
-    expect(await real(() => device.page('four').recover('contact'))).toEqual({ message: 'older' })
+    expect(await first.recover('contact')).toEqual({ message: 'newer' })
+    await written('three')
+    expect(await device.page('four').recover('contact')).toEqual({ message: 'older' })
   })
 
   it('are removed in all tabs once their message was delivered', async () => {
     device.page('one').write('edit-5', { message: 'Changed' })
-    await written()
-    await real(() => device.page('two').removeEverywhere('edit-5'))
-    await written()
+    await written('Changed')
+    await device.page('two').removeEverywhere('edit-5')
+    await removed('Changed')
     device.open.clear()
-    expect(await real(() => device.page('three').recover('edit-5'))).toBeNull()
+    expect(await device.page('three').recover('edit-5')).toBeNull()
   })
 
   it('are forgotten after 30 days', async () => {
     device.page('one').write('contact', { message: 'Old' })
-    await written()
+    await written('Old')
     device.open.clear()
     device.clock += 31 * DAY_MS
-    expect(await real(() => device.page('two').recover('contact'))).toBeNull()
+    expect(await device.page('two').recover('contact')).toBeNull()
   })
 
   it('last until the page is closed where storage is refused', async () => {
@@ -136,9 +134,9 @@ describe('form drafts (CONTACT-10)', () => {
     } as unknown as IDBFactory
     const page = device.page('one', { databases: refused, session: null })
     page.write('contact', { message: 'Half a word' })
-    await written()
+    await new Promise((resolve) => setTimeout(resolve, 600))
     expect(page.read('contact')).toEqual({ message: 'Half a word' })
-    expect(await real(() => page.recover('contact'))).toBeNull()
+    expect(await page.recover('contact')).toBeNull()
     page.remove('contact')
     expect(page.read('contact')).toBeNull()
   })
