@@ -65,12 +65,14 @@ async function hasOrphans(database: LocalDatabase): Promise<boolean> {
   return row?.has ?? false
 }
 
+/** Whether a digest may be due: a few more cases than claim_notifications knows, so that Deno is not started for nothing. */
 async function hasNotifications(database: LocalDatabase): Promise<boolean> {
   const [row] = await database.query<{ has: boolean }>(
     `select exists (
-       select from public.admin_notification_preferences p
-       cross join lateral private.ready_events(p, interval '15 minutes')
-       where p.is_active and p.email_enabled) as has`,
+       select from private.notification_events e
+       join public.admin_notification_preferences p using (notification_type)
+       where p.is_active and p.email_enabled
+         and not private.is_claimed(e.id, p.user_id, interval '15 minutes')) as has`,
   )
   return row?.has ?? false
 }
