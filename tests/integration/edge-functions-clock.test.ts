@@ -151,6 +151,43 @@ describe('what runs by the clock', () => {
     expect(await count('business_images')).toBe(before - 1)
   })
 
+  test('sweep-photos looks at every new photo, past the row limit of the API, and takes empty files', async () => {
+    const { rows: listings } = await database.query<{ id: string }>(
+      `insert into public.businesses (name, description) select 'Many photos ' || n, 'x' from generate_series(1, 106) n returning id`,
+    )
+    await database.query(
+      `insert into public.business_images (id, business_id, image_url)
+       select ('00000000-0000-4000-8000-' || lpad(to_hex(row_number() over ()), 12, '0'))::uuid, b.id, 'https://x.example/' || n || '.jpg'
+       from unnest($1::uuid[]) b (id) cross join generate_series(1, 10) n`,
+      [listings.map(({ id }) => id)],
+    )
+    const { rows } = await database.query<{ id: string }>(
+      `insert into public.businesses (name, description) values ('Empty photo', 'x') returning id`,
+    )
+    const file = `${rows[0]?.id}/1700000000009-empty.jpg`
+    const sent = await call(`/storage/v1/object/business-images/${file}`, {
+      method: 'POST',
+      key: 'secret',
+      headers: { 'content-type': 'image/jpeg' },
+      body: new Uint8Array([0xff, 0xd8, 0xff, 0xe0]),
+    })
+    expect(sent.status).toBe(200)
+    await writeFile(path.join(folder, 'storage/business-images', file), '')
+    await database.query(
+      `insert into public.business_images (id, business_id, image_url) values ('ffffffff-ffff-4fff-8fff-ffffffffffff', $1, $2)`,
+      [rows[0]?.id, `/storage/v1/object/public/business-images/${file}`],
+    )
+    const before = await count('business_images')
+    expect(await callFunction('sweep-photos', '{}', { key: 'secret' })).toMatchObject({
+      status: 200,
+      data: { disguised: 1 },
+    })
+    expect(await count('business_images')).toBe(before - 1)
+    await database.query(
+      `delete from public.businesses where name like 'Many photos %' or name = 'Empty photo'`,
+    )
+  })
+
   test('notification-digest mails each event once, by SMTP', async () => {
     const smtp = await startSmtp()
     const second = await startTestBackend({

@@ -10,6 +10,8 @@ import { serveJson } from '../_shared/serve-json.ts'
  */
 const BUCKET = 'business-images'
 const FILES_PER_REQUEST = 100
+/** Below the row limit of the API (config.toml), which cuts longer answers without a word. */
+const ROWS_PER_PAGE = 500
 const LOOK_BACK_MS = 2 * 24 * 60 * 60_000
 
 interface PhotoRow {
@@ -23,26 +25,48 @@ serveJson({
   method: 'POST',
   async handle(request) {
     requireSecretKey(request)
-    const orphans = (await callFunction('service', 'orphan_photos', {})) as string[]
-    await removeFiles(orphans)
+    const orphans = await removeOrphans()
     const disguised = await findDisguised()
     await removeFiles(disguised.flatMap(pathsOf))
     for (const { id } of disguised) await removeRow(id)
-    return { orphans: orphans.length, disguised: disguised.length }
+    return { orphans, disguised: disguised.length }
   },
 })
 
+/** Asks again until no new name comes: an answer ends at the row limit of the API. */
+async function removeOrphans(): Promise<number> {
+  const seen = new Set<string>()
+  for (;;) {
+    const names = (await callFunction('service', 'orphan_photos', {})) as string[]
+    const fresh = names.filter((name) => !seen.has(name))
+    if (fresh.length === 0) return seen.size
+    await removeFiles(fresh)
+    for (const name of fresh) seen.add(name)
+  }
+}
+
 async function findDisguised(): Promise<PhotoRow[]> {
-  const since = new Date(Date.now() - LOOK_BACK_MS).toISOString()
-  const query = `select=id,image_url,thumbnail_url&created_at=gte.${since}&order=id`
-  const answer = await askProject('service', 'GET', `/rest/v1/business_images?${query}`)
-  if (answer.status >= 300) throw refusalOf(answer)
   const found: PhotoRow[] = []
-  for (const row of answer.body as PhotoRow[]) {
-    const isFine = await Promise.all(pathsOf(row).map(isImage))
-    if (isFine.includes(false)) found.push(row)
+  for (let after = '', isWhole = false; !isWhole;) {
+    const rows = await readNewRows(after)
+    for (const row of rows) {
+      const isFine = await Promise.all(pathsOf(row).map(isImage))
+      if (isFine.includes(false)) found.push(row)
+    }
+    isWhole = rows.length < ROWS_PER_PAGE
+    after = rows.at(-1)?.id ?? ''
   }
   return found
+}
+
+/** One page of the rows of the last two days, in the order of their ids. */
+async function readNewRows(afterId: string): Promise<PhotoRow[]> {
+  const since = new Date(Date.now() - LOOK_BACK_MS).toISOString()
+  const after = afterId === '' ? '' : `&id=gt.${afterId}`
+  const query = `select=id,image_url,thumbnail_url&created_at=gte.${since}${after}&order=id&limit=${ROWS_PER_PAGE}`
+  const answer = await askProject('service', 'GET', `/rest/v1/business_images?${query}`)
+  if (answer.status >= 300) throw refusalOf(answer)
+  return answer.body as PhotoRow[]
 }
 
 /** The files of a photo that lie in the bucket; others are no business of the sweep. */
@@ -50,12 +74,13 @@ function pathsOf({ image_url, thumbnail_url }: PhotoRow): string[] {
   return [image_url, thumbnail_url].flatMap((url) => url?.split(`/object/public/${BUCKET}/`)[1] ?? [])
 }
 
-/** False for a file that is there and is no image. */
+/** False for a file that is there and is no image; an empty one answers 416, because it has no such bytes. */
 async function isImage(path: string): Promise<boolean> {
   const answer = await fetch(`${projectUrl()}/storage/v1/object/public/${BUCKET}/${path}`, {
     headers: { Range: `bytes=0-${IMAGE_SIGNATURE_BYTES - 1}` },
   })
   const bytes = new Uint8Array(await answer.arrayBuffer())
+  if (answer.status === 416) return false
   return !answer.ok || imageTypeOf(bytes) !== null
 }
 
