@@ -11,7 +11,9 @@ begin
   delete from public.contact_submissions c where c.created_at < now() - interval '24 months';
   get diagnostics how_many = row_count;
   purged := purged || jsonb_build_object('submissions', how_many);
-  delete from public.admin_analytics_events e where e."timestamp" < now() - interval '13 months';
+  perform private.roll_up_analytics();
+  delete from private.analytics_days d where d.day < now() - interval '13 months';
+  delete from public.admin_analytics_events e where e."timestamp" < now() - interval '60 days';
   get diagnostics how_many = row_count;
   purged := purged || jsonb_build_object('analytics', how_many);
   update public.audit_logs a set ip_address = null

@@ -4,6 +4,9 @@ import { type TestDatabase, openPglite, openServer } from './open-database.ts'
 
 const SUMMARY = `select public.analytics_summary(now() - interval '7 days', now() + interval '1 second') as answer`
 
+/** What must be equal to the last digit. */
+const withoutEstimates = (answer: object) => ({ ...answer, load_ms: 0, api_ms: 0, visits: 0, devices: [] })
+
 describe.each([
   ['PGlite', openPglite],
   ['PostgreSQL', openServer],
@@ -61,6 +64,73 @@ describe.each([
       ],
       top_searches: [{ name: 'coffee', count: 1 }],
       devices: [{ name: 'phone', count: 2 }],
+    })
+  })
+
+  const summary = async (days: number) =>
+    (
+      await askAs(
+        database,
+        admin,
+        `select public.analytics_summary(now() - $1 * interval '1 day', now() + interval '1 second') as answer`,
+        [days],
+      )
+    )[0]?.['answer'] as Record<string, number> & { steps: { at: string }[] }
+
+  describe('of many days', () => {
+    const PAGES = ['/', '/businesses', '/map', '/emergency']
+    beforeAll(async () => {
+      await database.query('delete from public.admin_analytics_events')
+      await database.query(
+        `insert into public.admin_analytics_events (event_type, session_id, page_url, properties, device_type, "timestamp")
+         select (array['page_view', 'search', 'performance'])[1 + n % 3], 'visit ' || n / 7, ($1::text[])[1 + n % 4],
+           case n % 3 when 1 then jsonb_build_object('query', 'word ' || n % 13)
+             when 2 then jsonb_build_object(case n % 2 when 0 then 'loadTime' else 'apiResponseTime' end, 100 + n) else '{}' end,
+           (array['phone', 'desktop', null])[1 + n / 7 % 3], now() - interval '50 days' + n * interval '23 minutes'
+         from generate_series(1, 3000) n`,
+        [PAGES],
+      )
+    })
+    it('are the same from the daily rollup as from the events, times within 1.2 %', async () => {
+      for (const days of [90, 30, 7, 1]) {
+        await database.query(
+          `update private.analytics_state set counted_before = '-infinity', received_before = '-infinity'`,
+        )
+        await database.query('delete from private.analytics_days')
+        const counted = await summary(days)
+        await database.query('select private.roll_up_analytics()')
+        const rolledUp = await summary(days)
+        for (const name of ['load_ms', 'api_ms'] as const) {
+          if (counted[name] !== null)
+            expect(Math.abs((rolledUp[name] ?? 0) / (counted[name] ?? 0) - 1)).toBeLessThan(0.0125)
+        }
+        // A visit that lasts over midnight counts on both days.
+        expect(rolledUp['visits']).toBeGreaterThanOrEqual(counted['visits'] ?? 0)
+        expect(rolledUp['visits']).toBeLessThan((counted['visits'] ?? 0) + days + 1)
+        expect(withoutEstimates(rolledUp)).toEqual(withoutEstimates(counted))
+      }
+    })
+
+    it('include events that arrive late, after their day was counted', async () => {
+      await database.query('select private.roll_up_analytics()')
+      const before = await summary(30)
+      await askAs(
+        database,
+        VISITOR,
+        `insert into public.admin_analytics_events (event_type, page_url, "timestamp") values ('page_view', '/', now() - interval '5 days')`,
+      )
+      await database.query('select private.roll_up_analytics()')
+      expect((await summary(30))['page_views']).toBe((before['page_views'] ?? 0) + 1)
+    })
+
+    it('stay when the events themselves are purged after 60 days', async () => {
+      await database.query('select private.roll_up_analytics()')
+      const before = await summary(90)
+      await database.query(
+        `update public.admin_analytics_events set "timestamp" = "timestamp" - interval '61 days' where "timestamp" < private.majuro_day(now()) - interval '3 days'`,
+      )
+      await database.query('select private.purge_expired()')
+      expect((await summary(90))['page_views']).toBe(before['page_views'])
     })
   })
 

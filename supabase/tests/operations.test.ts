@@ -32,7 +32,7 @@ describe.each([
     await database.query('commit')
     await database.query(
       `insert into public.admin_analytics_events (event_type, "timestamp")
-       select 'search', now() - age from unnest(array[interval '14 months', interval '12 months']) age`,
+       select 'search', now() - age from unnest(array[interval '61 days', interval '59 days']) age`,
     )
     await database.query(
       `insert into public.audit_logs (action, ip_address, "timestamp")

@@ -22,6 +22,9 @@ export const KEPT_TABLES = [
   'public.contact_submissions',
   'public.audit_logs',
   'public.admin_analytics_events',
+  'private.analytics_days',
+  'private.analytics_names',
+  'private.analytics_state',
 ] as const
 
 /**
