@@ -27,7 +27,7 @@ export async function readSupabaseConfig(): Promise<SupabaseConfig> {
   }
   return {
     api: tableOf(config['api']),
-    auth,
+    auth: { ...auth, email: withOldName(auth['email']), sms: withOldName(auth['sms']) },
     storage: tableOf(config['storage']),
     rateLimit: {
       signIns: count('sign_in_sign_ups', 30),
@@ -36,6 +36,12 @@ export async function readSupabaseConfig(): Promise<SupabaseConfig> {
       mails: count('email_sent', 2),
     },
   }
+}
+
+/** The CLI calls it `enabled` since its version 3; lite knows the old name only. */
+function withOldName(value: unknown): TomlTable {
+  const { enabled, ...rest } = tableOf(value)
+  return enabled === undefined ? rest : { ...rest, enable_signup: enabled }
 }
 
 function parseToml(text: string, file: string): TomlTable {
