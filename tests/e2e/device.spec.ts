@@ -69,6 +69,7 @@ test.describe('install', () => {
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeVisible()
     await page.clock.resume()
     await findsNothing(page)
+    expect((await prompt(page).boundingBox())?.height).toBeLessThanOrEqual(72)
     await page.getByRole('button', { name: 'Maybe Later' }).click()
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
 

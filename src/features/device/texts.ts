@@ -129,8 +129,6 @@ export const INSTALL_TEXTS = {
   label: 'Install',
   title: 'Install the guide',
   text: 'It opens from your home screen, also with no network, and takes little space.',
-  /** Each on a line of its own. */
-  reasons: ['Opens from your home screen.', 'Works with no network.'],
   // INSTALL-1
   now: 'Install Now',
   later: 'Maybe Later',

@@ -1,14 +1,67 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { askReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
+import type { EmergencyContact } from '../../domain/listing.ts'
+import { chooseOwnAtoll } from '../../listings/own-atoll.ts'
 import { EmergencySection } from './emergency-section.tsx'
 
 vi.mock('virtual:guide-emergency', () => ({ emergencyContacts: [] }))
 
-afterEach(cleanup)
+const contact = (name: string, atoll: string | null): EmergencyContact => ({
+  id: name,
+  name,
+  description: null,
+  phone: '911',
+  category: 'police',
+  atoll,
+  available_24_7: false,
+  confirmed_at: null,
+  revision: 1,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+})
+const CONTACTS = [
+  contact('Ebon Police', 'EBO'),
+  contact('A national number', null),
+  contact('Aur Police', 'AUR'),
+]
+
+function renderContacts(): void {
+  const view = directoryView({ ask: askReads({ emergencyContacts: () => Promise.resolve(CONTACTS) }) })
+  render(
+    <FixedDirectory view={view}>
+      <EmergencySection id="emergency" />
+    </FixedDirectory>,
+  )
+}
+
+const names = (): (string | undefined)[] =>
+  screen.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent)
+
+afterEach(() => {
+  cleanup()
+  chooseOwnAtoll(null)
+})
 
 describe('the emergency section', () => {
+  it('lists the chosen place before the national numbers (EMERG-6)', async () => {
+    renderContacts()
+    await screen.findByText('Ebon Police')
+    fireEvent.change(screen.getByLabelText('Place'), { target: { value: 'EBO' } })
+    expect(names()).toEqual(['Ebon Police', 'A national number'])
+  })
+
+  it('begins with the own atoll (EMERG-6)', async () => {
+    chooseOwnAtoll('AUR')
+    renderContacts()
+    await screen.findByText('Aur Police')
+    expect(names()).toEqual(['Aur Police', 'A national number'])
+    expect((screen.getByLabelText('Place') as HTMLSelectElement).value).toBe('AUR')
+    fireEvent.change(screen.getByLabelText('Place'), { target: { value: '' } })
+    expect(names()).toEqual(['Aur Police', 'A national number', 'Ebon Police'])
+  })
+
   it('shows a placeholder without any contacts (EMERG-4)', async () => {
     render(
       <FixedDirectory view={directoryView({ ask: askReads() })}>

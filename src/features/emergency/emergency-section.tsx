@@ -21,8 +21,10 @@ export function EmergencySection({ id }: { id: string }) {
   const known = useEmergencyContacts()
   const own = useOwnAtoll()
   const contacts = known ?? emergencyContacts
-  const [place, setPlace] = useState(EVERYWHERE)
+  const [chosen, setChosen] = useState<string | null>(null)
   const headingId = useId()
+  const hasOwn = own !== null && contacts.some(({ atoll }) => atoll === own)
+  const place = chosen ?? (hasOwn ? own : EVERYWHERE)
   const shown = contacts.filter(({ atoll }) => place === EVERYWHERE || atoll === null || atoll === place)
   return (
     <section id={id} className={styles.emergency} aria-labelledby={headingId} tabIndex={-1}>
@@ -31,10 +33,10 @@ export function EmergencySection({ id }: { id: string }) {
           <PhoneIcon />
           {EMERGENCY_TEXTS.title}
         </h2>
-        {contacts.length > 0 && <PlaceSelect contacts={contacts} place={place} onChange={setPlace} />}
+        {contacts.length > 0 && <PlaceSelect contacts={contacts} place={place} onChange={setChosen} />}
       </header>
       {contacts.length === 0 && <p>{EMERGENCY_TEXTS.empty}</p>}
-      {emergencyBlocks(shown, own).map((block) => (
+      {emergencyBlocks(shown, place === EVERYWHERE ? own : place).map((block) => (
         <EmergencyBlockList
           key={`${block.category} ${place}`}
           block={block}

@@ -1,49 +1,68 @@
 import { useEffect, useState } from 'react'
+import { openStorage } from '../../../browser/web-storage.ts'
+import { CloseIcon } from '../../../ui/chrome-icons.tsx'
 import { FootNotice } from '../../../ui/foot-notice.tsx'
-import { ASK_AFTER_MS, isStandalone, mayPrompt } from './install-rules.ts'
 import { INSTALL_TEXTS } from '../texts.ts'
-import { remindLater, installNow, neverPrompt, useInstallAnswer, useInstallOffer } from './use-install.ts'
+import styles from './install.module.css'
+import { ASK_AFTER_MS, isStandalone, mayPrompt } from './install-rules.ts'
+import { isScreenBusy } from './screen-busy.ts'
+import { installNow, neverPrompt, remindLater, useInstallAnswer, useInstallOffer } from './use-install.ts'
 
-type Outcome = 'none' | 'failed'
+/** An unanswered prompt goes after this long on the screen (INSTALL-4). */
+const SHOWN_MS = 30_000
+const CHECK_EVERY_MS = 1_000
+/** Set once the prompt was shown in this visit. */
+const SHOWN_KEY = 'guide-install-shown'
 
-/** Asks the person to install the guide, three seconds after the browser's event and unless they declined. */
+/**
+ * Asks the person to install the guide, three seconds after the browser's event and unless they declined (INSTALL-1). The
+ * prompt is one low line. It waits while the screen is busy, goes when it is not answered, and then comes back with
+ * another visit (INSTALL-4).
+ */
 export function InstallPrompt() {
   const offer = useInstallOffer()
   const answer = useInstallAnswer()
   const dueAt = useDueTime(offer.event !== null, offer.offeredAt)
-  const [outcome, setOutcome] = useState<Outcome>('none')
-  const isAsking = dueAt !== null && mayPrompt(answer, dueAt) && !isStandalone()
-  const said = offer.isInstalled ? INSTALL_TEXTS.done : outcome === 'failed' && INSTALL_TEXTS.failed
-  const [isHeard, setIsHeard] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  const [isResultClosed, setIsResultClosed] = useState(false)
+  const isDue = dueAt !== null && mayPrompt(answer, dueAt) && !isStandalone()
+  const isShown = useQuietMoment(isDue)
 
   const install = async (): Promise<void> => {
-    if ((await installNow()) === 'failed') setOutcome('failed')
+    if ((await installNow()) === 'failed') setHasFailed(true)
   }
-  if (said !== false && !isHeard) {
+  const result = offer.isInstalled ? INSTALL_TEXTS.done : hasFailed ? INSTALL_TEXTS.failed : null
+  if (result !== null && !isResultClosed) {
     const ok = (
-      <button type="button" className="button" onClick={() => setIsHeard(true)}>
+      <button type="button" className="button" onClick={() => setIsResultClosed(true)}>
         {INSTALL_TEXTS.ok}
       </button>
     )
-    return <FootNotice label={INSTALL_TEXTS.label} title={said} answers={ok} />
+    return <FootNotice label={INSTALL_TEXTS.label} title={result} answers={ok} />
   }
   return (
-    <FootNotice
-      label={INSTALL_TEXTS.label}
-      title={isAsking ? INSTALL_TEXTS.title : null}
-      lines={INSTALL_TEXTS.reasons}
-      answers={
+    // The region exists before its text, so that screen readers announce the text.
+    <section aria-label={INSTALL_TEXTS.label} className={isShown ? styles.bar : undefined}>
+      <output>{isShown && <strong>{INSTALL_TEXTS.title}</strong>}</output>
+      {isShown && (
         <>
-          <button type="button" className="button" onClick={remindLater}>
-            {INSTALL_TEXTS.later}
-          </button>
           <button type="button" className="button button-primary" onClick={() => void install()}>
             {INSTALL_TEXTS.now}
           </button>
+          <button type="button" className="button" onClick={remindLater}>
+            {INSTALL_TEXTS.later}
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={INSTALL_TEXTS.close}
+            onClick={neverPrompt}
+          >
+            <CloseIcon />
+          </button>
         </>
-      }
-      close={{ label: INSTALL_TEXTS.close, onClose: neverPrompt }}
-    />
+      )}
+    </section>
   )
 }
 
@@ -57,4 +76,26 @@ function useDueTime(hasOffer: boolean, offeredAt: number): number | null {
     return () => clearTimeout(timer)
   }, [hasOffer, offeredAt])
   return hasOffer && due?.offeredAt === offeredAt ? due.at : null
+}
+
+/** True while the prompt may be on the screen: once a visit, for half a minute, never on a busy screen. */
+function useQuietMoment(isDue: boolean): boolean {
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    if (!isDue || openStorage('session')?.getItem(SHOWN_KEY) === 'yes') return undefined
+    let shownMs = 0
+    const check = (): void => {
+      const isBusy = isScreenBusy(document)
+      if (!isBusy) shownMs += CHECK_EVERY_MS
+      const isOver = shownMs > SHOWN_MS
+      setIsShown(!isBusy && !isOver)
+      if (!isOver) return
+      clearInterval(timer)
+      openStorage('session')?.setItem(SHOWN_KEY, 'yes')
+    }
+    const timer = setInterval(check, CHECK_EVERY_MS)
+    check()
+    return () => clearInterval(timer)
+  }, [isDue])
+  return isDue && isShown
 }
