@@ -55,7 +55,7 @@ export function digestMail(digest: Digest, siteUrl: string): Mail {
 
 function subjectOf(events: readonly DigestEvent[], kinds: readonly string[]): string {
   const [first] = events
-  if (first?.is_alarm) return `Critical: ${oneLine(auditWords(first.summary))}`
+  if (first?.is_alarm) return `Critical: ${oneLine(auditLabel(first.summary))}`
   const [only] = kinds
   return kinds.length === 1 && only !== undefined
     ? `${headingOf(only)}: ${events.length}`
