@@ -11,7 +11,7 @@ const BLOCK_ROWS = [100, 900, 2_000]
 /** The last blocks are small, because only they remain to be stored when the download ends. */
 const LAST_BLOCK_ROWS = 500
 
-type Row = { id: string; revision: number }
+export type Row = { id: string; revision: number }
 
 /** One list per column, all of the same length. */
 export type Columns = Record<string, unknown[]>
@@ -51,7 +51,7 @@ export function toRows(columns: Columns): unknown[] {
   return rows
 }
 
-function toColumns(rows: Row[]): Columns {
+export function toColumns(rows: Row[]): Columns {
   const names = Object.keys(rows[0] ?? {}) as (keyof Row)[]
   return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]))
 }
@@ -65,14 +65,14 @@ function blocksOf(rows: Row[]): Row[][] {
   return blocks
 }
 
-function blockSize(index: number, left: number): number {
+export function blockSize(index: number, left: number): number {
   const size = BLOCK_ROWS[Math.min(index, BLOCK_ROWS.length - 1)] ?? 1
   const isLast = index >= BLOCK_ROWS.length - 1 && left <= size
   return isLast && left > LAST_BLOCK_ROWS ? Math.ceil(left / 2) : Math.min(size, left)
 }
 
 /** Starts a new block where the columns change, so that no value is lost. */
-function rowsOfOneKind(rows: Row[]): Row[] {
+export function rowsOfOneKind(rows: Row[]): Row[] {
   const columns = Object.keys(rows[0] ?? {}).join()
   const end = rows.findIndex((row) => Object.keys(row).join() !== columns)
   return end === -1 ? rows : rows.slice(0, end)

@@ -1,18 +1,25 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import { joinPages, parseDirectoryChanges } from '../../../src/domain/directory-changes.ts'
-import type { DirectoryChanges } from '../../../src/domain/listing.ts'
-import { formatSnapshot } from '../../../src/domain/snapshot-text.ts'
+import { createGzip } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { parseDirectoryChanges } from '../../../src/domain/directory-changes.ts'
+import { SnapshotPages } from '../../../src/domain/snapshot-pages.ts'
 import { requireSecretKey } from '../_shared/caller.ts'
 import { askProject, callFunction, refusalOf } from '../_shared/project.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 
 /*
  * Writes the whole directory as one file, directory/latest.json.gz, when it has changed since the last time. pg_cron
- * calls it every minute that something changed. The local backend writes the file itself.
+ * calls it every minute that something changed. The local backend writes the file itself. Page by page, because a
+ * hosted function has 256 MB of memory and 2 s of processor time.
  */
-const PAGE_ROWS = 5_000
+const PAGE_ROWS = 2_000
 const MOST_TRIES = 3
+/** Level 9 takes twice the time of 6 for 1 % less. */
+const GZIP_LEVEL = 6
+
+interface Published {
+  epoch: string
+  revision: number
+}
 
 serveJson({
   name: 'publish-snapshot',
@@ -24,41 +31,50 @@ serveJson({
       revision: number
     }
     if (!status.is_due) return { published: false, revision: status.revision }
-    const directory = await readDirectory(1)
-    await upload(directory)
-    const { epoch, revision } = directory
+    const { snapshot, epoch, revision } = await readDirectory(1)
+    await upload(await compress(snapshot.parts()))
     await callFunction('service', 'note_snapshot', { epoch, revision })
     return { published: true, revision }
   },
 })
 
-/** Pages may stop fitting together when the directory is restored or purged meanwhile: then once more. */
-async function readDirectory(attempt: number): Promise<DirectoryChanges> {
-  const pages: DirectoryChanges[] = []
-  for (let since = 0, more = true; more;) {
-    const page = parseDirectoryChanges(
-      await callFunction('service', 'directory_changes', { since, max_rows: PAGE_ROWS }),
-    )
-    pages.push(page)
-    since = page.revision
-    more = page.more && !page.reset
-  }
+/** Pages may stop fitting together when the directory is restored or purged meanwhile: then start again. */
+async function readDirectory(attempt: number): Promise<Published & { snapshot: SnapshotPages }> {
+  const snapshot = new SnapshotPages()
   try {
-    return joinPages(pages)
+    for (let since = 0; ;) {
+      const page = parseDirectoryChanges(
+        await callFunction('service', 'directory_changes', { since, max_rows: PAGE_ROWS }),
+      )
+      snapshot.add(page)
+      since = page.revision
+      if (!page.more) return { snapshot, epoch: page.epoch, revision: page.revision }
+    }
   } catch (error) {
-    if (attempt >= MOST_TRIES) throw error
+    if (attempt >= MOST_TRIES || !(error instanceof RangeError)) throw error
     return readDirectory(attempt + 1)
   }
 }
 
-async function upload(directory: DirectoryChanges): Promise<void> {
-  const bytes = await promisify(gzip)(formatSnapshot(directory), { level: 9 })
-  const answer = await askProject(
-    'service',
-    'POST',
-    '/storage/v1/object/directory/latest.json.gz',
-    new Uint8Array(bytes),
-    { 'Content-Type': 'application/gzip', 'Cache-Control': 'max-age=60', 'x-upsert': 'true' },
-  )
+async function compress(parts: Iterable<string>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of Readable.from(parts).pipe(createGzip({ level: GZIP_LEVEL }))) {
+    chunks.push(chunk as Uint8Array)
+  }
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+async function upload(bytes: Uint8Array): Promise<void> {
+  const answer = await askProject('service', 'POST', '/storage/v1/object/directory/latest.json.gz', bytes, {
+    'Content-Type': 'application/gzip',
+    'Cache-Control': 'max-age=60',
+    'x-upsert': 'true',
+  })
   if (answer.status >= 300) throw refusalOf(answer)
 }
