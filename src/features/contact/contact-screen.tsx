@@ -1,14 +1,17 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { contactEmail } from 'virtual:guide-build'
 import { useLocation } from 'react-router-dom'
-import { DoneView } from './done-view.tsx'
-import { EditMessage } from './edit-message.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
 import styles from './contact-screen.module.css'
 import { EMPTY_VALUES, type FormValues, NO_SUBJECT } from './form-values.ts'
 import { ContactFields, MessageFormFrame } from './message-form.tsx'
 import { CONTACT_TEXTS, FORM_TEXTS } from './texts.ts'
 import { useMessageForm } from './use-message-form.ts'
+
+/** Not needed until a message was sent or is edited; without them the page stays within its budget (SLOW-3). */
+const doneView = lazyPart(async () => (await import('./done-view.tsx')).DoneView)
+const editMessage = lazyPart(async () => (await import('./edit-message.tsx')).EditMessage)
 
 /** The contact form. `?edit=ID` edits a message of the outbox. */
 export function ContactScreen() {
@@ -18,7 +21,7 @@ export function ContactScreen() {
     <div className="contained">
       <PageTop title={title} intro={edited === null ? CONTACT_TEXTS.intro : undefined} />
       <div className={styles.column}>
-        {edited === null ? <NewMessage /> : <EditMessage key={edited} id={edited} />}
+        {edited === null ? <NewMessage /> : <editMessage.Part key={edited} id={edited} />}
         <p>
           {CONTACT_TEXTS.mail} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>
@@ -31,6 +34,8 @@ function NewMessage() {
   const message = useMessageForm({ draft: 'contact', initial: EMPTY_VALUES, subject: NO_SUBJECT })
   const [round, setRound] = useState(0)
   const { done, values } = message
+  // The network may be gone when the view is needed.
+  useEffect(() => void doneView.preload(), [])
   const { form } = message
   useEffect(() => {
     const first = round === 0 ? null : form.current?.elements.namedItem('name')
@@ -42,7 +47,15 @@ function NewMessage() {
       message.reset()
       setRound(round + 1)
     }
-    return <DoneView isPage {...done} anotherLabel={FORM_TEXTS.another} onAnother={another} />
+    return (
+      <doneView.Part
+        isPage
+        {...done}
+        anotherLabel={FORM_TEXTS.another}
+        onAnother={another}
+        fallback={<output>{done.kind === 'sent' ? FORM_TEXTS.thankYouText : FORM_TEXTS.saved}</output>}
+      />
+    )
   }
   return (
     <>

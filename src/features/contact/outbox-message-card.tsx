@@ -5,7 +5,7 @@ import type { Submission } from '../../domain/submission.ts'
 import type { OutboxMessage, Refused } from '../../outbox/outbox-database.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './outbox.module.css'
-import { OUTBOX_TEXTS } from './texts.ts'
+import { OUTBOX_TEXTS } from './outbox-texts.ts'
 
 interface OutboxMessageCardProps {
   message: OutboxMessage

@@ -4,16 +4,18 @@ import { isSiteDataRefused } from '../../browser/web-storage.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
 import { OutboxMessageCard } from './outbox-message-card.tsx'
 import styles from './outbox.module.css'
-import { OUTBOX_TEXTS } from './texts.ts'
+import { OUTBOX_TEXTS } from './outbox-texts.ts'
 import { Link } from 'react-router-dom'
 import { Plate } from '../../ui/empty-state.tsx'
 import type { PageOutbox } from '../../outbox/page-outbox.ts'
 import { loadOutbox } from './send-message.ts'
+
+const confirm = lazyPart(async () => (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog)
 
 /** All messages on this device: those that need attention, waiting ones and sent ones. */
 export function OutboxScreen() {
@@ -140,7 +142,7 @@ function Messages({ messages, page, announce }: MessagesProps) {
       )}
       {sent.length > 0 && <SentList sent={sent} onClear={() => void clear()} />}
       {deleteId !== null && (
-        <ConfirmDialog
+        <confirm.Part
           question={{
             title: OUTBOX_TEXTS.deleteQuestion,
             text: OUTBOX_TEXTS.deleteText,

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { hasOutboxDatabase, readUnsentCount, subscribeToUnsentCount } from '../../outbox/unsent-count.ts'
 import { loadOutbox } from './send-message.ts'
-import { OUTBOX_TEXTS, UNSENT_TEXTS } from './texts.ts'
+import { OUTBOX_TEXTS, UNSENT_TEXTS } from './outbox-texts.ts'
 import styles from './outbox.module.css'
 import { Notice } from '../../ui/notice.tsx'
 

@@ -5,8 +5,6 @@ import { formatMajuroDate } from '../../domain/majuro-time.ts'
 
 /** Texts of /offline, "Ready for offline". */
 export const OFFLINE_TEXTS = {
-  title: 'Ready for offline',
-  intro: 'What of the guide is on this device, and works with no network.',
   allReady: 'Ready. Everything below works with no network.',
   notReady: 'Not everything is on this device yet.',
   /** Their titles. */
@@ -202,9 +200,6 @@ export const REMOVAL_TEXTS = {
 
 /** Texts of the maps on this device. */
 export const SAVED_MAPS_TEXTS = {
-  title: 'Saved maps',
-  intro:
-    'Keep the street map of an atoll on this device. It then shows with no network, also after a restart. The coastline of the whole country is always here.',
   country: 'Whole country',
   countryNote: 'Small maps of all atolls, to find your way between them.',
   question: 'Keep small maps of all atolls on this device? This is asked once.',

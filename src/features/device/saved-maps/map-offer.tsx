@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useOwnAtoll } from '../../../listings/own-atoll.ts'
 import { SavedMapRow } from './saved-map-row.tsx'
+import { DEVICE_SCREENS } from '../screen-texts.ts'
 import styles from './saved-maps.module.css'
 import { SAVED_MAPS_TEXTS as TEXTS, sizeText } from '../texts.ts'
 import { useSyncExternalStore } from 'react'
@@ -14,7 +15,7 @@ import { useSavedMap } from './use-saved-map.ts'
 export function MapOffer() {
   const ownAtoll = useOwnAtoll()
   return (
-    <aside className={styles.offer} aria-label={TEXTS.title}>
+    <aside className={styles.offer} aria-label={DEVICE_SCREENS.maps.title}>
       <CountryQuestion />
       {ownAtoll !== null && <SavedMapRow id={ownAtoll} isOffer />}
       <p>

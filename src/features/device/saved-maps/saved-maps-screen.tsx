@@ -1,6 +1,6 @@
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PageTop } from '../../../ui/page-top.tsx'
-import { SAVED_MAPS_TEXTS as TEXTS } from '../texts.ts'
+import { DEVICE_SCREENS } from '../screen-texts.ts'
 
 /** Heavy because it contains the list of all map tiles, so it is loaded after the first paint. */
 const list = lazyPart(async () => (await import('./saved-maps-list.tsx')).SavedMapsList, true)
@@ -9,7 +9,7 @@ const list = lazyPart(async () => (await import('./saved-maps-list.tsx')).SavedM
 export function SavedMapsScreen() {
   return (
     <div className="contained">
-      <PageTop title={TEXTS.title} intro={TEXTS.intro} />
+      <PageTop {...DEVICE_SCREENS.maps} />
       <list.Part />
     </div>
   )
