@@ -67,12 +67,6 @@ async function hasOrphans(database: LocalDatabase): Promise<boolean> {
 
 /** Whether a digest may be due: a few more cases than claim_notifications knows, so that Deno is not started for nothing. */
 async function hasNotifications(database: LocalDatabase): Promise<boolean> {
-  const [row] = await database.query<{ has: boolean }>(
-    `select exists (
-       select from private.notification_events e
-       join public.admin_notification_preferences p using (notification_type)
-       where p.is_active and p.email_enabled
-         and not private.is_claimed(e.id, p.user_id, interval '15 minutes')) as has`,
-  )
+  const [row] = await database.query<{ has: boolean }>('select private.has_due_notifications() as has')
   return row?.has ?? false
 }

@@ -27,6 +27,7 @@ const OPEN: Record<string, string> = {
   'public.record_audit_event': 'anon authenticated service_role',
   'public.mfa_status': 'authenticated',
   'public.verify_mfa_code': 'authenticated',
+  'public.enable_mfa': 'authenticated',
   'public.claim_notifications': 'service_role',
   'public.count_request': 'service_role',
   'public.finish_notifications': 'service_role',

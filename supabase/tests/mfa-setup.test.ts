@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   beginSetup,
   enable,
+  hashBackupCode,
   mfaStatus,
   newBackupCodes,
   newSecret,
@@ -28,6 +29,40 @@ describe.each([
   afterAll(() => database.close())
 
   const newAdmin = () => addAccount(database, `admin${(people += 1)}@example.mh`, true)
+
+  it('enables the factor and stores its codes in one call, or does neither (MFASRV-10)', async () => {
+    const admin = await newAdmin()
+    const secret = newSecret()
+    const codes = newBackupCodes()
+    const enableWith = async (code: string, hashes: string[]) =>
+      (await askAs(database, admin, 'select public.enable_mfa($1, $2) as answer', [code, hashes]))[0]?.[
+        'answer'
+      ]
+    const hashes = codes.map((code) => hashBackupCode(code))
+    await waitForRoomInStep()
+    await beginSetup(database, admin, secret)
+    expect(await enableWith('000000', hashes)).toMatchObject({ verified: false, reason: 'wrong' })
+    await expect(enableWith(totp(secret), hashes.slice(1))).rejects.toSatisfy(
+      (error) => sqlState(error) === '22023',
+    )
+    expect(await mfaStatus(database, admin)).toMatchObject({ is_enabled: false, backup_codes_left: 0 })
+    expect(await enableWith(totp(secret), hashes)).toMatchObject({
+      verified: true,
+      purpose: 'enrolment',
+      backup_codes_left: 8,
+    })
+    expect(await mfaStatus(database, admin)).toMatchObject({
+      is_enabled: true,
+      is_verified: true,
+      backup_codes_left: 8,
+    })
+    expect(await isAdmin(database, admin)).toBe(true)
+    expect(await verify(database, admin, codes[0] ?? '')).toMatchObject({ purpose: 'backup_code' })
+    const stranger = await addAccount(database, `stranger${(people += 1)}@example.mh`, false)
+    await expect(
+      askAs(database, stranger, 'select public.enable_mfa($1, $2)', ['000000', hashes]),
+    ).rejects.toSatisfy((error) => sqlState(error) === '42501')
+  })
 
   it('goes from password to second factor, and closes every other session (MFASRV-5)', async () => {
     const admin = await newAdmin()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setUpMfa } from './authenticator.ts'
 import { type Caller, SERVICE, VISITOR, addAccount, askAs } from './callers.ts'
 import { type TestDatabase, openPglite, openServer } from './open-database.ts'
 
@@ -174,12 +175,60 @@ describe.each([
     expect(await claim()).toEqual([])
   })
 
+  it('gives a new admin preferences, which the restore of a backup does not overwrite (PREFS-1)', async () => {
+    const made = await addAccount(database, `new${Date.now()}@example.mh`, true)
+    const preferences = await askAs(
+      database,
+      made,
+      `select notification_type, digest_frequency, threshold_value from public.admin_notification_preferences
+       where user_id = $1 order by notification_type`,
+      [made.userId],
+    )
+    expect(preferences.map((row) => Object.values(row).join(' '))).toEqual([
+      'business_update daily ',
+      'new_submission daily ',
+      'security_alert immediate 5',
+      'system_error immediate 5',
+      'user_activity weekly ',
+    ])
+    await askAs(database, SERVICE, 'select public.grant_admin($1)', [made.userId])
+    await database.query('delete from private.admins where user_id = $1', [made.userId])
+    await database.query('delete from public.admin_notification_preferences where user_id = $1', [
+      made.userId,
+    ])
+    await database.query("set directory.restoring = 'on'")
+    await database.query('insert into private.admins (user_id) values ($1)', [made.userId])
+    await database.query('reset directory.restoring')
+    const [left] = await database.query(
+      'select count(*)::int as left from public.admin_notification_preferences where user_id = $1',
+      [made.userId],
+    )
+    expect(left).toEqual({ left: 0 })
+    await database.query('delete from private.admins where user_id = $1', [made.userId])
+  })
+
+  it('mails an MFA that was switched off at once, whatever the preferences (PREFS-4)', async () => {
+    const made = await addAccount(database, `factor${Date.now()}@example.mh`, true)
+    await setUpMfa(database, made)
+    await prefer('security_alert', 'weekly', 100)
+    await database.query('update public.admin_notification_preferences set email_enabled = false')
+    await database.query('delete from private.notification_events')
+    await askAs(database, SERVICE, 'select public.reset_mfa($1)', [made.userId])
+    const mails = await claim()
+    const mail = mails.find(({ user_id }) => user_id === admin.userId)
+    expect(mail?.events).toMatchObject([{ summary: 'mfa_disabled', frequency: 'immediate' }])
+    await finish(mail, true)
+    expect((await claim()).filter(({ user_id }) => user_id === admin.userId)).toEqual([])
+    await askAs(database, SERVICE, 'select public.revoke_admin($1)', [made.userId])
+  })
+
   it('writes no longer to an account that is no admin any more', async () => {
     const former = await addAccount(database, `former${Date.now()}@example.mh`, true)
     await askAs(
       database,
       former,
-      `insert into public.admin_notification_preferences (user_id, notification_type) values ($1, 'new_submission')`,
+      `update public.admin_notification_preferences set digest_frequency = 'immediate'
+       where user_id = $1 and notification_type = 'new_submission'`,
       [former.userId],
     )
     await askAs(database, SERVICE, 'select public.revoke_admin($1)', [former.userId])

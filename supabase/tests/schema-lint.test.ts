@@ -22,6 +22,7 @@ const EXCEPTIONS: Record<string, string[]> = {
   '0029_authenticated_security_definer_function_executable': [
     'analytics_summary(timestamp with time zone,timestamp with time zone)',
     'directory_changes(bigint,integer)',
+    'enable_mfa(text,text[])',
     'mfa_status()',
     'private.is_admin()',
     'private.is_listed_admin()',

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import { required } from './admin-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
@@ -31,6 +31,18 @@ export function breakOff(site: SiteProxy, method: string, path: RegExp): void {
     outgoing.destroy()
     return true
   }
+}
+
+/** The server processes the request, but its answer is lost. */
+export function loseAnswer(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const target = new URL(incoming.url ?? '/', required('E2E_BACKEND_URL'))
+  const { method, headers } = incoming
+  const passed = ask(target, { method, headers }, (answered) => {
+    answered.resume()
+    answered.on('end', () => outgoing.destroy())
+  })
+  passed.on('error', () => outgoing.destroy())
+  incoming.pipe(passed)
 }
 
 /** Holds matching requests until `go` is called. */

@@ -1,5 +1,6 @@
-import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
-import { expect, required, test, toast } from './admin-fixtures.ts'
+import type { IncomingMessage } from 'node:http'
+import { loseAnswer } from './admin-answers.ts'
+import { expect, test, toast } from './admin-fixtures.ts'
 import { LISTING, openListing, saveButton, unique } from './admin-forms.ts'
 import { cameraPhoto } from './admin-photos.ts'
 import type { SiteProxy } from './site-proxy.ts'
@@ -14,18 +15,6 @@ function answerSave(site: SiteProxy, status: number, body: object): void {
     outgoing.end(JSON.stringify(body))
     return true
   }
-}
-
-/** The server processes the request, but its answer is lost. */
-function loseAnswer(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const target = new URL(incoming.url ?? '/', required('E2E_BACKEND_URL'))
-  const { method, headers } = incoming
-  const passed = ask(target, { method, headers }, (answer) => {
-    answer.resume()
-    answer.on('end', () => outgoing.destroy())
-  })
-  passed.on('error', () => outgoing.destroy())
-  incoming.pipe(passed)
 }
 
 test('a failed save says why, keeps the input, and never creates a second row (CONFLICT-3) @full @both', async ({

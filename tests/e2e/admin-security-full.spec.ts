@@ -35,7 +35,7 @@ test('setting up the second factor: each failed call says so, and can be retried
   await page.getByLabel('6-digit code').fill('000000')
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('Invalid verification code. Please try again.')).toBeVisible()
-  answer(site, 'POST', /^\/rest\/v1\/rpc\/verify_mfa_code/, 500, BROKEN)
+  answer(site, 'POST', /^\/rest\/v1\/rpc\/enable_mfa/, 500, BROKEN)
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText(`Failed to verify MFA. ${SERVER}`)).toBeVisible()
 })

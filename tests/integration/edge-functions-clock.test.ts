@@ -204,11 +204,14 @@ describe('what runs by the clock', () => {
     await client.connect()
     await client.query(
       `insert into public.admin_notification_preferences (user_id, notification_type, created_at)
-       select user_id, 'new_submission', now() - interval '1 day' from private.admins`,
+       select user_id, 'new_submission', now() - interval '1 day' from private.admins
+       on conflict (user_id, notification_type) do update
+         set digest_frequency = 'immediate', created_at = excluded.created_at`,
     )
     await client.query(
       `insert into public.admin_notification_preferences (user_id, notification_type, threshold_value, digest_frequency, created_at)
-       select user_id, 'security_alert', 5, 'immediate', now() - interval '1 day' from private.admins`,
+       select user_id, 'security_alert', 5, 'immediate', now() - interval '1 day' from private.admins
+       on conflict (user_id, notification_type) do update set created_at = excluded.created_at`,
     )
     const send = (urlPath: string, key: string, body: object): Promise<Response> =>
       fetch(`${second.url}${urlPath}`, {

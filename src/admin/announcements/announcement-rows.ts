@@ -13,6 +13,8 @@ import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
 const TABLE = 'announcements'
 const SETTINGS = 'directory_settings'
+/** Query key of the announcements that are shown in the admin area itself. */
+export const SHOWN_KEY = ['admin-announcements']
 
 /** Higher priority first, then newest. @throws RequestFailure */
 export async function readAnnouncements({ tables }: AdminBackend): Promise<Announcement[]> {
@@ -77,6 +79,7 @@ export function useAnnouncements(heading: RefObject<HTMLHeadingElement | null>):
   const { backend } = useAdmin()
   const rows = useRows<Announcement>({
     key: ['announcements'],
+    related: SHOWN_KEY,
     read: () => readAnnouncements(backend),
     sort: sortAnnouncements,
     words: errors,

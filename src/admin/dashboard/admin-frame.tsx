@@ -5,6 +5,7 @@ import type { AuditEvent } from '../../telemetry/audit-events.ts'
 import { BackIcon } from '../../ui/action-icons.tsx'
 import { MissingPartError } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { AdminAnnouncements } from '../announcements/admin-announcements.tsx'
 import { useAdmin, useAdminArea, useAdminSession } from '../kit/admin-context.ts'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { useConfirm } from '../kit/confirmations.tsx'
@@ -102,6 +103,7 @@ export function AdminFrame({ themeToggle, children }: { themeToggle: ReactNode; 
       </header>
       <IdleWarning />
       <UploadStatus />
+      <AdminAnnouncements />
       {!isOnline && (
         <div className="contained">
           <Notice tone="warning">

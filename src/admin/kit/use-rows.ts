@@ -16,6 +16,8 @@ import { useToasts } from './toasts.tsx'
 
 interface RowsPlan<Row> {
   key: QueryKey
+  /** Another query that shows the same rows; read again after a change. */
+  related?: QueryKey
   read: () => Promise<Row[]>
   sort: (rows: readonly Row[]) => Row[]
   /** Texts for a row that another admin changed or deleted. */
@@ -66,8 +68,10 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
   const read = useQuery({ queryKey: key, queryFn: plan.read })
   const [problem, attempt] = useAttempt(() => queries.invalidateQueries({ queryKey: key }))
 
-  const change = (next: (rows: Row[]) => Row[]): void =>
-    void queries.setQueryData<Row[]>(key, (rows) => (rows === undefined ? rows : next(rows)))
+  const change = (next: (rows: Row[]) => Row[]): void => {
+    queries.setQueryData<Row[]>(key, (rows) => (rows === undefined ? rows : next(rows)))
+    if (plan.related !== undefined) void queries.invalidateQueries({ queryKey: plan.related })
+  }
   const put = (...saved: Row[]): void => {
     const ids = new Set(saved.map(({ id }) => id))
     change((rows) => sort([...rows.filter(({ id }) => !ids.has(id)), ...saved]))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { MfaStatus } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useAdmin } from '../kit/admin-context.ts'
+import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
 import { useConfirm } from '../kit/confirmations.tsx'
 import { failureMessage } from '../kit/failure-message.ts'
 import { ReadState } from '../kit/reads.tsx'
@@ -13,6 +13,7 @@ import { BackupCodes, MfaSetup } from './mfa-setup.tsx'
 import { disableFactor, proveCode, replaceBackupCodes } from './second-factor.ts'
 import styles from './security.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
+import { areCodesUnseen, forgetUnseenCodes } from './unseen-codes.ts'
 
 const READ_TEXTS = {
   loading: SECURITY_TEXTS.checking,
@@ -25,6 +26,7 @@ type Stage = { kind: 'status' } | { kind: 'setup' } | { kind: 'codes'; codes: st
 /** The second factor, stage by stage: status, setup, verify, backup, and back to status (MFA-2). */
 export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
   const { backend } = useAdmin()
+  const { storage } = useAdminArea()
   const toasts = useToasts()
   const [stage, setStage] = useState<Stage>({ kind: 'status' })
   const read = useQuery({ queryKey: ['mfa-status'], queryFn: () => backend.auth.mfaStatus() })
@@ -50,6 +52,7 @@ export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
         codes={stage.codes}
         isFirst={stage.isFirst}
         onDone={() => {
+          forgetUnseenCodes(storage)
           showStatus()
           onComplete?.()
         }}
@@ -97,6 +100,7 @@ interface MfaOnProps {
  */
 export function MfaOn({ status, onChanged, onCodes }: MfaOnProps) {
   const admin = useAdmin()
+  const { storage } = useAdminArea()
   const toasts = useToasts()
   const confirm = useConfirm()
   const [asked, setAsked] = useState<Change | null>(null)
@@ -153,6 +157,11 @@ export function MfaOn({ status, onChanged, onCodes }: MfaOnProps) {
     <>
       <p>{SECURITY_TEXTS.on}</p>
       <p>{SECURITY_TEXTS.codesLeft(status.backup_codes_left)}</p>
+      {areCodesUnseen(storage, admin.account.userId) && (
+        <Notice tone="warning" role="alert">
+          <p>{SECURITY_TEXTS.codesUnseen}</p>
+        </Notice>
+      )}
       {problem !== null && (
         <Notice tone="danger" role="alert">
           <p>{problem}</p>

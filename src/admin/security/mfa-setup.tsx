@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '../../browser/save-file.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { useAdmin } from '../kit/admin-context.ts'
+import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
 import { failureMessage } from '../kit/failure-message.ts'
 import { CodeEntry } from './code-entry.tsx'
 import {
@@ -11,12 +11,12 @@ import {
   beginSetup,
   enableFactor,
   groupSecret,
+  newBackupCodes,
   newSecret,
-  proveCode,
-  replaceBackupCodes,
 } from './second-factor.ts'
 import styles from './security.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
+import { markCodesUnseen } from './unseen-codes.ts'
 
 interface MfaSetupProps {
   onCancel: () => void
@@ -26,11 +26,14 @@ interface MfaSetupProps {
 /** Shows the secret and its QR code, then asks for a code from the app. */
 export function MfaSetup({ onCancel, onEnabled }: MfaSetupProps) {
   const admin = useAdmin()
+  const { storage } = useAdminArea()
   const [secret] = useState(newSecret)
+  const [codes] = useState(newBackupCodes)
   const [stage, setStage] = useState<'setup' | 'verify'>('setup')
   const [isStored, setIsStored] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const hasBegun = useRef(false)
+  const isAnswerLost = useRef(false)
 
   useEffect(() => {
     if (hasBegun.current) return
@@ -42,16 +45,26 @@ export function MfaSetup({ onCancel, onEnabled }: MfaSetupProps) {
     )
   }, [admin, secret])
 
+  const succeed = (): void => {
+    admin.audit({ action: 'mfa_enabled' })
+    onEnabled(codes)
+  }
   const verify = async (code: string): Promise<string | null> => {
+    markCodesUnseen(storage, admin.account.userId)
     try {
-      const answer = await proveCode(admin, code)
+      const answer = await enableFactor(admin, code, codes)
       if (answer.reason === 'locked') return SECURITY_TEXTS.codeLocked
-      if (!answer.verified || answer.purpose !== 'enrolment') return SECURITY_TEXTS.codeWrong
-      await enableFactor(admin)
-      onEnabled(await replaceBackupCodes(admin))
+      // After a lost answer, the same secret may be enabled already: then its code signs in.
+      const isDone = answer.purpose === 'enrolment' || (isAnswerLost.current && answer.purpose === 'sign_in')
+      if (!answer.verified || !isDone) return SECURITY_TEXTS.codeWrong
+      succeed()
       return null
     } catch (failure) {
-      return `${SECURITY_TEXTS.verifyFailed}. ${failureMessage(failure)}`
+      isAnswerLost.current = true
+      const status = await admin.backend.auth.mfaStatus().catch(() => null)
+      if (status?.is_enabled !== true) return `${SECURITY_TEXTS.verifyFailed}. ${failureMessage(failure)}`
+      succeed()
+      return null
     }
   }
 

@@ -21,11 +21,17 @@ export function proveCode({ backend }: Caller, code: string): Promise<CodeAnswer
   return backend.auth.verifyCode(code)
 }
 
-/** Enables the verified secret. @throws RequestFailure */
-export async function enableFactor({ backend, account }: Caller): Promise<void> {
-  await backend.tables.run(
-    backend.from(SETTINGS).update({ is_enabled: true }).eq('user_id', account.userId).select(),
-  )
+/**
+ * Enables the pending secret with a code from it, and stores the backup codes, in one transaction (MFASRV-10).
+ * @throws RequestFailure
+ */
+export async function enableFactor(
+  { backend }: Caller,
+  code: string,
+  codes: readonly string[],
+): Promise<CodeAnswer> {
+  const code_hashes = await Promise.all(codes.map(hashBackupCode))
+  return backend.tables.callDatabase<CodeAnswer>('enable_mfa', { code, code_hashes })
 }
 
 /** Replaces the backup codes. Only their hashes are sent to the server. @throws RequestFailure */
@@ -63,14 +69,15 @@ export function groupSecret(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? ''
 }
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+/** Without look-alikes: I, L, O, 0 and 1. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 export const CODES_PER_SET = 8
 const CODE_LENGTH = 8
 /**
- * The largest multiple of 36 below 256. Larger bytes are rejected, so that every character is equally
+ * The largest multiple of 31 below 256. Larger bytes are rejected, so that every character is equally
  * likely.
  */
-const UNBIASED_BYTES = 252
+const UNBIASED_BYTES = 248
 
 /** A set of 8 codes of 8 upper-case letters and digits (MFA-4). */
 export function newBackupCodes(): string[] {

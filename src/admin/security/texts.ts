@@ -10,6 +10,8 @@ export const SECURITY_TEXTS = {
   required: 'This guide asks every administrator for a second step. Set it up to go on.',
   on: 'MFA is on. Signing in asks for a code from your authenticator app.',
   codesLeft: (left: number) => `${left} of 8 backup codes are left.`,
+  codesUnseen:
+    'Your backup codes could not be shown when MFA was enabled. Press New backup codes and keep them, so that you can sign in without your phone.',
   setUp: 'Set up MFA',
   disable: 'Disable MFA',
   newCodes: 'New backup codes',

@@ -1,5 +1,6 @@
 import { eraseDrafts } from '../kit/drafts.ts'
 import { forgetHidden } from '../security/alerts.ts'
+import { forgetUnseenCodes } from '../security/unseen-codes.ts'
 import { forgetAttemptsOf } from '../sign-in/login-attempts.ts'
 import { forgetClock } from './idle-clock.ts'
 
@@ -19,5 +20,6 @@ export async function eraseTraces(
   if (email !== null) forgetAttemptsOf(storage, email, Date.now())
   if (keepDrafts) return
   forgetHidden(storage)
+  forgetUnseenCodes(storage)
   await Promise.all([eraseDrafts(), 'caches' in globalThis ? caches.delete(ADMIN_CODE_CACHE) : undefined])
 }

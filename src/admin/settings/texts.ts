@@ -15,7 +15,8 @@ export const SETTINGS_TEXTS = {
   frequency: 'How often',
   frequencies: { immediate: 'Immediately', hourly: 'Every hour', daily: 'Every day', weekly: 'Every week' },
   threshold: 'Send from this many events per hour',
-  alarmHelp: 'Three wrong passwords for one account within five minutes are always told.',
+  alarmHelp:
+    'Three wrong passwords within five minutes and MFA that is switched off are always mailed at once, whatever you choose here.',
   thresholdInvalid: 'Please enter a whole number from 1 to 100',
   save: 'Save preferences',
   saving: 'Saving...',

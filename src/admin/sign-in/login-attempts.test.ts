@@ -33,6 +33,21 @@ describe('maySignIn (LOGIN-4)', () => {
     ['two failures', failed(20 * MINUTE, 10 * MINUTE), 'allowed'],
     ['three failures lock', failed(20 * MINUTE, 10 * MINUTE, MINUTE), 'locked'],
     ['the lock is over after 30 minutes', failed(50 * MINUTE, 40 * MINUTE, 30 * MINUTE), 'allowed'],
+    [
+      'the lock lasts 30 minutes from the third failure, not from the first',
+      failed(55 * MINUTE, 40 * MINUTE, 29 * MINUTE),
+      'locked',
+    ],
+    [
+      'after a lock, two more failures do not lock',
+      failed(70 * MINUTE, 65 * MINUTE, 60 * MINUTE, 10 * MINUTE, 5 * MINUTE),
+      'allowed',
+    ],
+    [
+      'failures more than 30 minutes apart do not lock',
+      failed(65 * MINUTE, 40 * MINUTE, 5 * MINUTE),
+      'allowed',
+    ],
     ['just before it is not', failed(29 * MINUTE, 29 * MINUTE, 30 * MINUTE - SECOND), 'locked'],
     [
       'a success in between starts anew',

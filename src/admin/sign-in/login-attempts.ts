@@ -44,23 +44,38 @@ export function recentAttempts(attempts: LoginAttempt[], now: number): LoginAtte
   return attempts.filter(({ timestamp }) => now - timestamp < ATTEMPT_RULES.historyMs && timestamp <= now)
 }
 
-/** Failures since the last success, within the duration of a lock. */
-function failures(attempts: LoginAttempt[], email: string, now: number): LoginAttempt[] {
+/** Failures since the last success, oldest first. */
+function failuresOf(attempts: LoginAttempt[], email: string): LoginAttempt[] {
   const own = attempts.filter((attempt) => attempt.kind === 'sign-in' && attempt.email === email)
   const lastSuccess = Math.max(0, ...own.filter(({ success }) => success).map(({ timestamp }) => timestamp))
-  return own.filter(
-    ({ success, timestamp }) =>
-      success === false && timestamp > lastSuccess && now - timestamp < ATTEMPT_RULES.lockMs,
-  )
+  const failed = own.filter(({ success, timestamp }) => success === false && timestamp > lastSuccess)
+  return failed.sort((a, b) => a.timestamp - b.timestamp)
+}
+
+/** The third failure within 30 minutes starts a lock of 30 minutes; after it, counting begins anew (LOGIN-5). */
+function lockState(
+  attempts: LoginAttempt[],
+  email: string,
+  now: number,
+): { lockedUntil: number | null; failures: number } {
+  let counted: number[] = []
+  let lockedUntil = 0
+  const isRecent = (earlier: number, later: number): boolean => later - earlier < ATTEMPT_RULES.lockMs
+  for (const { timestamp } of failuresOf(attempts, email)) {
+    counted = [...counted.filter((one) => isRecent(one, timestamp)), timestamp]
+    if (counted.length >= ATTEMPT_RULES.lockAfter) {
+      lockedUntil = timestamp + ATTEMPT_RULES.lockMs
+      counted = []
+    }
+  }
+  if (now < lockedUntil) return { lockedUntil, failures: ATTEMPT_RULES.lockAfter }
+  return { lockedUntil: null, failures: counted.filter((one) => isRecent(one, now)).length }
 }
 
 /** Checks the lock first, then the rate (LOGIN-4). */
 export function maySignIn(attempts: LoginAttempt[], email: string, now: number): Permission {
-  const failed = failures(attempts, email, now)
-  const last = failed.at(-1)
-  if (last !== undefined && failed.length >= ATTEMPT_RULES.lockAfter) {
-    return { kind: 'locked', untilMs: last.timestamp + ATTEMPT_RULES.lockMs }
-  }
+  const { lockedUntil } = lockState(attempts, email, now)
+  if (lockedUntil !== null) return { kind: 'locked', untilMs: lockedUntil }
   const own = attempts.filter((attempt) => attempt.kind === 'sign-in' && attempt.email === email)
   const block = own.findLast(({ isBlock }) => isBlock === true)
   if (block !== undefined && now - block.timestamp < ATTEMPT_RULES.blockMs) {
@@ -86,12 +101,12 @@ export function mayReset(attempts: LoginAttempt[], email: string, now: number): 
 
 /** How many wrong passwords are left before the lock. */
 export function attemptsRemaining(attempts: LoginAttempt[], email: string, now: number): number {
-  return Math.max(0, ATTEMPT_RULES.lockAfter - failures(attempts, email, now).length)
+  return Math.max(0, ATTEMPT_RULES.lockAfter - lockState(attempts, email, now).failures)
 }
 
 /** Whether there were three failures within five minutes (LOGIN-8). */
 export function areFailuresRapid(attempts: LoginAttempt[], email: string, now: number): boolean {
-  const rapid = failures(attempts, email, now).filter(
+  const rapid = failuresOf(attempts, email).filter(
     ({ timestamp }) => now - timestamp < ATTEMPT_RULES.rapidWindowMs,
   )
   return rapid.length >= ATTEMPT_RULES.rapidFailures

@@ -30,12 +30,12 @@ export function LoginForm({ onForgotten }: { onForgotten: (email: string) => voi
     if (found.password !== undefined) return passwordInput.current?.focus()
     setIsBusy(true)
     const failed = await logIn(normaliseEmail(email), password)
+    setIsBusy(false)
     if (failed === null) {
       if (session.getState().phase === 'signed-in') toasts.success(SIGN_IN_TEXTS.successful)
       return undefined
     }
     setProblem(failed)
-    setIsBusy(false)
     passwordInput.current?.focus()
     return undefined
   }
