@@ -4,6 +4,7 @@ import type { BackendAddress } from '../backend/backend-request.ts'
 import { GuardedScreens } from './guarded-screens.tsx'
 import { AdminContext } from './kit/admin-context.ts'
 import { Confirmations } from './kit/confirmations.tsx'
+import type { DeviceCopy } from './kit/device-copy.ts'
 import { Toasts } from './kit/toasts.tsx'
 import { openAdmin } from './open-admin.ts'
 import { LOGIN_PATH, RESET_PATH } from './paths.ts'
@@ -13,6 +14,7 @@ export interface AdminAreaProps {
   address: BackendAddress
   /** Makes the visitors' copy in this browser pull from the server. Never rejects. */
   pullDirectory: () => Promise<void>
+  copy: DeviceCopy
   themeToggle: ReactNode
 }
 
@@ -20,7 +22,7 @@ export interface AdminAreaProps {
  * Everything below /admin, and /reset-password. Its code is loaded only when somebody opens these
  * addresses.
  */
-export function AdminArea({ address, pullDirectory, themeToggle }: AdminAreaProps) {
+export function AdminArea({ address, pullDirectory, copy, themeToggle }: AdminAreaProps) {
   const [admin] = useState(() => openAdmin(address))
   useEffect(() => {
     admin.session.start()
@@ -36,7 +38,7 @@ export function AdminArea({ address, pullDirectory, themeToggle }: AdminAreaProp
             <Route path={LOGIN_PATH} element={<screens.login.Part />} />
             <Route
               path="*"
-              element={<GuardedScreens pullDirectory={pullDirectory} themeToggle={themeToggle} />}
+              element={<GuardedScreens pullDirectory={pullDirectory} copy={copy} themeToggle={themeToggle} />}
             />
           </Routes>
         </Confirmations>

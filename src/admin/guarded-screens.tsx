@@ -7,6 +7,7 @@ import { preloadTabs } from './dashboard/tabs.ts'
 import { FRAME_TEXTS } from './dashboard/texts.ts'
 import { type SignedIn, SignedInContext, useAdminArea, useAdminSession } from './kit/admin-context.ts'
 import { AdminQueries } from './kit/reads.tsx'
+import type { DeviceCopy } from './kit/device-copy.ts'
 import { ADMIN_PATH, LOGIN_PATH, loginPath, NEW_LISTING_PATH, SETTINGS_PATH } from './paths.ts'
 import { UploadsProvider } from './photos/uploads.tsx'
 import * as screens from './screens.ts'
@@ -15,6 +16,7 @@ import { keepAdminCode } from './session/keep-admin-code.ts'
 
 interface GuardedScreensProps {
   pullDirectory: () => Promise<void>
+  copy: DeviceCopy
   themeToggle: ReactNode
 }
 
@@ -25,13 +27,13 @@ const opening = (
 )
 
 /** Screens for signed-in admins. Everybody else is sent to the login, which leads back here (LOGIN-1). */
-export function GuardedScreens({ pullDirectory, themeToggle }: GuardedScreensProps) {
+export function GuardedScreens({ pullDirectory, copy, themeToggle }: GuardedScreensProps) {
   const state = useAdminSession()
   const { backend, audit } = useAdminArea()
   const account = 'account' in state ? state.account : null
   const signedIn = useMemo<SignedIn | null>(
-    () => (account === null ? null : { account, backend, audit: audit.note, pullDirectory }),
-    [account, backend, audit, pullDirectory],
+    () => (account === null ? null : { account, backend, audit: audit.note, pullDirectory, copy }),
+    [account, backend, audit, pullDirectory, copy],
   )
 
   switch (state.phase) {

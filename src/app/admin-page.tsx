@@ -1,21 +1,38 @@
-import { useContext } from 'react'
+import { useContext, useMemo } from 'react'
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
 import { AdminArea } from '../admin/admin-area.tsx'
+import type { DeviceCopy } from '../admin/kit/device-copy.ts'
 import { PageUpdates } from '../features/updates/page-updates.tsx'
 import { DirectoryContext } from '../directory/use-directory-read.ts'
+import type { AskDirectory } from '../directory/worker/directory-reads.ts'
 import { ThemeToggle } from './theme.tsx'
 
 const address = { url: supabaseUrl, publishableKey }
 const nothing = (): Promise<void> => Promise.resolve()
 
+function copyOf(ask: AskDirectory | null): DeviceCopy {
+  return {
+    listings: async () => (ask === null ? [] : ask('allListings')),
+    listing: async (id) => {
+      const found = ask === null ? null : await ask('listing', id)
+      return found?.kind === 'found' ? { listing: found.listing, photos: found.images } : null
+    },
+    emergencyContacts: async () => (ask === null ? [] : ask('emergencyContacts')),
+    announcements: async () => (ask === null ? [] : ask('announcements')),
+  }
+}
+
 /** The admin area, given what only the frame knows. Reached by an admin's browser only. */
 export function AdminPage() {
   const directory = useContext(DirectoryContext)
+  const ask = directory?.ask ?? null
+  const copy = useMemo(() => copyOf(ask), [ask])
   return (
     <>
       <AdminArea
         address={address}
         pullDirectory={directory?.refresh ?? nothing}
+        copy={copy}
         themeToggle={<ThemeToggle />}
       />
       <PageUpdates />

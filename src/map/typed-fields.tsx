@@ -12,7 +12,7 @@ export interface TypedFieldsProps {
   errors: TypedErrors
   /** Ids of the inputs, so that the form can focus them. */
   ids: { latitude: string; longitude: string }
-  /** True while the focus is in one of the fields. */
+  /** True from the first key until the focus leaves both fields. */
   isTyping: boolean
   onTyping: (isTyping: boolean) => void
 }
@@ -30,13 +30,14 @@ export function TypedFields({ typed, onType, errors, ids, isTyping, onTyping }: 
     error: own[name] ?? errors[name],
     onText: (text: string) => {
       setIsChecked(false)
+      // Not when the field gets the focus: changing its text then would drop the selection.
+      onTyping(true)
       onType({ ...typed, [name]: text })
     },
   })
   return (
     <div
       className={styles.fields}
-      onFocus={() => onTyping(true)}
       onBlur={({ currentTarget, relatedTarget }) => {
         // Not when the focus moves to the other field, which is often still empty.
         if (currentTarget.contains(relatedTarget)) return

@@ -189,7 +189,8 @@ begin
       select e.id
       from private.notification_events e
       join public.admin_notification_preferences p
-        on p.user_id = account.user_id and p.notification_type = e.notification_type and p.is_active and p.email_enabled
+        on p.user_id = account.user_id and p.notification_type = e.notification_type
+      -- Also where mail is switched off (PREFS-4).
       where e.is_alarm and e.occurred_at >= p.created_at and not private.is_claimed(e.id, account.user_id, lease)
       order by e.occurred_at limit 20
     loop

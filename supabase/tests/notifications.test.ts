@@ -216,7 +216,7 @@ describe.each([
     await askAs(database, SERVICE, 'select public.reset_mfa($1)', [made.userId])
     const mails = await claim()
     const mail = mails.find(({ user_id }) => user_id === admin.userId)
-    expect(mail?.events).toMatchObject([{ summary: 'mfa_disabled', frequency: 'immediate' }])
+    expect(mail?.events).toMatchObject([{ summary: 'mfa_disabled', is_alarm: true }])
     await finish(mail, true)
     expect((await claim()).filter(({ user_id }) => user_id === admin.userId)).toEqual([])
     await askAs(database, SERVICE, 'select public.revoke_admin($1)', [made.userId])

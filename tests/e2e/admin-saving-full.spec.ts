@@ -43,7 +43,7 @@ test('a failed save is shown as a toast and above the Save button, with its reas
   const row = await tables.insert('businesses', { ...LISTING, name: unique('Failed Save') })
   const id = String(row['id'])
   await openListing(page, id)
-  await page.getByLabel('Business name').fill(unique('Renamed'))
+  await page.getByLabel('Description', { exact: true }).fill('Another description.')
   answer(site, 'PUT', /validate-business-update/, 403, { error: 'permission denied' })
   await saveButton(page).click()
   const reason = 'Permission denied. Please check your admin privileges.'

@@ -4,6 +4,7 @@ import { useNow } from '../../browser/use-now.ts'
 import { announcementKey, visibleAnnouncements } from '../../domain/announcements.ts'
 import { AnnouncementBanner } from '../../ui/announcement-banner.tsx'
 import { ANNOUNCEMENT_KINDS } from '../../ui/texts.ts'
+import { readOrCopy } from '../kit/device-copy.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { ADMIN_PATH } from '../paths.ts'
 import { readAnnouncements, SHOWN_KEY } from './announcement-rows.ts'
@@ -12,12 +13,12 @@ const REFRESH_MS = 5 * 60_000
 
 /** Announcements that name the admin pages, above every screen (ANNADM-7). Those for all pages are for visitors. */
 export function AdminAnnouncements() {
-  const { backend } = useAdmin()
+  const { backend, copy } = useAdmin()
   const now = useNow()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const { data = [] } = useQuery({
     queryKey: SHOWN_KEY,
-    queryFn: () => readAnnouncements(backend),
+    queryFn: () => readOrCopy(() => readAnnouncements(backend), copy.announcements),
     refetchInterval: REFRESH_MS,
   })
   const named = data.filter(({ show_on_pages }) => show_on_pages.includes(ADMIN_PATH))

@@ -3,6 +3,7 @@ import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import type { AnnouncementFields } from '../../domain/announcement-form.ts'
 import type { Announcement, DirectorySettings } from '../../domain/listing.ts'
+import { readOrCopy } from '../kit/device-copy.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { type SaveOutcome, saveRow, updateOnce } from '../kit/save-row.ts'
 import { FAILURE_TEXTS } from '../kit/texts.ts'
@@ -76,11 +77,15 @@ export interface Announcements {
 }
 
 export function useAnnouncements(heading: RefObject<HTMLHeadingElement | null>): Announcements {
-  const { backend } = useAdmin()
+  const { backend, copy } = useAdmin()
   const rows = useRows<Announcement>({
     key: ['announcements'],
     related: SHOWN_KEY,
-    read: () => readAnnouncements(backend),
+    read: () =>
+      readOrCopy(
+        () => readAnnouncements(backend),
+        async () => sortAnnouncements(await copy.announcements()),
+      ),
     sort: sortAnnouncements,
     words: errors,
     heading,

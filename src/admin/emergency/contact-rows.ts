@@ -8,6 +8,7 @@ import { fold } from '../../domain/fold.ts'
 import { type FieldProblem, fieldProblems } from '../../domain/form-fields.ts'
 import type { EmergencyCategory, EmergencyContact } from '../../domain/listing.ts'
 import { fromMajuroInput, toMajuroInput } from '../../domain/majuro-time.ts'
+import { readOrCopy } from '../kit/device-copy.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { type SaveOutcome, saveRow, updateOnce } from '../kit/save-row.ts'
 import { type Rows, useRows } from '../kit/use-rows.ts'
@@ -141,10 +142,14 @@ export interface Contacts {
 }
 
 export function useContacts(heading: RefObject<HTMLHeadingElement | null>): Contacts {
-  const { backend } = useAdmin()
+  const { backend, copy } = useAdmin()
   const rows = useRows<EmergencyContact>({
     key: ['emergency-contacts'],
-    read: () => readContacts(backend),
+    read: () =>
+      readOrCopy(
+        () => readContacts(backend),
+        async () => sortContacts(await copy.emergencyContacts()),
+      ),
     sort: sortContacts,
     words: errors,
     heading,

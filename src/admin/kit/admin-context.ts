@@ -3,6 +3,7 @@ import type { AdminAccount } from '../../backend/admin-auth.ts'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { AuditEvent } from '../../telemetry/audit-events.ts'
 import type { Admin } from '../open-admin.ts'
+import type { DeviceCopy } from './device-copy.ts'
 import type { SessionState } from '../session/admin-session.ts'
 
 /** What every screen of a signed-in admin can use. */
@@ -13,6 +14,8 @@ export interface SignedIn {
   audit: (event: AuditEvent) => void
   /** Makes the visitors' copy in this browser pull at once, after a save (CONFLICT-5). Never rejects. */
   pullDirectory: () => Promise<void>
+  /** The visitors' copy, for reading without a network. */
+  copy: DeviceCopy
 }
 
 export const AdminContext = createContext<Admin | null>(null)

@@ -22,7 +22,8 @@ function createAdminQueries(): QueryClient {
         staleTime: 0,
         retry: false,
         refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
+        // A form that is open must not change under the hand; useRows reads its list again.
+        refetchOnReconnect: (query) => query.state.data === undefined,
         // Offline, fail with the reason instead of waiting.
         networkMode: 'always',
         // Comparing thousands of rows costs more than it saves.

@@ -65,7 +65,7 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
   const confirm = useConfirm()
   const isOnline = useOnline()
   const queries = useQueryClient()
-  const read = useQuery({ queryKey: key, queryFn: plan.read })
+  const read = useQuery({ queryKey: key, queryFn: plan.read, refetchOnReconnect: true })
   const [problem, attempt] = useAttempt(() => queries.invalidateQueries({ queryKey: key }))
 
   const change = (next: (rows: Row[]) => Row[]): void => {

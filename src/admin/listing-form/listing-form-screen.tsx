@@ -27,12 +27,13 @@ const READ_TEXTS = {
  * message.
  */
 export function ListingFormScreen({ id = null }: { id?: string | null }) {
-  const { backend } = useAdmin()
+  const { backend, copy } = useAdmin()
   const [parameters] = useSearchParams()
   const submissionId = id === null ? parameters.get('submission') : null
   const read = useQuery({
     queryKey: ['listing-form', { id, submissionId }],
-    queryFn: () => (id === null ? readNewListing(backend, submissionId) : readListingToEdit(backend, id)),
+    queryFn: () =>
+      id === null ? readNewListing(backend, submissionId) : readListingToEdit(backend, copy, id),
   })
   const { data: first } = read
   return (

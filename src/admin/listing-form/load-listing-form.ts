@@ -2,6 +2,7 @@ import type { AdminBackend } from '../../backend/admin-client.ts'
 import { NEW_LISTING, toListingForm } from '../../domain/listing-form.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { formOfSubmission, type StoredSubmission } from '../../domain/submission-listing.ts'
+import { readOrCopy, type DeviceCopy } from '../kit/device-copy.ts'
 import { toFormState, type ListingDraft } from './listing-form-state.ts'
 
 /** A separate draft for each form that can be open. */
@@ -20,10 +21,20 @@ export interface FirstContent {
 }
 
 /** An existing listing; null when there is none. @throws RequestFailure */
-export async function readListingToEdit({ tables }: AdminBackend, id: string): Promise<FirstContent | null> {
+export async function readListingToEdit(
+  { tables }: AdminBackend,
+  copy: DeviceCopy,
+  id: string,
+): Promise<FirstContent | null> {
   if (!UUID.test(id)) return null
-  const [row] = await tables.readRows<Listing>('businesses', { filter: (query) => query.eq('id', id) })
-  if (row === undefined) return null
+  const row = await readOrCopy(
+    async () => {
+      const [found] = await tables.readRows<Listing>('businesses', { filter: (query) => query.eq('id', id) })
+      return found ?? null
+    },
+    async () => (await copy.listing(id))?.listing ?? null,
+  )
+  if (row === null) return null
   return {
     draft: { id, base: row, form: toFormState(toListingForm(row), row.latitude !== null) },
     submission: null,

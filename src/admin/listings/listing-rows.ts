@@ -4,6 +4,7 @@ import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import { photoPaths, removePhotoFiles } from '../../backend/photo-files.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import type { Listing } from '../../domain/listing.ts'
+import { readOrCopy } from '../kit/device-copy.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { type SaveOutcome, updateOnce } from '../kit/save-row.ts'
 import { type Rows, useRows } from '../kit/use-rows.ts'
@@ -105,10 +106,14 @@ export interface Listings extends ListingActions {
 const { toasts: success, errors } = LISTINGS_TEXTS
 
 export function useListings(heading: RefObject<HTMLHeadingElement | null>): Listings {
-  const { backend, audit } = useAdmin()
+  const { backend, audit, copy } = useAdmin()
   const rows = useRows<Listing>({
     key: ['listings'],
-    read: () => readListings(backend),
+    read: () =>
+      readOrCopy(
+        () => readListings(backend),
+        async () => sortListings(await copy.listings()),
+      ),
     sort: sortListings,
     words: errors,
     heading,

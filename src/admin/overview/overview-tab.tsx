@@ -31,7 +31,11 @@ export function OverviewTab({ showTab }: TabProps) {
     data: content = null,
     isFetching,
     refetch,
-  } = useQuery({ queryKey: ['overview'], queryFn: () => loadOverview(backend.tables) })
+  } = useQuery({
+    queryKey: ['overview'],
+    queryFn: () => loadOverview(backend.tables),
+    refetchOnReconnect: true,
+  })
   return (
     <>
       <h2 className="visually-hidden">{OVERVIEW_TEXTS.title}</h2>

@@ -12,6 +12,7 @@ import { photoPaths, photoUrl, removePhotoFiles, uploadPhotoFile } from '../../b
 import { RequestFailure } from '../../backend/request-failure.ts'
 import type { ListingImage } from '../../domain/listing.ts'
 import { thumbnailPath } from '../../domain/photo-choice.ts'
+import { readOrCopy } from '../kit/device-copy.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { useConfirm } from '../kit/confirmations.tsx'
 import { isPermissionFailure } from '../kit/failure-message.ts'
@@ -146,12 +147,19 @@ export function addToPhotos(queries: QueryClient, listingId: string, row: Listin
 
 /** The photos of a listing, and the actions on them. */
 export function usePhotos(listingId: string): Photos {
-  const { backend, pullDirectory } = useAdmin()
+  const { backend, pullDirectory, copy } = useAdmin()
   const confirm = useConfirm()
   const toasts = useToasts()
   const queries = useQueryClient()
   const key = photosKey(listingId)
-  const read = useQuery({ queryKey: key, queryFn: () => readPhotos(backend, listingId) })
+  const read = useQuery({
+    queryKey: key,
+    queryFn: () =>
+      readOrCopy(
+        () => readPhotos(backend, listingId),
+        async () => (await copy.listing(listingId))?.photos ?? [],
+      ),
+  })
   const [problem, setProblem] = useState<string | null>(null)
   const [isChanging, setIsChanging] = useState(false)
 

@@ -45,10 +45,6 @@ export function MfaSetup({ onCancel, onEnabled }: MfaSetupProps) {
     )
   }, [admin, secret])
 
-  const succeed = (): void => {
-    admin.audit({ action: 'mfa_enabled' })
-    onEnabled(codes)
-  }
   const verify = async (code: string): Promise<string | null> => {
     markCodesUnseen(storage, admin.account.userId)
     try {
@@ -57,13 +53,13 @@ export function MfaSetup({ onCancel, onEnabled }: MfaSetupProps) {
       // After a lost answer, the same secret may be enabled already: then its code signs in.
       const isDone = answer.purpose === 'enrolment' || (isAnswerLost.current && answer.purpose === 'sign_in')
       if (!answer.verified || !isDone) return SECURITY_TEXTS.codeWrong
-      succeed()
+      onEnabled(codes)
       return null
     } catch (failure) {
       isAnswerLost.current = true
       const status = await admin.backend.auth.mfaStatus().catch(() => null)
       if (status?.is_enabled !== true) return `${SECURITY_TEXTS.verifyFailed}. ${failureMessage(failure)}`
-      succeed()
+      onEnabled(codes)
       return null
     }
   }

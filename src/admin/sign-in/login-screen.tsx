@@ -4,6 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { type SignedIn, SignedInContext, useAdminArea, useAdminSession } from '../kit/admin-context.ts'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { AdminQueries } from '../kit/reads.tsx'
+import type { DeviceCopy } from '../kit/device-copy.ts'
 import { useToasts } from '../kit/toasts.tsx'
 import { returnTarget } from '../paths.ts'
 import { MfaPanel } from '../security/mfa-panel.tsx'
@@ -73,6 +74,13 @@ function titleOf(step: string): string {
   return step === 'code-needed' ? SIGN_IN_TEXTS.codeTitle : SIGN_IN_TEXTS.title
 }
 
+const NO_COPY: DeviceCopy = {
+  listings: () => Promise.resolve([]),
+  listing: () => Promise.resolve(null),
+  emergencyContacts: () => Promise.resolve([]),
+  announcements: () => Promise.resolve([]),
+}
+
 /** Setup of a required second factor; nothing else opens before it is done (MFA-6). */
 export function RequiredSetup() {
   const { session, backend, audit } = useAdminArea()
@@ -82,7 +90,7 @@ export function RequiredSetup() {
     () =>
       account === null
         ? null
-        : { account, backend, audit: audit.note, pullDirectory: () => Promise.resolve() },
+        : { account, backend, audit: audit.note, pullDirectory: () => Promise.resolve(), copy: NO_COPY },
     [account, backend, audit],
   )
   return (

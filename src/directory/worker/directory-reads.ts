@@ -64,6 +64,8 @@ export function createDirectoryReads(replica: Replica, search: DirectorySearch, 
     /** All listings of an atoll by category and name, for the printed sheet. */
     listingsOn: async (atoll: string) => (await lists()).on(atoll),
 
+    /** Every listing, for the admin area without a network. */
+    allListings: async () => [...(await rows()).businesses.values()],
     emergencyContacts: async () => [...(await rows()).emergency_contacts.values()],
     announcements: async () => [...(await rows()).announcements.values()],
     settings: async () => (await rows()).directory_settings.values().next().value ?? null,
