@@ -65,7 +65,7 @@ async function hasOrphans(database: LocalDatabase): Promise<boolean> {
   return row?.has ?? false
 }
 
-/** Whether a digest may be due: a few more cases than claim_notifications knows, so that Deno is not started for nothing. */
+/** Whether a digest is due, so that Deno is not started for nothing. */
 async function hasNotifications(database: LocalDatabase): Promise<boolean> {
   const [row] = await database.query<{ has: boolean }>('select private.has_due_notifications() as has')
   return row?.has ?? false
