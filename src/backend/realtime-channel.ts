@@ -1,22 +1,29 @@
-import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js'
-import { COLLECTIONS } from '../domain/listing.ts'
+import { REALTIME_SUBSCRIBE_STATES, RealtimeClient, type RealtimeClientOptions } from '@supabase/realtime-js'
 import type { BackendAddress } from './backend-request.ts'
 
-/** Deletions and announcements switched off show as new tombstones; a deleted row alone would name no revision. */
-const TABLES = [...COLLECTIONS, 'directory_tombstones']
+export interface ChannelEvents {
+  /** The channel listens from now on; changes before it may have been missed. */
+  onReady: () => void
+  /** The server announced a change of the directory. */
+  onChange: () => void
+  /** The channel was refused or closed, or the server reported an error. Called once. */
+  onLost: () => void
+}
 
 /**
- * Calls `onChange` when the server announces a change of the directory. The message is never read as data: the feed is
- * the only source. One attempt; a socket that cannot be opened or is lost calls `onLost` once, and the caller decides
- * when to try again.
- * @returns closes the channel
+ * Joins the private Broadcast topic `directory` (SYNC-8). A message is never read as data: the feed is the only source.
+ * Makes one attempt; the caller decides when to try again.
+ * @param transport the WebSocket class, where the runtime has none
+ * @returns closes the channel without `onLost`
  */
 export function openRealtimeChannel(
   address: BackendAddress,
-  events: { onChange: () => void; onLost: () => void },
+  events: ChannelEvents,
+  transport?: RealtimeClientOptions['transport'],
 ): () => void {
   const client = new RealtimeClient(`${address.url.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: address.publishableKey },
+    ...(transport === undefined ? {} : { transport }),
   })
   let isOpen = true
   const close = (): void => {
@@ -28,14 +35,18 @@ export function openRealtimeChannel(
     close()
     events.onLost()
   }
-  const channel = client.channel('directory')
-  for (const table of TABLES) {
-    channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => {
-      if (isOpen) events.onChange()
-    })
-  }
+  const channel = client.channel('directory', { config: { private: true } })
+  channel.on('broadcast', { event: 'changed' }, () => {
+    if (isOpen) events.onChange()
+  })
+  // The server reports here that it stopped listening; the channel itself stays joined.
+  channel.on('system', {}, ({ status }: { status?: unknown }) => {
+    if (status === 'error') lose()
+  })
   channel.subscribe((state) => {
-    if (state !== REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) lose()
+    if (!isOpen) return
+    if (state === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) events.onReady()
+    else lose()
   })
   return close
 }

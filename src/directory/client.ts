@@ -34,18 +34,26 @@ export interface OwnAtollPort {
 export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollPort): DirectoryClient {
   const listeners = new Set<() => void>()
   let status = STARTING
-  const setStatus = (next: DirectoryStatus): void => {
-    status = next
-    for (const listener of listeners) listener()
+  let link: WorkerLink
+  const start = (): void => {
+    // Versions of a new worker continue those of the one before, so that screens ask it again.
+    const firstVersion = status.version === 0 ? 0 : status.version + 1
+    link = startWorker(createWorker, (next) => {
+      // After a restart the screens keep what they show until the new worker has opened the replica.
+      if (next.phase === 'starting' && status.phase !== 'starting') return
+      status = { ...next, version: next.version + firstVersion }
+      for (const listener of listeners) listener()
+    })
+    void link.host.setPreferredAtoll(ownAtoll.read())
   }
-  const start = (): WorkerLink => {
-    const started = startWorker(createWorker, setStatus)
-    void started.host.setPreferredAtoll(ownAtoll.read())
-    return started
-  }
-  let link = start()
+  start()
   watchPage((tell) => void tell(link.host))
   ownAtoll.subscribe(() => void link.host.setPreferredAtoll(ownAtoll.read()))
+  // A worker that is frozen with its page while it opens IndexedDB can block the databases of later pages (WebKit).
+  window.addEventListener('pagehide', () => link.stop())
+  window.addEventListener('pageshow', () => {
+    if (link.hasEnded) start()
+  })
 
   return {
     ask: (name, ...args) => {
@@ -59,7 +67,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
       return () => listeners.delete(listener)
     },
     refresh: () => {
-      if (link.hasFailed) link = start()
+      if (link.hasEnded) start()
       return Promise.race([link.host.requestSync('person'), link.failed])
     },
   }
@@ -67,9 +75,11 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
 
 interface WorkerLink {
   host: Remote<DirectoryHost>
-  /** Rejects when the worker's script cannot be loaded or stops. */
+  /** Rejects when the worker's script cannot be loaded or stops with an error. */
   failed: Promise<never>
-  hasFailed: boolean
+  hasEnded: boolean
+  /** Ends the worker and with it its connections to IndexedDB. */
+  stop(): void
 }
 
 function startWorker(createWorker: () => Worker, onStatus: (status: DirectoryStatus) => void): WorkerLink {
@@ -77,10 +87,13 @@ function startWorker(createWorker: () => Worker, onStatus: (status: DirectorySta
   const host = wrap<DirectoryHost>(worker)
   let fail: (error: Error) => void
   const failed = new Promise<never>((_, reject) => (fail = reject))
-  const link: WorkerLink = { host, failed, hasFailed: false }
-  worker.addEventListener('error', (event) => {
+  const stop = (): void => {
     worker.terminate()
-    link.hasFailed = true
+    link.hasEnded = true
+  }
+  const link: WorkerLink = { host, failed, hasEnded: false, stop }
+  worker.addEventListener('error', (event) => {
+    stop()
     fail(new Error(`The directory worker stopped: ${event.message}`))
     onStatus({ ...STARTING, phase: 'empty', problem: 'unreachable' })
   })

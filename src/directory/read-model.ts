@@ -2,8 +2,8 @@ import { createStore, get, set } from 'idb-keyval'
 import type { ReadModel } from '../domain/directory.ts'
 
 /*
- * The small record from which the entry screens paint before the saved copy is open (SLOW-5).
- * It is derived: a damaged or unreadable record counts as none and is written again after the next start.
+ * The small record from which screens paint before the replica is open (SLOW-5). It can be rebuilt: a damaged or
+ * unreadable one counts as none and is written again after the next pull.
  */
 const KEY = 'current'
 
@@ -17,8 +17,8 @@ export async function readReadModel(): Promise<ReadModel | null> {
   }
 }
 
-/** Rejects when the device refuses to store; the caller decides what to say. */
-export function writeReadModel(model: ReadModel): Promise<void> {
+/** Rejects when the device refuses to store. */
+export async function writeReadModel(model: ReadModel): Promise<void> {
   return set(KEY, model, records())
 }
 

@@ -1,8 +1,8 @@
-import { openChannel, withLock } from '../../browser/site-access.ts'
 import { proxy } from 'comlink'
-import { createStore, get, set } from 'idb-keyval'
+import { createStore, get, set, type UseStore } from 'idb-keyval'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { BackendAddress } from '../../backend/backend-request.ts'
+import { openChannel, withLock } from '../../browser/site-access.ts'
 import type { DirectoryStatus } from '../../domain/directory.ts'
 import { DirectorySearch } from '../../search/directory-search.ts'
 import { writeReadModel } from '../read-model.ts'
@@ -83,13 +83,15 @@ function browserPorts(source: DirectorySource, announceCommit: () => void): Repl
 }
 
 function openStatePort(): StatePort {
-  const records = createStore('guide-replica-state', 'records')
+  let opened: UseStore | null = null
+  // Opened by the first access: where storage is blocked it throws, and the replica then works in memory.
+  const records = (): UseStore => (opened ??= createStore('guide-replica-state', 'records'))
   return {
     read: async () => {
-      const state = await get<ReplicaState>('current', records)
+      const state = await get<ReplicaState>('current', records())
       return state?.schema === REPLICA_SCHEMA ? state : null
     },
-    write: (state) => set('current', state, records),
+    write: async (state) => set('current', state, records()),
   }
 }
 

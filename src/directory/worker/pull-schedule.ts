@@ -1,4 +1,4 @@
-import { backoffMs } from '../../domain/backoff.ts'
+import { backoffMs, MAX_RETRY_AFTER_MS, MAX_TIMER_MS } from '../../domain/backoff.ts'
 
 /**
  * Why a pull is requested. A person, a start and a returning network do not wait for the backoff (SYNC-6).
@@ -37,7 +37,8 @@ export class PullSchedule {
 
   allows(reason: PullReason, now: number): boolean {
     const waits = reason === 'visible' || reason === 'saved' || reason === 'realtime'
-    return !waits || now >= this.notBefore
+    // A wait beyond every backoff comes from a clock that was set back.
+    return !waits || now >= this.notBefore || this.notBefore - now > MAX_RETRY_AFTER_MS
   }
 
   /** The timer fired while the replica was fresh: another tab had pulled. */
@@ -73,6 +74,6 @@ export class PullSchedule {
 
   private plan(delayMs: number): void {
     this.stop()
-    this.timer = this.isVisible ? setTimeout(this.onDue, delayMs) : null
+    this.timer = this.isVisible ? setTimeout(this.onDue, Math.min(delayMs, MAX_TIMER_MS)) : null
   }
 }

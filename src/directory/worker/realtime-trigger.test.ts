@@ -1,24 +1,30 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ChannelEvents } from '../../backend/realtime-channel.ts'
 import { RealtimeTrigger } from './realtime-trigger.ts'
 
 const VISIBLE = { isVisible: true, isSlowLink: false }
-let opened: { onChange: () => void; onLost: () => void }[]
+let opened: ChannelEvents[]
 let closed: number
-let changes: number
+let pulls: number
+let held: number[]
 let trigger: RealtimeTrigger
 
 beforeEach(() => {
   vi.useFakeTimers()
   opened = []
+  held = []
   closed = 0
-  changes = 0
+  pulls = 0
   trigger = new RealtimeTrigger(
     async () => (events) => {
       opened.push(events)
       return () => (closed += 1)
     },
-    () => (changes += 1),
-    () => undefined,
+    {
+      onChange: () => (pulls += 1),
+      onLost: (heldMs) => held.push(heldMs),
+      report: () => undefined,
+    },
   )
 })
 afterEach(() => vi.useRealTimers())
@@ -55,10 +61,42 @@ it('opens a lost channel again only after the next pull', async () => {
   expect(opened).toHaveLength(2)
 })
 
-it('causes one pull for many changes in quick succession', async () => {
+it('pulls once when the channel is ready, because earlier changes were not announced', async () => {
   trigger.setNetworkState(VISIBLE)
   await trigger.serverReached()
-  for (let n = 0; n < 50; n += 1) opened[0]?.onChange()
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(changes).toBe(1)
+  expect(pulls).toBe(0)
+  opened[0]?.onReady()
+  expect(pulls).toBe(1)
+})
+
+it('tells how long a lost channel was ready', async () => {
+  trigger.setNetworkState(VISIBLE)
+  await trigger.serverReached()
+  opened[0]?.onLost()
+  await trigger.serverReached()
+  opened[1]?.onReady()
+  await vi.advanceTimersByTimeAsync(90_000)
+  opened[1]?.onLost()
+  expect(held).toEqual([0, 90_000])
+})
+
+describe('many changes', () => {
+  beforeEach(async () => {
+    trigger.setNetworkState(VISIBLE)
+    await trigger.serverReached()
+  })
+
+  it('in quick succession cause one pull', async () => {
+    for (let n = 0; n < 50; n += 1) opened[0]?.onChange()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(pulls).toBe(1)
+  })
+
+  it('that do not stop cause a pull after two seconds', async () => {
+    for (let n = 0; n < 21; n += 1) {
+      opened[0]?.onChange()
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(pulls).toBe(1)
+  })
 })

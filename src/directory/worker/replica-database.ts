@@ -1,4 +1,4 @@
-import { addRxPlugin, createRxDatabase, type RxCollection, type RxStorage } from 'rxdb'
+import { addRxPlugin, createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb'
 import { RxDBCleanupPlugin } from 'rxdb/plugins/cleanup'
 import { COLLECTIONS, type Collection, type DirectoryRows } from '../../domain/listing.ts'
 import { schemaOf } from './schemas.ts'
@@ -21,8 +21,11 @@ export class StorageError extends Error {
   override readonly name = 'StorageError'
 }
 
-/** RxDB's Dexie cursor never reports its errors: a read without an answer after this long has failed. */
-const READ_LIMIT_MS = 30_000
+/** Longer accesses have failed: RxDB's Dexie cursor never reports its errors, and a write must not hold the lock forever. */
+export const ACCESS_LIMIT_MS = 30_000
+
+/** A database that takes longer to open is left for later: the listings are read into memory instead. */
+const OPEN_LIMIT_MS = 2_500
 
 export interface ReplicaDatabase {
   readonly name: string
@@ -40,22 +43,23 @@ export async function openReplicaDatabase(
   name: string,
   storage: RxStorage<unknown, unknown>,
 ): Promise<ReplicaDatabase> {
-  const { database, collections } = await asStorageError(async () => {
-    const opened = await createRxDatabase({
-      name,
-      storage,
-      multiInstance: false,
-      eventReduce: false,
-      closeDuplicates: true,
-    })
-    const creators = Object.fromEntries(
-      COLLECTIONS.map((collection) => [collection, { schema: schemaOf(collection) }]),
+  const opening = openCollections(name, storage)
+  const { database, collections } = await asStorageError(() =>
+    withinLimit(opening, OPEN_LIMIT_MS, 'Opening the replica'),
+  ).catch((error: unknown) => {
+    // A database that opens after the limit would stay open and block its own deletion.
+    opening.then(
+      (late) => late.database.close(),
+      () => undefined,
     )
-    return { database: opened, collections: await opened.addCollections(creators) }
+    throw error
   })
   return {
     name,
-    write: (rows, deleted) => asStorageError(() => writeChanges(collections, rows, deleted)),
+    write: (rows, deleted) =>
+      asStorageError(() =>
+        withinLimit(writeChanges(collections, rows, deleted), ACCESS_LIMIT_MS, 'Writing the replica'),
+      ),
     readAll: () => asStorageError(() => readAllRows(collections)),
     close: async () => void (await database.close()),
     remove: async () => void (await database.remove()),
@@ -63,6 +67,23 @@ export async function openReplicaDatabase(
 }
 
 type Collections = Record<string, RxCollection<Row>>
+
+async function openCollections(
+  name: string,
+  storage: RxStorage<unknown, unknown>,
+): Promise<{ database: RxDatabase; collections: Collections }> {
+  const database = await createRxDatabase({
+    name,
+    storage,
+    multiInstance: false,
+    eventReduce: false,
+    closeDuplicates: true,
+  })
+  const creators = Object.fromEntries(
+    COLLECTIONS.map((collection) => [collection, { schema: schemaOf(collection) }]),
+  )
+  return { database, collections: await database.addCollections(creators) }
+}
 
 async function writeChanges(
   collections: Collections,
@@ -113,7 +134,7 @@ async function readAllRows(collections: Collections): Promise<Required<RowsByCol
 }
 
 async function readCollection(collection: RxCollection<Row>): Promise<Row[]> {
-  const documents = await withinLimit(collection.find().exec())
+  const documents = await withinLimit(collection.find().exec(), ACCESS_LIMIT_MS, 'Reading the replica')
   // Rows are never changed in place, so they need no deep copies of their own.
   return documents.map((document) => document.toJSON() as Row)
 }
@@ -124,12 +145,17 @@ function collectionOf(collections: Collections, name: Collection): RxCollection<
   return collection
 }
 
-function withinLimit<T>(read: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StorageError('Reading the replica gave no answer')), READ_LIMIT_MS)
+/** @throws StorageError when `run` takes longer than `limitMs` */
+export async function withinLimit<T>(run: Promise<T>, limitMs: number, what: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StorageError(`${what} took longer than ${limitMs} ms`)), limitMs)
   })
-  return Promise.race([read, limit]).finally(() => clearTimeout(timer))
+  try {
+    return await Promise.race([run, expired])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function asStorageError<T>(run: () => Promise<T>): Promise<T> {

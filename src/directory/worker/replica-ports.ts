@@ -43,8 +43,10 @@ export interface ReplicaState {
   isComplete: boolean
   /** Milliseconds since 1970 when the replica was last equal to the server's rows. */
   updatedAt: number | null
-  /** When a mismatch last caused a rebuild; null = never. */
-  healedAt: number | null
+  /** When a rebuild last differed from the server's totals; null when the last one was right. */
+  mismatchAt: number | null
+  /** The rows differed from the server's totals at the last pull. */
+  isIncomplete: boolean
 }
 
 export interface StatePort {

@@ -1,37 +1,42 @@
 import type { DirectoryChanges } from '../../domain/listing.ts'
 import { differingCollections, DirectoryCopy } from './directory-copy.ts'
 import { ListReads, toReadModel } from './list-reads.ts'
-import { openReplicaDatabase, StorageError, type ReplicaDatabase } from './replica-database.ts'
+import { openReplicaDatabase, StorageError, withinLimit, type ReplicaDatabase } from './replica-database.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
 import { Staging } from './staging.ts'
 
-/** How long a device that could not keep the copy is left alone before the next try. */
+/** Delay before the next attempt to store, after one that failed. */
 const STORAGE_RETRY_MS = 60_000
 const WRITE_ROWS = 400
-/** The rows on disk are read and added up again at least this often. */
-const PROOF_EVERY_MS = 24 * 3_600_000
+/** The stored rows are read and checked again at least this often. */
+const CHECK_EVERY_MS = 24 * 3_600_000
 
 type StorageProblem = 'storage-refused' | 'storage-failed'
 
+/** With the limit of opening the database this is under 5 seconds until listings appear without it. */
+const STATE_LIMIT_MS = 1_500
+const STATE_WRITE_LIMIT_MS = 10_000
+
 /**
- * The copy in use: rows in memory, the same rows on disk, and the checkpoint that ties both to the server.
- * Rows are stored before the checkpoint moves, so a crash at any point leaves an older copy, never one with a hole.
+ * The replica in use: rows in memory, the same rows on disk, and the checkpoint for both.
+ * Rows are stored before the checkpoint moves (SYNC-2), so a crash at any point leaves an older replica, never one with
+ * missing rows.
  */
 export class ReplicaSession {
   copy = new DirectoryCopy()
   lists = new ListReads(this.copy)
   state: ReplicaState | null = null
-  /** Set while the copy lives in memory only. */
+  /** Set while the replica is in memory only. */
   storageProblem: StorageProblem | null = null
-  /** The stored rows did not add up at the start, or the copy differs from the server's totals. */
+  /** The stored rows did not match their totals at the start, or the rows differ from the server's totals. */
   isIncomplete = false
   /** Grows with every visible change. */
   version = 0
   private database: ReplicaDatabase | null = null
   private storageFailedAt = 0
-  private provedAt = 0
-  /** The reader's own atoll: first in the record of the next first paint. Undefined until the page has said it. */
+  private checkedAt = 0
+  /** The visitor's own atoll, for the read model; undefined until the page has told it. */
   private preferredAtoll: string | null | undefined
 
   constructor(
@@ -39,26 +44,28 @@ export class ReplicaSession {
     private readonly onChange: () => void,
   ) {}
 
-  /** Reads what the device holds. Never rejects: a device that refuses leaves an empty copy in memory. */
+  /** Reads what the device holds. Never rejects: without storage the replica starts empty, in memory. */
   async open(): Promise<void> {
     try {
-      const state = await this.ports.state.read()
+      const state = await this.readState()
       if (state !== null) await this.load(state)
     } catch (error) {
       this.loseStorage(error, error instanceof StorageError ? 'storage-failed' : 'storage-refused')
     }
   }
 
-  /** Follows what another tab stored meanwhile, or stores again what the device lost under us. */
+  private readState(): Promise<ReplicaState | null> {
+    return withinLimit(this.ports.state.read(), STATE_LIMIT_MS, 'Reading the checkpoint')
+  }
+
+  /** Reads what another tab has stored, or stores the rows again if the device lost them. */
   async catchUp(): Promise<void> {
     if (this.storageProblem !== null) return this.retryStorage()
-    const stored = await this.ports.state
-      .read()
-      .catch((error: unknown) => this.loseStorage(error, 'storage-failed'))
+    const stored = await this.readState().catch((error: unknown) => this.loseStorage(error, 'storage-failed'))
     if (this.storageProblem !== null || stored === undefined) return
     if (stored === null) return this.state === null ? undefined : this.storeEverything()
     const isSame = stored.databaseName === this.state?.databaseName && stored.revision === this.state.revision
-    if (isSame && this.ports.now() - this.provedAt < PROOF_EVERY_MS) this.state = stored
+    if (isSame && this.ports.now() - this.checkedAt < CHECK_EVERY_MS) this.state = stored
     else await this.load(stored).catch((error: unknown) => this.loseStorage(error, 'storage-failed'))
   }
 
@@ -67,7 +74,7 @@ export class ReplicaSession {
     this.database = null
   }
 
-  /** Keeps one page of the feed: rows on disk, rows in memory, checkpoint, other tabs: in this order. */
+  /** Applies one page of the feed, in this order: rows on disk, rows in memory, checkpoint, other tabs. */
   async commit(changes: DirectoryChanges, isComplete: boolean): Promise<void> {
     await this.ensureDatabase()
     const hasChanges = Object.values({ ...changes.rows, ...changes.deleted }).some((list) => list.length > 0)
@@ -79,27 +86,30 @@ export class ReplicaSession {
     await this.checkpoint({ epoch: changes.epoch, revision: changes.revision, isComplete })
   }
 
-  /** Shows a copy that is still being filled, when there is nothing else to show. */
+  /** Shows rows while they are being downloaded, if there are no others to show. */
   preview(staging: Staging): void {
     if (this.state !== null || this.copy.listingCount > staging.copy.listingCount) return
     this.use(staging.copy)
   }
 
-  /** Puts a filled copy in the place of the one in use and removes the old database. */
-  async replaceWith(staging: Staging, made: { updatedAt: number | null; healedAt?: number }): Promise<void> {
-    if (staging.position === null) throw new Error('A copy without a position cannot be used')
+  /** Replaces the rows in use by the staged ones, and removes the old database. */
+  async replaceWith(
+    staging: Staging,
+    made: Pick<ReplicaState, 'updatedAt' | 'mismatchAt' | 'isIncomplete'>,
+  ): Promise<void> {
+    if (staging.position === null) throw new Error('Staged rows without a position cannot be used')
     const database = await staging.settle()
     const old = this.database
-    const healedAt = made.healedAt ?? this.state?.healedAt ?? null
     this.database = database
-    this.provedAt = this.ports.now()
+    this.checkedAt = this.ports.now()
     this.use(staging.copy)
-    this.state = this.newState({ ...staging.position, isComplete: true, updatedAt: made.updatedAt, healedAt })
+    this.isIncomplete = made.isIncomplete
+    this.state = this.newState({ ...staging.position, isComplete: true, ...made })
     if (database === null) this.loseStorage(staging.storageError, this.storageProblem ?? 'storage-failed')
-    else await this.keepAll()
+    else await this.storeAll()
     await old
       ?.remove()
-      .catch((error: unknown) => this.ports.report('An old copy could not be removed', error))
+      .catch((error: unknown) => this.ports.report('An old database could not be removed', error))
   }
 
   private async load(state: ReplicaState): Promise<void> {
@@ -109,8 +119,8 @@ export class ReplicaSession {
     await this.database?.close()
     this.database = database
     this.state = state
-    this.provedAt = this.ports.now()
-    this.isIncomplete = differingCollections(copy.totals(), state.totals).length > 0
+    this.checkedAt = this.ports.now()
+    this.isIncomplete = state.isIncomplete || differingCollections(copy.totals(), state.totals).length > 0
     this.use(copy)
   }
 
@@ -137,9 +147,22 @@ export class ReplicaSession {
     revision: number
     isComplete: boolean
   }): Promise<void> {
-    const healedAt = this.state?.healedAt ?? null
     const updatedAt = position.isComplete ? this.ports.now() : (this.state?.updatedAt ?? null)
-    this.state = this.newState({ ...position, updatedAt, healedAt })
+    const { isIncomplete } = this
+    this.state = this.newState({
+      ...position,
+      updatedAt,
+      isIncomplete,
+      mismatchAt: this.state?.mismatchAt ?? null,
+    })
+    if (this.storageProblem === null) await this.storeState()
+  }
+
+  /** Notes whether the rows equal the server's; stored, so that an offline start says so too (SYNC-3). */
+  async setIncomplete(isIncomplete: boolean): Promise<void> {
+    this.isIncomplete = isIncomplete
+    if (this.state === null || this.state.isIncomplete === isIncomplete) return
+    this.state = { ...this.state, isIncomplete }
     if (this.storageProblem === null) await this.storeState()
   }
 
@@ -151,7 +174,7 @@ export class ReplicaSession {
   private async storeState(problem: StorageProblem = 'storage-failed'): Promise<void> {
     if (this.state === null) return
     try {
-      await this.ports.state.write(this.state)
+      await withinLimit(this.ports.state.write(this.state), STATE_WRITE_LIMIT_MS, 'Writing the checkpoint')
       await this.ports.writeReadModel(
         toReadModel(this.copy, this.lists, this.state, this.preferredAtoll ?? null),
       )
@@ -161,31 +184,38 @@ export class ReplicaSession {
     }
   }
 
-  /** The record of the next first paint begins with this atoll from now on; null: with none. */
+  /** Code of the visitor's own atoll, or null: the read model starts with its listings. */
   async setPreferredAtoll(atoll: string | null): Promise<void> {
-    // What the page says at its start is what the last record was written for.
+    // The page tells the atoll at each start; the stored read model was written for it already.
     const hasChanged = this.preferredAtoll !== undefined && this.preferredAtoll !== atoll
     this.preferredAtoll = atoll
     if (!hasChanged || this.state === null || this.storageProblem !== null) return
     await this.ports
       .writeReadModel(toReadModel(this.copy, this.lists, this.state, atoll))
-      .catch((error: unknown) => this.ports.report('The first page could not be kept', error))
+      .catch((error: unknown) => this.ports.report('The read model could not be stored', error))
   }
 
-  /** From here on the copy lives in memory; the database on disk keeps its older, whole state. */
+  /** From now on the replica is in memory only; the database on disk keeps its older, complete rows. */
   private loseStorage(error: unknown, problem: StorageProblem): void {
-    this.ports.report('The saved copy could not be kept on this device', error)
+    this.ports.report('The replica could not be stored on this device', error)
     this.storageProblem = problem
     this.storageFailedAt = this.ports.now()
     const database = this.database
     this.database = null
-    database?.close().catch((cause: unknown) => this.ports.report('Closing the saved copy failed', cause))
+    database?.close().catch((cause: unknown) => this.ports.report('The database could not be closed', cause))
     this.onChange()
   }
 
   private async retryStorage(): Promise<void> {
-    if (this.state === null || this.ports.now() - this.storageFailedAt < STORAGE_RETRY_MS) return
-    await this.storeEverything()
+    const elapsed = this.ports.now() - this.storageFailedAt
+    if (elapsed >= 0 && elapsed < STORAGE_RETRY_MS) return
+    if (this.state !== null) return this.storeEverything()
+    // Nothing was downloaded either: the rows on disk may be readable by now.
+    const problem = this.storageProblem
+    this.storageProblem = null
+    this.storageFailedAt = this.ports.now()
+    await this.open()
+    if (this.state === null) this.storageProblem = problem
   }
 
   private async storeEverything(): Promise<void> {
@@ -199,10 +229,10 @@ export class ReplicaSession {
     if (database === null) return this.loseStorage(staging.storageError, 'storage-failed')
     this.database = database
     if (this.state !== null) this.state = this.newState(this.state)
-    await this.keepAll()
+    await this.storeAll()
   }
 
-  private async keepAll(): Promise<void> {
+  private async storeAll(): Promise<void> {
     const before = this.storageProblem
     this.storageProblem = null
     await this.storeState(before ?? 'storage-failed')

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
-import { Device, offline } from '../../../tests/fixtures/device.ts'
+import { Device, namesIn, offline } from '../../../tests/fixtures/device.ts'
 import { liveThroughFaults } from '../../../tests/fixtures/sync-faults.ts'
+import type { ChannelEvents } from '../../backend/realtime-channel.ts'
+import { deferred } from '../../../tests/fixtures/deferred.ts'
 import type { Replica } from './replica.ts'
 
 let device: Device
@@ -13,27 +15,10 @@ beforeEach(() => {
 
 afterEach(() => device.stop())
 
-async function started(starting = device.start()): Promise<Replica> {
-  const replica = await starting
-  await replica.requestSync('start')
-  return replica
-}
-
-function namesIn(replica: Replica): string[] {
-  return [...replica.session.copy.rows.businesses.values()].map((listing) => listing.name).sort()
-}
-
-function namesOnServer(): string[] {
-  return device.server
-    .listings()
-    .map((listing) => listing.name)
-    .sort()
-}
-
 describe('first copy', () => {
   it('comes from one snapshot and one feed request (SYNC-1)', async () => {
-    const replica = await started()
-    expect(namesIn(replica)).toEqual(namesOnServer())
+    const replica = await device.started()
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
     expect(replica.status()).toMatchObject({
       phase: 'ready',
       problem: null,
@@ -44,19 +29,19 @@ describe('first copy', () => {
   })
 
   it('is read from the device at the next start, with no request while it is fresh', async () => {
-    await started()
+    await device.started()
     device.requests = []
     device.answer = offline
     const replica = await device.start()
     await replica.open()
-    expect(namesIn(replica)).toEqual(namesOnServer())
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
     await replica.requestSync('start')
     expect(device.requests).toEqual([])
     expect(device.readModel).toMatchObject({ listingCount: 30, epoch: 'epoch-1' })
   })
 
   it('that was fresh at the start asks for what it missed as soon as it is not', async () => {
-    await started()
+    await device.started()
     device.server.put('businesses', testListing(31, { name: 'Missed meanwhile' }))
     device.clock += 29_990
     const replica = await device.start()
@@ -97,10 +82,10 @@ describe('first copy', () => {
       pages += 1
       return pages === 3 ? offline(url) : undefined
     }
-    const replica = await started()
+    const replica = await device.started()
     expect(replica.status()).toMatchObject({ phase: 'filling', problem: 'unreachable', listingCount: 2_000 })
     await replica.requestSync('person')
-    expect(namesIn(replica)).toEqual(namesOnServer())
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
     expect(device.requests.at(-1)).toContain('since=3000')
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
   })
@@ -116,15 +101,15 @@ describe('first copy', () => {
   ])('does not use a snapshot that is %s', async (_, damage) => {
     device.answer = (url) =>
       url.pathname === '/snapshot' ? new Response(damage(device.server.snapshotGzip())) : undefined
-    const replica = await started()
-    expect(namesIn(replica)).toEqual(namesOnServer())
+    const replica = await device.started()
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
     expect(device.requests.at(-1)).toContain('since=0')
   })
 
   it('is the snapshot of the build where the server cannot be reached', async () => {
     device.answer = (url) =>
       url.host === 'site.test' ? new Response(device.server.snapshotGzip()) : offline(url)
-    const replica = await started()
+    const replica = await device.started()
     expect(replica.status()).toMatchObject({
       phase: 'ready',
       problem: 'unreachable',
@@ -135,7 +120,7 @@ describe('first copy', () => {
 
   it('says that there is none where nothing answers, and heals when something does', async () => {
     device.answer = offline
-    const replica = await started()
+    const replica = await device.started()
     expect(replica.status()).toMatchObject({ phase: 'empty', problem: 'unreachable' })
     device.answer = () => undefined
     await replica.requestSync('online')
@@ -145,22 +130,22 @@ describe('first copy', () => {
 
 describe('changes', () => {
   it('follow edits, additions and deletions in one request each', async () => {
-    const replica = await started()
+    const replica = await device.started()
     device.server.put('businesses', testListing(1, { name: 'Renamed' }))
     device.server.put('businesses', testListing(31))
     device.server.remove('businesses', testListing(2).id)
     device.requests = []
     await replica.requestSync('person')
-    expect(namesIn(replica)).toEqual(namesOnServer())
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
     expect(device.requests).toHaveLength(1)
   })
 
   it('reach a device that was off while a row was deleted', async () => {
-    await started()
+    await device.started()
     device.server.remove('businesses', testListing(2).id)
     device.clock += 3_600_000
-    const replica = await started()
-    expect(namesIn(replica)).toEqual(namesOnServer())
+    const replica = await device.started()
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
     expect(await device.reads?.listing(testListing(3).id)).toMatchObject({ kind: 'found' })
   })
 
@@ -175,15 +160,15 @@ describe('changes', () => {
     ],
     ['a server error', () => new Response('', { status: 503 }), 'unreachable'],
   ] as const)('keep the copy when the feed sends %s', async (_, answer, problem) => {
-    const replica = await started()
+    const replica = await device.started()
     device.answer = answer
     await replica.requestSync('person')
-    expect(namesIn(replica)).toEqual(namesOnServer())
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
     expect(replica.status()).toMatchObject({ phase: 'ready', problem })
   })
 
   it('wait as long as the server asks, unless a person asks (SYNC-6)', async () => {
-    const replica = await started()
+    const replica = await device.started()
     device.answer = () => new Response('', { status: 429, headers: { 'retry-after': '120' } })
     await replica.requestSync('person')
     device.clock += 119_000
@@ -196,53 +181,66 @@ describe('changes', () => {
   })
 })
 
-describe('a copy that is not whole', () => {
-  it('is rebuilt when a collection was deleted from the device', async () => {
-    await started()
-    const lost = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
-    await new Promise((resolve) => (device.indexedDB.deleteDatabase(lost).onsuccess = resolve))
-    device.clock += 60_000
-    const replica = await device.start()
-    await replica.open()
-    expect(replica.status().problem).toBe('incomplete')
-    await replica.requestSync('start')
-    expect(namesIn(replica)).toEqual(namesOnServer())
-    expect(replica.status().problem).toBeNull()
-  })
-
-  it('is rebuilt once a day at most, and says that it may be incomplete (SYNC-3)', async () => {
-    const replica = await started()
-    const wrong = { ...device.server.totals(), businesses: [31, 999] as [number, number] }
-    device.answer = (url) => {
-      if (!url.pathname.endsWith('directory_changes')) return undefined
-      return Response.json({
-        ...device.server.changes(Number(url.searchParams.get('since')), 1_000),
-        totals: wrong,
-      })
+describe('news during a pull', () => {
+  it('causes one more pull', async () => {
+    const replica = await device.started()
+    const sent = deferred<void>()
+    const released = deferred<void>()
+    device.answer = async (url) => {
+      const answer = Response.json(device.server.changes(Number(url.searchParams.get('since')), 1_000))
+      sent.resolve()
+      await released.promise
+      return answer
     }
-    await replica.requestSync('person')
+    const running = replica.requestSync('person')
+    await sent.promise
+    device.answer = () => undefined
+    device.server.put('businesses', testListing(31, { name: 'Saved during the pull' }))
+    const announced = [replica.requestSync('realtime'), replica.requestSync('realtime')]
     device.requests = []
-    await replica.requestSync('person')
+    released.resolve()
+    await Promise.all([running, ...announced])
+    expect(namesIn(replica)).toContain('Saved during the pull')
     expect(device.requests).toHaveLength(1)
-    expect(replica.status()).toMatchObject({ phase: 'ready', problem: 'incomplete', listingCount: 30 })
+  })
+})
+
+describe('a lost Realtime channel', () => {
+  const VISIBLE = { isVisible: true, isSlowLink: false }
+
+  async function withChannel(): Promise<{ replica: Replica; channel: ChannelEvents }> {
+    const opened: ChannelEvents[] = []
+    const replica = await device.start({
+      loadRealtime: async () => (events) => {
+        opened.push(events)
+        return () => undefined
+      },
+    })
+    replica.setNetworkState(VISIBLE)
+    await replica.requestSync('start')
+    await vi.waitFor(() => expect(opened).toHaveLength(1))
+    const [channel] = opened
+    if (channel === undefined) throw new Error('The channel was not opened')
+    device.requests = []
+    return { replica, channel }
+  }
+
+  it('makes the replica stale at once (SYNC-8)', async () => {
+    const { replica, channel } = await withChannel()
+    await replica.requestSync('visible')
+    expect(device.requests).toEqual([])
+    channel.onLost()
+    expect(device.requests).toEqual([])
+    await replica.requestSync('visible')
+    expect(device.requests).toHaveLength(1)
   })
 
-  it.each([
-    ['another epoch', () => (device.server.epoch = 'epoch-2')],
-    ['an older revision than ours', () => (device.server = restoredServer())],
-    ['tombstones purged beyond our revision', () => (device.server.purgedThrough = 10_000)],
-  ])('is replaced when the server has %s, with data at every moment', async (_, change) => {
-    const replica = await started()
-    const counts: number[] = []
-    replica.subscribe((status) => counts.push(status.listingCount))
-    device.server.put('businesses', testListing(40, { name: 'After' }))
-    change()
-    await replica.requestSync('person')
-    expect(namesIn(replica)).toEqual(namesOnServer())
-    expect(Math.min(...counts)).toBeGreaterThan(0)
-    const reopened = await device.start()
-    await reopened.open()
-    expect(namesIn(reopened)).toEqual(namesOnServer())
+  it('that becomes ready causes one pull', async () => {
+    const { replica, channel } = await withChannel()
+    device.server.put('businesses', testListing(31, { name: 'Saved before it was ready' }))
+    channel.onReady()
+    await vi.waitFor(() => expect(namesIn(replica)).toContain('Saved before it was ready'))
+    expect(device.requests).toHaveLength(1)
   })
 })
 
@@ -254,48 +252,3 @@ describe('a bad day', () => {
     expect(device.requests.length).toBeGreaterThan(40)
   })
 })
-
-describe('storage', () => {
-  it('that fails during an update leaves rows readable, says so, and is complete after the next start (SYNC-9)', async () => {
-    const replica = await started()
-    device.canStore = false
-    device.server.put('businesses', testListing(31))
-    await replica.requestSync('person')
-    expect(namesIn(replica)).toEqual(namesOnServer())
-    expect(replica.status().problem).toBe('storage-failed')
-    device.canStore = true
-    device.clock += 120_000
-    const next = await started()
-    expect(namesIn(next)).toEqual(namesOnServer())
-    expect(next.status().problem).toBeNull()
-  })
-
-  it('that comes back is used again in the same session', async () => {
-    const replica = await started()
-    device.canStore = false
-    device.server.put('businesses', testListing(31))
-    await replica.requestSync('person')
-    device.canStore = true
-    device.clock += 120_000
-    await replica.requestSync('person')
-    expect(replica.status().problem).toBeNull()
-    const next = await device.start()
-    await next.open()
-    expect(namesIn(next)).toEqual(namesOnServer())
-  })
-
-  it('that is refused leaves the whole directory readable in memory', async () => {
-    const replica = await started(device.start({ state: { read: refused, write: refused } }))
-    expect(replica.status()).toMatchObject({ problem: 'storage-refused', phase: 'ready', listingCount: 30 })
-  })
-})
-
-async function refused(): Promise<never> {
-  throw new DOMException('denied', 'SecurityError')
-}
-
-function restoredServer(): DirectoryServer {
-  const server = new DirectoryServer()
-  for (let n = 1; n <= 5; n += 1) server.put('businesses', testListing(n, { name: `Restored ${n}` }))
-  return server
-}

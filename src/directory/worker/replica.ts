@@ -9,6 +9,12 @@ import { runSyncCycle } from './sync-cycle.ts'
 /** A replica confirmed this recently is not pulled again, unless a person asks (SYNC-7). */
 const FRESH_MS = 30_000
 
+/** A Realtime channel that was ready this long had worked; others may fail again at once. */
+const HELD_MS = 60_000
+
+/** Reasons that tell of a change: a pull that is already running may have missed it. */
+const NEWS: ReadonlySet<PullReason> = new Set(['person', 'saved', 'realtime'])
+
 /**
  * The directory on this device: it keeps itself up to date and reports in its status what it could not do. Reads are in
  * directory-reads.ts.
@@ -19,6 +25,11 @@ export class Replica {
   private readonly realtime: RealtimeTrigger | null
   private opened: Promise<void> | null = null
   private running: Promise<void> | null = null
+  /** A pull to make after the running one, whose answer may be older than the news. */
+  private next: Promise<void> | null = null
+  private nextReason: PullReason = 'realtime'
+  /** Changes are no longer announced, so the replica counts as stale until the next pull. */
+  private isStale = false
   private isOpen = false
   private hasTried = false
   private failure: 'unreachable' | 'bad-answer' | null = null
@@ -32,9 +43,13 @@ export class Replica {
       () => void this.pull('timer'),
     )
     const { loadRealtime } = ports
-    const onChange = (): void => void this.requestSync('realtime')
-    const report = (message: string, cause?: unknown): void => ports.report(message, cause)
-    this.realtime = loadRealtime && new RealtimeTrigger(loadRealtime, onChange, report)
+    this.realtime =
+      loadRealtime &&
+      new RealtimeTrigger(loadRealtime, {
+        onChange: () => void this.requestSync('realtime'),
+        onLost: (heldMs) => this.realtimeLost(heldMs),
+        report: (message, cause) => ports.report(message, cause),
+      })
   }
 
   /** Reads what the device holds; the first `requestSync` pulls. */
@@ -112,17 +127,35 @@ export class Replica {
   /** Waits until the device is read, and on an empty device for the first attempt to fill it. */
   async untilReadable(): Promise<void> {
     await this.open()
-    if (this.session.state === null && this.session.copy.listingCount === 0) await this.running
+    const { session } = this
+    const isBlank = (): boolean => session.state === null && session.copy.listingCount === 0
+    // Without storage the rows are readable long before the attempt to store them has ended.
+    while (isBlank() && this.running !== null && session.storageProblem !== null)
+      await Promise.race([this.running, this.nextChange()])
+    if (isBlank()) await this.running
+  }
+
+  private nextChange(): Promise<void> {
+    return new Promise((resolve) => this.waiting.push(resolve))
   }
 
   private pull(reason: PullReason): Promise<void> {
-    if (this.running !== null) return this.running
+    if (this.running !== null) {
+      if (!NEWS.has(reason)) return this.running
+      if (this.next === null || reason === 'person') this.nextReason = reason
+      const again = (): Promise<void> => {
+        this.next = null
+        return this.pull(this.nextReason)
+      }
+      this.next ??= this.running.then(again, again)
+      return this.next
+    }
     if (!this.isDue(reason)) {
       if (reason === 'timer') this.schedule.restart()
       else if (this.freshForMs() > 0) this.schedule.planWhenStale(this.freshForMs())
       return Promise.resolve()
     }
-    this.running = this.exclusively(() => this.cycle()).finally(() => {
+    this.running = this.exclusively(() => this.cycle(reason)).finally(() => {
       this.running = null
       this.emit()
     })
@@ -132,20 +165,32 @@ export class Replica {
 
   private isDue(reason: PullReason): boolean {
     const isFresh = this.freshForMs() > 0
-    const isNews = reason === 'realtime' || reason === 'saved'
-    return reason === 'person' || ((isNews || !isFresh) && this.schedule.allows(reason, this.ports.now()))
+    return (
+      reason === 'person' ||
+      ((NEWS.has(reason) || !isFresh) && this.schedule.allows(reason, this.ports.now()))
+    )
   }
 
   /** For how many milliseconds the replica is still fresh; 0 = it is stale. */
   private freshForMs(): number {
-    if (this.failure !== null || this.session.state?.isComplete !== true) return 0
+    if (this.isStale || this.failure !== null || this.session.state?.isComplete !== true) return 0
     const age = this.ports.now() - (this.session.state.updatedAt ?? 0)
     return age >= 0 && age < FRESH_MS ? FRESH_MS - age : 0
   }
 
-  private async cycle(): Promise<void> {
+  /** After a channel that had worked, pull at once; else wait for the schedule, so that a broken one causes no loop. */
+  private realtimeLost(heldMs: number): void {
+    this.isStale = true
+    if (heldMs >= HELD_MS) void this.requestSync('realtime')
+  }
+
+  private async cycle(reason: PullReason): Promise<void> {
+    this.isStale = false
     try {
-      await runSyncCycle(this.session, this.ports, { onClock: (offset) => (this.clockOffsetMs = offset) })
+      await runSyncCycle(this.session, this.ports, {
+        isAskedFor: reason === 'person',
+        onClock: (offset) => (this.clockOffsetMs = offset),
+      })
       this.failure = null
       this.schedule.succeeded()
       void this.realtime?.serverReached()
@@ -168,7 +213,10 @@ export class Replica {
     return turn
   }
 
+  private waiting: (() => void)[] = []
+
   private emit(): void {
+    for (const resolve of this.waiting.splice(0)) resolve()
     const status = this.status()
     for (const listener of this.listeners) listener(status)
   }

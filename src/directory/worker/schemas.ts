@@ -1,8 +1,11 @@
 import type { RxJsonSchema } from 'rxdb'
 import type { Collection, DirectoryRows } from '../../domain/listing.ts'
 
-/** Raise it with any change below: every device then fills a new database and drops the old one (no migrations). */
-export const REPLICA_SCHEMA = 1
+/**
+ * Increase it with any change below or of `ReplicaState`: every device then fills a new database and drops the old one,
+ * so there are no migrations.
+ */
+export const REPLICA_SCHEMA = 2
 
 const TEXT = { type: 'string' } as const
 const TEXT_OR_NULL = { type: ['string', 'null'] } as const
@@ -73,7 +76,7 @@ const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id'
     directory_settings: { dismissals_reset_at: TEXT_OR_NULL, is_demo: BOOLEAN, updated_at: TEXT },
   }
 
-/** No index beside the key: the copy is read as a whole, and each index would cost every row its bytes and its time. */
+/** Only the primary key is indexed: the replica is read as a whole, and an index would cost bytes and time per row. */
 export function schemaOf(collection: Collection): RxJsonSchema<{ id: string; revision: number }> {
   const columns: Columns = COLUMNS[collection]
   return {

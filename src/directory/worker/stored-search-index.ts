@@ -1,4 +1,4 @@
-import { createStore, get, set } from 'idb-keyval'
+import { createStore, get, set, type UseStore } from 'idb-keyval'
 
 /** The search index across starts, as gzip bytes. It can be rebuilt, so a damaged one counts as none. */
 export interface StoredSearchIndex {
@@ -11,11 +11,13 @@ export interface StoredSearchIndex {
 const KEY = 'current'
 
 export function openStoredSearchIndex(): StoredSearchIndex {
-  const records = createStore('guide-search-index', 'records')
+  let opened: UseStore | null = null
+  // Opened by the first access, because it throws where storage is blocked.
+  const records = (): UseStore => (opened ??= createStore('guide-search-index', 'records'))
   return {
     read: async () => {
       try {
-        const bytes = await get<ArrayBuffer>(KEY, records)
+        const bytes = await get<ArrayBuffer>(KEY, records())
         return bytes === undefined ? null : await through(bytes, new DecompressionStream('gzip')).text()
       } catch {
         return null
@@ -23,7 +25,7 @@ export function openStoredSearchIndex(): StoredSearchIndex {
     },
     write: async (text) => {
       const bytes = await through(text, new CompressionStream('gzip')).arrayBuffer()
-      await set(KEY, bytes, records)
+      await set(KEY, bytes, records())
     },
   }
 }

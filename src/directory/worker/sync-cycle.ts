@@ -3,28 +3,33 @@ import { fetchDirectoryChanges } from '../../backend/directory-feed.ts'
 import { parseTotals } from '../../domain/directory-changes.ts'
 import type { Collection, DirectoryChanges } from '../../domain/listing.ts'
 import { differingCollections, type DirectoryCopy } from './directory-copy.ts'
+import { DownloadLimit } from './download-limit.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 import type { ReplicaSession } from './replica-session.ts'
 import { readSnapshot } from './snapshot-reader.ts'
 import { Staging } from './staging.ts'
 
 /*
- * One cycle brings the copy to the server's newest revision. A first copy comes from a snapshot file, then from
- * changes since it; where no snapshot can be had the feed is paged, and every page kept is a page never fetched
- * again. A copy that does not add up to the server's totals is filled anew beside the old one.
+ * One cycle brings the replica to the server's newest revision. A first copy is a snapshot file and the changes since
+ * (SYNC-1); without a snapshot the feed is read in pages, and a page that was stored is not fetched again. A replica
+ * that differs from the server's totals is rebuilt beside the old one (SYNC-3).
  */
 
 const PAGE_ROWS = 1_000
-/** A mismatch is answered with a rebuild at most this often; a second one keeps the copy and says so. */
-const HEAL_EVERY_MS = 24 * 3_600_000
+/** After a rebuild that differed itself, the next one waits this long, unless a person asks. */
+const REBUILD_EVERY_MS = 24 * 3_600_000
 const SNAPSHOT_LIMIT_MS = 300_000
+/** A download that sends no bytes for this long is given up, and the feed is read instead. */
+const SNAPSHOT_STALL_MS = 12_000
 
 export interface CycleEvents {
+  /** A person asked for the pull. */
+  isAskedFor: boolean
   /** Device clock minus server clock in milliseconds. */
   onClock(offsetMs: number): void
 }
 
-/** @throws UnreachableError, BadAnswerError; what was kept before stays readable */
+/** @throws UnreachableError, BadAnswerError; the rows in use stay readable */
 export async function runSyncCycle(
   session: ReplicaSession,
   ports: ReplicaPorts,
@@ -34,7 +39,9 @@ export async function runSyncCycle(
   if (session.state === null) await fillFirstCopy(session, ports, events)
   else await pullChanges(session, ports, events)
   if (session.state !== null && session.storageProblem === null)
-    await ports.sweepDatabases(session.state.databaseName)
+    await ports
+      .sweepDatabases(session.state.databaseName)
+      .catch((error: unknown) => ports.report('Old databases could not be listed', error))
 }
 
 async function fillFirstCopy(
@@ -52,7 +59,7 @@ async function fillFirstCopy(
   }
 }
 
-/** False when this snapshot cannot be had; the reason is reported, the next source is tried. */
+/** False when this snapshot cannot be used; the reason is reported, the caller tries the next source. */
 async function useSnapshot(
   session: ReplicaSession,
   ports: ReplicaPorts,
@@ -67,7 +74,7 @@ async function useSnapshot(
     await staging.discard()
     return false
   }
-  await session.replaceWith(staging, { updatedAt })
+  await session.replaceWith(staging, { updatedAt, mismatchAt: null, isIncomplete: false })
   return true
 }
 
@@ -77,22 +84,26 @@ async function stageSnapshot(
   ports: ReplicaPorts,
   onRows: () => void,
 ): Promise<void> {
-  const response = await ports.fetch(url, {
-    credentials: 'omit',
-    signal: AbortSignal.timeout(SNAPSHOT_LIMIT_MS),
-  })
-  if (!response.ok || response.body === null)
-    throw new UnreachableError(`Snapshot: ${response.status}`, response.status)
-  await readSnapshot(response.body, {
-    onHead: ({ epoch, revision, totals }) => {
-      staging.position = { epoch, revision }
-      staging.expectedTotals = totals
-    },
-    onRows: (rows) => {
-      staging.add(rows)
-      onRows()
-    },
-  })
+  const download = new DownloadLimit(SNAPSHOT_LIMIT_MS, SNAPSHOT_STALL_MS)
+  try {
+    const response = await download.orStall(
+      ports.fetch(url, { credentials: 'omit', signal: download.signal }),
+    )
+    if (!response.ok || response.body === null)
+      throw new UnreachableError(`Snapshot: ${response.status}`, response.status)
+    await readSnapshot(download.watch(response.body), {
+      onHead: ({ epoch, revision, totals }) => {
+        staging.position = { epoch, revision }
+        staging.expectedTotals = totals
+      },
+      onRows: (rows) => {
+        staging.add(rows)
+        onRows()
+      },
+    })
+  } finally {
+    download.end()
+  }
   const missing = missingFrom(staging.copy, staging.expectedTotals)
   if (missing.length > 0) throw new BadAnswerError(`The snapshot lacks rows of ${missing.join(', ')}`)
 }
@@ -101,7 +112,7 @@ async function pullChanges(session: ReplicaSession, ports: ReplicaPorts, events:
   for (;;) {
     const changes = await fetchPage(session.state?.revision ?? 0, ports, events)
     const isOtherDirectory = session.state !== null && changes.epoch !== session.state.epoch
-    if (changes.reset || isOtherDirectory) return rebuild(session, ports, events, {})
+    if (changes.reset || isOtherDirectory) return rebuild(session, ports, events)
     await session.commit(changes, !changes.more)
     if (!changes.more) return proveComplete(session, changes, ports, events)
   }
@@ -114,36 +125,34 @@ async function proveComplete(
   events: CycleEvents,
 ): Promise<void> {
   const differing = missingFrom(session.copy, lastPage.totals)
-  if (differing.length === 0) {
-    session.isIncomplete = false
-    return
-  }
-  const healedAt = session.state?.healedAt ?? null
+  if (differing.length === 0) return session.setIncomplete(false)
   const hasLostTable = differing.some((collection) => session.copy.rows[collection].size === 0)
-  if (healedAt !== null && ports.now() - healedAt < HEAL_EVERY_MS && !hasLostTable) {
-    session.isIncomplete = true
-    ports.report(`The copy still differs after a rebuild: ${differing.join(', ')}`)
-    return
+  if (isHeldBack(session, ports) && !events.isAskedFor && !hasLostTable) {
+    ports.report(`The replica still differs after a rebuild: ${differing.join(', ')}`)
+    return session.setIncomplete(true)
   }
-  await rebuild(session, ports, events, { healedAt: ports.now() })
+  await rebuild(session, ports, events)
 }
 
-/** Fills a new database beside the one in use and switches: no moment without data. */
-async function rebuild(
-  session: ReplicaSession,
-  ports: ReplicaPorts,
-  events: CycleEvents,
-  made: { healedAt?: number },
-): Promise<void> {
+/** True for a day after a rebuild that differed from the totals itself; a time in the future does not count. */
+function isHeldBack({ state }: ReplicaSession, ports: ReplicaPorts): boolean {
+  const elapsed = ports.now() - (state?.mismatchAt ?? Number.NEGATIVE_INFINITY)
+  return elapsed >= 0 && elapsed < REBUILD_EVERY_MS
+}
+
+/** Fills a new database beside the one in use, then switches: there are rows at every moment. */
+async function rebuild(session: ReplicaSession, ports: ReplicaPorts, events: CycleEvents): Promise<void> {
   const staging = Staging.begin(ports)
+  let isIncomplete: boolean
   try {
     const totals = await stagePages(staging, ports, events)
-    session.isIncomplete = missingFrom(staging.copy, totals).length > 0
+    isIncomplete = missingFrom(staging.copy, totals).length > 0
   } catch (error) {
     await staging.discard()
     throw error
   }
-  await session.replaceWith(staging, { updatedAt: ports.now(), ...made })
+  const now = ports.now()
+  await session.replaceWith(staging, { updatedAt: now, isIncomplete, mismatchAt: isIncomplete ? now : null })
 }
 
 async function stagePages(

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { expose } from 'comlink'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { DirectoryStatus } from '../domain/directory.ts'
+import { connectDirectory, type DirectoryClient } from './client.ts'
+
+const STATUS: DirectoryStatus = {
+  phase: 'ready',
+  listingCount: 3,
+  updatedAt: 1,
+  isRefreshing: false,
+  problem: null,
+  clockOffsetMs: 0,
+  version: 1,
+}
+
+interface FakeWorker {
+  isTerminated: boolean
+  syncs: string[]
+  report: (status: Partial<DirectoryStatus>) => void
+}
+
+let workers: FakeWorker[]
+let client: DirectoryClient
+
+/** A worker in this thread, reached through a real message port. */
+function createWorker(into: FakeWorker[]): Worker {
+  const { port1, port2 } = new MessageChannel()
+  const worker: FakeWorker = { isTerminated: false, syncs: [], report: () => undefined }
+  const number = into.push(worker)
+  expose(
+    {
+      ask: (read: string) => `worker ${number}: ${read}`,
+      subscribe: (listener: (status: DirectoryStatus) => void) => {
+        worker.report = (status) => listener({ ...STATUS, ...status })
+        worker.report({ phase: 'starting', version: 0 })
+      },
+      requestSync: (reason: string) => void worker.syncs.push(reason),
+      setNetworkState: () => undefined,
+      setPreferredAtoll: () => undefined,
+    },
+    port2,
+  )
+  const terminate = (): void => {
+    worker.isTerminated = true
+    port2.close()
+  }
+  return Object.assign(port1, { terminate }) as unknown as Worker
+}
+
+function leaveAndReturn(): void {
+  window.dispatchEvent(new Event('pagehide'))
+  window.dispatchEvent(new Event('pageshow'))
+}
+
+beforeEach(async () => {
+  // Clients listen as long as their page: those of earlier tests must not add to this list.
+  const own: FakeWorker[] = []
+  workers = own
+  client = connectDirectory(() => createWorker(own), { read: () => null, subscribe: () => undefined })
+  await vi.waitFor(() => expect(workers[0]?.syncs).toEqual(['start']))
+})
+afterEach(() => window.dispatchEvent(new Event('pagehide')))
+
+it('ends the worker with the page, so that no database stays open in a frozen page', () => {
+  window.dispatchEvent(new Event('pagehide'))
+  expect(workers[0]?.isTerminated).toBe(true)
+  expect(workers).toHaveLength(1)
+})
+
+it('starts a new worker when the page returns, and asks that one', async () => {
+  leaveAndReturn()
+  expect(workers).toHaveLength(2)
+  await vi.waitFor(() => expect(workers[1]?.syncs).toContain('start'))
+  expect(await client.ask('settings')).toBe('worker 2: settings')
+})
+
+it('keeps the status until the new worker is ready, and continues its versions', async () => {
+  workers[0]?.report({ version: 4 })
+  await vi.waitFor(() => expect(client.getStatus()).toMatchObject({ phase: 'ready', version: 4 }))
+  const phases = new Set<string>()
+  client.subscribe(() => phases.add(client.getStatus().phase))
+  leaveAndReturn()
+  await vi.waitFor(() => expect(workers[1]?.syncs).toContain('start'))
+  workers[1]?.report({ version: 1 })
+  await vi.waitFor(() => expect(client.getStatus().version).toBeGreaterThan(4))
+  expect([...phases]).toEqual(['ready'])
+})

@@ -1,0 +1,196 @@
+import 'fake-indexeddb/auto'
+import { IDBKeyRange } from 'fake-indexeddb'
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Device, namesIn, offline } from '../../../tests/fixtures/device.ts'
+import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
+import type { Replica } from './replica.ts'
+
+let device: Device
+beforeEach(() => {
+  device = new Device()
+  for (let n = 1; n <= 30; n += 1) device.server.put('businesses', testListing(n))
+})
+
+afterEach(() => device.stop())
+
+describe('a copy that is not whole', () => {
+  it('is rebuilt when a collection was deleted from the device', async () => {
+    await device.started()
+    const lost = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
+    await new Promise((resolve) => (device.indexedDB.deleteDatabase(lost).onsuccess = resolve))
+    device.clock += 60_000
+    const replica = await device.start()
+    await replica.open()
+    expect(replica.status().problem).toBe('incomplete')
+    await replica.requestSync('start')
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(replica.status().problem).toBeNull()
+  })
+
+  it('is rebuilt once a day at most where the rebuild differs too, and says that it may be incomplete (SYNC-3)', async () => {
+    const replica = await device.started()
+    answerWithWrongTotals()
+    await replica.requestSync('person')
+    device.requests = []
+    device.clock += 60_000
+    await replica.requestSync('visible')
+    expect(device.requests).toHaveLength(1)
+    expect(replica.status()).toMatchObject({ phase: 'ready', problem: 'incomplete', listingCount: 30 })
+    device.clock += 24 * 3_600_000
+    await replica.requestSync('visible')
+    expect(device.requests).toHaveLength(3)
+  })
+
+  it('says so at the next start without a network too', async () => {
+    const replica = await device.started()
+    answerWithWrongTotals()
+    await replica.requestSync('person')
+    device.answer = offline
+    const next = await device.start()
+    await next.open()
+    expect(next.status().problem).toBe('incomplete')
+  })
+
+  it('is rebuilt whenever a person asks', async () => {
+    const replica = await device.started()
+    answerWithWrongTotals()
+    await replica.requestSync('person')
+    device.answer = () => undefined
+    loseRow(replica, 3)
+    device.server.put('businesses', testListing(40))
+    await replica.requestSync('person')
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(replica.status().problem).toBeNull()
+  })
+
+  it('is rebuilt for a second loss on the same day', async () => {
+    const replica = await device.started()
+    for (const n of [3, 7]) {
+      loseRow(replica, n)
+      device.server.put('businesses', testListing(n + 40))
+      device.clock += 60_000
+      await replica.requestSync('visible')
+      expect(namesIn(replica)).toEqual(device.namesOnServer())
+      expect(replica.status().problem).toBeNull()
+    }
+  })
+
+  it('is rebuilt when the clock was set back since the last rebuild', async () => {
+    const replica = await device.started()
+    device.clock += 30 * 24 * 3_600_000
+    answerWithWrongTotals()
+    await replica.requestSync('person')
+    device.clock -= 30 * 24 * 3_600_000
+    device.answer = () => undefined
+    loseRow(replica, 3)
+    device.server.put('businesses', testListing(40))
+    const next = await device.started()
+    await next.requestSync('visible')
+    expect(namesIn(next)).toEqual(device.namesOnServer())
+  })
+
+  it.each([
+    ['another epoch', () => (device.server.epoch = 'epoch-2')],
+    ['an older revision than ours', () => (device.server = restoredServer())],
+    ['tombstones purged beyond our revision', () => (device.server.purgedThrough = 10_000)],
+  ])('is replaced when the server has %s, with data at every moment', async (_, change) => {
+    const replica = await device.started()
+    const counts: number[] = []
+    replica.subscribe((status) => counts.push(status.listingCount))
+    device.server.put('businesses', testListing(40, { name: 'After' }))
+    change()
+    await replica.requestSync('person')
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(Math.min(...counts)).toBeGreaterThan(0)
+    const reopened = await device.start()
+    await reopened.open()
+    expect(namesIn(reopened)).toEqual(device.namesOnServer())
+  })
+})
+
+describe('storage', () => {
+  it('that fails during an update leaves rows readable, says so, and is complete after the next start (SYNC-9)', async () => {
+    const replica = await device.started()
+    device.canStore = false
+    device.server.put('businesses', testListing(31))
+    await replica.requestSync('person')
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(replica.status().problem).toBe('storage-failed')
+    device.canStore = true
+    device.clock += 120_000
+    const next = await device.started()
+    expect(namesIn(next)).toEqual(device.namesOnServer())
+    expect(next.status().problem).toBeNull()
+  })
+
+  it('that comes back is used again in the same session', async () => {
+    const replica = await device.started()
+    device.canStore = false
+    device.server.put('businesses', testListing(31))
+    await replica.requestSync('person')
+    device.canStore = true
+    device.clock += 120_000
+    await replica.requestSync('person')
+    expect(replica.status().problem).toBeNull()
+    const next = await device.start()
+    await next.open()
+    expect(namesIn(next)).toEqual(device.namesOnServer())
+  })
+
+  it('whose checkpoint never answers leaves the directory readable in memory within 5 seconds (SYNC-9)', async () => {
+    await device.started()
+    const began = performance.now()
+    const replica = await device.started({ state: { read: never, write: async () => undefined } })
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
+  })
+
+  it('whose database never opens leaves the directory readable in memory within 5 seconds', async () => {
+    await device.started()
+    const storage = getRxStorageDexie({ indexedDB: device.indexedDB, IDBKeyRange })
+    storage.createStorageInstance = never
+    const began = performance.now()
+    const replica = await device.start({ storage })
+    const pulling = replica.requestSync('start')
+    const counts = await device.reads?.counts()
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(counts?.business).toBeGreaterThan(0)
+    await pulling
+    expect(replica.status()).toMatchObject({ problem: 'storage-failed', listingCount: 30 })
+  })
+
+  it('that is refused leaves the whole directory readable in memory', async () => {
+    const replica = await device.started({ state: { read: refused, write: refused } })
+    expect(replica.status()).toMatchObject({ problem: 'storage-refused', phase: 'ready', listingCount: 30 })
+  })
+})
+
+/** A row disappears from memory; the next pull compares totals. */
+function loseRow(replica: Replica, n: number): void {
+  replica.session.copy.rows.businesses.delete(testListing(n).id)
+}
+
+async function refused(): Promise<never> {
+  throw new DOMException('denied', 'SecurityError')
+}
+
+function restoredServer(): DirectoryServer {
+  const server = new DirectoryServer()
+  for (let n = 1; n <= 5; n += 1) server.put('businesses', testListing(n, { name: `Restored ${n}` }))
+  return server
+}
+
+function never(): Promise<never> {
+  return new Promise(() => undefined)
+}
+
+/** The server answers with totals that its own rows do not have. */
+function answerWithWrongTotals(): void {
+  const wrong = { ...device.server.totals(), businesses: [31, 999] as [number, number] }
+  device.answer = (url) => {
+    if (!url.pathname.endsWith('directory_changes')) return undefined
+    const page = device.server.changes(Number(url.searchParams.get('since')), 1_000)
+    return Response.json({ ...page, totals: wrong })
+  }
+}
