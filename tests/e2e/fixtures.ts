@@ -67,7 +67,7 @@ function openTables(): Tables {
   }
 }
 
-function required(name: string): string {
+export function required(name: string): string {
   const value = process.env[name]
   if (value === undefined) throw new Error(`${name} is not set: run the tests with npm run test:e2e`)
   return value

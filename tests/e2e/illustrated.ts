@@ -1,4 +1,4 @@
-import type { Tables } from './fixtures.ts'
+import { required, type Tables } from './fixtures.ts'
 
 /** A listing of the demo with photos, and as many rows of photos as a test wants. */
 export async function illustrated(tables: Tables, count: number): Promise<{ id: string; name: string }> {
@@ -23,10 +23,27 @@ export async function illustrated(tables: Tables, count: number): Promise<{ id: 
     }
     await tables.insert('business_images', {
       ...words,
-      image_url,
-      thumbnail_url,
+      image_url: await copyPhoto(image_url, id, at),
+      thumbnail_url: await copyPhoto(thumbnail_url, id, at),
       file_name: `photo-${at}.jpg`,
     })
   }
   return { id, name: `Gallery of ${count}` }
+}
+
+/** Copies a photo into the folder of a listing, the only one its rows may name (STORAGE-4). @returns its path */
+async function copyPhoto(url: unknown, listingId: string, at: number): Promise<string> {
+  const backend = required('E2E_BACKEND_URL')
+  const original = await fetch(new URL(String(url), backend))
+  const path = `business-images/${listingId}/${at}-${String(url).split('/').at(-1)}`
+  const stored = await fetch(`${backend}/storage/v1/object/${path}`, {
+    method: 'POST',
+    headers: {
+      apikey: required('E2E_SECRET_KEY'),
+      'content-type': original.headers.get('content-type') ?? 'image/jpeg',
+    },
+    body: await original.arrayBuffer(),
+  })
+  if (!stored.ok) throw new Error(`${path}: ${stored.status} ${await stored.text()}`)
+  return `/storage/v1/object/public/${path}`
 }

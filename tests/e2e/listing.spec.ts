@@ -102,7 +102,7 @@ test('a photo that cannot be loaded is left out; a failed download is reported (
   tables,
 }) => {
   const { id } = await illustrated(tables, 1)
-  const missing = '/storage/v1/object/public/business-images/none/missing.jpg'
+  const missing = `/storage/v1/object/public/business-images/${id}/missing.jpg`
   const [image] = await tables.select(`business_images?business_id=eq.${id}&select=id,image_url`)
   await tables.update('business_images', String(image?.['id']), { image_url: missing })
   await visitUntilReady(page, `/business/${id}`)

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 
 /*
  * What a page asks of its directory worker, so that a test can wait for the answers, or show that nothing was asked,
- * instead of waiting for some time. Reads comlink's messages: {id, type: 'APPLY', path} and the answer's {id}.
+ * instead of waiting for some time. Reads comlink's messages: {id, type: 'APPLY', path, argumentList} and the answer's
+ * {id}. A read of the directory is a call of `ask` with the name of the read as its first argument.
  */
 interface WorkerCalls {
   asked: string[]
@@ -29,9 +30,14 @@ export async function recordWorkerCalls(page: Page): Promise<void> {
       }
 
       override postMessage(message: unknown, transfer?: Transferable[] | StructuredSerializeOptions): void {
-        const { id, type, path } = message as { id?: string; type?: string; path?: string[] }
+        const { id, type, path, argumentList } = message as {
+          id?: string
+          type?: string
+          path?: string[]
+          argumentList?: { value?: unknown }[]
+        }
         if (type === 'APPLY' && id !== undefined && path !== undefined) {
-          calls.asked.push(path.join('.'))
+          calls.asked.push(path[0] === 'ask' ? String(argumentList?.[0]?.value) : path.join('.'))
           calls.open.add(id)
         }
         super.postMessage(message, transfer as Transferable[])
