@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from '../../tests/fixtures/deferred.ts'
 import { directoryView, FixedDirectory, READY } from '../../tests/fixtures/directory-view.tsx'
 import type { DirectoryProblem, DirectoryStatus } from '../domain/directory.ts'
+import type { OpensOffline } from '../features/device/offline/opens-offline.ts'
 import { StatusLine } from './status-line.tsx'
 
 const HOUR_MS = 3_600_000
@@ -20,8 +21,12 @@ function show(changes: Partial<DirectoryStatus>, refresh = () => Promise.resolve
 
 const ago = (hours: number): number => Date.now() - hours * HOUR_MS
 
+let opensOffline: OpensOffline = 'yes'
+vi.mock('../features/device/offline/opens-offline.ts', () => ({ useOpensOffline: () => opensOffline }))
+
 afterEach(() => {
   cleanup()
+  opensOffline = 'yes'
   vi.restoreAllMocks()
 })
 
@@ -41,6 +46,18 @@ describe('the status line', () => {
   ])('%s', (text, status) => {
     show(status)
     expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it.each<[OpensOffline, Partial<DirectoryStatus>, string]>([
+    ['not-yet', {}, 'Getting ready for offline… 400 listings'],
+    ['never', {}, 'Updated just now, 400 listings'],
+    ['never', { updatedAt: null }, 'Not updated yet, 400 listings'],
+    ['yes', { problem: 'storage-refused' }, 'Updated just now, 400 listings'],
+  ])('calls nothing saved when the guide opens offline: %s, %j (OFFLINE-9)', (opens, status, text) => {
+    opensOffline = opens
+    show(status)
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.queryByText(/^Saved copy/)).toBeNull()
   })
 
   it('says after 30 days that the copy is old, not before (OFFLINE-5)', () => {

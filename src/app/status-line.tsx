@@ -5,6 +5,7 @@ import { hasUnsentMessages } from '../outbox/unsent-count.ts'
 import { useDirectoryStatus } from '../directory/use-directory.ts'
 import { RefreshIcon } from '../ui/chrome-icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { useOpensOffline, type OpensOffline } from '../features/device/offline/opens-offline.ts'
 import { useNow } from '../browser/use-now.ts'
 import styles from './status-line.module.css'
 import { useLowData } from './low-data.tsx'
@@ -22,6 +23,7 @@ export function StatusLine() {
   const now = useNow()
   const isOnline = useOnline()
   const isLowData = useLowData()
+  const opensOffline = useOpensOffline()
   const [request, setRequest] = useState<'none' | 'running' | 'ended'>('none')
   const isBusy = request === 'running' || status.isRefreshing
   const isOld = status.updatedAt !== null && now - status.updatedAt > OLD_MS
@@ -39,7 +41,7 @@ export function StatusLine() {
     <section className={styles.status} aria-label={STATUS_TEXTS.label}>
       <div className={`contained ${styles.line}`}>
         <p className={isOld ? styles.old : undefined}>
-          {copyLine(status, now)}
+          {copyLine(status, now, opensOffline)}
           {isOld && ` ${STATUS_TEXTS.old}`}
           {isLowData && ` ${LOW_DATA_TEXTS.status}`}
         </p>
@@ -63,14 +65,22 @@ export function StatusLine() {
   )
 }
 
-function copyLine(status: DirectoryStatus, now: number): string {
-  const { phase, listingCount, updatedAt } = status
+/** "Saved copy" only when the copy is on the device and the guide opens without a network (OFFLINE-9). */
+function copyLine(status: DirectoryStatus, now: number, opensOffline: OpensOffline): string {
+  const { phase, listingCount, updatedAt, problem } = status
   if (phase === 'starting') return STATUS_TEXTS.starting
   if (phase === 'empty') return STATUS_TEXTS.empty
   if (phase === 'filling') {
     return listingCount === 0 ? STATUS_TEXTS.filling : STATUS_TEXTS.fillingCount(listingCount)
   }
-  if (updatedAt === null) return STATUS_TEXTS.savedNeverChecked(listingCount)
+  const isSaved = opensOffline !== 'never' && problem !== 'storage-refused'
+  if (isSaved && opensOffline === 'not-yet') return STATUS_TEXTS.gettingReady(listingCount)
+  if (updatedAt === null) {
+    return isSaved
+      ? STATUS_TEXTS.savedNeverChecked(listingCount)
+      : STATUS_TEXTS.unsavedNeverChecked(listingCount)
+  }
+  if (!isSaved) return STATUS_TEXTS.unsaved(relativeTime(updatedAt, now), listingCount)
   return STATUS_TEXTS.saved(relativeTime(updatedAt, now), listingCount)
 }
 

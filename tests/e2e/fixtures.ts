@@ -34,7 +34,7 @@ export { expect }
 export async function visitUntilReady(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await waitForSavedCopy(page)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
 }
 
 /** As `visitUntilReady`, for tests that block the service worker because they need none: its files take their time. */
@@ -43,8 +43,11 @@ export async function visitWithCopy(page: Page, path = '/'): Promise<void> {
   await waitForSavedCopy(page)
 }
 
+/** Waits for the listings, whether or not a service worker keeps the guide for days without a network. */
 export async function waitForSavedCopy(page: Page): Promise<void> {
-  await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^(Saved copy, updated|Getting ready for offline…) .*listings/)).toBeVisible({
+    timeout: 30_000,
+  })
 }
 
 function openTables(): Tables {
