@@ -54,8 +54,9 @@ async function watch(): Promise<void> {
   }, REGISTRATION_LIMIT_MS)
   await workers.ready
   clearTimeout(limit)
-  const { countShell } = await import('./device-check.ts')
-  const shell = await countShell()
+  const { countShell, repairShell } = await import('./device-check.ts')
+  const counted = await countShell()
+  const shell = counted.state === 'incomplete' ? await repairShell(() => undefined) : counted
   // A worker that does not answer has installed all files, or it would not be active.
   if (shell.state === 'complete' || shell.state === 'silent') setState('yes')
 }
