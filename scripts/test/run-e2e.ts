@@ -24,6 +24,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
     serveSite: OUT_DIR,
     // Every test signs in for itself, all from one address.
     signInsPer5Minutes: 100_000,
+    resetMailEveryMs: 0,
   })
   const env = {
     ...process.env,

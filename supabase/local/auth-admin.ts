@@ -9,6 +9,7 @@ import {
   removeAccount,
   type Account,
 } from './accounts.ts'
+import { refuseLongPassword } from './auth-guard.ts'
 import { jsonAnswer } from './json-answer.ts'
 import type { LocalDatabase, Query } from './local-database.ts'
 
@@ -41,7 +42,11 @@ export function createAuthAdmin(database: LocalDatabase, secretKey: string, site
     const account = await findAccount(query, id)
     if (!account) return refuse(404, 'user_not_found', 'User not found')
     if (method === 'DELETE') await removeAccount(query, account.id)
-    if (method === 'PUT') await changeAccount(query, account.id, body)
+    if (method === 'PUT') {
+      const tooLong = refuseLongPassword(body.password)
+      if (tooLong) return tooLong
+      await changeAccount(query, account.id, body)
+    }
     return jsonAnswer(200, describe((await findAccount(query, account.id)) ?? account))
   }
 }
@@ -56,6 +61,8 @@ interface Body {
 async function create(query: Query, { email = '', password }: Body): Promise<Response> {
   if (!isEmail(email))
     return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format')
+  const tooLong = refuseLongPassword(password)
+  if (tooLong) return tooLong
   if (password !== undefined && password.length < SHORTEST_PASSWORD) {
     return refuse(422, 'weak_password', `Password should be at least ${SHORTEST_PASSWORD} characters.`)
   }

@@ -1,48 +1,98 @@
+import { findAccount } from './accounts.ts'
 import { jsonAnswer } from './json-answer.ts'
-import { RateLimit } from './rate-limit.ts'
-import type { SupabaseConfig } from './supabase-config.ts'
+import type { LocalDatabase } from './local-database.ts'
+import { RateLimit, TokenBucket } from './rate-limit.ts'
+import type { RateLimits } from './supabase-config.ts'
 
-const FIVE_MINUTES_MS = 5 * 60_000
+const FIVE_MINUTES_S = 5 * 60
+const FIVE_MINUTES_MS = FIVE_MINUTES_S * 1_000
 const HOUR_MS = 60 * 60_000
+/** bcrypt reads no further. */
+export const LONGEST_PASSWORD_BYTES = 72
 
 /** Answers a request that must not reach the Auth API, or nothing when it may pass. */
-export type AuthGuard = (request: Request, path: string, client: string) => Response | undefined
+export type AuthGuard = (request: Request, path: string, client: string) => Promise<Response | undefined>
+
+export interface AuthGuardSettings {
+  limits: RateLimits
+  database: LocalDatabase
+  now: () => number
+  /** An account gets a reset mail this often. */
+  resetMailEveryMs: number
+}
 
 /**
- * Stands in front of lite's Auth API: refuses every way to make an account (lite's /otp makes one although sign-up
- * is off) and limits tries per client address, which lite does not.
+ * Stands in front of lite's Auth API and refuses what Supabase Auth refuses: every way to make an account (lite's /otp
+ * makes one although sign-up is off), too many tries of an address, reset mails one after the other, and passwords
+ * that are too long.
  */
-export function createAuthGuard(limits: SupabaseConfig['rateLimit'], now: () => number): AuthGuard {
-  const signIns = new RateLimit(limits.signIns, FIVE_MINUTES_MS)
-  const refreshes = new RateLimit(limits.refreshes, FIVE_MINUTES_MS)
+export function createAuthGuard({ limits, database, now, resetMailEveryMs }: AuthGuardSettings): AuthGuard {
+  const tokens = new TokenBucket(limits.tokensAtOnce, limits.tokens / FIVE_MINUTES_S)
   const verifications = new RateLimit(limits.verifications, FIVE_MINUTES_MS)
   const mails = new RateLimit(limits.mails, HOUR_MS)
-  return (request, path, client) => {
+  const mailedAt = new Map<string, number>()
+  return async (request, path, client) => {
     if (request.method === 'OPTIONS') return undefined
     if (path === '/signup') return refuse(422, 'signup_disabled', 'Signups not allowed for this instance')
     if (path === '/otp' || path === '/magiclink') {
       return refuse(422, 'otp_disabled', 'Signups not allowed for otp')
     }
-    const limit = limitOf(request, path)
-    if (!limit) return undefined
-    const waitMs = limit.take(client, now())
-    if (waitMs === 0) return undefined
-    const isMail = limit === mails
-    return refuse(
-      429,
-      isMail ? 'over_email_send_rate_limit' : 'over_request_rate_limit',
-      isMail ? 'Email rate limit exceeded' : 'Request rate limit reached',
-      { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
-    )
+    if (path === '/user' && request.method === 'PUT') {
+      return refuseLongPassword((await readBody(request))['password'])
+    }
+    return refuseTooMany(path, client) ?? (path === '/recover' ? refuseSecondMail(request) : undefined)
   }
 
-  function limitOf(request: Request, path: string): RateLimit | undefined {
+  function refuseTooMany(path: string, client: string): Response | undefined {
+    const limit = limitOf(path)
+    const waitMs = limit?.take(client, now()) ?? 0
+    if (waitMs === 0) return undefined
+    const headers = { 'Retry-After': String(Math.ceil(waitMs / 1_000)) }
+    return limit === mails
+      ? refuse(429, 'over_email_send_rate_limit', 'Email rate limit exceeded', headers)
+      : refuse(429, 'over_request_rate_limit', 'Request rate limit reached', headers)
+  }
+
+  function limitOf(path: string): RateLimit | TokenBucket | undefined {
     if (path === '/recover' || path === '/resend') return mails
     if (path === '/verify') return verifications
-    if (path !== '/token') return undefined
-    const grant = new URL(request.url).searchParams.get('grant_type')
-    return grant === 'refresh_token' ? refreshes : signIns
+    return path === '/token' ? tokens : undefined
   }
+
+  /** Only a known address is refused: Supabase Auth keeps the time of the last mail in the account. */
+  async function refuseSecondMail(request: Request): Promise<Response | undefined> {
+    const { email } = await readBody(request)
+    if (typeof email !== 'string' || !(await isKnown(email))) return undefined
+    const key = email.toLowerCase()
+    const waitMs = (mailedAt.get(key) ?? -Infinity) + resetMailEveryMs - now()
+    if (waitMs <= 0) {
+      mailedAt.set(key, now())
+      return undefined
+    }
+    const seconds = Math.ceil(waitMs / 1_000)
+    const text = `For security purposes, you can only request this after ${seconds} seconds.`
+    return refuse(429, 'over_email_send_rate_limit', text)
+  }
+
+  async function isKnown(email: string): Promise<boolean> {
+    return (await findAccount((sql, parameters) => database.query(sql, parameters), email)) !== undefined
+  }
+}
+
+/** The answer to a password that bcrypt would cut off, or nothing. */
+export function refuseLongPassword(password: unknown): Response | undefined {
+  if (typeof password !== 'string' || Buffer.byteLength(password) <= LONGEST_PASSWORD_BYTES) return undefined
+  const text = `Password cannot be longer than ${LONGEST_PASSWORD_BYTES} characters`
+  return refuse(400, 'validation_failed', text)
+}
+
+/** A copy is read, so that the request can go on. */
+async function readBody(request: Request): Promise<Record<string, unknown>> {
+  const body: unknown = await request
+    .clone()
+    .json()
+    .catch(() => null)
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 }
 
 function refuse(status: number, code: string, text: string, headers: Record<string, string> = {}): Response {

@@ -20,8 +20,10 @@ export interface BackendOptions {
   maxRows?: number
   /** How long a statement of the API may take; the default is hosted's. */
   statementLimits?: StatementLimits
-  /** Sign-ins that one address may try in 5 minutes; the default is auth.rate_limit.sign_in_sign_ups of config.toml. */
+  /** Sign-ins and refreshes that one address may make at once, and again in 5 minutes; the default is hosted's. */
   signInsPer5Minutes?: number
+  /** An account gets a reset mail this often; the default is auth.email.max_frequency of config.toml. */
+  resetMailEveryMs?: number
   /** Folder of the built site. Without it only the API is served. */
   serveSite?: string
   /** Take the client's address from X-Forwarded-For, so that a test can be many clients. */

@@ -8,6 +8,8 @@ import type { LocalDatabase } from './local-database.ts'
 import { unwrapUpload } from './multipart-upload.ts'
 import { answerPublicObject } from './public-objects.ts'
 import { adjustInsert, refuseRestRequest } from './rest-rules.ts'
+import type { TokenClaims } from './session-tokens.ts'
+import { answerPart, askStorage, refuseStorageToken } from './storage-rules.ts'
 import type { SiteFiles } from './site-files.ts'
 import type { SupabaseApi } from './supabase-api.ts'
 
@@ -15,6 +17,8 @@ export interface GatewayParts {
   api: SupabaseApi
   guardAuth: AuthGuard
   adminAuth: AuthAdmin
+  tokens: TokenClaims
+  jwtSecret: string
   database: LocalDatabase
   storageFolder: string
   /** Answers /functions/v1/NAME. */
@@ -80,30 +84,33 @@ async function routeApi(
   if (path.startsWith('/functions/v1/')) return parts.callFunction(request, path)
   if (path.startsWith('/auth/v1/')) {
     if (path.startsWith('/auth/v1/admin/')) return parts.adminAuth(request, path.slice('/auth/v1'.length))
-    const refusal = parts.guardAuth(request, path.slice('/auth/v1'.length), client)
-    return refusal ?? asJson(await parts.api(request), path)
+    const refusal = await parts.guardAuth(request, path.slice('/auth/v1'.length), client)
+    return (
+      refusal ?? parts.tokens.complete(asJson(await parts.api(request), path), sessionMethod(request.url))
+    )
   }
   if (path.startsWith('/rest/v1/') || path === '/rest/v1') {
     return refuseRestRequest(request) ?? asJson(await parts.api(await adjustInsert(request)), path)
   }
   if (path.startsWith('/storage/v1/')) {
     const file = await answerPublicObject(request, path, parts.database, parts.storageFolder)
-    return file ?? upload(parts, await unwrapUpload(request), path)
+    if (file) return answerPart(request, file)
+    return refuseStorageToken(request, parts.jwtSecret) ?? upload(parts, await unwrapUpload(request), path)
   }
   if (path === '/realtime/v1/local-faults') return parts.setRealtimeFaults(request)
   return unknownPath(path)
 }
 
 /**
- * Refuses a photo whose bytes are no image. Hosted checks the declared type only; there, the function sweep-photos
+ * Refuses a photo whose bytes are no image; an empty file is accepted, as on hosted. Hosted checks the declared type only; there, the function sweep-photos
  * removes such files later.
  */
 async function upload(parts: GatewayParts, request: Request, path: string): Promise<Response> {
   const isWrite = request.method === 'POST' || request.method === 'PUT'
-  if (!isWrite || !PHOTO_UPLOAD.test(path)) return parts.api(request)
+  if (!isWrite || !PHOTO_UPLOAD.test(path)) return askStorage(request, path, parts.api)
   const bytes = new Uint8Array(await request.arrayBuffer())
   const declared = request.headers.get('content-type') ?? ''
-  if (imageTypeOf(bytes) === null && declared.startsWith('image/')) {
+  if (bytes.length > 0 && imageTypeOf(bytes) === null && declared.startsWith('image/')) {
     return jsonAnswer(400, {
       statusCode: '415',
       error: 'invalid_mime_type',
@@ -112,6 +119,12 @@ async function upload(parts: GatewayParts, request: Request, path: string): Prom
   }
   const { url, method, headers } = request
   return parts.api(new Request(url, { method, headers, body: bytes }))
+}
+
+/** How a session begins that this request opens (RFC 8176 has the idea, Supabase Auth the names). */
+function sessionMethod(url: string): string {
+  const { pathname, searchParams } = new URL(url)
+  return pathname.endsWith('/token') && searchParams.get('grant_type') === 'password' ? 'password' : 'otp'
 }
 
 /** lite answers some unknown paths with an HTML page. */

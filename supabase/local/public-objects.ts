@@ -11,8 +11,8 @@ interface ObjectRow {
 }
 
 /**
- * Answers `GET /storage/v1/object/public/...` straight from the folder, with ETag and 304 as hosted does (lite
- * has neither). Nothing when the path is another one.
+ * Answers `GET /storage/v1/object/public/...` from the folder, with ETag and 304 as hosted (lite has neither).
+ * Returns nothing for other paths.
  */
 export async function answerPublicObject(
   request: Request,
@@ -40,11 +40,19 @@ export async function answerPublicObject(
     'X-Content-Type-Options': 'nosniff',
     ETag: eTagOf(bytes),
   })
-  if (matches(request.headers.get('if-none-match'), headers.get('etag') ?? '')) {
+  if (isUnchanged(request.headers, headers)) {
     headers.delete('content-length')
     return new Response(null, { status: 304, headers })
   }
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
+}
+
+/** If-None-Match counts alone where it is there (RFC 9110, 13.2.2). */
+function isUnchanged(asked: Headers, file: Headers): boolean {
+  const ifNoneMatch = asked.get('if-none-match')
+  if (ifNoneMatch !== null) return matches(ifNoneMatch, file.get('etag') ?? '')
+  const since = Date.parse(asked.get('if-modified-since') ?? '')
+  return Date.parse(file.get('last-modified') ?? '') <= since
 }
 
 /** True when an If-None-Match header names this ETag (RFC 9110, 13.1.2). */

@@ -1,3 +1,22 @@
+/** Lets `burst` requests per key pass at once, and `perSecond` more every second, as hosted's token bucket does. */
+export class TokenBucket {
+  private readonly levels = new Map<string, { level: number; at: number }>()
+
+  constructor(
+    private readonly burst: number,
+    private readonly perSecond: number,
+  ) {}
+
+  /** Counts one request. Returns 0 when it may pass, else the milliseconds until the next one may. */
+  take(key: string, now: number): number {
+    const { level, at } = this.levels.get(key) ?? { level: this.burst, at: now }
+    const filled = Math.min(this.burst, level + ((now - at) / 1_000) * this.perSecond)
+    const isPassing = filled >= 1
+    this.levels.set(key, { level: isPassing ? filled - 1 : filled, at: now })
+    return isPassing ? 0 : Math.ceil(((1 - filled) / this.perSecond) * 1_000)
+  }
+}
+
 /** Counts requests per key in fixed windows, as hosted does per client address. */
 export class RateLimit {
   private readonly counts = new Map<string, { count: number; endsAt: number }>()

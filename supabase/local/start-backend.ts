@@ -13,6 +13,7 @@ import { ADMIN_EMAIL, openData } from './open-data.ts'
 import { localJobs } from './local-jobs.ts'
 import { startRealtime } from './realtime.ts'
 import { startScheduler } from './scheduler.ts'
+import { TokenClaims } from './session-tokens.ts'
 import { serveSiteFiles } from './site-files.ts'
 import { watchSnapshot } from './snapshot-file.ts'
 import { createSupabaseApi } from './supabase-api.ts'
@@ -126,11 +127,22 @@ async function openDoors({ options, folder, database, http, wire, closers }: Fou
     secretKey: secrets.secretKey,
   })
   closers.push(realtime.close)
-  const limits = { ...config.rateLimit, signIns: options.signInsPer5Minutes ?? config.rateLimit.signIns }
+  const tokens = options.signInsPer5Minutes
+  const limits = {
+    ...config.rateLimit,
+    ...(tokens === undefined ? {} : { tokens, tokensAtOnce: tokens }),
+  }
   http.answerWith(
     createGateway({
       api,
-      guardAuth: createAuthGuard(limits, Date.now),
+      guardAuth: createAuthGuard({
+        limits,
+        database,
+        now: Date.now,
+        resetMailEveryMs: options.resetMailEveryMs ?? config.resetMailEveryMs,
+      }),
+      tokens: new TokenClaims(secrets.jwtSecret, `${http.url}/auth/v1`),
+      jwtSecret: secrets.jwtSecret,
       adminAuth: createAuthAdmin(database, secrets.secretKey, http.url),
       database,
       storageFolder,

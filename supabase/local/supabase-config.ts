@@ -4,13 +4,28 @@ import { parse, type TomlTable } from 'smol-toml'
 import { REPOSITORY } from './backend-options.ts'
 import { PlainFailure } from './plain-failure.ts'
 
+/** Requests of one address. */
+export interface RateLimits {
+  /** Sign-ins with a password and refreshes, counted together: at once, and then per 5 minutes. */
+  tokensAtOnce: number
+  tokens: number
+  /** Per 5 minutes. */
+  verifications: number
+  /** Per hour. */
+  mails: number
+}
+
+/** Hosted lets this many requests for a token pass at once. */
+const TOKENS_AT_ONCE = 30
+
 /** The parts of supabase/config.toml that the local backend follows. */
 export interface SupabaseConfig {
   api: TomlTable
   auth: TomlTable
   storage: TomlTable
-  /** Requests that one address may make: sign-ins, refreshes and verifications per 5 minutes, mails per hour. */
-  rateLimit: { signIns: number; refreshes: number; verifications: number; mails: number }
+  rateLimit: RateLimits
+  /** An account gets a reset mail this often. */
+  resetMailEveryMs: number
 }
 
 /** @throws PlainFailure when the file is missing or no TOML */
@@ -30,12 +45,19 @@ export async function readSupabaseConfig(): Promise<SupabaseConfig> {
     auth: { ...auth, email: withOldName(auth['email']), sms: withOldName(auth['sms']) },
     storage: tableOf(config['storage']),
     rateLimit: {
-      signIns: count('sign_in_sign_ups', 30),
-      refreshes: count('token_refresh', 150),
+      tokensAtOnce: TOKENS_AT_ONCE,
+      tokens: count('token_refresh', 150),
       verifications: count('token_verifications', 30),
       mails: count('email_sent', 2),
     },
+    resetMailEveryMs: toMs(tableOf(auth['email'])['max_frequency']),
   }
+}
+
+/** A duration as Go writes it, in seconds, minutes or hours: `60s`, `1m`. */
+function toMs(duration: unknown): number {
+  const [, count, unit] = /^(\d+)([smh])$/.exec(String(duration)) ?? []
+  return Number(count ?? 60) * { s: 1_000, m: 60_000, h: 3_600_000 }[(unit ?? 's') as 's' | 'm' | 'h']
 }
 
 /** The CLI calls it `enabled` since its version 3; lite knows the old name only. */

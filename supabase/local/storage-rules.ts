@@ -1,0 +1,110 @@
+import { jsonAnswer } from './json-answer.ts'
+import { tokenProblem } from './session-tokens.ts'
+
+/*
+ * Where Supabase Storage answers otherwise than @supabase/lite.
+ */
+
+const OBJECT = /^\/storage\/v1\/object\/(authenticated\/)?(?!public\/|list\/|info\/|sign\/)[^/]+\/.+/
+const LIST = /^\/storage\/v1\/object\/list\/[^/]+$/
+const DEFAULT_LIMIT = 100
+const ALL = 1_000_000
+
+/** Storage answers a refused token with HTTP 400, and 403 in the body. */
+export function refuseStorageToken(request: Request, secret: string): Response | undefined {
+  const token = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '')
+  if (token === undefined || token.startsWith('sb_')) return undefined
+  const message = tokenProblem(token, secret, Date.now())
+  return message === undefined
+    ? undefined
+    : jsonAnswer(400, { statusCode: '403', error: 'Unauthorized', message })
+}
+
+/** Hands a request to lite and makes its answer one of Storage: parts of files, and listings folder by folder. */
+export async function askStorage(
+  request: Request,
+  path: string,
+  ask: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  if (request.method === 'POST' && LIST.test(path)) return list(request, ask)
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || !OBJECT.test(path)) return ask(request)
+  const plain = new Request(request.url.replace('/object/authenticated/', '/object/'), request)
+  return answerPart(request, await ask(plain))
+}
+
+/** The part of a file that a Range header asks for (RFC 9110, 14.2); 416 where it has none, as an empty file does. */
+export async function answerPart(request: Request, answer: Response): Promise<Response> {
+  const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '')
+  if (answer.status !== 200 || !range || request.method === 'HEAD') return answer
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const [, from = '', to = ''] = range
+  const start = from === '' ? Math.max(0, bytes.length - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? bytes.length - 1 : Math.min(Number(to), bytes.length - 1)
+  if (start > end) {
+    const message = 'The requested range is not satisfiable'
+    return jsonAnswer(
+      416,
+      { statusCode: '416', error: 'InvalidRange', message },
+      { 'Content-Range': `bytes */${bytes.length}` },
+    )
+  }
+  const headers = new Headers(answer.headers)
+  headers.set('Content-Range', `bytes ${start}-${end}/${bytes.length}`)
+  headers.set('Content-Length', String(end - start + 1))
+  return new Response(bytes.slice(start, end + 1), { status: 206, headers })
+}
+
+interface ListRequest {
+  prefix?: unknown
+  limit?: number
+  offset?: number
+}
+
+interface ListedFile {
+  name: string
+  id: string | null
+  updated_at: string | null
+  created_at: string | null
+  last_accessed_at: string | null
+  metadata: object | null
+}
+
+/** lite lists all files below a prefix; Storage lists one folder, with its folders as entries without an id. */
+async function list(request: Request, ask: (request: Request) => Promise<Response>): Promise<Response> {
+  const body = (await request.json().catch(() => ({}))) as ListRequest
+  if (typeof body.prefix !== 'string') {
+    const message = "body must have required property 'prefix'"
+    return jsonAnswer(400, { statusCode: '400', error: 'Error', message })
+  }
+  const folder = body.prefix === '' || body.prefix.endsWith('/') ? body.prefix : `${body.prefix}/`
+  const headers = new Headers(request.headers)
+  headers.delete('content-length')
+  const answer = await ask(
+    new Request(request.url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ prefix: folder, limit: ALL, offset: 0 }),
+    }),
+  )
+  if (!answer.ok) return answer
+  const entries = new Map<string, ListedFile>()
+  for (const file of (await answer.json()) as ListedFile[]) {
+    if (!file.name.startsWith(folder)) continue
+    const [name = '', ...below] = file.name.slice(folder.length).split('/')
+    entries.set(name, below.length > 0 ? toFolder(name) : toFile(file, name))
+  }
+  const sorted = [...entries.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const offset = body.offset ?? 0
+  return jsonAnswer(200, sorted.slice(offset, offset + (body.limit ?? DEFAULT_LIMIT)))
+}
+
+function toFolder(name: string): ListedFile {
+  return { name, id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null }
+}
+
+function toFile(
+  { id, updated_at, created_at, last_accessed_at, metadata }: ListedFile,
+  name: string,
+): ListedFile {
+  return { name, id, updated_at, created_at, last_accessed_at, metadata }
+}
