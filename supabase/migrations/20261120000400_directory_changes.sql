@@ -60,46 +60,54 @@ as $$
         (select c.revision from candidates c order by c.revision offset t.page_rows - 1 limit 1),
         t.newest_revision) as revision
     ) nth
+  ), changed as materialized (
+    -- No row where nothing changed, so that no table is looked at. The limit is no limit: it makes the planner take the
+    -- rows by the index on revision instead of reading the whole table.
+    select p.*, 2147483647 as all_rows from page p where not p.is_reset and p.through > p.after_revision
   ), answered as (
     select '"businesses":[' || string_agg(row_to_json(r)::text, ',' order by r.revision) || ']' as part
-    from (
+    from changed p cross join lateral (
       select b.id, b.revision, b.name, b.description, b.category, b.atoll, b.address_details, b.mailing_address,
              b.phone, b.email, b.website, b.operating_hours, b.latitude, b.longitude, b.featured, b.created_at,
              b.updated_at, b.last_checked_at, b.alert, b.alt_names
-      from page p join public.businesses b on b.revision > p.after_revision and b.revision <= p.through
-      where not p.is_reset
+      from public.businesses b
+      where b.revision > p.after_revision and b.revision <= p.through
+      order by b.revision limit p.all_rows
     ) r
     union all
     select '"business_images":[' || string_agg(row_to_json(r)::text, ',' order by r.revision) || ']'
-    from (
+    from changed p cross join lateral (
       select i.id, i.revision, i.business_id, i.image_url, i.thumbnail_url, i.image_type, i.display_order, i.alt_text,
              i.file_name, i.created_at
-      from page p join public.business_images i on i.revision > p.after_revision and i.revision <= p.through
-      where not p.is_reset
+      from public.business_images i
+      where i.revision > p.after_revision and i.revision <= p.through
+      order by i.revision limit p.all_rows
     ) r
     union all
     select '"emergency_contacts":[' || string_agg(row_to_json(r)::text, ',' order by r.revision) || ']'
-    from (
+    from changed p cross join lateral (
       select e.id, e.revision, e.name, e.description, e.category, e.phone, e.available_24_7, e.atoll, e.confirmed_at,
              e.created_at, e.updated_at
-      from page p join public.emergency_contacts e on e.revision > p.after_revision and e.revision <= p.through
-      where not p.is_reset
+      from public.emergency_contacts e
+      where e.revision > p.after_revision and e.revision <= p.through
+      order by e.revision limit p.all_rows
     ) r
     union all
     select '"announcements":[' || string_agg(row_to_json(r)::text, ',' order by r.revision) || ']'
-    from (
+    from changed p cross join lateral (
       select n.id, n.revision, n.title, n.message, n.type, n.priority, n.is_active, n.start_date, n.end_date,
              n.show_on_pages, n.dismissible, n.action_text, n.action_url, n.created_at, n.updated_at
-      from page p join public.announcements n
-        on n.is_active and n.revision > p.after_revision and n.revision <= p.through
-      where not p.is_reset
+      from public.announcements n
+      where n.is_active and n.revision > p.after_revision and n.revision <= p.through
+      order by n.revision limit p.all_rows
     ) r
     union all
     select '"directory_settings":[' || string_agg(row_to_json(r)::text, ',' order by r.revision) || ']'
-    from (
+    from changed p cross join lateral (
       select s.id, s.revision, s.dismissals_reset_at, s.is_demo, s.updated_at
-      from page p join public.directory_settings s on s.revision > p.after_revision and s.revision <= p.through
-      where not p.is_reset
+      from public.directory_settings s
+      where s.revision > p.after_revision and s.revision <= p.through
+      order by s.revision limit p.all_rows
     ) r
   ), removed as (
     select format('%s:[%s]', to_json(d.collection), string_agg(to_json(d.id)::text, ',' order by d.revision)) as part
