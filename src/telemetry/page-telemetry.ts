@@ -42,10 +42,27 @@ export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
       isAllowed,
       now: () => Date.now(),
       newId: () => crypto.randomUUID(),
+      visit: visitOf(openStorage('session')),
     },
     referringSite(document.referrer, location.origin),
   )
   return opened
+}
+
+const VISIT_KEY = 'guide-visit'
+
+/** A random number in the session storage, so that a reload is no new visit; made with the first event. */
+function visitOf(storage: Storage | null): () => string {
+  let visit: string | null = null
+  return () => {
+    visit ??= storage?.getItem(VISIT_KEY) ?? crypto.randomUUID()
+    try {
+      storage?.setItem(VISIT_KEY, visit)
+    } catch (error) {
+      console.warn('The number of this visit could not be stored', error)
+    }
+    return visit
+  }
 }
 
 interface PrivacySignals {

@@ -39,6 +39,7 @@ function refuse(): never {
 }
 
 function openVisit(queue: EventQueue, referrer: string | null = null): VisitEvents {
+  const visit = `visit-${(made += 1)}`
   return new VisitEvents(
     {
       queue,
@@ -46,6 +47,7 @@ function openVisit(queue: EventQueue, referrer: string | null = null): VisitEven
       isAllowed: () => isAllowed,
       now: () => Date.parse('2026-11-20T00:00:00Z'),
       newId: () => `id-${(made += 1)}`,
+      visit: () => visit,
     },
     referrer,
   )

@@ -11,11 +11,12 @@ export interface VisitPorts {
   isAllowed: () => boolean
   now: () => number
   newId: () => string
+  /** The random number of this visit, the same until the browser session ends. */
+  visit: () => string
 }
 
-/** Records page views, searches and timings of one visit. The random visit number lives as long as this object. */
+/** Records page views, searches and timings of one visit, which is a browser session (ANALYTICS-7). */
 export class VisitEvents {
-  private readonly session: string
   private lastView = ''
   private lastQuery = ''
 
@@ -23,9 +24,7 @@ export class VisitEvents {
     private readonly ports: VisitPorts,
     /** The site that linked here, or null; never our own. */
     private referrer: string | null,
-  ) {
-    this.session = ports.newId()
-  }
+  ) {}
 
   /** Records a page view. A new query on the same page is not a new view. */
   view(path: string): void {
@@ -62,7 +61,7 @@ export class VisitEvents {
     this.ports.queue.add({
       id: this.ports.newId(),
       event_type: type,
-      session_id: this.session,
+      session_id: this.ports.visit(),
       properties,
       timestamp: new Date(this.ports.now()).toISOString(),
       page_url: path.slice(0, 500),

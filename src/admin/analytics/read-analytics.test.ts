@@ -5,6 +5,7 @@ import {
   EMPTY_SUMMARY,
   errorLevel,
   errorRate,
+  fillSteps,
   isExcellent,
   isMissing,
   namePages,
@@ -60,6 +61,17 @@ function tablesWith(names: Record<string, string>): { tables: AdminTables; asked
   }
   return { tables: { readRows } as unknown as AdminTables, asked: () => count }
 }
+
+it('hours and days without visits are zero (ANALYTICS-7)', () => {
+  const until = Date.parse('2026-11-22T10:30:00Z')
+  const day = { at: '2026-11-20T12:00:00+00:00', views: 3, searches: 1 }
+  const week = fillSteps([day], 168, until)
+  expect(week).toHaveLength(8)
+  expect(week.map(({ views }) => views)).toEqual([0, 0, 0, 0, 0, 0, 3, 0])
+  const hour = { at: '2026-11-22T09:00:00Z', views: 2, searches: 0 }
+  expect(fillSteps([hour], 24, until).map(({ views }) => views)).toEqual([...Array<number>(23).fill(0), 2, 0])
+  expect(fillSteps([], 24, until)).toEqual([])
+})
 
 describe('namePages', () => {
   it('names listings and leaves every other address as it is', async () => {

@@ -96,6 +96,28 @@ export interface Analytics {
   alerts: SecurityAlert[]
   isMissing: boolean
 }
+const HOUR_MS = 3_600_000
+/** The database counts from here in steps: midnight in Majuro. */
+const FIRST_STEP = Date.parse('2026-01-01T00:00:00+12:00')
+/** Longer ranges are counted by day. */
+const LONGEST_BY_HOUR = 48
+
+/** The steps of a range with zeros for hours or days without events (ANALYTICS-7); none if there is no event at all. */
+export function fillSteps(
+  steps: AnalyticsSummary['steps'],
+  hours: number,
+  until: number,
+): AnalyticsSummary['steps'] {
+  if (steps.length === 0) return steps
+  const stepMs = hours <= LONGEST_BY_HOUR ? HOUR_MS : 24 * HOUR_MS
+  const startOf = (time: number): number => FIRST_STEP + Math.floor((time - FIRST_STEP) / stepMs) * stepMs
+  const known = new Map(steps.map((step) => [Date.parse(step.at), step]))
+  const filled: AnalyticsSummary['steps'] = []
+  for (let at = startOf(until - hours * HOUR_MS); at <= until; at += stepMs)
+    filled.push(known.get(at) ?? { at: new Date(at).toISOString(), views: 0, searches: 0 })
+  return filled
+}
+
 /** Reads the figures of a range. While another range loads, the previous figures stay on the screen. */
 export function useAnalytics(hours: RangeHours): UseQueryResult<Analytics> {
   const { backend } = useAdmin()
@@ -119,7 +141,10 @@ async function readAnalytics(backend: SignedIn['backend'], hours: RangeHours): P
     orNull(readAlertEntries(backend.tables, since)),
   ])
   return {
-    summary: summary ?? EMPTY_SUMMARY,
+    summary:
+      summary === null
+        ? EMPTY_SUMMARY
+        : { ...summary, steps: fillSteps(summary.steps, hours, until.getTime()) },
     pages: await namePages(backend.tables, (summary ?? EMPTY_SUMMARY).top_pages),
     alerts: alerts ?? [],
     isMissing: summary === null || alerts === null,

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
 import { ReadState } from '../kit/reads.tsx'
 import { activityAge } from '../overview/activity.tsx'
-import { keepHidden, readAlerts, readHidden } from './alerts.ts'
+import { describeAlert, keepHidden, readAlerts, readHidden } from './alerts.ts'
 import styles from './security.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 
@@ -32,7 +32,7 @@ export function AlertList() {
     keepHidden(storage, next)
   }
   if (read.data === undefined || read.error !== null) return <ReadState read={read} words={READ_TEXTS} />
-  const { alerts, criticalCount } = read.data
+  const { alerts, criticalCount, emails } = read.data
   const shown = alerts.filter(({ id }) => !hidden.has(id))
   if (criticalCount > 0 && alerts.length === 0) {
     return (
@@ -51,25 +51,29 @@ export function AlertList() {
     <>
       <p className={styles.quiet}>{SECURITY_TEXTS.resolveNote}</p>
       <ul className={styles.rows}>
-        {shown.slice(0, limit).map(({ id, severity, action, timestamp }) => (
-          <li key={id}>
-            <span>
-              <strong className={styles[severity]}>{SECURITY_TEXTS.severity[severity]}</strong>{' '}
-              {auditLabel(action)}{' '}
-              <time className={styles.quiet} dateTime={timestamp}>
-                {activityAge(Date.parse(timestamp), now)}
-              </time>
-            </span>
-            <button
-              type="button"
-              className="button"
-              aria-label={`${SECURITY_TEXTS.resolve}: ${auditLabel(action)}`}
-              onClick={() => resolve(id)}
-            >
-              {SECURITY_TEXTS.resolve}
-            </button>
-          </li>
-        ))}
+        {shown.slice(0, limit).map((alert) => {
+          const { id, severity, action, timestamp } = alert
+          return (
+            <li key={id}>
+              <span>
+                <strong className={styles[severity]}>{SECURITY_TEXTS.severity[severity]}</strong>{' '}
+                {auditLabel(action)}{' '}
+                <time className={styles.quiet} dateTime={timestamp}>
+                  {activityAge(Date.parse(timestamp), now)}
+                </time>
+                <span className={styles.facts}>{describeAlert(alert, emails).join(' · ')}</span>
+              </span>
+              <button
+                type="button"
+                className="button"
+                aria-label={`${SECURITY_TEXTS.resolve}: ${auditLabel(action)}`}
+                onClick={() => resolve(id)}
+              >
+                {SECURITY_TEXTS.resolve}
+              </button>
+            </li>
+          )
+        })}
       </ul>
       {shown.length > limit && (
         <p>

@@ -72,6 +72,8 @@ export const SECURITY_TEXTS = {
   alertsTitle: 'Security alerts',
   alertsNone: 'No alerts.',
   alertsFailed: 'The alerts could not be loaded',
+  from: (browser: string, os: string) => `${browser} on ${os}`,
+  network: (id: string) => `network ${id}`,
   alertsMore: (count: number) => `Show ${count} more`,
   resolve: 'Mark resolved',
   resolveNote: 'An alert that you mark resolved is hidden on this device. The audit log keeps the entry.',
