@@ -55,7 +55,8 @@ const VISIT_KEY = 'guide-visit'
 function visitOf(storage: Storage | null): () => string {
   let visit: string | null = null
   return () => {
-    visit ??= storage?.getItem(VISIT_KEY) ?? crypto.randomUUID()
+    if (visit !== null) return visit
+    visit = storage?.getItem(VISIT_KEY) ?? crypto.randomUUID()
     try {
       storage?.setItem(VISIT_KEY, visit)
     } catch (error) {

@@ -74,3 +74,26 @@ test('bulk changes: featured and checked; a listing that another admin changed i
   await expect(bar).toHaveCount(0)
   for (const id of ids) await tables.remove('businesses', id)
 })
+
+test('the table keeps its search, filter, order and page, and an edit leads back to them (BIZ-13) @full @both', async ({
+  adminPage: page,
+}) => {
+  await openTab(page, 'Businesses')
+  await page.getByLabel('Search businesses').fill('a')
+  await page.getByLabel('Order').selectOption({ label: 'By name' })
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText(/^Page 2 of /)).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\?q=a&order=name&page=2#businesses$/)
+  const first = page.getByRole('button', { name: /^Actions for / }).first()
+  const name = (await first.getAttribute('aria-label')) ?? ''
+  await first.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Business name')).toHaveValue(name.replace('Actions for ', ''))
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\?q=a&order=name&page=2#businesses$/)
+  await expect(page.getByLabel('Search businesses')).toHaveValue('a')
+  await expect(page.getByText(/^Page 2 of /)).toBeVisible()
+  await expect(page.getByRole('button', { name })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^Page 2 of /)).toBeVisible()
+})

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { BackIcon } from '../../ui/action-icons.tsx'
@@ -36,10 +36,11 @@ export function ListingFormScreen({ id = null }: { id?: string | null }) {
       id === null ? readNewListing(backend, submissionId) : readListingToEdit(backend, copy, id),
   })
   const { data: first } = read
+  const origin = useOrigin()
   return (
     <>
       <p>
-        <Link to={ADMIN_PATH} className={styles.back}>
+        <Link to={origin} className={styles.back}>
           <BackIcon /> {LISTING_FORM_TEXTS.back}
         </Link>
       </p>
@@ -55,6 +56,13 @@ export function ListingFormScreen({ id = null }: { id?: string | null }) {
   )
 }
 
+/** The list that the form was opened from, with its search and page; else the dashboard. */
+function useOrigin(): string {
+  const { state } = useLocation() as { state: { from?: unknown } | null }
+  const from = state?.from
+  return typeof from === 'string' && /^\/admin[?#]/.test(from) ? from : ADMIN_PATH
+}
+
 interface OpenedProps {
   first: FirstContent
   draftPlace: Parameters<typeof draftKey>[0]
@@ -65,6 +73,7 @@ function Opened({ first, draftPlace }: OpenedProps) {
   const toasts = useToasts()
   const goTo = useGoTo()
   const { release } = useUploads()
+  const origin = useOrigin()
   const { draft, submission } = first
 
   const onSaved = (row: Listing, isNew: boolean): void => {
@@ -78,7 +87,7 @@ function Opened({ first, draftPlace }: OpenedProps) {
     if (submission !== null) {
       approveSubmission(backend, submission).catch(() => toasts.error(LISTING_FORM_TEXTS.approveFailed))
     }
-    goTo(ADMIN_PATH)
+    goTo(origin)
   }
   return (
     <>
@@ -92,7 +101,7 @@ function Opened({ first, draftPlace }: OpenedProps) {
         isFilledIn={submission !== null}
         draftKey={draftKey(draftPlace)}
         onSaved={onSaved}
-        onClose={() => goTo(ADMIN_PATH)}
+        onClose={() => goTo(origin)}
       />
     </>
   )

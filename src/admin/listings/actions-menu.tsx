@@ -13,11 +13,13 @@ const { actions: words } = LISTINGS_TEXTS
 interface ActionsMenuProps {
   row: Listing
   actions: ListingActions
+  /** The address of the table, which an edit leads back to. */
+  from: string
   tabIndex?: 0 | -1
 }
 
 /** What can be done with one row. Not modal: a modal menu would add a style element, which the CSP forbids. */
-export function ActionsMenu({ row, actions, tabIndex = 0 }: ActionsMenuProps) {
+export function ActionsMenu({ row, actions, from, tabIndex = 0 }: ActionsMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   // Inside the page's main part, above the table, which scrolls.
   const [container, setContainer] = useState<HTMLElement | null>(null)
@@ -57,7 +59,7 @@ export function ActionsMenu({ row, actions, tabIndex = 0 }: ActionsMenuProps) {
             if (event.key === 'Tab') setIsOpen(false)
           }}
         >
-          <MenuItems row={row} actions={actions} onChoose={(act) => (chosen.current = act)} />
+          <MenuItems row={row} actions={actions} from={from} onChoose={(act) => (chosen.current = act)} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -68,11 +70,11 @@ interface MenuItemsProps extends Omit<ActionsMenuProps, 'tabIndex'> {
   onChoose: (act: () => void) => void
 }
 
-function MenuItems({ row, actions, onChoose }: MenuItemsProps) {
+function MenuItems({ row, actions, from, onChoose }: MenuItemsProps) {
   const goTo = useGoTo()
   const items: { label: string; needsNetwork: boolean; isDangerous?: boolean; act: () => void }[] = [
     { label: words.view, needsNetwork: false, act: () => goTo(`/business/${row.id}`) },
-    { label: words.edit, needsNetwork: false, act: () => goTo(editListingPath(row.id)) },
+    { label: words.edit, needsNetwork: false, act: () => goTo(editListingPath(row.id), { state: { from } }) },
     {
       label: row.featured ? words.unfeature : words.feature,
       needsNetwork: true,

@@ -5,8 +5,10 @@ import { fold } from '../../domain/fold.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { staleListings } from '../../domain/stale-listings.ts'
 
-export type ListingFilter = 'all' | 'featured' | 'stale' | 'duplicates'
-export type ListingOrder = 'newest' | 'name'
+export const FILTERS = ['all', 'featured', 'stale', 'duplicates'] as const
+export type ListingFilter = (typeof FILTERS)[number]
+export const ORDERS = ['newest', 'name'] as const
+export type ListingOrder = (typeof ORDERS)[number]
 
 export interface ListingQuery {
   text: string

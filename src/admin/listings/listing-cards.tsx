@@ -12,7 +12,7 @@ import { LISTINGS_TEXTS } from './texts.ts'
 /** Length of a description's preview (BIZ-1). */
 const PREVIEW_CHARACTERS = 100
 
-export function ListingCards({ rows, selected, onSelect, actions }: ListingListProps) {
+export function ListingCards({ rows, selected, onSelect, actions, from }: ListingListProps) {
   return (
     <ul className={styles.cards}>
       {rows.map((row) => (
@@ -27,11 +27,11 @@ export function ListingCards({ rows, selected, onSelect, actions }: ListingListP
               />
             </label>
             <h3>
-              <Link className={styles.name} to={editListingPath(row.id)}>
+              <Link className={styles.name} to={editListingPath(row.id)} state={{ from }}>
                 {row.name}
               </Link>
             </h3>
-            <ActionsMenu row={row} actions={actions} />
+            <ActionsMenu row={row} actions={actions} from={from} />
           </div>
           <p className={styles.second}>
             {[categoryBadge(row.category), atollName(row.atoll), row.address_details]

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useWide } from '../kit/use-wide.ts'
 import { ListingCards } from './listing-cards.tsx'
 import type { ListingListProps } from './listing-row-parts.tsx'
@@ -9,13 +8,19 @@ import { LISTINGS_TEXTS } from './texts.ts'
 /** Rows on the screen at once, so that 5,000 listings are as fast as 50. */
 const PAGE_ROWS = 50
 
-export function ListingList({ rows, selected, onSelect, actions }: ListingListProps) {
-  const [page, setPage] = useState(1)
+interface PagedListProps extends ListingListProps {
+  /** From 1. */
+  page: number
+  onPage: (page: number) => void
+}
+
+export function ListingList({ page, onPage, ...props }: PagedListProps) {
+  const { rows } = props
   const isWide = useWide()
   const pageCount = Math.max(1, Math.ceil(rows.length / PAGE_ROWS))
   const current = Math.min(page, pageCount)
   const shown = rows.slice((current - 1) * PAGE_ROWS, current * PAGE_ROWS)
-  const list: ListingListProps = { rows: shown, selected, onSelect, actions }
+  const list: ListingListProps = { ...props, rows: shown }
   return (
     <>
       <output>{rows.length === 0 ? LISTINGS_TEXTS.none : LISTINGS_TEXTS.count(rows.length)}</output>
@@ -26,7 +31,7 @@ export function ListingList({ rows, selected, onSelect, actions }: ListingListPr
             type="button"
             className="button"
             aria-disabled={current === 1}
-            onClick={() => setPage(Math.max(1, current - 1))}
+            onClick={() => onPage(Math.max(1, current - 1))}
           >
             {LISTINGS_TEXTS.previous}
           </button>
@@ -35,7 +40,7 @@ export function ListingList({ rows, selected, onSelect, actions }: ListingListPr
             type="button"
             className="button"
             aria-disabled={current === pageCount}
-            onClick={() => setPage(Math.min(pageCount, current + 1))}
+            onClick={() => onPage(Math.min(pageCount, current + 1))}
           >
             {LISTINGS_TEXTS.next}
           </button>

@@ -10,6 +10,8 @@ export interface ListingListProps {
   selected: ReadonlySet<string>
   onSelect: (ids: ReadonlySet<string>) => void
   actions: ListingActions
+  /** The address of the table, which an edit leads back to. */
+  from: string
 }
 
 export function withSelected(

@@ -10,15 +10,14 @@ import { ReadState, RowProblem } from '../kit/reads.tsx'
 import rowStyles from '../kit/rows.module.css'
 import { NEW_LISTING_PATH } from '../paths.ts'
 import { BulkBar, BulkResultNotice } from './bulk-bar.tsx'
-import { findListings, type ListingFilter, type ListingOrder } from './find-listings.ts'
+import { FILTERS, findListings, ORDERS, type ListingFilter } from './find-listings.ts'
 import { ListingList } from './listing-list.tsx'
 import { useListings } from './listing-rows.ts'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
+import { useListingQuery } from './use-listing-query.ts'
 
-const FILTERS = ['all', 'featured', 'stale', 'duplicates'] as const
 const FILTER_OPTIONS = FILTERS.map((value) => ({ value, label: LISTINGS_TEXTS.filters[value] }))
-const ORDERS = ['newest', 'name'] as const
 const ORDER_OPTIONS = ORDERS.map((value) => ({ value, label: LISTINGS_TEXTS.orders[value] }))
 
 const { loading, retry, errors } = LISTINGS_TEXTS
@@ -32,9 +31,8 @@ export function ListingsTab() {
   const { isOnline } = rows
   const { data: answer, isFetching, refetch } = rows.read
   const now = useNow()
-  const [text, setText] = useState('')
-  const [filter, setFilter] = useState<ListingFilter>('all')
-  const [order, setOrder] = useState<ListingOrder>('newest')
+  const { query, change, address } = useListingQuery()
+  const { text, filter, order, page } = query
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   // Deferred, so that typing stays fast with thousands of rows.
   const typed = useDeferredValue(text)
@@ -59,20 +57,20 @@ export function ListingsTab() {
           </Link>
         </p>
       </div>
-      <Warnings rows={answer} onShow={setFilter} />
+      <Warnings rows={answer} onShow={(shown) => change({ filter: shown })} />
       <div className={styles.filters}>
-        <TextField label={LISTINGS_TEXTS.search} value={text} onChange={setText} />
+        <TextField label={LISTINGS_TEXTS.search} value={text} onChange={(next) => change({ text: next })} />
         <SelectField
           label={LISTINGS_TEXTS.show}
           value={filter}
           options={FILTER_OPTIONS}
-          onChange={(value) => setFilter(FILTERS.find((one) => one === value) ?? 'all')}
+          onChange={(value) => change({ filter: FILTERS.find((one) => one === value) ?? 'all' })}
         />
         <SelectField
           label={LISTINGS_TEXTS.order}
           value={order}
           options={ORDER_OPTIONS}
-          onChange={(value) => setOrder(ORDERS.find((one) => one === value) ?? 'newest')}
+          onChange={(value) => change({ order: ORDERS.find((one) => one === value) ?? 'newest' })}
         />
       </div>
       {filter === 'stale' && <p className={styles.help}>{LISTINGS_TEXTS.staleHelp}</p>}
@@ -90,6 +88,9 @@ export function ListingsTab() {
         <ListingList
           key={`${filter} ${order} ${typed}`}
           rows={found}
+          page={page}
+          onPage={(next) => change({ page: next })}
+          from={address}
           selected={selected}
           onSelect={setSelected}
           actions={listings}

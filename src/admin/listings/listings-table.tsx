@@ -85,7 +85,7 @@ interface ListingRowProps extends Omit<ListingListProps, 'rows'> {
   keys: GridKeys
 }
 
-function ListingRow({ row, at, keys, selected, onSelect, actions }: ListingRowProps) {
+function ListingRow({ row, at, keys, selected, onSelect, actions, from }: ListingRowProps) {
   const isSelected = selected.has(row.id)
   const focus = (column: number) => ({ tabIndex: keys.tabIndexOf(at, column), 'data-cell-focus': true })
   return (
@@ -102,7 +102,7 @@ function ListingRow({ row, at, keys, selected, onSelect, actions }: ListingRowPr
         </label>
       </td>
       <th scope="row">
-        <Link {...focus(1)} className={styles.name} to={editListingPath(row.id)}>
+        <Link {...focus(1)} className={styles.name} to={editListingPath(row.id)} state={{ from }}>
           {row.name}
         </Link>
         {row.alert !== null && <span className={styles.alert}>{row.alert}</span>}
@@ -131,7 +131,7 @@ function ListingRow({ row, at, keys, selected, onSelect, actions }: ListingRowPr
         <CheckedLine row={row} />
       </td>
       <td>
-        <ActionsMenu row={row} actions={actions} tabIndex={keys.tabIndexOf(at, 6)} />
+        <ActionsMenu row={row} actions={actions} from={from} tabIndex={keys.tabIndexOf(at, 6)} />
       </td>
     </tr>
   )
