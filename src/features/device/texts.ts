@@ -32,8 +32,7 @@ export const OFFLINE_TEXTS = {
     missing: (missing: number, total: number) =>
       `${missing} of ${total} files are missing. The guide may not open with no network until they are fetched.`,
     absent: 'The guide is not kept on this device yet. Without a network it would not open.',
-    unsupported:
-      'This browser cannot open the guide with no network. A private window often causes this: open the guide in a normal window.',
+    unsupported: 'This browser cannot open the guide with no network.',
     silent: 'The browser did not answer. Close other tabs of the guide and check again.',
     failed:
       'Some files could not be fetched. What is on the device stays. Check your network, then try again.',
@@ -88,6 +87,8 @@ export const OFFLINE_TEXTS = {
     title: 'Storage on this device',
     used: (size: string) => `The guide uses ${size}.`,
     unknown: 'This browser does not say how much the guide uses.',
+    sevenDays:
+      'This browser deletes the copy after seven days without a visit. On the Home Screen it stays: use "Install this guide" at the foot of the page.',
     protected: 'Protected: the browser does not delete the guide by itself.',
     unprotected:
       'Not protected: when space gets short, the browser may delete the guide. Installing it, or opening it often, helps.',
@@ -131,6 +132,11 @@ export const INSTALL_TEXTS = {
   now: 'Install Now',
   later: 'Maybe Later',
   close: 'Close, and do not ask again',
+  keepElsewhere: (browser: string) =>
+    `This browser does not keep the guide for days without a network. Open this address in ${browser}, and it is kept there:`,
+  openInChrome: 'Open in Chrome',
+  copyAddress: 'Copy the address',
+  copied: 'Copied.',
   entry: 'Install this guide',
   done: 'The guide is on your home screen now.',
   // Apple's systems keep the storage of installed sites apart (INSTALL-3).

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { InstallAnswer } from './use-install.ts'
-import { installMethod, type InstallMethod, mayPrompt, REMIND_AFTER_MS } from './install-rules.ts'
+import {
+  chromeIntent,
+  deletesAfterSevenDays,
+  installMethod,
+  type InstallMethod,
+  mayPrompt,
+  REMIND_AFTER_MS,
+} from './install-rules.ts'
 
 const NOW = Date.parse('2026-11-21T00:00:00Z')
 const DAY_MS = 24 * 60 * 60_000
@@ -31,6 +38,27 @@ const MAC =
 const ANDROID_FIREFOX = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
 const MAC_CHROME =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+describe('browsers that keep nothing for long', () => {
+  it.each([
+    [IPHONE, 5, true],
+    [MAC, 5, true],
+    [MAC, 0, true],
+    [MAC_CHROME, 0, false],
+    [ANDROID_FIREFOX, 5, false],
+  ])(
+    '%s with %i fingers deletes after seven days: %s (OFFLINE-10)',
+    (userAgent, maxTouchPoints, expected) => {
+      expect(deletesAfterSevenDays({ userAgent, maxTouchPoints })).toBe(expected)
+    },
+  )
+
+  it('opens the same page in Chrome on Android (INSTALL-5)', () => {
+    expect(chromeIntent({ host: 'guide.example', pathname: '/offline' })).toBe(
+      'intent://guide.example/offline#Intent;scheme=https;package=com.android.chrome;end',
+    )
+  })
+})
 
 describe('install method (INSTALL-3)', () => {
   it.each<[string, string, number, boolean, InstallMethod]>([

@@ -30,9 +30,25 @@ export interface BrowserTraits {
 /** Browsers inside other apps cannot install a site. */
 const INSIDE_OTHER_APP = /FBAN|FBAV|Instagram|Line\/|MicroMessenger|Snapchat|TikTok|musical_ly/
 
+/** iPhones and iPads. */
+export function isAppleMobile({ userAgent, maxTouchPoints }: Omit<BrowserTraits, 'hasOffer'>): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+}
+
+/** Safari deletes the data of sites after seven days of use without a visit, unless they are on the Home Screen. */
+export function deletesAfterSevenDays(traits: Omit<BrowserTraits, 'hasOffer'>): boolean {
+  const method = installMethod({ ...traits, hasOffer: false })
+  return method === 'ios' || method === 'ios-other-app' || method === 'mac-safari'
+}
+
+/** Opens the page in Chrome from a browser inside another Android app. */
+export function chromeIntent({ host, pathname }: Pick<Location, 'host' | 'pathname'>): string {
+  return `intent://${host}${pathname}#Intent;scheme=https;package=com.android.chrome;end`
+}
+
 export function installMethod({ userAgent, maxTouchPoints, hasOffer }: BrowserTraits): InstallMethod {
   if (hasOffer) return 'offer'
-  if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1))
+  if (isAppleMobile({ userAgent, maxTouchPoints }))
     return INSIDE_OTHER_APP.test(userAgent) ? 'ios-other-app' : 'ios'
   if (/Macintosh/.test(userAgent) && /Safari\//.test(userAgent) && !/Chrom|Firefox|Edg/.test(userAgent))
     return 'mac-safari'

@@ -3,6 +3,8 @@ import { installMethod, isStandalone, startsEmpty } from './install-rules.ts'
 import { INSTALL_STEPS, INSTALL_TEXTS } from '../texts.ts'
 import { installNow, useInstallOffer } from './use-install.ts'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
+import { serviceWorkers } from '../offline/opens-offline.ts'
+import { OpenElsewhere } from './open-elsewhere.tsx'
 import styles from './install.module.css'
 
 interface InstallEntryProps {
@@ -41,6 +43,18 @@ export function InstallSheet({
   const install = async (): Promise<void> => {
     if ((await installNow()) === 'failed') setHasFailed(true)
     else onClose()
+  }
+  if (serviceWorkers() === null) {
+    return (
+      <Dialog title={INSTALL_TEXTS.title} text={INSTALL_TEXTS.text} onClose={onClose}>
+        <OpenElsewhere />
+        <DialogAnswers>
+          <button type="button" className="button" onClick={onClose}>
+            {INSTALL_TEXTS.ok}
+          </button>
+        </DialogAnswers>
+      </Dialog>
+    )
   }
   return (
     <Dialog title={INSTALL_TEXTS.title} text={INSTALL_TEXTS.text} onClose={onClose}>

@@ -1,3 +1,4 @@
+import { serviceWorkers } from './opens-offline.ts'
 import { browserPlaces, detectEviction, recordLoss } from './eviction-marker.ts'
 import type { ShellAnswer, ShellCount, ShellQuestion } from '../../../domain/shell.ts'
 
@@ -46,7 +47,7 @@ export async function repairShell(onCount: (shell: Shell) => void): Promise<Shel
 }
 
 function isSupported(): boolean {
-  return import.meta.env.PROD && 'serviceWorker' in navigator
+  return import.meta.env.PROD && serviceWorkers() !== null
 }
 
 async function untilActive(): Promise<void> {

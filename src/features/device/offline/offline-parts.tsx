@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './offline-parts.module.css'
 import { type PartState, type Readiness, readinessOf, type ReadyPart } from './ready-part.ts'
+import { deletesAfterSevenDays, isStandalone } from '../install/install-rules.ts'
 import { formatBytes, OFFLINE_TEXTS } from '../texts.ts'
 import { type ProblemWords, useEmergencyPart, useListingsPart } from './use-listings-part.ts'
 import { useMakeReady } from './use-make-ready.ts'
 import { useMapPart } from './use-map-part.ts'
 import { usePhotosPart } from './use-photos-part.ts'
-import { useShellPart } from './use-shell-part.ts'
+import { useShellPart } from './use-shell-part.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import {
   readStorageSpace,
@@ -159,6 +160,9 @@ export function StorageSection() {
           ? OFFLINE_TEXTS.checking
           : `${usedText(storage.room)} ${protectionText(storage.protection)}`}
       </p>
+      {deletesAfterSevenDays(navigator) && !isStandalone() && (
+        <p className={styles.text}>{OFFLINE_TEXTS.storage.sevenDays}</p>
+      )}
       {storage?.room?.isNearlyFull === true && (
         <Notice tone="warning">{OFFLINE_TEXTS.storage.nearlyFull}</Notice>
       )}

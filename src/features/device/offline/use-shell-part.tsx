@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { version } from 'virtual:guide-build'
 import { countShell, repairShell, type Shell } from './device-check.ts'
+import { OpenElsewhere } from '../install/open-elsewhere.tsx'
 import type { PartState, ReadyPart } from './ready-part.ts'
 import { OFFLINE_TEXTS } from '../texts.ts'
 
@@ -40,6 +41,7 @@ export function useShellPart(): ReadyPart {
     ...(work === 'running' && counts !== null
       ? { progress: { done: counts.total - counts.missing, of: counts.total } }
       : {}),
+    ...(shell?.state === 'unsupported' ? { extra: <OpenElsewhere /> } : {}),
     look,
     make,
   }
