@@ -4,10 +4,12 @@ import { useGoTo } from '../../browser/visit-history.ts'
 import type { Submission } from '../../domain/submission.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { DoneView } from './done-view.tsx'
-import { valuesOfSubmission } from './form-values.ts'
+import { splitLines } from '../../domain/message-lines.ts'
+import { EMPTY_VALUES, type FormValues, type Subject } from './form-values.ts'
 import { ContactFields, MessageFormFrame } from './message-form.tsx'
 import { loadOutbox } from './send-message.ts'
-import { CONTACT_TEXTS, EDIT_TEXTS, FORM_TEXTS } from './texts.ts'
+import { CONTACT_TEXTS, FORM_TEXTS } from './texts.ts'
+import { EDIT_TEXTS } from './view-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
 /** A message of the outbox in the form. It is not sent until the person submits the new version. */
@@ -74,4 +76,24 @@ function EditForm({ id, body }: { id: string; body: Submission }) {
 async function holdMessage(id: string): Promise<Submission | null> {
   const { pageOutbox } = await loadOutbox()
   return pageOutbox().outbox.hold(id)
+}
+
+/** The form values of a message from the outbox. */
+function valuesOfSubmission(body: Submission): { values: FormValues; subject: Subject } {
+  const { words, lines } = splitLines(body.message)
+  const { category = '', atoll = '', ...about } = lines
+  return {
+    values: {
+      ...EMPTY_VALUES,
+      type: body.type,
+      name: body.name,
+      email: body.email,
+      phone: body.phone ?? '',
+      business_name: body.business_name ?? '',
+      message: words,
+      category,
+      atoll,
+    },
+    subject: { businessId: body.business_id, lines: about },
+  }
 }

@@ -1,5 +1,12 @@
 import { promisifyRequest } from 'idb-keyval'
 import { openStorage } from '../../browser/web-storage.ts'
+import {
+  isDraftRecord,
+  readSessionDraft,
+  SESSION_PREFIX,
+  type DraftFields,
+  type DraftRecord,
+} from './session-draft.ts'
 
 /*
  * Typed and unsent text of forms (CONTACT-10). Each page has a record of its own, so that a message sent in one tab leaves
@@ -7,18 +14,6 @@ import { openStorage } from '../../browser/web-storage.ts'
  * IndexedDB with strict durability, which survives a killed browser. A page that opens a form takes over the newest
  * record of a page that is gone. Where storage is refused, the text lasts until the page is closed.
  */
-export type DraftFields = Record<string, string>
-
-interface DraftRecord {
-  /** Name of the form. */
-  name: string
-  /** Id of the page that wrote it. */
-  page: string
-  fields: DraftFields
-  /** Milliseconds since 1970. */
-  at: number
-}
-
 export interface DraftPorts {
   databases: IDBFactory | undefined
   session: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
@@ -31,7 +26,6 @@ export interface DraftPorts {
 
 const DATABASE = 'guide-drafts'
 const RECORDS = 'records'
-const SESSION_PREFIX = 'guide-draft-'
 const WRITE_AFTER_MS = 500
 const MAX_AGE_MS = 30 * 24 * 3_600_000
 
@@ -54,7 +48,7 @@ export class FormDrafts {
   async recover(name: string): Promise<DraftFields | null> {
     try {
       const database = await this.open()
-      if (database === null) return null
+      if (database === null) return this.memory.get(name)?.fields ?? null
       const [records, alive] = await Promise.all([this.readAll(database), this.ports.openPages()])
       const own = this.ownRecord(name)
       const orphans = records
@@ -62,7 +56,8 @@ export class FormDrafts {
         .filter((record) => record.name === name && (own === null || record.page === own.page))
         .sort((a, b) => b.at - a.at)
       const [newest] = orphans
-      if (newest === undefined) return null
+      // Where sessionStorage is refused, only the memory of this page has the draft.
+      if (newest === undefined) return this.memory.get(name)?.fields ?? null
       this.enqueue(newest, null)
       if (own !== null && own.at >= newest.at) return null
       this.write(name, newest.fields)
@@ -144,12 +139,7 @@ export class FormDrafts {
   private ownRecord(name: string): DraftRecord | null {
     const inMemory = this.memory.get(name)
     if (inMemory !== undefined) return inMemory
-    try {
-      const record: unknown = JSON.parse(this.ports.session?.getItem(SESSION_PREFIX + name) ?? 'null')
-      return isDraftRecord(record) ? record : null
-    } catch {
-      return null
-    }
+    return readSessionDraft(this.ports.session, name)
   }
 
   private writeSession(name: string, text: string | null): void {
@@ -175,18 +165,6 @@ async function openDatabase(databases: IDBFactory | undefined): Promise<IDBDatab
     console.warn('Drafts cannot be saved on this device', error)
     return null
   }
-}
-
-function isDraftRecord(value: unknown): value is DraftRecord {
-  if (typeof value !== 'object' || value === null) return false
-  const { name, page, fields, at } = value as Partial<DraftRecord>
-  return (
-    typeof name === 'string' &&
-    typeof page === 'string' &&
-    typeof at === 'number' &&
-    typeof fields === 'object' &&
-    Object.values(fields).every((field) => typeof field === 'string')
-  )
 }
 
 let drafts: FormDrafts | null = null

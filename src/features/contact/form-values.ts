@@ -2,7 +2,7 @@ import { ATOLL_NAMES } from '../../domain/atoll-names.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import { HONEYPOT_FIELD, type Submission } from '../../domain/submission.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
-import { splitLines, type MessageLines } from '../../domain/message-lines.ts'
+import type { MessageLines } from '../../domain/message-lines.ts'
 
 /** The fields of the form. All are text, so that they can be saved as a draft. */
 export interface FormValues {
@@ -64,24 +64,4 @@ export function valuesOfDraft(draft: Record<string, string> | null, base: FormVa
   const type =
     known['type'] === 'feedback' || known['type'] === 'business_submission' ? known['type'] : base.type
   return { ...base, ...known, type }
-}
-
-/** The form values of a message from the outbox. */
-export function valuesOfSubmission(body: Submission): { values: FormValues; subject: Subject } {
-  const { words, lines } = splitLines(body.message)
-  const { category = '', atoll = '', ...about } = lines
-  return {
-    values: {
-      ...EMPTY_VALUES,
-      type: body.type,
-      name: body.name,
-      email: body.email,
-      phone: body.phone ?? '',
-      business_name: body.business_name ?? '',
-      message: words,
-      category,
-      atoll,
-    },
-    subject: { businessId: body.business_id, lines: about },
-  }
 }

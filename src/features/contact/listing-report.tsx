@@ -5,7 +5,7 @@ import { DoneView } from './done-view.tsx'
 import { EMPTY_VALUES, type Subject } from './form-values.ts'
 import styles from './listing-report.module.css'
 import { Field, MessageFormFrame, SenderFields } from './message-form.tsx'
-import { REPORT_TEXTS } from './texts.ts'
+import { REPORT_TEXTS } from './view-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
 type ReportKind = 'mistake' | 'correct'

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { pageDrafts } from './form-draft.ts'
 import { isSiteDataRefused } from '../../browser/web-storage.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
@@ -13,7 +12,6 @@ import { OUTBOX_TEXTS } from './outbox-texts.ts'
 import { Link } from 'react-router-dom'
 import { Plate } from '../../ui/empty-state.tsx'
 import type { PageOutbox } from '../../outbox/page-outbox.ts'
-import { loadOutbox } from './send-message.ts'
 
 const confirm = lazyPart(async () => (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog)
 
@@ -49,8 +47,15 @@ export function OutboxScreen() {
   )
 }
 
-/** Name of the draft of an edited message (edit-message.tsx). */
-const editOf = (id: string): string => `edit-${id}`
+/** Removes the draft of an edited message (edit-message.tsx). */
+async function removeEditDraft(id: string): Promise<void> {
+  try {
+    const { pageDrafts } = await import('./form-draft.ts')
+    await pageDrafts().removeEverywhere(`edit-${id}`)
+  } catch (cause) {
+    console.warn('A draft could not be removed', cause)
+  }
+}
 
 interface MessagesProps {
   messages: OutboxMessage[]
@@ -67,7 +72,7 @@ function Messages({ messages, page, announce }: MessagesProps) {
   const sentIds = sent.map(({ id }) => id).join(' ')
   useEffect(() => {
     // After delivery, only id and time of a message are kept (OUTBOX-8).
-    for (const id of sentIds.split(' ').filter(Boolean)) void pageDrafts().removeEverywhere(editOf(id))
+    for (const id of sentIds.split(' ').filter(Boolean)) void removeEditDraft(id)
   }, [sentIds])
 
   const attempt = async (work: () => Promise<string>): Promise<void> => {
@@ -103,7 +108,7 @@ function Messages({ messages, page, announce }: MessagesProps) {
     if (!isYes || deleteId === null) return
     await attempt(async () => {
       await page?.outbox.remove(deleteId)
-      await pageDrafts().removeEverywhere(editOf(deleteId))
+      await removeEditDraft(deleteId)
       return OUTBOX_TEXTS.deleted
     })
   }
@@ -206,7 +211,7 @@ export function useOutbox(): OutboxView {
       if (isCurrent) setView({ messages: null, hasFailed: true, page: null })
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    loadOutbox()
+    import('../../outbox/page-outbox.ts')
       .then(({ OPEN_LIMIT_MS, pageOutbox }) => {
         if (!isCurrent) return
         const page = pageOutbox()

@@ -1,6 +1,3 @@
-import type { WaitReason } from '../../outbox/outbox-database.ts'
-import { FORM_TEXTS } from './texts.ts'
-
 /** Texts of /outbox and of the line that links to it. */
 export const OUTBOX_TEXTS = {
   title: 'Your messages',
@@ -55,28 +52,4 @@ export const UNSENT_TEXTS = {
       ? '1 message was not sent yet. It would be lost.'
       : `${count} messages were not sent yet. They would be lost.`,
   lookFirst: 'Look at it first',
-} as const
-
-const tooManyRequests = 'Too many requests. Please wait a moment and try again.'
-const permissionDenied = 'Permission denied: Unable to submit form. Please try again later.'
-const failedTo = (cause: string): string => `Failed to submit form: ${cause}`
-
-/** Why a message was not sent, on devices that cannot store it (OUTBOX-10). */
-const FAILURES: Record<WaitReason, string> = {
-  network: FORM_TEXTS.networkError,
-  timeout: 'Request timed out: Please check your connection and try again.',
-  server: failedTo('Server error. Please try again later.'),
-  limit: tooManyRequests,
-  key: permissionDenied,
-}
-
-/** Texts of messages that were not sent. */
-export const SEND_ERROR_TEXTS = {
-  failures: FAILURES,
-  tooManyRequests,
-  permissionDenied,
-  checkInput: 'Please check your input and try again.',
-  failedWith: (status: number) => failedTo(`Request failed with status ${status}`),
-  waitMinutes: (minutes: number) =>
-    minutes === 1 ? 'You can send again in 1 minute.' : `You can send again in ${minutes} minutes.`,
 } as const

@@ -2,8 +2,8 @@ import type { Submission } from '../../domain/submission.ts'
 import type { MessageState, WaitReason } from '../../outbox/outbox-database.ts'
 import type * as PageOutboxModule from '../../outbox/page-outbox.ts'
 import type { PageOutbox } from '../../outbox/page-outbox.ts'
-import { SEND_ERROR_TEXTS } from './outbox-texts.ts'
 import { FORM_TEXTS } from './texts.ts'
+import { SEND_ERROR_TEXTS } from './view-texts.ts'
 
 /** After this long with "Submitting...", the outbox delivers the message in the background. */
 const MAX_SUBMITTING_MS = 6_000

@@ -9,13 +9,6 @@ export const CONTACT_TEXTS = {
   editTitle: 'Change your message',
 } as const
 
-/** Texts of the page that edits a message of the outbox. */
-export const EDIT_TEXTS = {
-  intro: 'The old version is sent no more. The changed one goes when you submit it.',
-  gone: 'This message was sent or deleted meanwhile.',
-  backToOutbox: 'Back to your messages',
-} as const
-
 /** Texts of the fields and of the result, shared by all forms that send a message. */
 export const FORM_TEXTS = {
   name: 'Your name',
@@ -48,22 +41,4 @@ export const FORM_TEXTS = {
   refusedLater: 'The message could not be accepted. It is kept on this phone.',
   toOutbox: 'See your messages',
   another: 'Submit Another',
-} as const
-
-/** Texts of the two short forms below a listing. */
-export const REPORT_TEXTS = {
-  heading: 'Is this right?',
-  text: 'You know this place: tell us, and everyone gets the right answer.',
-  mistake: 'Report a mistake',
-  correct: 'Still correct?',
-  mistakeTitle: 'Report a mistake',
-  correctTitle: 'Still correct?',
-  mistakeLabel: 'What is wrong?',
-  mistakeHelp: 'For example the phone number, the hours or the place',
-  correctHelp: 'You say that phone, hours and place on this page are right today.',
-  remark: 'Anything to add?',
-  correctMessage: 'Everything on this page is still correct.',
-  send: 'Send',
-  cancel: 'Cancel',
-  close: 'Close',
 } as const

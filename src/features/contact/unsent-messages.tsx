@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { hasOutboxDatabase, readUnsentCount, subscribeToUnsentCount } from '../../outbox/unsent-count.ts'
-import { loadOutbox } from './send-message.ts'
 import { OUTBOX_TEXTS, UNSENT_TEXTS } from './outbox-texts.ts'
 import styles from './outbox.module.css'
 import { Notice } from '../../ui/notice.tsx'
@@ -13,7 +12,7 @@ export function UnsentCountLine() {
   useEffect(() => {
     // Devices that never queued a message need not load the database.
     if (!isUsed) return
-    loadOutbox().then(
+    import('../../outbox/page-outbox.ts').then(
       ({ pageOutbox }) => void pageOutbox(),
       (cause: unknown) => console.warn('The outbox could not be opened', cause),
     )

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { pageDrafts } from './form-draft.ts'
+import { openStorage } from '../../browser/web-storage.ts'
+import type { FormDrafts } from './form-draft.ts'
+import { readSessionDraft } from './session-draft.ts'
 import { HONEYPOT_FIELD, type Submission } from '../../domain/submission.ts'
 import {
   isEmptyForm,
@@ -45,7 +47,9 @@ export function useMessageForm({
   subject,
   replaces = null,
 }: MessageFormSettings): MessageForm {
-  const [values, setValues] = useState(() => valuesOfDraft(pageDrafts().read(draft), initial))
+  const [values, setValues] = useState(() =>
+    valuesOfDraft(readSessionDraft(openStorage('session'), draft)?.fields ?? null, initial),
+  )
   const [problems, setProblems] = useState<Problems>({})
   const [errors, setErrors] = useState<string[]>([])
   const [isSubmitting, setIsSubmitting] = useState(false)
@@ -62,13 +66,14 @@ export function useMessageForm({
 
   useEffect(() => {
     let isCurrent = true
-    void pageDrafts()
-      .recover(draft)
+    loadDrafts()
+      .then((drafts) => drafts.recover(draft))
       .then((fields) => {
         if (!isCurrent || fields === null) return
         // The person may have typed meanwhile; typed fields win.
         setValues((before) => ({ ...valuesOfDraft(fields, initial), ...typedFields(before, initial) }))
       })
+      .catch((cause: unknown) => console.warn('Drafts could not be loaded', cause))
     return () => {
       isCurrent = false
     }
@@ -78,8 +83,8 @@ export function useMessageForm({
     (field: keyof FormValues, value: string): void => {
       setValues((before) => {
         const next = { ...before, [field]: value }
-        if (isEmptyForm(next) || isSameForm(next, initial)) pageDrafts().remove(draft)
-        else pageDrafts().write(draft, next)
+        const isUnchanged = isEmptyForm(next) || isSameForm(next, initial)
+        changeDrafts((drafts) => (isUnchanged ? drafts.remove(draft) : drafts.write(draft, next)))
         return next
       })
       setProblems((before) => ({ ...before, [field]: undefined }))
@@ -113,7 +118,7 @@ export function useMessageForm({
     const { outcome, errors: lines } = await send(checked.submission, replaced.current)
     setIsSubmitting(false)
     if (outcome.kind === 'sent' || outcome.kind === 'queued') {
-      pageDrafts().remove(draft)
+      changeDrafts((drafts) => drafts.remove(draft))
       setDone({ id, kind: outcome.kind })
       return
     }
@@ -143,6 +148,17 @@ async function check(values: FormValues, subject: Subject, id: string) {
     console.warn('The rules of the form could not be loaded', cause)
     return null
   }
+}
+
+async function loadDrafts(): Promise<FormDrafts> {
+  const { pageDrafts } = await import('./form-draft.ts')
+  return pageDrafts()
+}
+
+function changeDrafts(change: (drafts: FormDrafts) => void): void {
+  loadDrafts()
+    .then(change)
+    .catch((cause: unknown) => console.warn('A draft could not be saved', cause))
 }
 
 function loadRules() {
