@@ -34,10 +34,15 @@ export async function benchDatabase(): Promise<BenchRow[]> {
   }
 }
 
+type Schema = 'public' | 'reference'
+
+const askFeed = (schema: Schema) =>
+  `select ${schema}.directory_changes((select last_value from private.directory_revision), 5000)`
+
+const askSummary = (schema: Schema) => `select ${schema}.analytics_summary(now() - interval '90 days', now())`
+
 async function benchNothingChanged(database: TestDatabase, listings: number): Promise<BenchRow> {
-  const ask = (schema: string) =>
-    `select ${schema}.directory_changes((select last_value from private.directory_revision), 5000)`
-  const [ours, reference] = await inTurns(database, ask('public'), ask('reference'))
+  const [ours, reference] = await inTurns(database, askFeed('public'), askFeed('reference'))
   return {
     what: `'Nothing changed', ${listings.toLocaleString('en')} listings`,
     unit: 'ms',
@@ -61,11 +66,10 @@ async function benchAnalytics(database: TestDatabase, admin: Caller): Promise<Be
   )
   await database.query('analyze')
   await database.query('select private.roll_up_analytics()')
-  const ask = (schema: string) => `select ${schema}.analytics_summary(now() - interval '90 days', now())`
   const [ours, reference] = await asCaller(database, admin, async () => {
     // The reference is closed to the API; the new one asks who the caller is.
     await database.query('reset role')
-    return inTurns(database, ask('public'), ask('reference'))
+    return inTurns(database, askSummary('public'), askSummary('reference'))
   })
   return {
     what: `Analytics of 90 days, ${EVENTS.toLocaleString('en')} events`,

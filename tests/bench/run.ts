@@ -6,6 +6,7 @@ import { benchDirectory } from './bench-directory.ts'
 import { BENCH_FOLDER, IS_QUICK, LARGE, SMALL } from './bench-settings.ts'
 import { buildPages } from './built-pages.ts'
 import { buildSite } from './built-site.ts'
+import { benchDatabase } from './database.ts'
 import { benchMap } from './map.ts'
 import { benchSearch } from './search.ts'
 
@@ -28,6 +29,7 @@ try {
   for (const row of mapRows) printRow(row)
   rows.push(...mapRows)
   rows.push(...benchSearch())
+  rows.push(...(await benchDatabase()))
   const takenSeconds = (Date.now() - startedAt) / 1000
   await reportRows(
     rows,
