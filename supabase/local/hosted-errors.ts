@@ -1,7 +1,7 @@
 /**
  * How PostgREST turns Postgres errors into HTTP answers. @supabase/lite knows a part of the table and answers the
  * rest, CHECK violations among them, with 500 and a code of its own.
- * Source: https://docs.postgrest.org/en/v13/references/errors.html
+ * Source: PostgREST, src/PostgREST/Error.hs (mapSQLtoHTTP); its manual still says 413 for class 54.
  */
 
 /** What safeupdate says of an UPDATE or DELETE without a condition. */
@@ -67,7 +67,7 @@ export function decisiveError(error: unknown, first: unknown): unknown {
     return decisiveError(first, undefined)
   // Nested deeper than the stack holds, in lite or in PGlite's conversion.
   if (error instanceof RangeError)
-    return Object.assign(new Error('The body is nested too deeply'), { code: '54001' })
+    return Object.assign(new Error('The body is nested too deeply'), { code: '22P02' })
   const isUnfit = error instanceof Error && UNFIT_VALUE.test(error.message)
   if (isUnfit) {
     return Object.assign(new Error('A value does not fit the type of its column'), { code: '22P02' })
