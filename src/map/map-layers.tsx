@@ -5,17 +5,32 @@ import { layerName } from './layer-names.ts'
 import styles from './guide-map.module.css'
 import { MAP_TEXTS } from './texts.ts'
 import { SourceTiles } from './tiles/offline-tile-layer.tsx'
-import { tileSources } from './tiles/tile-sources.ts'
+import { deviceMapRecords, layerOfSavedMaps } from './tiles/saved-map-records.ts'
+import { guideStreets, tileSources } from './tiles/tile-sources.ts'
 import { useMapTheme } from './map-theme.ts'
 
 const OUTLINE = 'outline'
 /** The chosen layer, for all maps and the next visit. */
 const chosenLayer = localSetting('guide-map-layer')
 
-/** The chosen layer over the coastline: none, streets or satellite. Where a tile is missing, the coastline shows. */
+/**
+ * The layer over the coastline: the chosen one, else that of a saved map (MAP-11), else none. Where a tile is missing, the
+ * coastline shows.
+ */
 export function MapLayers() {
   const [id, setId] = useState(chosenLayer.read)
   const theme = useMapTheme()
+  useEffect(() => {
+    if (id !== null) return undefined
+    let isCurrent = true
+    deviceMapRecords()
+      .all()
+      .then((records) => isCurrent && setId(layerOfSavedMaps(records, guideStreets.id)))
+      .catch((error: unknown) => console.warn('Saved maps cannot be read', error))
+    return () => {
+      isCurrent = false
+    }
+  }, [id])
   // Null for "Plain map", and when this site no longer has the chosen layer.
   const source = tileSources.find((known) => known.id === id) ?? null
   const choose = (next: string): void => {

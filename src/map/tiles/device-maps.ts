@@ -1,6 +1,6 @@
 import { withLock } from '../../browser/site-access.ts'
 import { drawn } from 'virtual:map-tiles'
-import { deviceMapRecords } from './saved-map-records.ts'
+import { deviceMapRecords, ID_SEPARATOR } from './saved-map-records.ts'
 import { SavedMaps } from './saved-maps.ts'
 import { fetchTile, waitInBrowser } from './fetch-tile.ts'
 import { type MapPlan, planMap } from './map-plan.ts'
@@ -10,9 +10,6 @@ import type { TileStore } from './tile-store.ts'
 
 const LOCK = 'guide-map-download'
 const ATOLLS = Object.keys(drawn.atolls)
-
-/** Separates an atoll's code from the layer in the id of a map. */
-const ID_SEPARATOR = '@'
 
 /** Layers of services whose tiles may be stored. */
 export const savableServices: readonly TileSource[] = tileSources.filter(

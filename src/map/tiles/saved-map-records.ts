@@ -3,6 +3,20 @@ import { createStore, del, entries, set } from 'idb-keyval'
 /** Id of the map of the whole country, with the low zooms of every atoll. */
 export const COUNTRY_MAP = 'country'
 
+/** Separates an atoll's code from the layer in the id of a map. */
+export const ID_SEPARATOR = '@'
+
+/**
+ * The layer to show while the person has chosen none: that of the map that was saved last (MAP-11). Null without a
+ * complete map.
+ * @param streets id of the guide's own streets, whose maps have no layer in their id
+ */
+export function layerOfSavedMaps(records: readonly SavedMapRecord[], streets: string): string | null {
+  const saved = records.filter(({ savedAt }) => savedAt !== null)
+  const [last] = saved.sort((a, b) => (b.savedAt ?? 0) - (a.savedAt ?? 0))
+  return last === undefined ? null : (last.id.split(ID_SEPARATOR)[1] ?? streets)
+}
+
 /** The stored state of a saved map, or of one that is being downloaded. */
 export interface SavedMapRecord {
   /** An atoll's code, or COUNTRY_MAP. */
