@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { openRealtimeChannel } from '../../src/backend/realtime-channel.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { caller, type Call } from './backend-caller.ts'
+import { startTestBackend } from './start-test-backend.ts'
+
+/* The replica's Realtime channel against the local backend, also with the faults of a hosted server. */
+
+let folder: string
+let backend: RunningBackend
+let call: Call
+let close: () => void = () => undefined
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guide-replica-realtime-'))
+  backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 20 })
+  call = caller(backend)
+})
+
+afterAll(async () => {
+  await backend.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+afterEach(async () => {
+  close()
+  await setFaults({})
+})
+
+/** The events of a channel, in their order. */
+function openChannel(): string[] {
+  const events: string[] = []
+  const address = { url: backend.url, publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY }
+  close = openRealtimeChannel(
+    address,
+    {
+      onReady: () => events.push('ready'),
+      onChange: () => events.push('change'),
+      onLost: () => events.push('lost'),
+    },
+    WebSocket as never,
+  )
+  return events
+}
+
+async function setFaults(faults: object): Promise<void> {
+  const body = JSON.stringify(faults)
+  const answer = await call('/realtime/v1/local-faults', { method: 'POST', key: 'secret', body })
+  expect(answer.status).toBe(200)
+}
+
+it('is ready, then hears of a change (SYNC-8)', async () => {
+  const events = openChannel()
+  await expect.poll(() => events).toEqual(['ready'])
+  // The backend compares with its first look at the database.
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await call('/rest/v1/businesses?id=not.is.null', {
+    method: 'PATCH',
+    key: 'secret',
+    body: JSON.stringify({ alert: 'Closed today' }),
+  })
+  await expect.poll(() => events).toEqual(['ready', 'change'])
+})
+
+it.each([
+  ['a join is refused', { refuseJoins: 'ClientJoinRateLimitReached: Too many joins per second' }],
+  ['the socket is refused with 429', { refuseSockets: 429 }],
+])('is lost once when %s', async (_, faults) => {
+  await setFaults(faults)
+  const events = openChannel()
+  await expect.poll(() => events).toEqual(['lost'])
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(events).toEqual(['lost'])
+})
+
+it('is lost when the server reports an error on a joined channel', async () => {
+  const events = openChannel()
+  await expect.poll(() => events).toEqual(['ready'])
+  await setFaults({ systemError: 'Realtime was disabled for this project' })
+  await expect.poll(() => events).toEqual(['ready', 'lost'])
+})
+
+it('reports nothing after it was closed', async () => {
+  const events = openChannel()
+  await expect.poll(() => events).toEqual(['ready'])
+  close()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(events).toEqual(['ready'])
+})
