@@ -29,14 +29,14 @@ test('listings not checked for half a year are queued, oldest first, and leave t
   const row = { ...LISTING, name, last_checked_at: '1999-12-31T00:00:00Z' }
   const id = String((await tables.insert('businesses', row))['id'])
   await openTab(page, 'Businesses')
-  await expect(page.getByText(/^\d+ business(es were| was) not checked for half a year\./)).toBeVisible()
+  await expect(page.getByText(/^\d+ business(es have| has) not been checked for six months\./)).toBeVisible()
   await page.getByRole('button', { name: 'Show the queue' }).click()
   await expect(page.getByText('The one that waits longest comes first.')).toBeVisible()
   await page.getByLabel('Search businesses').fill(name)
   await expect(page.getByText('1 business', { exact: true })).toBeVisible()
   await expect(page.getByText(/^Checked on 31 Dec 1999/)).toBeVisible()
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Mark as checked' }).click()
+  await page.getByRole('menuitem', { name: 'Mark as checked today' }).click()
   await expect(page.getByText('No businesses found')).toBeVisible()
   await tables.remove('businesses', id)
 })
@@ -65,7 +65,7 @@ test('bulk changes: featured and checked; a listing that another admin changed i
   expect(await stored('featured')).toEqual([{ featured: true }, { featured: false }, { featured: true }])
 
   // The list shows the other admin's version, so the next try is based on it.
-  await bar.getByRole('button', { name: 'Mark as checked' }).click()
+  await bar.getByRole('button', { name: 'Mark as checked today' }).click()
   await expect(page.getByText('3 businesses changed')).toBeVisible()
   expect(await stored('last_checked_at')).toEqual(ids.map(() => ({ last_checked_at: expect.any(String) })))
   await bar.getByRole('button', { name: 'Remove from featured' }).click()

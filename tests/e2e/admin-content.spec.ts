@@ -198,7 +198,7 @@ test('the list: found, featured, checked and deleted @full @both', async ({ admi
   await expect(toast(page, 'Business featured successfully')).toBeVisible()
   const menu = page.getByRole('button', { name: `Actions for ${name}` })
   await menu.press('Enter')
-  await page.getByRole('menuitem', { name: 'Mark as checked' }).click()
+  await page.getByRole('menuitem', { name: 'Mark as checked today' }).click()
   await expect(toast(page, 'Business marked as checked')).toBeVisible()
   const [changed] = await tables.select(`businesses?id=eq.${id}`)
   expect(changed).toMatchObject({ featured: true, last_checked_at: expect.any(String) })

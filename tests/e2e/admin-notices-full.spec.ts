@@ -42,3 +42,14 @@ test('the login answers again after an account that is not an administrator (LOG
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })
+
+test('the menu of tabs closes when the address changes (DASH-9) @full', async ({ adminPage: page }) => {
+  await openTab(page, 'Settings')
+  const menu = page.getByRole('button', { name: /^Menu: / })
+  await expect(menu).toBeFocused()
+  await menu.click()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Menu: Overview' })).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('tab', { name: 'Security' })).toBeHidden()
+})

@@ -140,7 +140,7 @@ test('the businesses: cards on a phone, a table on wide screens, and the actions
     'View',
     'Edit',
     'Feature',
-    'Mark as checked',
+    'Mark as checked today',
     'Delete',
   ])
   await page.getByRole('menuitem', { name: 'View' }).click()

@@ -143,13 +143,13 @@ test('the settings: defaults of each type, and failures of reading and sending @
     const kind = page.getByRole('group', { name: `${name} ${level}` })
     await expect(kind.getByLabel('Send e-mail')).toBeChecked()
     await expect(kind.getByLabel('How often')).toHaveValue(frequency)
-    const events = kind.getByLabel('Send from this many events per hour')
+    const events = kind.getByLabel('Send after this many events per hour')
     if (threshold === null) await expect(events).toHaveCount(0)
     else await expect(events).toHaveValue(threshold)
   }
   const alerts = page.getByRole('group', { name: /^Security alerts/ })
   for (const wrong of ['0', '101', '2.5', '']) {
-    await alerts.getByLabel('Send from this many events per hour').fill(wrong)
+    await alerts.getByLabel('Send after this many events per hour').fill(wrong)
     await page.getByRole('button', { name: 'Save preferences' }).click()
     await expect(page.getByText('Please enter a whole number from 1 to 100')).toBeVisible()
   }

@@ -74,7 +74,7 @@ it('hours and days without visits are zero (ANALYTICS-7)', () => {
 })
 
 describe('namePages', () => {
-  it('names listings and leaves every other address as it is', async () => {
+  it('names listings and pages, and leaves other addresses as they are (ANALYTICS-8)', async () => {
     const { tables } = tablesWith({ [KNOWN]: 'Uliga Boats' })
     const pages = [
       `/business/${KNOWN.toUpperCase()}`,
@@ -90,7 +90,7 @@ describe('namePages', () => {
     ).toEqual([
       { path: pages[0], name: 'Uliga Boats', count: 3 },
       { path: pages[1], name: pages[1], count: 3 },
-      { path: pages[2], name: pages[2], count: 3 },
+      { path: pages[2], name: 'Businesses', count: 3 },
       { path: pages[3], name: pages[3], count: 3 },
     ])
   })

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { AdminTables } from '../../backend/admin-tables.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { readListingId } from '../../domain/listing.ts'
+import { CATEGORY_INFO } from '../../domain/categories.ts'
+import { CATEGORIES, readListingId } from '../../domain/listing.ts'
 import { type SignedIn, useAdmin } from '../kit/admin-context.ts'
 import { readAlertEntries, type SecurityAlert } from '../security/alerts.ts'
+import { ANALYTICS_TEXTS } from './texts.ts'
 
 export interface Counted {
   name: string
@@ -168,8 +170,14 @@ export interface CountedPage extends Counted {
   path: string
 }
 
+const PAGE_NAMES = new Map<string, string>([
+  ...Object.entries(ANALYTICS_TEXTS.pages),
+  ...CATEGORIES.map((category) => [CATEGORY_INFO[category].path, CATEGORY_INFO[category].title] as const),
+])
+
 /**
- * Replaces the addresses of listings by their names. Deleted listings and other pages keep their address.
+ * Replaces addresses by the names of listings and pages (ANALYTICS-8). Deleted listings and unknown pages keep their
+ * address.
  * @throws RequestFailure
  */
 export async function namePages(tables: AdminTables, pages: readonly Counted[]): Promise<CountedPage[]> {
@@ -185,7 +193,7 @@ export async function namePages(tables: AdminTables, pages: readonly Counted[]):
   return pages.map((page) => ({
     path: page.name,
     count: page.count,
-    name: names.get(listingOf(page.name) ?? '') ?? page.name,
+    name: names.get(listingOf(page.name) ?? '') ?? PAGE_NAMES.get(page.name) ?? page.name,
   }))
 }
 

@@ -1,5 +1,5 @@
 import * as Tabs from '@radix-ui/react-tabs'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'
@@ -27,6 +27,7 @@ export function DashboardScreen() {
   const showTab = useCallback((id: TabId) => goTo(`${ADMIN_PATH}#${id}`), [goTo])
   const { Part } = TABS[tab].panel
   const isWide = useWide()
+  const menu = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
     audit({ action: 'admin_dashboard_accessed', details: { tab } })
@@ -37,11 +38,15 @@ export function DashboardScreen() {
       <AdminHeading title={DASHBOARD_TEXTS.title} />
       <Tabs.Root
         value={tab}
-        onValueChange={(id) => showTab(id as TabId)}
+        onValueChange={(id) => {
+          // The menu of narrow screens closes with the change, and would take the focus along.
+          menu.current?.focus()
+          showTab(id as TabId)
+        }}
         orientation={isWide ? 'horizontal' : 'vertical'}
         activationMode="manual"
       >
-        <TabList selected={tab} />
+        <TabList selected={tab} menu={menu} />
         <Tabs.Content key={tab} value={tab} className={styles.panel} tabIndex={-1}>
           <Part showTab={showTab} fallback={opening} />
         </Tabs.Content>
@@ -53,23 +58,23 @@ export function DashboardScreen() {
 const LIST_ID = 'admin-tabs'
 
 /** A row of tabs on wide screens, a menu on narrow ones. */
-function TabList({ selected }: { selected: TabId }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const toggle = useRef<HTMLButtonElement>(null)
+function TabList({ selected, menu }: { selected: TabId; menu: RefObject<HTMLButtonElement | null> }) {
+  // Belongs to one tab, so that the menu closes when the address changes.
+  const [openAt, setOpenAt] = useState<TabId | null>(null)
+  const isOpen = openAt === selected
   const close = (): void => {
-    // The focus is inside the list, which is hidden when it closes.
-    if (isOpen) toggle.current?.focus()
-    setIsOpen(false)
+    if (isOpen) menu.current?.focus()
+    setOpenAt(null)
   }
   return (
     <div>
       <button
-        ref={toggle}
+        ref={menu}
         type="button"
         className={`button ${styles.toggle}`}
         aria-expanded={isOpen}
         aria-controls={LIST_ID}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => setOpenAt(isOpen ? null : selected)}
       >
         <MenuIcon />
         {DASHBOARD_TEXTS.menu(TABS[selected].label)}

@@ -10,7 +10,7 @@ export const LISTINGS_TEXTS = {
   filters: {
     all: 'All businesses',
     featured: 'Featured',
-    stale: 'Not checked for long',
+    stale: 'Not checked for six months',
     duplicates: 'Possible duplicates',
   },
   order: 'Order',
@@ -22,8 +22,8 @@ export const LISTINGS_TEXTS = {
   showDuplicates: 'Show them',
   stale: (count: number) =>
     count === 1
-      ? '1 business was not checked for half a year.'
-      : `${count} businesses were not checked for half a year.`,
+      ? '1 business has not been checked for six months.'
+      : `${count} businesses have not been checked for six months.`,
   showStale: 'Show the queue',
   staleHelp: 'The one that waits longest comes first. Call, compare, then mark it as checked.',
   table: 'Businesses',
@@ -55,7 +55,7 @@ export const LISTINGS_TEXTS = {
     edit: 'Edit',
     feature: 'Feature',
     unfeature: 'Remove from featured',
-    check: 'Mark as checked',
+    check: 'Mark as checked today',
     delete: 'Delete',
   },
   deleteTitle: 'Delete business',
@@ -65,7 +65,7 @@ export const LISTINGS_TEXTS = {
     selected: (count: number) => `${count} selected`,
     feature: 'Feature',
     unfeature: 'Remove from featured',
-    check: 'Mark as checked',
+    check: 'Mark as checked today',
     clear: 'Clear selection',
     running: (done: number, total: number) => `Changing ${done} of ${total}...`,
     done: (count: number) => (count === 1 ? '1 business changed' : `${count} businesses changed`),

@@ -14,7 +14,7 @@ export const SETTINGS_TEXTS = {
   email: 'Send e-mail',
   frequency: 'How often',
   frequencies: { immediate: 'Immediately', hourly: 'Every hour', daily: 'Every day', weekly: 'Every week' },
-  threshold: 'Send from this many events per hour',
+  threshold: 'Send after this many events per hour',
   alarmHelp:
     'Three wrong passwords within five minutes and MFA that is switched off are always mailed at once, whatever you choose here.',
   thresholdInvalid: 'Please enter a whole number from 1 to 100',
