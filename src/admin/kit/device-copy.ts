@@ -12,18 +12,20 @@ export interface DeviceCopy {
 
 /**
  * Reads from the server; without a network, from the copy. Online, a failed request stays a failure, because a copy may
- * be old.
+ * be old. Null from the copy means that it does not know, so the failure stays too.
  * @throws RequestFailure
  */
 export async function readOrCopy<Content>(
   read: () => Promise<Content>,
-  copy: () => Promise<Content>,
+  copy: () => Promise<Content | null>,
 ): Promise<Content> {
   try {
     return await read()
   } catch (failure) {
     const isOffline = failure instanceof RequestFailure && failure.kind !== 'refused' && !navigator.onLine
     if (!isOffline) throw failure
-    return copy()
+    const copied = await copy()
+    if (copied === null) throw failure
+    return copied
   }
 }

@@ -157,7 +157,7 @@ export function usePhotos(listingId: string): Photos {
     queryFn: () =>
       readOrCopy(
         () => readPhotos(backend, listingId),
-        async () => (await copy.listing(listingId))?.photos ?? [],
+        async () => (await copy.listing(listingId))?.photos ?? null,
       ),
   })
   const [problem, setProblem] = useState<string | null>(null)
