@@ -42,6 +42,11 @@ export function askPosition(
   })
 }
 
+/** Some devices report a radius of 0 when they do not know it; then no accuracy is shown (DIR-4). */
+export function hasKnownAccuracy({ accuracy }: Pick<FoundPosition, 'accuracy'>): boolean {
+  return accuracy >= 1
+}
+
 export interface OwnPosition {
   position: FoundPosition | null
   problem: PositionProblem | null

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { atollByCode, filterAtolls } from '../../domain/atolls.ts'
 import { formatDistance } from '../../domain/position.ts'
-import { type FoundPosition, useOwnPosition } from '../../map/use-own-position.ts'
+import { hasKnownAccuracy, type FoundPosition, useOwnPosition } from '../../map/use-own-position.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
@@ -51,7 +51,9 @@ export function NearScreen() {
           {NEAR_TEXTS.problems[own.problem]}
         </p>
       )}
-      {isOwn && <p className={styles.quiet}>{NEAR_TEXTS.accuracy(formatDistance(start.accuracy ?? 0))}</p>}
+      {isOwn && hasKnownAccuracy({ accuracy: start.accuracy ?? 0 }) && (
+        <p className={styles.quiet}>{NEAR_TEXTS.accuracy(formatDistance(start.accuracy ?? 0))}</p>
+      )}
       {start !== null && <results.Part start={start} />}
     </div>
   )

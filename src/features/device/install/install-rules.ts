@@ -7,9 +7,8 @@ export const REMIND_AFTER_MS = 7 * 24 * 60 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Whether the guide may ask by itself (INSTALL-1). `now` is when the question became due, in milliseconds since
- * 1970. A time to ask
- * that lies further ahead than anyone could have chosen comes from a clock that was wrong: it counts as past.
+ * Whether the prompt may appear (INSTALL-1). `now` is when it became due, in milliseconds since 1970. A reminder that is
+ * more than seven days ahead was set by a wrong clock and counts as past.
  */
 export function mayPrompt(answer: InstallAnswer, now: number): boolean {
   if (answer === null) return true

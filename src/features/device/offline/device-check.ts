@@ -9,11 +9,11 @@ let begun: Promise<void> | null = null
  * directory repairs itself (src/directory/worker). Never rejects.
  */
 export function checkDevice(): Promise<void> {
-  begun ??= care().catch((error: unknown) => console.warn('The device could not be checked', error))
+  begun ??= repairDevice().catch((error: unknown) => console.warn('The device could not be checked', error))
   return begun
 }
 
-async function care(): Promise<void> {
+async function repairDevice(): Promise<void> {
   const kinds = await detectEviction(browserPlaces(), Date.now().toString(36))
   if (kinds.length > 0) recordLoss({ kinds, noticedAt: Date.now() })
   const shell = await countShell()

@@ -23,9 +23,9 @@ export function useShellPart(): ReadyPart {
   const make = useCallback(async (signal: AbortSignal) => {
     setWork('running')
     try {
-      const mended = await Promise.race([repairShell(setShell), whenAborted(signal)])
-      if (mended !== null) setShell(mended)
-      setWork(mended === null || mended.state === 'complete' ? 'none' : 'failed')
+      const repaired = await Promise.race([repairShell(setShell), whenAborted(signal)])
+      if (repaired !== null) setShell(repaired)
+      setWork(repaired === null || repaired.state === 'complete' ? 'none' : 'failed')
     } catch (error) {
       console.warn('The app shell could not be downloaded', error)
       setWork('failed')

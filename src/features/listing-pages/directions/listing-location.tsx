@@ -10,7 +10,12 @@ import {
   positionOf,
 } from '../../../domain/position.ts'
 import type { Listing } from '../../../domain/listing.ts'
-import { useOwnPosition, type FoundPosition, type OwnPosition } from '../../../map/use-own-position.ts'
+import {
+  hasKnownAccuracy,
+  useOwnPosition,
+  type FoundPosition,
+  type OwnPosition,
+} from '../../../map/use-own-position.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LOCATION_ID, onDirectionsRequest } from './directions-request.ts'
 import styles from './listing-location.module.css'
@@ -86,7 +91,9 @@ function Distance({ from, to }: { from: FoundPosition; to: PinPosition }) {
       <span className={styles.way}>
         {DIRECTIONS_TEXTS.way(formatDistance(metres), compassPoint(bearing), Math.round(bearing) % 360)}
       </span>{' '}
-      <span className={styles.quiet}>{DIRECTIONS_TEXTS.roughly(formatDistance(from.accuracy))}</span>
+      {hasKnownAccuracy(from) && (
+        <span className={styles.quiet}>{DIRECTIONS_TEXTS.roughly(formatDistance(from.accuracy))}</span>
+      )}
     </>
   )
 }
