@@ -26,7 +26,7 @@ function modelWith(changes: Partial<ReadModel>): ReadModel {
 afterEach(cleanup)
 
 describe('useListPage', () => {
-  it('shows the first page of the last visit before the copy is open', () => {
+  it('shows the first page of the read model before the replica is open', () => {
     const view = directoryView({ readModel: modelWith({}), ask: null })
     render(
       <FixedDirectory view={view}>
@@ -36,7 +36,7 @@ describe('useListPage', () => {
     expect(screen.getByText('24 / none / fine')).toBeTruthy()
   })
 
-  it('has no answer for another page until the copy is open', () => {
+  it('has no answer for another page until the replica is open', () => {
     const view = directoryView({ readModel: modelWith({}), ask: null })
     render(
       <FixedDirectory view={view}>
@@ -46,7 +46,7 @@ describe('useListPage', () => {
     expect(screen.getByText('none / none / fine')).toBeTruthy()
   })
 
-  it('asks the copy, and again when the copy changes', async () => {
+  it('asks the replica, and again when it changes', async () => {
     const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockResolvedValueOnce(pageOf(4))
     const view = directoryView({ ask: askReads({ listPage }) })
     const { rerender } = render(
@@ -65,7 +65,7 @@ describe('useListPage', () => {
     expect(listPage).toHaveBeenCalledTimes(2)
   })
 
-  it('offers the answer before while the next is on its way, and the kept one at once on return (LIST-9)', async () => {
+  it('offers the earlier answer until the next one arrives, and the cached one on return (LIST-9)', async () => {
     const pending = new Promise<ListPage>(() => undefined)
     const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockReturnValue(pending)
     const view = directoryView({ ask: askReads({ listPage }) })
@@ -89,7 +89,7 @@ describe('useListPage', () => {
     expect(screen.getByText('3 / none / fine')).toBeTruthy()
   })
 
-  it('says that a read failed and keeps what it knows', async () => {
+  it('reports a failed read and keeps the earlier answer', async () => {
     const listPage = vi.fn().mockRejectedValue(new Error('no server'))
     const view = directoryView({ readModel: modelWith({}), ask: askReads({ listPage }) })
     render(
@@ -100,7 +100,7 @@ describe('useListPage', () => {
     await screen.findByText('24 / none / no server')
   })
 
-  it('drops an answer that comes after the question changed', async () => {
+  it('ignores an answer that arrives after the question changed', async () => {
     const late = deferred<ListPage>()
     const listPage = vi.fn().mockReturnValueOnce(late.promise).mockResolvedValue(pageOf(7))
     const view = directoryView({ ask: askReads({ listPage }) })
@@ -129,7 +129,7 @@ function Emergency() {
 describe('useEmergencyContacts', () => {
   const contact = { id: 'a' } as EmergencyContact
 
-  it('leaves it to the build where this device knows none', async () => {
+  it('is null on a device without contacts, so that the bundled ones are shown', async () => {
     const status = { ...READY, phase: 'empty' as const }
     render(
       <FixedDirectory view={directoryView({ status })}>
@@ -139,7 +139,7 @@ describe('useEmergencyContacts', () => {
     await waitFor(() => expect(screen.getByText('of the build')).toBeTruthy())
   })
 
-  it('believes a full copy that there are none', async () => {
+  it('is empty when a complete replica has none', async () => {
     render(
       <FixedDirectory view={directoryView()}>
         <Emergency />
@@ -148,7 +148,7 @@ describe('useEmergencyContacts', () => {
     await screen.findByText('0 known')
   })
 
-  it('shows those of the last visit before the copy is open', () => {
+  it('shows those of the read model before the replica is open', () => {
     const readModel = modelWith({ emergencyContacts: [contact] })
     render(
       <FixedDirectory view={directoryView({ readModel, ask: null })}>
@@ -165,7 +165,7 @@ function Announcements() {
 }
 
 describe('useAnnouncements', () => {
-  it('waits for the first copy, so that a list and its announcements come together', () => {
+  it('is undefined during the first download, so that a list and its announcements appear together', () => {
     const status = { ...READY, phase: 'filling' as const, isRefreshing: true }
     render(
       <FixedDirectory view={directoryView({ status })}>
@@ -175,7 +175,7 @@ describe('useAnnouncements', () => {
     expect(screen.getByText('unknown')).toBeTruthy()
   })
 
-  it('counts a failed read as none, so that the list is not held back', async () => {
+  it('is empty after a failed read, so that the list is not delayed', async () => {
     const view = directoryView({
       ask: askReads({ announcements: () => Promise.reject(new Error('no server')) }),
     })
@@ -195,7 +195,7 @@ function Kind({ id }: { id: string }) {
 describe('useListing', () => {
   const firstListing = { id: 'one', lookup: { kind: 'absent' } } as const
 
-  it('shows what was asked for ahead, and does not ask again until there is a copy', async () => {
+  it('shows the prefetched listing, and asks only when there is a replica', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
     const ask = askReads({ listing })
     const filling = { ...READY, phase: 'filling', version: 0 } as const
@@ -215,7 +215,7 @@ describe('useListing', () => {
     await screen.findByText('unknown')
   })
 
-  it('asks for every other listing', async () => {
+  it('asks for any other listing', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
     const view = directoryView({ ask: askReads({ listing }), firstListing })
     render(

@@ -206,7 +206,9 @@ describe('parseHours', () => {
     expect(write(text.toUpperCase())).toBe(week)
   })
 
-  it.each(UNREADABLE)('does not guess at %j (HOURS-7)', (text) => expect(write(text)).toBe('unreadable'))
+  it.each(UNREADABLE)('does not guess at %j (HOURS-7, HOURS-12)', (text) =>
+    expect(write(text)).toBe('unreadable'),
+  )
 
   it('never throws, and every range is valid', () => {
     const words = constantFrom(

@@ -5,8 +5,8 @@ import type { IdsByCollection, RowsByCollection } from './replica-database.ts'
 type RowMaps = { [C in Collection]: Map<string, DirectoryRows[C]> }
 
 /**
- * The rows of the directory in the worker's memory: what lists, search and details read, and what screens get
- * while nothing can be kept on the device. Newer revisions win, so applying a page twice changes nothing.
+ * The rows of the directory in the worker's memory, from which all reads answer. Newer revisions win, so applying a page
+ * twice changes nothing.
  */
 export class DirectoryCopy {
   readonly rows: RowMaps = {
@@ -49,7 +49,7 @@ export class DirectoryCopy {
   }
 }
 
-/** Tables whose copy does not add up to what it should. */
+/** The tables whose totals differ. */
 export function differingCollections(actual: CollectionTotals, expected: CollectionTotals): Collection[] {
   return COLLECTIONS.filter(
     (collection) =>

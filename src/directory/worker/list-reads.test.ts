@@ -47,7 +47,7 @@ describe('which photos a device keeps', () => {
     expect(full).toEqual([])
   })
 
-  it('takes the large photos of favourites, also of those that are gone', () => {
+  it('takes the full photos of favorites, and none for listings that no longer exist', () => {
     const favouriteIds = [featured.id, 'gone']
     const images = { imagesOf: (id: string) => (id === 'gone' ? [] : gallery.imagesOf(id)) }
     expect(wantedPhotos([plain], images, { ownAtoll: null, favouriteIds }).full).toEqual(['full 0', 'full 1'])

@@ -140,7 +140,7 @@ interface Gallery {
 
 /**
  * Which photos a device should keep: the first photo of every listing before the second of any; the visitor's own
- * atoll before others, then featured listings; and the large photos of favourites.
+ * atoll before others, then featured listings; and the full photos of favorites.
  */
 export function wantedPhotos(
   listings: Iterable<Listing>,

@@ -26,14 +26,14 @@ const lists = new ListReads(copy)
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
 describe('pins', () => {
-  it('are all listings with a place on earth, featured first, then by name (MAP-3)', () => {
+  it('are all listings with a valid position, featured first, then by name (MAP-3)', () => {
     const { pins, withoutPlace } = mapPins(lists, null)
     expect(names(pins)).toEqual(['Dock', 'Arno store', 'Bakery', 'Laura farm', 'Unknown kind'])
     expect(withoutPlace).toBe(3)
     expect(pins[4]?.category).toBe('business')
   })
 
-  it('of one category, unknown ones under Businesses', () => {
+  it('can be limited to one category; unknown categories count as Businesses', () => {
     expect(names(mapPins(lists, 'transportation').pins)).toEqual(['Dock'])
     expect(names(mapPins(lists, 'business').pins)).toContain('Unknown kind')
     expect(mapPins(lists, 'banking')).toEqual({ pins: [], withoutPlace: 0 })
@@ -43,13 +43,13 @@ describe('pins', () => {
 describe('an area', () => {
   const bounds = { south: 7, west: 171.3, north: 7.2, east: 171.6 }
 
-  it('that is none holds the listings without a place', () => {
+  it('matches listings without a position if it is null', () => {
     const { cards, total } = listWithin(lists, { category: null, sort: 'name', bounds: null, count: 9 })
     expect(names(cards)).toEqual(['Half', 'Moon', 'Nowhere'])
     expect(total).toBe(mapPins(lists, null).withoutPlace)
   })
 
-  it('keeps only what lies inside, in the order asked for, and counts all of it', () => {
+  it('matches the listings inside, in the given order, and counts all of them', () => {
     const query = { category: null, sort: 'name_desc', bounds, count: 2 } as const
     const page = listWithin(lists, query)
     expect(names(page.cards)).toEqual(['Dock', 'Bakery'])
@@ -62,7 +62,7 @@ describe('an area', () => {
 })
 
 describe('near a place', () => {
-  it('puts the same atoll first, even what is farther than the next atoll, then the rest by distance', () => {
+  it('lists the same atoll first, even if another one is nearer, then the rest by distance', () => {
     const { near, total } = nearestListings(lists, { from: MAJURO, atoll: 'MAJ', category: null, count: 10 })
     expect(near.map(({ card, isSameAtoll }) => [card.name, isSameAtoll])).toEqual([
       ['Bakery', true],
@@ -76,7 +76,7 @@ describe('near a place', () => {
     expect(near[3]?.metres).toBeLessThan(near[2]?.metres ?? 0)
   })
 
-  it('without an atoll goes by distance alone', () => {
+  it('lists by distance alone without an atoll', () => {
     const query = { from: MAJURO, atoll: null, category: 'business', count: 2 } as const
     expect(nearestListings(lists, query).near.map(({ card }) => card.name)).toEqual(['Bakery', 'Arno store'])
   })

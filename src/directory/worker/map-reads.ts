@@ -28,7 +28,7 @@ export function listWithin(lists: ListReads, { category, sort, bounds, count }: 
   return { cards, total: inside.length, page: 1, pageCount: 1 }
 }
 
-/** The reader's own atoll first, then by distance; equal ones by name. */
+/** Listings of the given atoll first, then by distance; equal ones by name. */
 export function nearestListings(lists: ListReads, { from, atoll, category, count }: NearQuery): NearList {
   const placed = lists.listings(category, 'name').flatMap((listing) => {
     const position = positionOf(listing)

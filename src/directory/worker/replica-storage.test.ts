@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => device.stop())
 
-describe('a copy that is not whole', () => {
+describe('an incomplete replica', () => {
   it('is rebuilt when a collection was deleted from the device', async () => {
     await device.started()
     const lost = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
@@ -28,7 +28,7 @@ describe('a copy that is not whole', () => {
     expect(replica.status().problem).toBeNull()
   })
 
-  it('is rebuilt once a day at most where the rebuild differs too, and says that it may be incomplete (SYNC-3)', async () => {
+  it('is rebuilt at most once a day when the rebuild differs too, and reported (SYNC-3)', async () => {
     const replica = await device.started()
     answerWithWrongTotals()
     await replica.requestSync('person')
@@ -42,7 +42,7 @@ describe('a copy that is not whole', () => {
     expect(device.requests).toHaveLength(3)
   })
 
-  it('says so at the next start without a network too', async () => {
+  it('is reported at the next offline start too', async () => {
     const replica = await device.started()
     answerWithWrongTotals()
     await replica.requestSync('person')
@@ -94,7 +94,7 @@ describe('a copy that is not whole', () => {
     ['another epoch', () => (device.server.epoch = 'epoch-2')],
     ['an older revision than ours', () => (device.server = restoredServer())],
     ['tombstones purged beyond our revision', () => (device.server.purgedThrough = 10_000)],
-  ])('is replaced when the server has %s, with data at every moment', async (_, change) => {
+  ])('is replaced when the server has %s, with rows at every moment', async (_, change) => {
     const replica = await device.started()
     const counts: number[] = []
     replica.subscribe((status) => counts.push(status.listingCount))
@@ -110,7 +110,7 @@ describe('a copy that is not whole', () => {
 })
 
 describe('storage', () => {
-  it('that fails during an update leaves rows readable, says so, and is complete after the next start (SYNC-9)', async () => {
+  it('that fails during an update leaves the rows readable, is reported, and complete after the next start (SYNC-9)', async () => {
     const replica = await device.started()
     device.canStore = false
     device.server.put('businesses', testListing(31))

@@ -40,7 +40,7 @@ describe('first copy', () => {
     expect(device.readModel).toMatchObject({ listingCount: 30, epoch: 'epoch-1' })
   })
 
-  it('that was fresh at the start asks for what it missed as soon as it is not', async () => {
+  it('that was fresh at the start pulls as soon as it is stale', async () => {
     await device.started()
     device.server.put('businesses', testListing(31, { name: 'Missed meanwhile' }))
     device.clock += 29_990
@@ -52,7 +52,7 @@ describe('first copy', () => {
     await vi.waitFor(() => expect(namesIn(replica)).toContain('Missed meanwhile'))
   })
 
-  it('writes the own atoll first into the record of the next first paint, also when the choice changes', async () => {
+  it('starts the read model with the own atoll, also when the choice changes', async () => {
     const onEbon = { name: 'Zzz on Ebon', atoll: 'EBO', category: 'business' }
     device.server.put('businesses', testListing(31, onEbon))
     const replica = await device.start()
@@ -73,7 +73,7 @@ describe('first copy', () => {
     expect(page.total).toBe((await reads.counts()).business)
   })
 
-  it('pages the feed where there is no snapshot, and goes on where a broken link stopped it', async () => {
+  it('reads the feed in pages without a snapshot, and continues after a broken connection', async () => {
     device.server = new DirectoryServer()
     for (let n = 1; n <= 3_500; n += 1) device.server.put('businesses', testListing(n))
     let pages = 0
@@ -118,7 +118,7 @@ describe('first copy', () => {
     })
   })
 
-  it('says that there is none where nothing answers, and heals when something does', async () => {
+  it('is reported as empty without an answer, and downloaded when the server answers again', async () => {
     device.answer = offline
     const replica = await device.started()
     expect(replica.status()).toMatchObject({ phase: 'empty', problem: 'unreachable' })
@@ -167,7 +167,7 @@ describe('changes', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', problem })
   })
 
-  it('wait as long as the server asks, unless a person asks (SYNC-6)', async () => {
+  it('wait for Retry-After, unless a person asks (SYNC-6)', async () => {
     const replica = await device.started()
     device.answer = () => new Response('', { status: 429, headers: { 'retry-after': '120' } })
     await replica.requestSync('person')
@@ -181,7 +181,7 @@ describe('changes', () => {
   })
 })
 
-describe('news during a pull', () => {
+describe('a change that is announced during a pull', () => {
   it('causes one more pull', async () => {
     const replica = await device.started()
     const sent = deferred<void>()
@@ -205,7 +205,7 @@ describe('news during a pull', () => {
   })
 })
 
-describe('a lost Realtime channel', () => {
+describe('a Realtime channel', () => {
   const VISIBLE = { isVisible: true, isSlowLink: false }
 
   async function withChannel(): Promise<{ replica: Replica; channel: ChannelEvents }> {
@@ -225,7 +225,7 @@ describe('a lost Realtime channel', () => {
     return { replica, channel }
   }
 
-  it('makes the replica stale at once (SYNC-8)', async () => {
+  it('that is lost makes the replica stale at once (SYNC-8)', async () => {
     const { replica, channel } = await withChannel()
     await replica.requestSync('visible')
     expect(device.requests).toEqual([])
@@ -244,8 +244,8 @@ describe('a lost Realtime channel', () => {
   })
 })
 
-describe('a bad day', () => {
-  it.each([1, 7, 20_261_120])('ends with the rows of the server (seed %i)', async (seed) => {
+describe('forty random faults', () => {
+  it.each([1, 7, 20_261_120])('end with the rows of the server (seed %i)', async (seed) => {
     await device.stop()
     device = new Device()
     await liveThroughFaults(device, { seed, rows: 150, faults: 40 })

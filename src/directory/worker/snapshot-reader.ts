@@ -6,8 +6,8 @@ import type { RowsByCollection } from './replica-database.ts'
 
 /*
  * Reads a snapshot while it downloads. The file is one JSON text with its head on the first line and a block of
- * rows on each further line (domain/snapshot-text.ts writes it), so rows are kept while the rest is still on its way.
- * A file that ends early, or does not add up to the totals in its head, is refused as a whole by the caller.
+ * rows on each further line (written by domain/snapshot-text.ts), so rows are stored during the download. The caller
+ * refuses a file that ends early or differs from the totals in its head.
  */
 
 export interface SnapshotHead {
@@ -35,7 +35,7 @@ export async function readSnapshot(bytes: ReadableStream<Uint8Array>, sink: Snap
   parser.end()
 }
 
-/** Unpacks gzip by its magic number: some hosts unpack the file on the way, some do not. */
+/** Unpacks gzip, which is recognized by its first bytes, because some hosts unpack the file on the way. */
 async function decodedText(bytes: ReadableStream<Uint8Array>): Promise<ReadableStream<string>> {
   const [probe, whole] = bytes.tee()
   const probeReader = probe.getReader()

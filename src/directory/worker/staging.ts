@@ -11,8 +11,8 @@ import {
 import type { ReplicaPorts } from './replica-ports.ts'
 
 /**
- * A copy being filled beside the one in use: rows go to memory at once and to a database of a new name behind.
- * A device that cannot keep them leaves a copy in memory and says so in `storageError`.
+ * Rows that will replace those in use: they are in memory at once, and are written to a new database in the background.
+ * If that fails they remain in memory, and `storageError` tells why.
  */
 export class Staging {
   readonly copy = new DirectoryCopy()
@@ -20,14 +20,14 @@ export class Staging {
   expectedTotals: CollectionTotals | null = null
   storageError: StorageError | null = null
   private database: Promise<ReplicaDatabase | null>
-  /** Each table's writes in the order they came; the tables do not wait for each other. */
+  /** The last write of each table: writes of one table are in order, the tables do not wait for each other. */
   private readonly writes = new Map<Collection, Promise<void>>()
 
   private constructor(ports: ReplicaPorts) {
     this.database = this.open(ports)
   }
 
-  /** Opens the database beside whatever the caller waits for; rows may be added at once. */
+  /** Starts to open the database; rows may be added at once. */
   static begin(ports: ReplicaPorts): Staging {
     return new Staging(ports)
   }
@@ -44,7 +44,7 @@ export class Staging {
     }
   }
 
-  /** Resolves to the database when everything added is on disk, to null when the device could not keep it. */
+  /** Resolves to the database when all rows are on disk, to null when they could not be stored. */
   async settle(): Promise<ReplicaDatabase | null> {
     await Promise.all(this.writes.values())
     if (this.storageError === null) return this.database
@@ -52,7 +52,7 @@ export class Staging {
     return null
   }
 
-  /** Removes what was written; the copy in memory stays readable. */
+  /** Removes the database; the rows in memory stay readable. */
   async discard(): Promise<void> {
     await Promise.all(this.writes.values())
     const database = await this.database
@@ -82,7 +82,7 @@ export class Staging {
     this.storageError ??=
       error instanceof StorageError
         ? error
-        : new StorageError('The device could not keep the copy', { cause: error })
+        : new StorageError('The device could not store the rows', { cause: error })
     return null
   }
 }
