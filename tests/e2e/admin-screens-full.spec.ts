@@ -92,6 +92,7 @@ test('the dashboard: header, linked cards, the last ten changes, quick actions (
   for (const [card, hash] of [
     ['Total Businesses', '#businesses'],
     ['Pending Submissions', '#submissions'],
+    ['Featured Businesses', '\\?show=featured#businesses'],
   ] as const) {
     await page.goto('/admin')
     await page.getByRole('button', { name: card }).click()

@@ -1,5 +1,5 @@
 import * as Tabs from '@radix-ui/react-tabs'
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'
@@ -9,8 +9,7 @@ import { AdminHeading } from '../kit/admin-heading.tsx'
 import { useWide } from '../kit/use-wide.ts'
 import { ADMIN_PATH } from '../paths.ts'
 import styles from './dashboard.module.css'
-import { TAB_IDS, type TabId } from './tab-props.ts'
-import { tabOfHash, TABS } from './tabs.ts'
+import { TAB_IDS, tabOfHash, TABS, type TabId } from './tabs.ts'
 import { DASHBOARD_TEXTS } from './texts.ts'
 
 const opening = (
@@ -24,7 +23,6 @@ export function DashboardScreen() {
   const { audit } = useAdmin()
   const tab = tabOfHash(useLocation().hash)
   const goTo = useGoTo()
-  const showTab = useCallback((id: TabId) => goTo(`${ADMIN_PATH}#${id}`), [goTo])
   const { Part } = TABS[tab].panel
   const isWide = useWide()
   const menu = useRef<HTMLButtonElement>(null)
@@ -41,14 +39,14 @@ export function DashboardScreen() {
         onValueChange={(id) => {
           // The menu of narrow screens closes with the change, and would take the focus along.
           menu.current?.focus()
-          showTab(id as TabId)
+          goTo(`${ADMIN_PATH}#${id}`)
         }}
         orientation={isWide ? 'horizontal' : 'vertical'}
         activationMode="manual"
       >
         <TabList selected={tab} menu={menu} />
         <Tabs.Content key={tab} value={tab} className={styles.panel} tabIndex={-1}>
-          <Part showTab={showTab} fallback={opening} />
+          <Part fallback={opening} />
         </Tabs.Content>
       </Tabs.Root>
     </>

@@ -1,13 +1,26 @@
 import { lazyPart, type LazyPart } from '../../ui/lazy-part.tsx'
-import { TAB_IDS, type TabId, type TabProps } from './tab-props.ts'
 import { DASHBOARD_TEXTS } from './texts.ts'
+
+/** Ids of the tabs, in the order of the screen. The id is the URL hash. */
+export const TAB_IDS = [
+  'overview',
+  'businesses',
+  'submissions',
+  'analytics',
+  'announcements',
+  'emergency',
+  'security',
+  'settings',
+] as const
+
+export type TabId = (typeof TAB_IDS)[number]
 
 interface DashboardTab {
   label: string
-  panel: LazyPart<TabProps>
+  panel: LazyPart<object>
 }
 
-/** To add a tab: its id in tab-props.ts, its label in texts.ts, its component here. */
+/** To add a tab: its id above, its label in texts.ts, its component here. */
 export const TABS: Record<TabId, DashboardTab> = {
   overview: {
     label: DASHBOARD_TEXTS.tabs.overview,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { AdminTables } from '../../backend/admin-tables.ts'
+import { useGoTo } from '../../browser/visit-history.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { TabId, TabProps } from '../dashboard/tab-props.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { failureMessage } from '../kit/failure-message.ts'
 import { ADMIN_PATH, NEW_LISTING_PATH } from '../paths.ts'
@@ -10,11 +10,12 @@ import { type Activity, ActivityList, ALL_ACTIVITY, readActivity } from './activ
 import styles from './overview.module.css'
 import { OVERVIEW_TEXTS } from './texts.ts'
 
-const CARDS: { stat: keyof DashboardStats; tab: TabId | null }[] = [
-  { stat: 'totalListings', tab: 'businesses' },
-  { stat: 'pendingSubmissions', tab: 'submissions' },
-  { stat: 'featuredListings', tab: null },
-  { stat: 'totalUsers', tab: null },
+/** `to`: where the rows that a figure counts are listed. */
+const CARDS: { stat: keyof DashboardStats; to: string | null }[] = [
+  { stat: 'totalListings', to: `${ADMIN_PATH}#businesses` },
+  { stat: 'pendingSubmissions', to: `${ADMIN_PATH}#submissions` },
+  { stat: 'featuredListings', to: `${ADMIN_PATH}?show=featured#businesses` },
+  { stat: 'totalUsers', to: null },
 ]
 
 const ACTIONS = [
@@ -25,7 +26,8 @@ const ACTIONS = [
 ]
 
 /** Counts, quick actions and recent activity. */
-export function OverviewTab({ showTab }: TabProps) {
+export function OverviewTab() {
+  const goTo = useGoTo()
   const { backend } = useAdmin()
   const {
     data: content = null,
@@ -56,13 +58,13 @@ export function OverviewTab({ showTab }: TabProps) {
         </Notice>
       )}
       <ul className={styles.cards} aria-busy={isFetching}>
-        {CARDS.map(({ stat, tab }) => (
+        {CARDS.map(({ stat, to }) => (
           <li key={stat} className={styles.card}>
             <StatCard
               label={OVERVIEW_TEXTS.cards[stat]}
               value={content === null ? null : content.stats[stat]}
               isLoading={content === null}
-              onOpen={tab === null ? null : () => showTab(tab)}
+              onOpen={to === null ? null : () => goTo(to)}
             />
           </li>
         ))}
