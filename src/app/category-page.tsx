@@ -1,6 +1,7 @@
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import type { Category } from '../domain/listing.ts'
 import { CategoryList } from '../features/listing-pages/category-list.tsx'
+import { CategoryTools } from '../features/listing-pages/category-tools.tsx'
 import { DeferredSearchBar, searchResults } from '../features/search/search-parts.tsx'
 import { useSearchAddress } from '../features/search/use-search-address.ts'
 import { CardSkeletons } from '../listings/listing-list.tsx'
@@ -18,9 +19,9 @@ export function CategoryPage({ category }: { category: Category }) {
   const { query, isAsked, isMap } = useSearchAddress(place)
   return (
     <div className="contained">
-      <PageTop title={title} intro={CATEGORY_TEXTS[category]} />
+      <PageTop title={title} intro={CATEGORY_TEXTS[category]} isIntroWide />
       <div className={styles.search}>
-        <DeferredSearchBar {...place} hasFilters />
+        <DeferredSearchBar {...place} tools={isAsked ? null : <CategoryTools category={category} />} />
       </div>
       {isAsked ? (
         <searchResults.Part {...place} isMap={isMap} query={query} fallback={<CardSkeletons />} />

@@ -43,16 +43,14 @@ export function CardSkeletons() {
 interface ListHeadProps {
   /** The list that is counted; undefined counts nothing. */
   list: ListPage | undefined
-  /** Nothing to choose from yet: keeps its room, but does not show. */
-  isWaiting?: boolean
   /** The choices beside the count. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** The line above a list: its count, and how to show it. */
-export function ListHead({ list, isWaiting = false, children }: ListHeadProps) {
+export function ListHead({ list, children }: ListHeadProps) {
   return (
-    <div className={styles.head} data-waiting={isWaiting || undefined}>
+    <div className={styles.head}>
       <ListCount list={list} />
       {children}
     </div>
@@ -74,7 +72,7 @@ function ListCount({ list }: { list: ListPage | undefined }) {
 
   return (
     <output ref={line} className={styles.count} tabIndex={-1}>
-      {list !== undefined && list.total > 0 && countOf(list)}
+      {list !== undefined && countOf(list)}
     </output>
   )
 }

@@ -2,29 +2,17 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useAnnouncements, useListPage } from '../../directory/use-directory.ts'
-import { atollName } from '../../domain/atoll-names.ts'
 import type { ListPage } from '../../domain/directory.ts'
 import type { Category } from '../../domain/listing.ts'
 import { CardSkeletons, ListHead, ListingCards } from '../../listings/listing-list.tsx'
 import { readsMap } from '../../listings/map/view-address.ts'
-import { ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
-import { LIST_TEXTS, NO_LIST_TEXTS, SORT_TEXTS } from '../../listings/texts.ts'
+import { LIST_TEXTS, NO_LIST_TEXTS } from '../../listings/texts.ts'
 import { useShownList, type ShownList } from '../../listings/use-shown-list.ts'
-import { Choice } from '../../ui/choice.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'
-import {
-  listQuery,
-  offeredSorts,
-  OWN_FIRST,
-  readListAddress,
-  withPage,
-  withSort,
-  withView,
-  type ListOrder,
-} from './list-address.ts'
+import { listQuery, readListAddress, withPage } from './list-address.ts'
 
 /** Leaflet, the coastline and the pins: only for those who ask for the map. */
 const map = lazyPart(async () => (await import('../../listings/map/maps-with-lists.tsx')).MapOfCategory)
@@ -50,7 +38,7 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
   // Announcements are shown above the list: shown together, neither pushes the other down.
   const hasAnnouncements = useAnnouncements() !== undefined
   const shown = useShownList(useListPage(query), hasAnnouncements)
-  const { list, isEarlier, isFailed } = shown
+  const { list, isEarlier } = shown
 
   useEffect(() => {
     if (list === undefined || isEarlier || list.page === page) return
@@ -61,21 +49,7 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
   const wholeList = <WholeList shown={shown} linkTo={(target) => withPage(path, search, target)} />
   return (
     <>
-      <ListHead list={isMap && isArea ? undefined : list} isWaiting={list === undefined && !isFailed}>
-        <div className={styles.choices}>
-          <ViewSwitch
-            isMap={isMap}
-            listAddress={withView(path, search, false)}
-            mapAddress={withView(path, search, true)}
-          />
-          <SortSelect
-            category={category}
-            sort={sort}
-            ownAtoll={own}
-            onChange={(next) => goTo(withSort(path, search, next, own))}
-          />
-        </div>
-      </ListHead>
+      <ListHead list={isMap && isArea ? undefined : list} />
       {isMap ? (
         <map.Part
           category={category}
@@ -116,31 +90,5 @@ function WholeList({ shown: { list, isFailed, error, retry }, linkTo }: WholeLis
       <ListingCards cards={list.cards} />
       <PaginationNav page={list.page} pageCount={list.pageCount} linkTo={linkTo} label={LIST_TEXTS.pages} />
     </>
-  )
-}
-
-interface SortSelectProps {
-  category: Category
-  sort: ListOrder
-  ownAtoll: string | null
-  onChange: (sort: ListOrder) => void
-}
-
-function SortSelect({ category, sort, ownAtoll, onChange }: SortSelectProps) {
-  const offered = offeredSorts(category, ownAtoll)
-  const nameOf = (known: ListOrder): string =>
-    known === OWN_FIRST ? LIST_TEXTS.ownFirst(atollName(ownAtoll ?? '')) : SORT_TEXTS[known]
-  return (
-    <Choice
-      isBeside
-      className={styles.sort}
-      label={LIST_TEXTS.sort}
-      value={sort}
-      options={offered.map((known) => [known, nameOf(known)])}
-      onChange={(value) => {
-        const chosen = offered.find((known) => known === value)
-        if (chosen !== undefined) onChange(chosen)
-      }}
-    />
   )
 }

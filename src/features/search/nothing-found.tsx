@@ -4,7 +4,7 @@ import { Plate } from '../../ui/empty-state.tsx'
 import { searchAddress, type SearchPlace } from './search-address.ts'
 import { RESULT_TEXTS } from './texts.ts'
 
-/** Offers a way on: the same search without its filters, or a new search (SEARCH-11). */
+/** Offers the same search without its filters or a new search (SEARCH-11), and always the emergency list (SEARCH-15). */
 export function NothingFound({ query, ...place }: SearchPlace & { query: SearchQuery }) {
   const { category } = place
   const text = query.text.trim()
@@ -34,6 +34,9 @@ export function NothingFound({ query, ...place }: SearchPlace & { query: SearchQ
         )}
       >
         {isFilterToBlame ? RESULT_TEXTS.clearFilters : RESULT_TEXTS.startAgain}
+      </Link>
+      <Link className="button" to="/#emergency">
+        {RESULT_TEXTS.emergency}
       </Link>
     </Plate>
   )

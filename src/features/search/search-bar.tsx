@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { SearchPlace } from './search-address.ts'
@@ -8,11 +9,17 @@ import { useSearchForm } from './use-search-form.ts'
 
 const filters = lazyPart(async () => (await import('./search-filters.tsx')).SearchFilters)
 
+export interface SearchBarProps extends SearchPlace {
+  hasFilters?: boolean
+  /** Choices about the list below, in the row of the filters. */
+  tools?: ReactNode
+}
+
 /**
  * The search field with suggestions, and the filters. Without filters it uses the secondary button style, because the
  * page has another main action. A search goes to `path`, which may be another page.
  */
-export function SearchBar({ path, category, hasFilters = true }: SearchPlace & { hasFilters?: boolean }) {
+export function SearchBar({ path, category, hasFilters = true, tools = null }: SearchBarProps) {
   const { form, query, first, submit, type, leave, filter } = useSearchForm({ path, category })
   const label = category === null ? BAR_TEXTS.label : BAR_TEXTS.labelIn(CATEGORY_INFO[category].title)
   return (
@@ -32,6 +39,7 @@ export function SearchBar({ path, category, hasFilters = true }: SearchPlace & {
             onChange={filter}
             onType={() => type()}
             onLeave={leave}
+            tools={tools}
             fallback={<div className={styles.filtersPlace} />}
           />
         )}

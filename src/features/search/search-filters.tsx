@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { CATEGORY_INFO, parseCategory } from '../../domain/categories.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
@@ -16,12 +16,17 @@ interface SearchFiltersProps {
   onChange: (changes: Partial<SearchQuery>) => void
   onType: () => void
   onLeave: () => void
+  /** Choices about the list below, in the same row. */
+  tools: ReactNode
 }
 
 const ANY = ''
 const NO_FILTERS = { category: null, atoll: null, location: '', isOpenNow: false }
 
-/** Category, atoll, location, open now (SEARCH-10). On small screens behind a button that counts those in use. */
+/**
+ * Category, atoll, location, open now (SEARCH-10). On small screens behind a button that counts those in use; 'Open now'
+ * is only behind it where the row is needed for `tools`, and never while it is on.
+ */
 export function SearchFilters({
   isInCategory,
   query,
@@ -29,6 +34,7 @@ export function SearchFilters({
   onChange,
   onType,
   onLeave,
+  tools,
 }: SearchFiltersProps) {
   const id = useId()
   const [isShown, setIsShown] = useState(false)
@@ -40,7 +46,11 @@ export function SearchFilters({
   const count = inPanel.filter(Boolean).length
   const openNow = useRef<HTMLInputElement>(null)
   return (
-    <div className={styles.filters}>
+    <div
+      className={styles.filters}
+      data-shown={isShown || undefined}
+      data-tools={(tools !== null && !query.isOpenNow) || undefined}
+    >
       <button
         type="button"
         className={`button ${styles.toggle}`}
@@ -50,6 +60,7 @@ export function SearchFilters({
       >
         {count === 0 ? FILTER_TEXTS.filters : FILTER_TEXTS.filtersOn(count)}
       </button>
+      {tools}
       <div id={id} className={styles.panel} data-shown={isShown || undefined}>
         {!isInCategory && (
           <Choice

@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { useNow } from '../../browser/use-now.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useDirectoryRead } from '../../directory/use-directory-read.ts'
@@ -12,8 +13,9 @@ import { useShownList, type ShownList } from '../../listings/use-shown-list.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
+import { EmergencyResults } from './emergency-results.tsx'
 import { NothingFound } from './nothing-found.tsx'
-import { searchAddress, type SearchPlace } from './search-address.ts'
+import { SEARCH_PATH, searchAddress, type SearchPlace } from './search-address.ts'
 import styles from './search-results.module.css'
 import { RESULT_TEXTS, SEARCH_SORT_TEXTS } from './texts.ts'
 
@@ -28,9 +30,17 @@ interface SearchResultsProps extends SearchPlace {
 export function SearchResults(search: SearchResultsProps) {
   const { category, isMap = false, query } = search
   const list = <ResultList {...search} />
-  if (category === null) return list
+  if (category === null) {
+    return (
+      <>
+        <EmergencyResults query={query} />
+        {list}
+      </>
+    )
+  }
   return (
     <>
+      <EmergencyResults query={query} />
       <div className={styles.view}>
         <ViewSwitch
           isMap={isMap}
@@ -72,6 +82,7 @@ function ResultList({ path, category, isMap = false, query }: SearchResultsProps
           />
         )}
       </ListHead>
+      {category !== null && drawn !== undefined && <InWholeGuide query={query} found={drawn} />}
       {drawn?.isLoose === true && drawn.total > 0 && <p className={styles.loose}>{RESULT_TEXTS.loose}</p>}
       {drawn?.total === 0 ? (
         <NothingFound query={query} path={path} category={category} isMap={isMap} />
@@ -87,6 +98,20 @@ function ResultList({ path, category, isMap = false, query }: SearchResultsProps
         />
       )}
     </section>
+  )
+}
+
+/** A search inside a category also says how many listings the whole guide has (SEARCH-16). */
+function InWholeGuide({ query, found }: { query: SearchQuery; found: SearchPage }) {
+  const everywhere: SearchQuery = { ...query, category: null, page: 1 }
+  const { answer } = useDirectoryRead('search', [everywhere, useOwnAtoll()])
+  if (answer === undefined || answer.isLoose !== found.isLoose || answer.total <= found.total) return null
+  return (
+    <p className={styles.everywhere}>
+      <Link to={searchAddress({ path: SEARCH_PATH, category: null }, everywhere)}>
+        {RESULT_TEXTS.inWholeGuide(answer.total)}
+      </Link>
+    </p>
   )
 }
 

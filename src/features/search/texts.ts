@@ -1,5 +1,6 @@
 import type { SearchSort, Suggestion } from '../../domain/search-query.ts'
 import { SORT_TEXTS } from '../../listings/texts.ts'
+import { listingCount } from '../../ui/texts.ts'
 
 export const BAR_TEXTS = {
   label: 'Search the guide',
@@ -42,6 +43,15 @@ export const SEARCH_SCREEN_TEXTS = {
   browse: 'Or look through a category:',
 } as const
 
+/** Above the results of a search for help (SEARCH-15). */
+export const EMERGENCY_RESULT_TEXTS = {
+  title: 'Emergency contacts',
+  all: 'All emergency contacts',
+  wholeCountry: 'All of the Marshall Islands',
+  place: (block: string, place: string) => `${block}, ${place}`,
+  call: (name: string, phone: string) => `Call ${name}, ${phone}`,
+} as const
+
 /** `nothingTitle` and `nothing` are SEARCH-11. */
 export const RESULT_TEXTS = {
   label: 'Results',
@@ -52,6 +62,8 @@ export const RESULT_TEXTS = {
   nothing: "Try adjusting your search terms or filters to find what you're looking for.",
   clearFilters: 'Clear filters',
   startAgain: 'Start a new search',
+  emergency: 'Emergency contacts',
+  inWholeGuide: (count: number) => `${listingCount(count)} in the whole guide`,
 } as const
 
 export const SEARCH_SORT_TEXTS: Record<SearchSort, string> = { relevance: 'Best match', ...SORT_TEXTS }
