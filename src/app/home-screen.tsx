@@ -19,6 +19,8 @@ const emergency = lazyPart(
   async () => (await import('../features/emergency/emergency-section.tsx')).EmergencySection,
 )
 
+const places = lazyPart(async () => (await import('../features/listing-pages/place-strip.tsx')).PlaceStrip)
+
 const mapOffer = lazyPart(async () => (await import('../features/device/saved-maps/map-offer.tsx')).MapOffer)
 
 export function HomeScreen() {
@@ -48,6 +50,7 @@ export function HomeScreen() {
       <div className={`contained ${styles.sections}`}>
         <PageAnnouncements />
         <OwnAtollSection searchPath={SEARCH_PATH} />
+        <places.Part searchPath={SEARCH_PATH} fallback={<div className={styles.placesRoom} />} />
         <CategoryBrowser title={HOME_TEXTS.categories} mapOffer={<mapOffer.Part />}>
           <Link className="button" to={NEAR_PATH}>
             {HOME_TEXTS.near}

@@ -48,12 +48,6 @@ export function useListing(id: string): DirectoryRead<ListingLookup> {
   return useDirectoryRead('listing', isAnswered ? null : [id], first)
 }
 
-/** Listings per category on one atoll; undefined while unknown. */
-export function useCountsOn(atoll: string): Record<Category, number> | undefined {
-  const { answer } = useDirectoryRead('counts', [atoll])
-  return useIsFirstFill() ? undefined : answer
-}
-
 /** Listings per category; undefined while unknown. */
 export function useCategoryCounts(): Record<Category, number> | undefined {
   const { answer } = useDirectoryRead('counts', [], useDirectoryView().readModel?.counts)

@@ -8,6 +8,8 @@ export interface ListingCard {
   atoll: string
   address_details: string
   phone: string | null
+  /** Missing in favourites saved before cards had it. */
+  email?: string | null
   operating_hours: string | null
   featured: boolean
   alert: string | null
@@ -33,6 +35,7 @@ export function toListingCard(
     atoll: listing.atoll,
     address_details: listing.address_details,
     phone: listing.phone,
+    email: listing.email,
     operating_hours: listing.operating_hours,
     featured: listing.featured,
     alert: listing.alert,
@@ -41,4 +44,19 @@ export function toListingCard(
     thumbnail_url: photo?.thumbnail_url ?? null,
     thumbnail_alt: photo?.alt_text ?? null,
   }
+}
+
+/** The address without the name of the atoll, which is shown beside it: "near the dock, Jabat" on Jabat is "near the dock". */
+export function addressWithin(address: string, atoll: string): string {
+  const trimmed = address.trim()
+  if (trimmed.toLowerCase() === atoll.toLowerCase()) return ''
+  const end = trimmed.toLowerCase().lastIndexOf(`, ${atoll.toLowerCase()}`)
+  const isAtEnd = end > 0 && end + atoll.length + 2 === trimmed.length
+  return isAtEnd ? trimmed.slice(0, end) : trimmed
+}
+
+/** Where a listing is, in one line that names no place twice (LIST-14). */
+export function placeLine(address: string, atoll: string): string {
+  const within = addressWithin(address, atoll)
+  return within === '' ? atoll : `${within}, ${atoll}`
 }

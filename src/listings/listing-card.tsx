@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom'
 import { atollName } from '../domain/atoll-names.ts'
 import { categoryBadge } from '../domain/categories.ts'
-import type { ListingCard as Card } from '../domain/listing-card.ts'
+import { isEmail } from '../domain/email.ts'
+import { addressWithin, type ListingCard as Card } from '../domain/listing-card.ts'
+import type { Category } from '../domain/listing.ts'
 import { parsePhones } from '../domain/phone.ts'
-import { StarIcon } from '../ui/action-icons.tsx'
+import { MailIcon, PlaceIcon, StarIcon } from '../ui/action-icons.tsx'
 import { PhoneIcon } from '../ui/chrome-icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { OpenStatus } from '../ui/open-status.tsx'
@@ -18,13 +20,18 @@ interface ListingCardProps {
   card: Card
   /** False where another button on the screen changes the same favourite. */
   hasHeart?: boolean
+  /** The category of the page, which its cards need not repeat. */
+  pageCategory?: Category | null
 }
 
-/** One listing in a list: what it is, whether it is open, and a button that calls it. The whole card opens the listing. */
-export function ListingCard({ card, hasHeart = true }: ListingCardProps) {
-  const phone = parsePhones(card.phone ?? '')?.[0]
+/** One listing in a list: what it is, whether it is open, and a button to reach it. The whole card opens the listing (LIST-10). */
+export function ListingCard({ card, hasHeart = true, pageCategory = null }: ListingCardProps) {
+  const address = addressWithin(card.address_details, atollName(card.atoll))
+  const category = card.category === pageCategory ? '' : `${categoryBadge(card.category)}, `
+  const isWide = card.thumbnail_url !== null && (card.featured || card.category === 'accommodation')
   return (
     <article className={styles.card}>
+      {isWide && <CardPhoto card={card} isWide />}
       <div className={styles.head}>
         <div className={styles.words}>
           <h2 className={styles.name}>
@@ -33,34 +40,18 @@ export function ListingCard({ card, hasHeart = true }: ListingCardProps) {
             </Link>
           </h2>
           <p className={styles.place}>
-            {categoryBadge(card.category)}, {atollName(card.atoll)}
+            {category}
+            {atollName(card.atoll)}
           </p>
-          {card.address_details !== '' && <p className={styles.address}>{card.address_details}</p>}
+          {address !== '' && <p className={styles.address}>{address}</p>}
         </div>
-        {card.thumbnail_url !== null && (
-          <Photo
-            className={styles.photo}
-            src={card.thumbnail_url}
-            alt={card.thumbnail_alt ?? ''}
-            width={96}
-            height={96}
-          />
-        )}
+        {!isWide && <CardPhoto card={card} />}
       </div>
       {card.featured && <FeaturedBadge />}
       {card.alert !== null && <p className={styles.alert}>{card.alert}</p>}
       <OpenStatus hours={card.operating_hours} />
       <div className={styles.foot}>
-        {phone !== undefined && (
-          <a
-            className={`button ${styles.call}`}
-            href={phone.href}
-            aria-label={CARD_TEXTS.callName(card.name, phone.display)}
-          >
-            <PhoneIcon />
-            {CARD_TEXTS.call(phone.display)}
-          </a>
-        )}
+        <ReachButton card={card} />
         {hasHeart && (
           <span className={styles.corner}>
             <heart.Part card={card} />
@@ -68,6 +59,60 @@ export function ListingCard({ card, hasHeart = true }: ListingCardProps) {
         )}
       </div>
     </article>
+  )
+}
+
+/** Places to stay and featured ones have a photo across the whole card (LIST-12). */
+function CardPhoto({ card, isWide = false }: { card: Card; isWide?: boolean }) {
+  if (card.thumbnail_url === null) return null
+  return (
+    <Photo
+      className={isWide ? styles.widePhoto : styles.photo}
+      src={card.thumbnail_url}
+      alt={card.thumbnail_alt ?? ''}
+      width={isWide ? 320 : 96}
+      height={isWide ? 160 : 96}
+    />
+  )
+}
+
+/** Call, else write an e-mail, else directions: whatever the listing has first (LIST-13). */
+function ReachButton({ card: { id, name, phone: phones, email, latitude, longitude } }: { card: Card }) {
+  const phone = parsePhones(phones ?? '')?.[0]
+  if (phone !== undefined) {
+    return (
+      <a
+        className={`button ${styles.reach}`}
+        href={phone.href}
+        aria-label={CARD_TEXTS.callName(name, phone.display)}
+      >
+        <PhoneIcon />
+        {CARD_TEXTS.call(phone.display)}
+      </a>
+    )
+  }
+  if (isEmail(email ?? '')) {
+    return (
+      <a
+        className={`button ${styles.reach}`}
+        href={`mailto:${email}`}
+        aria-label={CARD_TEXTS.emailName(name)}
+      >
+        <MailIcon />
+        {CARD_TEXTS.email}
+      </a>
+    )
+  }
+  if (latitude === null || longitude === null) return null
+  return (
+    <Link
+      className={`button ${styles.reach}`}
+      to={`/business/${id}#location`}
+      aria-label={CARD_TEXTS.directionsName(name)}
+    >
+      <PlaceIcon />
+      {CARD_TEXTS.directions}
+    </Link>
   )
 }
 

@@ -1,18 +1,25 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { ListPage } from '../domain/directory.ts'
 import { PAGE_SIZE, type ListingCard as Card } from '../domain/listing-card.ts'
+import type { Category } from '../domain/listing.ts'
 import { AfterDelay } from '../ui/after-delay.tsx'
 import { listingCount } from '../ui/texts.ts'
 import { ListingCard } from './listing-card.tsx'
 import styles from './listing-list.module.css'
 import { LIST_TEXTS } from './texts.ts'
 
-export function ListingCards({ cards }: { cards: readonly Card[] }) {
+interface ListingCardsProps {
+  cards: readonly Card[]
+  /** The category of the page, which its cards need not repeat. */
+  pageCategory?: Category | null
+}
+
+export function ListingCards({ cards, pageCategory = null }: ListingCardsProps) {
   return (
     <ul className={styles.cards}>
       {cards.map((card) => (
         <li key={card.id}>
-          <ListingCard card={card} />
+          <ListingCard card={card} pageCategory={pageCategory} />
         </li>
       ))}
     </ul>

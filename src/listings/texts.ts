@@ -6,6 +6,10 @@ export const CARD_TEXTS = {
   featured: 'Featured',
   call: (phone: string) => `Call ${phone}`,
   callName: (name: string, phone: string) => `Call ${name}, ${phone}`,
+  email: 'Send Email',
+  emailName: (name: string) => `Send an e-mail to ${name}`,
+  directions: 'Directions',
+  directionsName: (name: string) => `Directions to ${name}`,
 } as const
 
 /** The heart on a card, the button on a listing's page, and the count in the menu. */
@@ -82,7 +86,6 @@ export const OWN_ATOLL_TEXTS = {
   choose: 'Your atoll or island',
   none: 'Not chosen',
   hint: 'Choose where you are. Its places and its emergency numbers then come first, also with no network. Only this device knows your choice.',
-  categories: (atoll: string) => `Categories on ${atoll}`,
   call: (name: string, phone: string) => `Call ${name}, ${phone}`,
   emergency: (atoll: string) => `Emergency numbers for ${atoll}`,
   search: (atoll: string) => `Search on ${atoll}`,

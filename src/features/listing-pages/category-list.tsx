@@ -46,7 +46,9 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
     goTo(withPage(path, search, list.page), { replace: true })
   }, [list, isEarlier, page, path, search, goTo])
 
-  const wholeList = <WholeList shown={shown} linkTo={(target) => withPage(path, search, target)} />
+  const wholeList = (
+    <WholeList category={category} shown={shown} linkTo={(target) => withPage(path, search, target)} />
+  )
   return (
     <>
       <ListHead list={isMap && isArea ? undefined : list} />
@@ -72,11 +74,12 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
 }
 
 interface WholeListProps {
+  category: Category
   shown: ShownList<ListPage>
   linkTo: (page: number) => string
 }
 
-function WholeList({ shown: { list, isFailed, error, retry }, linkTo }: WholeListProps) {
+function WholeList({ category, shown: { list, isFailed, error, retry }, linkTo }: WholeListProps) {
   if (list === undefined) {
     if (!isFailed) return <CardSkeletons />
     const failure = { error, onRetry: retry }
@@ -87,7 +90,7 @@ function WholeList({ shown: { list, isFailed, error, retry }, linkTo }: WholeLis
   }
   return (
     <>
-      <ListingCards cards={list.cards} />
+      <ListingCards cards={list.cards} pageCategory={category} />
       <PaginationNav page={list.page} pageCount={list.pageCount} linkTo={linkTo} label={LIST_TEXTS.pages} />
     </>
   )

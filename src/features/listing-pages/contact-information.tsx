@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { atollName } from '../../domain/atoll-names.ts'
 import { isEmail } from '../../domain/email.ts'
+import { placeLine } from '../../domain/listing-card.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { parsePhones } from '../../domain/phone.ts'
 import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
@@ -19,8 +20,7 @@ export function ContactInformation({ listing }: { listing: Listing }) {
       <h2 id="contact-information">{DETAIL_TEXTS.contact}</h2>
       <dl className={styles.lines}>
         <Line icon={<PlaceIcon />} label={DETAIL_TEXTS.address}>
-          {address === '' ? '' : `${address}, `}
-          {atollName(atoll)}
+          {placeLine(address, atollName(atoll))}
         </Line>
         <Mailing listing={listing} />
         {filled(phone) && (

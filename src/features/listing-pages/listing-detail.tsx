@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { OpenStatus } from '../../ui/open-status.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ContactInformation } from './contact-information.tsx'
-import { toListingCard } from '../../domain/listing-card.ts'
+import { placeLine, toListingCard } from '../../domain/listing-card.ts'
 import { FeaturedBadge } from '../../listings/listing-card.tsx'
 import { ListingActions } from './listing-actions.tsx'
 import styles from './listing-detail.module.css'
@@ -94,10 +94,7 @@ function ListingHead({ listing }: { listing: Listing }) {
         <p className={styles.names}>{DETAIL_TEXTS.alsoKnownAs(otherNames.join(', '))}</p>
       )}
       <OpenStatus hours={listing.operating_hours} />
-      <p className={styles.where}>
-        {listing.address_details === '' ? '' : `${listing.address_details}, `}
-        {atollName(listing.atoll)}
-      </p>
+      <p className={styles.where}>{placeLine(listing.address_details, atollName(listing.atoll))}</p>
       {listing.alert !== null && <Notice tone="danger">{listing.alert}</Notice>}
     </header>
   )

@@ -4,6 +4,7 @@ import { atollName } from '../../domain/atoll-names.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/categories.ts'
 import type { ListingLookup } from '../../domain/directory.ts'
 import type { Favourite } from '../../domain/favourite.ts'
+import { placeLine } from '../../domain/listing-card.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { parsePhones } from '../../domain/phone.ts'
 import { useFavourites } from '../../listings/favourites/use-favourites.ts'
@@ -50,14 +51,12 @@ function SavedListing({ favourite: { snapshot, savedAt } }: { favourite: Favouri
   const { path, title } = CATEGORY_INFO[categoryOf(snapshot.category)]
   const goBack = useGoBack(path)
   const { back, saved } = NO_LISTING_TEXTS
-  const address = snapshot.address_details === '' ? '' : `${snapshot.address_details}, `
   return (
     <article className={`contained ${styles.listing}`}>
       <Breadcrumb trail={[{ label: title, path }]} here={snapshot.name} />
       <PageHeading title={snapshot.name} />
       <p className={styles.quiet}>
-        {categoryBadge(snapshot.category)}, {address}
-        {atollName(snapshot.atoll)}
+        {categoryBadge(snapshot.category)}, {placeLine(snapshot.address_details, atollName(snapshot.atoll))}
       </p>
       <Notice tone="warning">
         <p className={styles.mark}>{saved.gone}</p>

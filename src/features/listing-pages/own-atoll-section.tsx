@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useCountsOn, useEmergencyContacts } from '../../directory/use-directory.ts'
+import { useEmergencyContacts } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atoll-names.ts'
-import { CATEGORY_INFO } from '../../domain/categories.ts'
 import { emergencyBlocks } from '../../domain/emergency.ts'
-import { CATEGORIES, type EmergencyContact } from '../../domain/listing.ts'
+import type { EmergencyContact } from '../../domain/listing.ts'
 import { parseEmergencyPhones } from '../../domain/phone.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { OWN_ATOLL_TEXTS } from '../../listings/texts.ts'
@@ -15,7 +14,7 @@ import styles from './own-atoll-section.module.css'
 /** Carries the list of all atolls; its room is reserved until it is loaded. */
 const choice = lazyPart(async () => (await import('../../listings/atoll-choice.tsx')).OwnAtollChoice)
 
-/** The reader's own atoll: the choice, and once it is made its categories, emergency numbers and links (ATOLL-1). */
+/** The reader's own atoll: the choice, and once it is made its emergency numbers and links (ATOLL-1). */
 export function OwnAtollSection({ searchPath }: { searchPath: string }) {
   const own = useOwnAtoll()
   return (
@@ -43,20 +42,9 @@ interface OnAtollProps {
 }
 
 function OnAtoll({ atoll, searchPath }: OnAtollProps) {
-  const counts = useCountsOn(atoll)
   const name = atollName(atoll)
   return (
     <>
-      <ul className={styles.links} aria-label={OWN_ATOLL_TEXTS.categories(name)}>
-        {CATEGORIES.map((category) => (
-          <li key={category}>
-            <Link className="button" to={`${CATEGORY_INFO[category].path}?atoll=${atoll}`}>
-              {CATEGORY_INFO[category].label}
-              <span className={styles.count}>{counts?.[category]}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
       <QuickCalls atoll={atoll} />
       <p className={styles.links}>
         <Link className={styles.way} to={`${searchPath}?atoll=${atoll}`}>

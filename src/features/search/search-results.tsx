@@ -4,6 +4,7 @@ import { useNow } from '../../browser/use-now.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useDirectoryRead } from '../../directory/use-directory-read.ts'
 import type { SearchPage } from '../../domain/directory.ts'
+import type { Category } from '../../domain/listing.ts'
 import type { SearchQuery, SearchSort } from '../../domain/search-query.ts'
 import { CardSkeletons, ListHead, ListingCards } from '../../listings/listing-list.tsx'
 import { ViewSwitch } from '../../listings/map/view-switch.tsx'
@@ -87,7 +88,7 @@ function ResultList({ path, category, isMap = false, query }: SearchResultsProps
       {drawn?.total === 0 ? (
         <NothingFound query={query} path={path} category={category} isMap={isMap} />
       ) : (
-        <Cards found={drawn} shown={shown} />
+        <Cards category={category} found={drawn} shown={shown} />
       )}
       {drawn !== undefined && (
         <PaginationNav
@@ -116,12 +117,13 @@ function InWholeGuide({ query, found }: { query: SearchQuery; found: SearchPage 
 }
 
 interface CardsProps {
+  category: Category | null
   found: SearchPage | undefined
   shown: ShownList<SearchPage>
 }
 
-function Cards({ found, shown: { isFailed, error, retry } }: CardsProps) {
-  if (found !== undefined) return <ListingCards cards={found.cards} />
+function Cards({ category, found, shown: { isFailed, error, retry } }: CardsProps) {
+  if (found !== undefined) return <ListingCards cards={found.cards} pageCategory={category} />
   return isFailed ? <FailedList error={error} onRetry={retry} /> : <CardSkeletons />
 }
 

@@ -1,6 +1,7 @@
 import { atollName } from '../../../domain/atoll-names.ts'
 import { isEmail } from '../../../domain/email.ts'
 import { listingSms, smsHref } from '../../../domain/listing-sms.ts'
+import { placeLine } from '../../../domain/listing-card.ts'
 import type { Listing } from '../../../domain/listing.ts'
 import { parsePhones } from '../../../domain/phone.ts'
 import { websiteUrl } from '../../../domain/safe-url.ts'
@@ -31,7 +32,7 @@ export function vcardParts(listing: Listing, origin: string): VcardParts {
 export function smsLink(listing: Listing, origin: string): string {
   const { name, phone, address_details, atoll } = listing
   const first = parsePhones(phone ?? '')?.[0]?.display ?? ''
-  const place = address_details === '' ? atollName(atoll) : `${address_details}, ${atollName(atoll)}`
+  const place = placeLine(address_details, atollName(atoll))
   return smsHref(listingSms({ name, phone: first, place, url: listingUrl(listing, origin) }))
 }
 

@@ -1,0 +1,93 @@
+import { Link } from 'react-router-dom'
+import { useIsFirstFill } from '../../directory/use-directory.ts'
+import { useDirectoryRead } from '../../directory/use-directory-read.ts'
+import { atollName } from '../../domain/atoll-names.ts'
+import { categoryBadge, categoryOf } from '../../domain/categories.ts'
+import type { ListingCard } from '../../domain/listing-card.ts'
+import type { SearchQuery } from '../../domain/search-query.ts'
+import { useOwnAtoll } from '../../listings/own-atoll.ts'
+import { CategoryIcon } from '../../ui/category-icons.tsx'
+import { OpenStatus } from '../../ui/open-status.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import styles from './place-strip.module.css'
+import { PLACE_STRIP_TEXTS } from './texts.ts'
+
+const MAX_PLACES = 8
+
+const QUERY: SearchQuery = {
+  text: '',
+  location: '',
+  atoll: null,
+  category: null,
+  sort: 'featured',
+  isOpenNow: true,
+  page: 1,
+}
+
+/** Places on the own atoll, else anywhere: those that are open, featured ones and those with photos first (HOME-4). */
+export function PlaceStrip({ searchPath }: { searchPath: string }) {
+  const own = useOwnAtoll()
+  const open = useDirectoryRead('search', [{ ...QUERY, atoll: own }, own])
+  const isNoneOpen = open.answer?.total === 0
+  const all = useDirectoryRead(
+    'search',
+    isNoneOpen ? [{ ...QUERY, atoll: own, isOpenNow: false }, own] : null,
+  )
+  const list = isNoneOpen ? all.answer : (open.answer ?? open.earlier)
+  const isFirstFill = useIsFirstFill()
+  if (list?.total === 0) return null
+  const place = own === null ? null : atollName(own)
+  const parameters = new URLSearchParams({
+    ...(own !== null && { atoll: own }),
+    ...(!isNoneOpen && { open: '1' }),
+  })
+  return (
+    <section className={styles.strip} aria-labelledby="places">
+      <div className={styles.head}>
+        <h2 id="places">
+          {isNoneOpen ? PLACE_STRIP_TEXTS.title(place) : PLACE_STRIP_TEXTS.openTitle(place)}
+        </h2>
+        <Link className={styles.all} to={`${searchPath}?${parameters.toString()}`}>
+          {PLACE_STRIP_TEXTS.all}
+        </Link>
+      </div>
+      {list !== undefined && !isFirstFill && (
+        <ul className={styles.places}>
+          {photosFirst(list.cards)
+            .slice(0, MAX_PLACES)
+            .map((card) => (
+              <Place key={card.id} card={card} hasAtoll={own === null} />
+            ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Featured ones stay in front; a stable sort keeps the order of the search among equals. */
+function photosFirst(cards: readonly ListingCard[]): ListingCard[] {
+  const rank = ({ featured, thumbnail_url }: ListingCard): number =>
+    (featured ? 0 : 2) + (thumbnail_url === null ? 1 : 0)
+  return [...cards].sort((a, b) => rank(a) - rank(b))
+}
+
+function Place({ card, hasAtoll }: { card: ListingCard; hasAtoll: boolean }) {
+  const badge = categoryBadge(card.category)
+  return (
+    <li className={styles.place}>
+      <span className={styles.picture}>
+        <CategoryIcon category={categoryOf(card.category)} size="2.5rem" />
+        {card.thumbnail_url !== null && (
+          <Photo className={styles.photo} src={card.thumbnail_url} alt="" width={176} height={112} />
+        )}
+      </span>
+      <h3 className={styles.name}>
+        <Link className={styles.link} to={`/business/${card.id}`}>
+          {card.name}
+        </Link>
+      </h3>
+      <p className={styles.kind}>{hasAtoll ? `${badge}, ${atollName(card.atoll)}` : badge}</p>
+      <OpenStatus hours={card.operating_hours} />
+    </li>
+  )
+}
