@@ -64,11 +64,13 @@ export function PlaceStrip({ searchPath }: { searchPath: string }) {
   )
 }
 
-/** Featured ones stay in front; a stable sort keeps the order of the search among equals. */
+/** Featured ones first, then those with photos; a stable sort keeps the order of the search among equals. */
 function photosFirst(cards: readonly ListingCard[]): ListingCard[] {
-  const rank = ({ featured, thumbnail_url }: ListingCard): number =>
-    (featured ? 0 : 2) + (thumbnail_url === null ? 1 : 0)
-  return [...cards].sort((a, b) => rank(a) - rank(b))
+  return [...cards].sort((a, b) => rankOf(a) - rankOf(b))
+}
+
+function rankOf({ featured, thumbnail_url }: ListingCard): number {
+  return (featured ? 0 : 2) + (thumbnail_url === null ? 1 : 0)
 }
 
 function Place({ card, hasAtoll }: { card: ListingCard; hasAtoll: boolean }) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { atollByCode, filterAtolls } from '../../domain/atolls.ts'
 import { formatDistance } from '../../domain/position.ts'
+import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { hasKnownAccuracy, type FoundPosition, useOwnPosition } from '../../map/use-own-position.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -16,16 +17,13 @@ const STARTS: readonly (readonly [code: string, name: string])[] = [
 
 const results = lazyPart(async () => (await import('./near-results.tsx')).NearResults)
 
-/** Listings around the reader's position or around an atoll they choose, all from the device (ATOLL-2). */
+/**
+ * Listings around the own atoll, the reader's position or an atoll they choose, all from the device (ATOLL-2).
+ */
 export function NearScreen() {
-  const [start, setStart] = useState<Start | null>(null)
+  const ownAtoll = useOwnAtoll()
+  const [start, setStart] = useState<Start | null>(() => startOn(ownAtoll))
   const own = useOwnPosition((position) => void startAt(position).then(setStart))
-  const startFrom = (code: string): void => {
-    const atoll = atollByCode(code)
-    setStart(
-      atoll && { from: { latitude: atoll.latitude, longitude: atoll.longitude }, atoll, accuracy: null },
-    )
-  }
   const isOwn = start !== null && start.accuracy !== null
   return (
     <div className="contained">
@@ -43,7 +41,7 @@ export function NearScreen() {
           label={NEAR_TEXTS.from}
           value={start !== null && !isOwn ? (start.atoll?.code ?? '') : ''}
           options={STARTS}
-          onChange={startFrom}
+          onChange={(code) => setStart(startOn(code))}
         />
       </div>
       {own.problem !== null && (
@@ -57,6 +55,12 @@ export function NearScreen() {
       {start !== null && <results.Part start={start} />}
     </div>
   )
+}
+
+/** Null for no atoll. */
+function startOn(code: string | null): Start | null {
+  const atoll = code === null ? null : atollByCode(code)
+  return atoll && { from: { latitude: atoll.latitude, longitude: atoll.longitude }, atoll, accuracy: null }
 }
 
 function locateText(isAsking: boolean, isKnown: boolean): string {
