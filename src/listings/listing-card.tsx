@@ -71,7 +71,7 @@ function CardPhoto({ card, isWide = false }: { card: Card; isWide?: boolean }) {
       src={card.thumbnail_url}
       alt={card.thumbnail_alt ?? ''}
       width={isWide ? 320 : 96}
-      height={isWide ? 160 : 96}
+      height={isWide ? 128 : 96}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { fold, joinedCompounds, wordsOf } from '../domain/fold.ts'
 import type { Listing } from '../domain/listing.ts'
 import { officialWords, withPlaceNames } from './places.ts'
+import { joinInitials } from './typed-words.ts'
 
 /** The texts of a listing as the search needs them, folded once. */
 export interface ListingText {
@@ -35,8 +36,8 @@ export function toListingText(listing: Listing): ListingText {
   const fields = [name, ...aliases, fold(listing.address_details), fold(listing.description)]
   const nameWords = wordsOf(name)
   return {
-    name: withPlaceNames(nameWords).join(' '),
-    alias: withPlaceNames(aliases.flatMap(wordsOf)).join(' '),
+    name: withPlaceNames(joinInitials(nameWords)).join(' '),
+    alias: withPlaceNames(aliases.flatMap((alias) => joinInitials(wordsOf(alias)))).join(' '),
     spaceless: nameWords.map((word) => `|${word}`).join(''),
     contains: SEPARATOR + fields.join(SEPARATOR) + SEPARATOR,
   }
@@ -49,8 +50,12 @@ export function toListingWords(listing: Listing, text: ListingText): ListingWord
   const bodyWords = wordsOf(others.slice(-2).join(SEPARATOR))
   const compounds = [listing.address_details, listing.description].flatMap(joinedCompounds)
   return {
-    name: withReading(nameWords, [...officialWords(nameWords.split(' ')), ...joinedCompounds(listing.name)]),
-    alias: withReading(aliasWords.join(' '), officialWords(aliasWords)),
+    name: withReading(nameWords, [
+      ...officialWords(nameWords.split(' ')),
+      ...joinedCompounds(listing.name),
+      ...joinInitials(nameWords.split(' ')),
+    ]),
+    alias: withReading(aliasWords.join(' '), [...officialWords(aliasWords), ...joinInitials(aliasWords)]),
     text: withReading(bodyWords.join(' '), [...officialWords(bodyWords), ...compounds]),
   }
 }

@@ -3,6 +3,7 @@ import type { ListingGroups } from './listing-groups.ts'
 import type { ListingSlots } from './listing-slots.ts'
 import { splitPlaces } from './places.ts'
 import type { Part } from './places.ts'
+import { isAsking, joinInitials, joinPairs, wordForms } from './typed-words.ts'
 import type { Closeness, WordIndex } from './word-index.ts'
 
 export interface Sources {
@@ -16,13 +17,15 @@ export interface TextMatches {
   scores: Map<number, number>
   /** No listing has all the words; these have some of them. */
   isLoose: boolean
-  /** The typed text with places in their official spelling, for comparison with names. */
-  phrase: string
+  /** The typed text with places in their official spelling, as it is and without words of asking, to compare names with. */
+  phrases: readonly string[]
 }
 
 /** With fewer hits than one page, looser matches are added. */
 const ENOUGH_HITS = 12
 const MAX_PARTS = 10
+/** Words of asking leave room for more words than parts. */
+const MAX_WORDS = 2 * MAX_PARTS
 const MAX_WORD_LENGTH = 40
 /** Score of a listing that only contains the text somewhere. */
 const CONTAINS_SCORE = 1
@@ -40,11 +43,13 @@ function partScores(
 ): Map<number, number> {
   let scores: Map<number, number> | null = null
   for (const word of part.words) {
-    const found = sources.words.hits(word, word.length < 2 ? 'whole' : closeness, scores ?? within)
     const next = new Map<number, number>()
-    for (const [at, slot] of found.slots.entries()) {
-      const score = found.scores[at] ?? 0
-      if (scores === null ? (within?.has(slot) ?? true) : scores.has(slot)) next.set(slot, score)
+    for (const form of part.isPlace ? [word] : wordForms(word)) {
+      const found = sources.words.hits(form, form.length < 2 ? 'whole' : closeness, scores ?? within)
+      for (const [at, slot] of found.slots.entries()) {
+        const score = Math.max(found.scores[at] ?? 0, next.get(slot) ?? 0)
+        if (scores === null ? (within?.has(slot) ?? true) : scores.has(slot)) next.set(slot, score)
+      }
     }
     scores = next
   }
@@ -99,6 +104,16 @@ function matchRaw({ slots }: Sources, typed: string): Map<number, number> {
   return matches
 }
 
+/** Drops words of asking, unless there are no others. */
+function withoutAsking(parts: readonly Part[]): Part[] {
+  const meant = parts.filter(({ words, isPlace }) => isPlace || !words.every(isAsking))
+  return meant.length > 0 ? meant : [...parts]
+}
+
+function phraseOf(parts: readonly Part[]): string {
+  return parts.flatMap((part) => part.words).join(' ')
+}
+
 /** Drops the last letter of "store m": it begins a word that is still being typed. */
 function withoutUnfinished(parts: Part[], typed: string): Part[] {
   const last = parts.at(-1)?.words.at(-1) ?? ''
@@ -113,11 +128,13 @@ function withoutUnfinished(parts: Part[], typed: string): Part[] {
 export function matchText(sources: Sources, typed: string, accepts: (slot: number) => boolean): TextMatches {
   const folded = fold(typed).trim()
   if (folded === '')
-    return { scores: retain(matchRaw(sources, typed.trim()), accepts), isLoose: false, phrase: '' }
-  const words = wordsOf(folded).map((word) => word.slice(0, MAX_WORD_LENGTH))
-  const parts = splitPlaces(words.slice(0, MAX_PARTS))
+    return { scores: retain(matchRaw(sources, typed.trim()), accepts), isLoose: false, phrases: [] }
+  const allWords = wordsOf(folded).map((word) => word.slice(0, MAX_WORD_LENGTH))
+  const words = joinInitials(allWords.slice(0, MAX_WORDS))
+  const parts = withoutAsking(splitPlaces(joinPairs(words))).slice(0, MAX_PARTS)
   const asked = withoutUnfinished(parts, typed)
-  const phrase = parts.flatMap((part) => part.words).join(' ')
+  const phrase = phraseOf(splitPlaces(words))
+  const phrases = [phrase, phraseOf(withoutAsking(splitPlaces(words)))]
 
   // One or two letters begin so many words that the substring search is enough.
   const isBrief = words.length === 1 && phrase.length <= 2
@@ -127,11 +144,11 @@ export function matchText(sources: Sources, typed: string, accepts: (slot: numbe
   // A text that occurs literally has no typo.
   if (literal.length === 0 && scores.size < ENOUGH_HITS && words.length > 0) {
     addMissing(scores, retain(matchAll(sources, asked, 'typo'), accepts))
-    addMissing(scores, retain(matchSpaceless(sources, words.join('')), accepts))
-    if (scores.size === 0) addMissing(scores, retain(matchAll(sources, asked, 'swapped'), accepts))
+    addMissing(scores, retain(matchSpaceless(sources, allWords.join('')), accepts))
+    if (scores.size < ENOUGH_HITS) addMissing(scores, retain(matchAll(sources, asked, 'swapped'), accepts))
   }
-  if (scores.size > 0 || parts.length < 2) return { scores, isLoose: false, phrase }
-  return { scores: retain(matchAny(sources, parts), accepts), isLoose: true, phrase }
+  if (scores.size > 0 || parts.length < 2) return { scores, isLoose: false, phrases }
+  return { scores: retain(matchAny(sources, parts), accepts), isLoose: true, phrases }
 }
 
 function matchSpaceless({ slots }: Sources, spaceless: string): Map<number, number> {

@@ -76,11 +76,11 @@ export interface Group {
 }
 
 const CATEGORY_WORDS: Record<(typeof CATEGORIES)[number], string> = {
-  business: 'shop shops',
-  accommodation: 'hotel hotels lodging',
+  business: 'shop shops store stores',
+  accommodation: 'hotel hotels motel motels inn inns hostel hostels guesthouse guesthouses lodge lodging',
   transportation: 'transport travel',
   government: 'office offices services',
-  banking: 'bank banks atm atms banking cash',
+  banking: 'bank banks atm atms banking cash cashmachine cashmachines',
 }
 
 /** Words of the labels that do not describe the category. */

@@ -25,14 +25,15 @@ function phraseScore(text: ListingText, phrase: string): number {
 export function finishScores(
   slots: ListingSlots,
   scores: Map<number, number>,
-  phrase: string,
+  phrases: readonly string[],
   ownAtoll: string | null,
 ): void {
   for (const [slot, score] of scores) {
     const text = slots.text(slot)
     const near =
       ownAtoll !== null && slots.listing(slot)?.atoll === ownAtoll ? score * OWN_ATOLL_FACTOR : score
-    scores.set(slot, text && phrase !== '' ? near + phraseScore(text, phrase) : near)
+    const steps = text ? phrases.map((phrase) => (phrase === '' ? 0 : phraseScore(text, phrase))) : []
+    scores.set(slot, near + Math.max(0, ...steps))
   }
 }
 

@@ -256,6 +256,19 @@ describe('search', () => {
 const texts = (typed: string) => index.suggest(typed).map(({ text, kind }) => `${kind}: ${text}`)
 
 describe('suggestions', () => {
+  it('put atolls and categories first among those that begin with the text, and name the atoll of a shared name (SUGGEST-4)', () => {
+    const shared = createSearchIndex([
+      makeListing('a', { name: 'Majestic Store' }),
+      makeListing('b', { name: 'Accounting Office' }),
+      makeListing('c', { name: 'Ebon Twin' }),
+      makeListing('d', { name: 'Ebon Twin', atoll: 'EBO' }),
+    ])
+    const suggested = (typed: string) => shared.suggest(typed).map(({ text }) => text)
+    expect(suggested('maj')).toEqual(['Majuro', 'Majestic Store'])
+    expect(suggested('acc')).toEqual(['Accommodations', 'Accounting Office'])
+    expect(suggested('ebon')).toEqual(['Ebon', 'Ebon Twin, Ebon', 'Ebon Twin, Majuro'])
+  })
+
   it('come from names, atolls, categories and addresses: matches at the beginning first, then by alphabet (SUGGEST-2)', () => {
     expect(texts('ba')).toEqual([
       'category: Banks & ATMs',

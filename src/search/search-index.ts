@@ -82,12 +82,12 @@ export class SearchIndex {
       const order = slotOrder(this.slots, query.sort, null, ownAtoll)
       return { slots: this.slots.all().filter(accepts), order, isLoose: false }
     }
-    const { scores, isLoose, phrase } = matchText(
+    const { scores, isLoose, phrases } = matchText(
       { slots: this.slots, words: this.words, groups: this.groups },
       query.text,
       accepts,
     )
-    finishScores(this.slots, scores, phrase, ownAtoll)
+    finishScores(this.slots, scores, phrases, ownAtoll)
     return { slots: [...scores.keys()], order: slotOrder(this.slots, query.sort, scores, ownAtoll), isLoose }
   }
 

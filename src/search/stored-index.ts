@@ -2,7 +2,7 @@ import type { ListingSlots } from './listing-slots.ts'
 import { WordIndex } from './word-index.ts'
 
 /** Increase it with every change of folding, fields or library: older texts are then ignored. */
-const FORMAT = 'guide-search-1'
+const FORMAT = 'guide-search-2'
 
 interface StoredIndex {
   /** Id and revision by slot. */

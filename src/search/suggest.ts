@@ -1,3 +1,4 @@
+import { atollName } from '../domain/atoll-names.ts'
 import { ATOLLS, SETTLEMENTS } from '../domain/atolls.ts'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { fold } from '../domain/fold.ts'
@@ -20,38 +21,70 @@ function toEntry(kind: Suggestion['kind'], text: string, others: readonly string
   return { suggestion: { kind, text }, folded, searched: `\n${[folded, ...others.map(fold)].join('\n')}\n` }
 }
 
-/** Names, atolls, category labels and parts of addresses, each text once (SUGGEST-2). */
-function collectEntries(slots: ListingSlots): Entry[] {
-  const all = listingsOf(slots)
-  const atolls = new Set(all.map(({ atoll }) => atoll))
-  const fixed = [
+/** The atolls with listings, and the categories. */
+function collectGroups(listings: readonly Listing[]): Entry[] {
+  const atolls = new Set(listings.map(({ atoll }) => atoll))
+  return [
     ...ATOLLS.filter(({ code }) => atolls.has(code)).map(({ name, aliases }) =>
       toEntry('atoll', name, aliases),
     ),
+    ...CATEGORIES.map((category) => toEntry('category', CATEGORY_INFO[category].label)),
+  ]
+}
+
+/** Names, atolls, category labels and parts of addresses, each text once (SUGGEST-2). */
+function collectEntries(
+  all: readonly Listing[],
+  groups: readonly Entry[],
+  shared: ReadonlySet<string>,
+): Entry[] {
+  const atolls = new Set(all.map(({ atoll }) => atoll))
+  const fixed = [
+    ...groups,
     ...SETTLEMENTS.filter((place) => atolls.has(place.atoll)).map((place) =>
       toEntry('address', place.name, place.aliases),
     ),
-    ...CATEGORIES.map((category) => toEntry('category', CATEGORY_INFO[category].label)),
   ]
-  return collectTexts(all, fixed)
+  return collectTexts(all, fixed, shared)
 }
 
 function listingsOf(slots: ListingSlots): Listing[] {
   return slots.all().flatMap((slot) => slots.listing(slot) ?? [])
 }
 
-/** Names and parts of addresses of the listings; an entry of `existing` with the same folded text wins. */
-function collectTexts(listings: readonly Listing[], existing: readonly Entry[] = []): Entry[] {
+/** Folded names that listings on more than one atoll have. */
+function sharedNames(listings: readonly Listing[]): ReadonlySet<string> {
+  const atollByName = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const { name, atoll } of listings) {
+    const folded = fold(name).trim()
+    const known = atollByName.get(folded)
+    if (known === undefined) atollByName.set(folded, atoll)
+    else if (known !== atoll) shared.add(folded)
+  }
+  return shared
+}
+
+/**
+ * Names and parts of addresses of the listings; an entry of `existing` with the same folded text wins. Names in `shared`
+ * carry their atoll (SUGGEST-4).
+ */
+function collectTexts(
+  listings: readonly Listing[],
+  existing: readonly Entry[],
+  shared: ReadonlySet<string>,
+): Entry[] {
   const entries = new Map(existing.map((entry) => [entry.folded, entry]))
   const seenTexts = new Set<string>()
-  const offer = (kind: Suggestion['kind'], text: string): void => {
+  const offer = (kind: Suggestion['kind'], text: string, searched = text): void => {
     if (text === '' || seenTexts.has(text)) return
     seenTexts.add(text)
-    const entry = toEntry(kind, text)
+    const entry = { ...toEntry(kind, text), searched: `\n${fold(searched).trim()}\n` }
     if (entry.folded !== '' && !entries.has(entry.folded)) entries.set(entry.folded, entry)
   }
-  for (const { name, address_details: address } of listings) {
-    offer('listing', name.trim())
+  for (const { name, atoll, address_details: address } of listings) {
+    const isShared = shared.size > 0 && shared.has(fold(name).trim())
+    offer('listing', isShared ? `${name.trim()}, ${atollName(atoll)}` : name.trim(), name)
     for (const part of address.split(/[,;\n]/)) offer('address', part.trim())
   }
   return [...entries.values()]
@@ -77,21 +110,31 @@ class EntryList {
 /** The texts that may be suggested; those of the visitor's own atoll also in a list of their own, to come first. */
 export class SuggestionSource {
   private readonly all: EntryList
+  private readonly groups: EntryList
+  private readonly shared: ReadonlySet<string>
   private own: { atoll: string; entries: EntryList } | null = null
 
   constructor(private readonly slots: ListingSlots) {
-    this.all = new EntryList(collectEntries(slots))
+    const listings = listingsOf(slots)
+    const groups = collectGroups(listings)
+    this.shared = sharedNames(listings)
+    this.groups = new EntryList(groups)
+    this.all = new EntryList(collectEntries(listings, groups, this.shared))
   }
 
   /**
    * At most 8 texts that contain what is typed: first those that begin with it, then the others, each group by
-   * alphabet, with names and addresses of the visitor's own atoll first.
+   * alphabet, with names and addresses of the visitor's own atoll first. Among those that begin with it, atolls and
+   * categories come before all others (SUGGEST-4).
    */
   suggest(typed: string, ownAtoll: string | null): Suggestion[] {
     const needle = fold(typed).trim()
     if (typed.trim().length < SUGGEST_FROM_CHARACTERS || needle === '') return []
     const lists = ownAtoll === null ? [this.all] : [this.entriesOn(ownAtoll), this.all]
-    const found = [`\n${needle}`, needle].flatMap((text) => lists.flatMap((list) => list.first(text)))
+    const found = [
+      ...[this.groups, ...lists].flatMap((list) => list.first(`\n${needle}`)),
+      ...lists.flatMap((list) => list.first(needle)),
+    ]
     // A duplicate keeps its first position and the later kind: a place or an atoll says more than part of an address.
     const shown = new Map(found.map((entry) => [entry.folded, entry.suggestion]))
     return [...shown.values()].slice(0, SUGGESTIONS_SHOWN)
@@ -101,7 +144,13 @@ export class SuggestionSource {
     if (this.own?.atoll !== atoll) {
       this.own = {
         atoll,
-        entries: new EntryList(collectTexts(listingsOf(this.slots).filter((one) => one.atoll === atoll))),
+        entries: new EntryList(
+          collectTexts(
+            listingsOf(this.slots).filter((one) => one.atoll === atoll),
+            [],
+            this.shared,
+          ),
+        ),
       }
     }
     return this.own.entries

@@ -22,14 +22,12 @@ test.describe('own atoll', () => {
     await visitUntilReady(page)
     await expect(ownAtoll(page).getByText(/^Choose where you are/)).toBeVisible()
     await chooseAtoll(page, 'Kwajalein')
-    const link = ownAtoll(page).getByRole('link', { name: /^Businesses/ })
-    await expect(link).toContainText(String(atoll.length))
+    await expect(page.getByRole('region', { name: /^(Open now|Places) on Kwajalein$/ })).toBeVisible()
     const police = emergency(page).getByRole('listitem').first()
     await expect(police).toContainText('Kwajalein')
 
     await site.cut()
-    await link.click()
-    await expect(page).toHaveURL(/\/businesses\?atoll=KWA$/)
+    await page.goto('/businesses?atoll=KWA')
     await expect(page.getByText(new RegExp(`of ${atoll.length} listings$`))).toBeVisible()
 
     await page.goto('/businesses')

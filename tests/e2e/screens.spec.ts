@@ -79,12 +79,33 @@ test.describe('category pages', () => {
     await expect(page.getByRole('option', { name: 'ATMs first' })).toHaveCount(0)
   })
 
+  test('the first card is whole on the first screen, filters, view and order in one row (LIST-11)', async ({
+    page,
+  }) => {
+    await page.goto('/businesses')
+    const card = await cards(page).first().boundingBox()
+    expect((card?.y ?? NaN) + (card?.height ?? NaN)).toBeLessThanOrEqual(844)
+    const row = await Promise.all(
+      [
+        page.getByRole('button', { name: 'Filters', exact: true }),
+        page.getByRole('navigation', { name: 'View' }),
+        page.getByLabel('Sort by'),
+      ].map((part) => part.boundingBox()),
+    )
+    const middles = row.map((box) => (box?.y ?? NaN) + (box?.height ?? NaN) / 2)
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
+    // No card repeats the category of its page.
+    await expect(cards(page).getByText('Business,')).toHaveCount(0)
+  })
+
   test('back from a listing restores the place on the page (ROUTES-6)', async ({ page }) => {
     await page.goto('/businesses?page=2')
     await expect(cards(page)).toHaveCount(12)
     const tenth = cards(page).nth(9)
     await tenth.scrollIntoViewIfNeeded()
     await page.mouse.wheel(0, 200)
+    // The click below must not scroll.
+    await tenth.getByRole('heading').getByRole('link').hover()
     const before = await settledScroll(page)
     expect(before).toBeGreaterThan(400)
     await tenth.getByRole('heading').getByRole('link').click()

@@ -89,7 +89,7 @@ function QuickCalls({ atoll }: { atoll: string }) {
   })
   if (calls.length === 0) return null
   return (
-    <ul className={styles.links} aria-label={OWN_ATOLL_TEXTS.emergency(atollName(atoll))}>
+    <ul className={styles.calls} aria-label={OWN_ATOLL_TEXTS.emergency(atollName(atoll))}>
       {calls.map(({ label, name, number }) => (
         <li key={label}>
           <a
@@ -97,8 +97,11 @@ function QuickCalls({ atoll }: { atoll: string }) {
             href={number.href}
             aria-label={OWN_ATOLL_TEXTS.call(name, number.display)}
           >
-            <PhoneIcon />
-            {label} <span className={styles.number}>{number.display}</span>
+            <span className={styles.kind}>
+              <PhoneIcon />
+              {label}
+            </span>{' '}
+            <span className={styles.number}>{number.display}</span>
           </a>
         </li>
       ))}

@@ -1,5 +1,9 @@
 import { useCallback, useId, useRef } from 'react'
+import { useGoTo } from '../../browser/visit-history.ts'
 import { useWarmSearch } from '../../directory/use-directory.ts'
+import { CATEGORY_INFO } from '../../domain/categories.ts'
+import { CATEGORIES } from '../../domain/listing.ts'
+import type { Suggestion } from '../../domain/search-query.ts'
 import { CloseIcon, SearchIcon } from '../../ui/chrome-icons.tsx'
 import { LONGEST_TYPED } from './search-address.ts'
 import styles from './search-bar.module.css'
@@ -25,11 +29,19 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
     field.current.value = text
     field.current.focus()
   }
-  const search = (text: string): void => {
+  const goTo = useGoTo()
+  /** A category opens its page (SUGGEST-4); anything else is searched for. */
+  const choose = ({ kind, text }: Suggestion): void => {
+    const category = CATEGORIES.find((known) => kind === 'category' && CATEGORY_INFO[known].label === text)
+    if (category !== undefined) {
+      change('')
+      goTo(CATEGORY_INFO[category].path)
+      return
+    }
     change(text)
     field.current?.form?.requestSubmit()
   }
-  const box = useComboBox(currentText, search)
+  const box = useComboBox(currentText, choose)
   const warmSearch = useWarmSearch()
   const listId = `${id}-list`
   return (

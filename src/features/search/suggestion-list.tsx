@@ -6,7 +6,7 @@ interface SuggestionListProps {
   id: string
   suggestions: Suggestion[]
   active: number | null
-  onChoose: (text: string) => void
+  onChoose: (suggestion: Suggestion) => void
 }
 
 /** The list of a combobox. It never takes the focus, so that the keyboard of a phone stays where it is. */
@@ -32,19 +32,21 @@ function ListBox({ id, suggestions, active, onChoose }: SuggestionListProps) {
       aria-label={SUGGESTION_TEXTS.label}
       hidden={suggestions.length === 0}
     >
-      {suggestions.map(({ text, kind }, at) => (
+      {suggestions.map((suggestion, at) => (
         <div
-          key={`${kind} ${text}`}
+          key={`${suggestion.kind} ${suggestion.text}`}
           id={`${id}-${at}`}
           ref={at === active ? bringIntoView : undefined}
           className={styles.suggestion}
           role="option"
           aria-selected={at === active}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(text)}
+          onClick={() => onChoose(suggestion)}
         >
-          <span>{text}</span>
-          {SUGGESTION_KINDS[kind] !== '' && <span className={styles.kind}>{SUGGESTION_KINDS[kind]}</span>}
+          <span>{suggestion.text}</span>
+          {SUGGESTION_KINDS[suggestion.kind] !== '' && (
+            <span className={styles.kind}>{SUGGESTION_KINDS[suggestion.kind]}</span>
+          )}
         </div>
       ))}
     </div>

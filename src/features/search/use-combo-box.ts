@@ -14,7 +14,7 @@ export interface ComboBox {
   onPause: () => void
   onKeyDown: (event: KeyboardEvent) => void
   close: () => void
-  choose: (text: string) => void
+  choose: (suggestion: Suggestion) => void
 }
 
 interface Mark {
@@ -23,7 +23,7 @@ interface Mark {
 }
 
 /** The keyboard of a combobox (ARIA 1.2: the focus stays in the field) and when its list shows. */
-export function useComboBox(currentText: () => string, onChoose: (text: string) => void): ComboBox {
+export function useComboBox(currentText: () => string, onChoose: (suggestion: Suggestion) => void): ComboBox {
   const [typed, setTyped] = useState('')
   const [mark, setMark] = useState<Mark>({ among: [], at: null })
   const suggestions = useSuggestions(typed, useOwnAtoll())
@@ -37,9 +37,9 @@ export function useComboBox(currentText: () => string, onChoose: (text: string) 
     setTyped('')
   }, [])
 
-  const choose = (text: string): void => {
+  const choose = (suggestion: Suggestion): void => {
     close()
-    onChoose(text)
+    onChoose(suggestion)
   }
 
   const isOpen = suggestions.length > 0
@@ -60,7 +60,7 @@ export function useComboBox(currentText: () => string, onChoose: (text: string) 
       const chosen = active === null ? undefined : suggestions[active]
       if (chosen === undefined) return close()
       event.preventDefault()
-      choose(chosen.text)
+      choose(chosen)
     }
   }
   const onType = (): void => {
