@@ -13,7 +13,7 @@ async function chooseAtoll(page: Page, name: string): Promise<void> {
 }
 
 test.describe('own atoll', () => {
-  test('once chosen, comes first in lists, search and emergency numbers, also offline (ATOLL-1)', async ({
+  test('once chosen, comes first in lists, search and emergency numbers, also offline (ATOLL-1, HOME-4)', async ({
     page,
     site,
     tables,

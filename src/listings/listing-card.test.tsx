@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ListingCard as Card } from '../domain/listing-card.ts'
+import { ListingCard } from './listing-card.tsx'
+
+const CARD: Card = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Reef Store',
+  category: 'business',
+  atoll: 'MAJ',
+  address_details: 'near the dock, Majuro',
+  phone: null,
+  email: null,
+  operating_hours: null,
+  featured: false,
+  alert: null,
+  latitude: null,
+  longitude: null,
+  thumbnail_url: 'https://photos.example/1.jpg',
+  thumbnail_alt: 'The store',
+}
+
+function show(fields: Partial<Card>, pageCategory: 'business' | null = null): void {
+  render(
+    <MemoryRouter>
+      <ListingCard card={{ ...CARD, ...fields }} hasHeart={false} pageCategory={pageCategory} />
+    </MemoryRouter>,
+  )
+}
+
+const buttons = (): (string | null)[] =>
+  screen
+    .getAllByRole('link')
+    .slice(1)
+    .map((link) => `${link.getAttribute('aria-label')} ${link.getAttribute('href')}`)
+
+describe('the card of a listing', () => {
+  afterEach(cleanup)
+
+  it.each<[string, Partial<Card>, string[]]>([
+    ['calls', { phone: '625-0100', email: 'a@example.com' }, ['Call Reef Store, 625-0100 tel:+6926250100']],
+    [
+      'writes where there is no phone',
+      { email: 'a@example.com', latitude: 7, longitude: 171 },
+      ['Send an e-mail to Reef Store mailto:a@example.com'],
+    ],
+    [
+      'leads to directions where there is neither',
+      { latitude: 7, longitude: 171 },
+      [`Directions to Reef Store /business/${CARD.id}#location`],
+    ],
+    ['has no button where there is nothing', {}, []],
+  ])('%s (LIST-13)', (_, fields, links) => {
+    show(fields)
+    expect(buttons()).toEqual(links)
+  })
+
+  it.each<[Partial<Card>, string]>([
+    [{}, '96'],
+    [{ featured: true }, '320'],
+    [{ category: 'accommodation' }, '320'],
+  ])('%j has a photo %s wide (LIST-12)', (fields, width) => {
+    show(fields)
+    expect(screen.getByRole('img').getAttribute('width')).toBe(width)
+  })
+
+  it('names no place twice, and not the category of its page (LIST-10, LIST-14)', () => {
+    show({}, 'business')
+    const text = screen.getByRole('article').textContent ?? ''
+    expect(text.match(/Majuro/g)).toHaveLength(1)
+    expect(text).not.toContain('Business')
+    cleanup()
+    show({})
+    expect(screen.getByRole('article').textContent).toContain('Business, Majuro')
+  })
+})
