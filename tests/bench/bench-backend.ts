@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startBackend } from '../../supabase/local/start-backend.ts'
 import { SITE_FOLDER } from './built-site.ts'
 
-/** A local backend with so many demo listings, serving the measured build. */
+/** A local backend with a number of demo listings that serves the measured build. */
 export interface BenchBackend {
   url: string
   publishableKey: string

@@ -17,7 +17,7 @@ export const BROWSER_ARGUMENTS = [
 
 let foundPath: string | null = null
 
-/** Looked for once. */
+/** Path of the browser, searched once. */
 export function browserPath(): string {
   foundPath ??= findBrowser()
   return foundPath
@@ -39,7 +39,7 @@ export async function inBrowser<T>(profile: string, use: (device: BrowserContext
   const executablePath = browserPath()
   const device = await chromium.launchPersistentContext(profile, { executablePath, args: BROWSER_ARGUMENTS })
   try {
-    // tsx wraps functions in this; those that run in the page lack it there.
+    // tsx wraps functions in __name, which does not exist in the page.
     await device.addInitScript({ content: 'globalThis.__name = (named) => named' })
     return await use(device)
   } finally {
@@ -63,7 +63,7 @@ export async function browserVersion(): Promise<string> {
   return onNewDevice(async (device) => device.browser()?.version() ?? 'unknown')
 }
 
-/** Opens an address and passes the page's errors on, so that a broken page is not measured as a fast one. */
+/** Opens a URL and logs the page's errors, so that a broken page is not mistaken for a fast one. */
 export async function openPage(device: BrowserContext, url: string): Promise<Page> {
   const page = await device.newPage()
   page.on('pageerror', (error) => console.warn(`Bench page ${page.url()}: ${error.message}`))

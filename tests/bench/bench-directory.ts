@@ -15,7 +15,7 @@ interface Benched {
   pagesFolder: string
 }
 
-/** Every row but those of the search, printed as soon as it is known. */
+/** All rows except those of the search, each printed when it is measured. */
 export async function benchDirectory({ small, large, pagesFolder }: Benched): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
   const add = (more: BenchRow[]): void => {

@@ -10,11 +10,11 @@ import type { SlowLink } from './slow-link.ts'
 export interface OriginParts {
   /** Static files served first. */
   folder?: string
-  /** Answers what the folder does not have. */
+  /** Answers requests for which the folder has no file. */
   backend?: string
-  /** Carries what belongs to the API; the page's own files come at full speed. */
+  /** Slows down API requests; the page's own files are served at full speed. */
   link?: SlowLink
-  /** Answers preflights as a hosted API on an origin of its own does. */
+  /** Answers preflights like a hosted API on another origin. */
   isForeignApi?: boolean
 }
 
@@ -28,7 +28,7 @@ export interface SeenRequest {
 const API_PATH = /^\/(rest|storage)\//
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** An origin for one device: pages, the backend behind a link, a record of API requests, and a plug to pull. */
+/** An origin for one device: pages, the backend behind a slow link, a record of API requests, and an off switch. */
 export class BenchOrigin {
   readonly apiRequests: SeenRequest[] = []
   private server: Server | null = null
@@ -50,7 +50,7 @@ export class BenchOrigin {
   async plugIn(): Promise<void> {
     const server = createServer((incoming, outgoing) => {
       this.answer(incoming, outgoing).catch((error: unknown) => {
-        // A page that closes in the middle of an answer is no fault; anything else should be seen.
+        // A page that closes during an answer is normal; log anything else.
         if (!outgoing.destroyed) console.warn(`Bench: ${incoming.url}`, error)
         outgoing.destroy()
       })
@@ -64,7 +64,7 @@ export class BenchOrigin {
     this.server = server
   }
 
-  /** Cuts the network: open connections break, new ones are refused. */
+  /** Closes open connections and refuses new ones. */
   async unplug(): Promise<void> {
     const { server } = this
     this.server = null
@@ -134,7 +134,7 @@ export class BenchOrigin {
   }
 }
 
-/** Opens an origin for as long as it is used. */
+/** Opens an origin while `use` runs. */
 export async function onOrigin<T>(parts: OriginParts, use: (origin: BenchOrigin) => Promise<T>): Promise<T> {
   const origin = await BenchOrigin.open(parts)
   try {
@@ -144,7 +144,7 @@ export async function onOrigin<T>(parts: OriginParts, use: (origin: BenchOrigin)
   }
 }
 
-/** True when the request was a preflight and is answered. */
+/** True when the request was a preflight and has been answered. */
 function allowOtherOrigins(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   outgoing.setHeader('access-control-allow-origin', '*')
   outgoing.setHeader('access-control-expose-headers', '*')
@@ -170,7 +170,7 @@ function askBackend(backend: string, incoming: IncomingMessage): Promise<Incomin
   })
 }
 
-/** Hosted Supabase sends its JSON gzipped; the local backend need not. */
+/** Hosted Supabase compresses JSON; the local backend may not. */
 function packsLikeHosted(incoming: IncomingMessage, answer: IncomingMessage): boolean {
   return (
     /\bgzip\b/.test(incoming.headers['accept-encoding'] ?? '') &&

@@ -5,7 +5,7 @@ import { isWithinBudget, ratioOf, type BenchRow, type Unit } from './bench-row.t
 
 const HEADINGS = ['What', 'Ours', 'Reference', 'Ratio', 'Budget', 'Met', 'Runs']
 
-/** Digits after the point; more for times and ratios that would read as nothing. */
+/** Decimal places; more for small times and ratios. */
 const DIGITS: Record<Unit, number> = { s: 2, ms: 0, kB: 1, MB: 1, bytes: 0, requests: 0 }
 
 export interface Circumstances {

@@ -1,14 +1,14 @@
 export type Unit = 's' | 'ms' | 'kB' | 'MB' | 'bytes' | 'requests'
 
-/** One line of the table: a figure of ours beside the same figure of a reference, measured in the same run. */
+/** One line of the table: our figure and the same figure of a reference, measured in the same run. */
 export interface BenchRow {
   what: string
   unit: Unit
   ours: number
   reference: { name: string; value: number }
-  /** The budget: a limit of the ratio, of our figure itself, or none where the row only informs. */
+  /** The limit of the ratio or of our figure; none where the row only informs. */
   budget: { ratio: number } | { ours: number } | null
-  /** Repetitions behind the two medians, ours and the reference's. */
+  /** Repetitions of ours and of the reference; the figures are medians. */
   runs: [number, number]
 }
 
@@ -30,7 +30,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2
 }
 
-/** Runs one after the other and keeps the figures in order. */
+/** Repeats a measurement one after the other. */
 export async function repeat<T>(times: number, run: () => Promise<T>): Promise<T[]> {
   const figures: T[] = []
   while (figures.length < times) figures.push(await run())

@@ -4,16 +4,16 @@ import type { LinkSpeed } from './slow-link.ts'
 export const SMALL = 1_000
 export const LARGE = 10_000
 
-/** A link as on an outer atoll: 2 Mbit/s, 600 ms round trip. */
+/** The link of an outer atoll: 2 Mbit/s, 600 ms round trip. */
 export const SATELLITE: LinkSpeed = { bytesPerSecond: 250_000, roundTripMs: 600 }
 
 export const IS_QUICK = process.env['BENCH_QUICK'] === '1'
 
-/** Repetitions per row; every figure is the median of them. */
+/** Repetitions per row; every figure is their median. */
 export const RUNS = {
   guideSync: IS_QUICK ? 2 : 5,
   stockSyncSmall: IS_QUICK ? 1 : 3,
-  /** Each takes over two minutes and is almost all waiting: it hardly varies. */
+  /** Each takes over two minutes, mostly waiting, and hardly varies. */
   stockSyncLarge: 1,
   warmStart: IS_QUICK ? 5 : 15,
   firstVisit: IS_QUICK ? 1 : 3,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { BENCH_FOLDER } from './bench-settings.ts'
 
-/** Where the production build that is measured goes; the backends serve it from here. */
+/** Folder of the measured production build, from which the backends serve it. */
 export const SITE_FOLDER = join(BENCH_FOLDER, 'site')
 
 /** Builds the site as `npm run build` does. @throws Error when the build fails */

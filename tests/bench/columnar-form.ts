@@ -3,8 +3,8 @@ import type { DirectoryChanges } from '../../src/domain/listing.ts'
 import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
 
 /**
- * Bytes of the whole directory in its leanest plain form: every table as one list per column, gzipped. Nothing is
- * lost; no protocol that sends whole rows can be much smaller.
+ * Bytes of the whole directory in its smallest lossless form: one list per column for every table, gzipped. A protocol
+ * that sends whole rows cannot be much smaller.
  */
 export async function columnarBytes(backendUrl: string): Promise<number> {
   const { rows } = await readSnapshot(backendUrl)

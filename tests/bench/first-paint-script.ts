@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { constants, brotliCompressSync } from 'node:zlib'
 
 /**
- * The scripts a page needs before it paints: those of its HTML, all they import statically, and the chunk of its
- * screen (which the entry imports at once, by name) with its own static imports. What loads after the first paint
- * (the saved copy, the worker, other screens) is not in it.
+ * The scripts that a page needs before it paints: those of its HTML with all static imports, and the chunk of its screen,
+ * which the entry imports by name, with its static imports. Scripts loaded after the first paint (the directory client,
+ * the worker, other screens) are not included.
  */
 export async function scriptsBeforePaint(folder: string, html: string, screen?: string): Promise<string[]> {
   await init()
@@ -29,7 +29,7 @@ export async function scriptsBeforePaint(folder: string, html: string, screen?: 
   return [...seen]
 }
 
-/** Bytes as a server sends them: each file on its own, brotli at its best. */
+/** Bytes as a server sends them: each file compressed separately with brotli's best quality. */
 export async function brotliBytes(folder: string, paths: string[]): Promise<number> {
   const sizes = await Promise.all(
     paths.map(async (path) => {

@@ -12,7 +12,7 @@ const PAGES = [
   { path: '/', screen: 'home-screen' },
 ]
 
-/** JavaScript before the first meaningful paint, beside the usual build of the same libraries. */
+/** JavaScript before the first meaningful paint, compared with the stock build of the same libraries. */
 export async function benchFirstPaint(folders: { site: string; pages: string }): Promise<BenchRow[]> {
   const stock = await brotliBytes(folders.pages, await scriptsBeforePaint(folders.pages, 'stock-path.html'))
   return Promise.all(
@@ -31,7 +31,7 @@ export async function benchFirstPaint(folders: { site: string; pages: string }):
 }
 
 /**
- * Asks a real browser whether the walk over the files is right, on a device that has the directory.
+ * Checks the list of scripts in a real browser, on a device that has the directory.
  * @throws Error naming a script that loaded before the cards were painted and is not in the count
  */
 export async function checkAgainstBrowser(backend: BenchBackend, folder: string): Promise<void> {
@@ -54,7 +54,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before its own scripts. */
 function noteScriptsAtCards(): void {
   const look = (): void => {
     if (document.querySelector('li article h2 a') === null) {

@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * First sync of an empty device over the satellite link, with the API on an origin of its own as when hosted. The
- * references of both sizes run side by side, each on a link of its own: they wait almost all of the time.
+ * First sync of an empty device over the satellite link, with the API on another origin as when hosted. The references
+ * of both sizes run in parallel, each on its own link, because they mostly wait.
  */
 export async function benchFirstSync(backends: BenchBackend[], pagesFolder: string): Promise<BenchRow[]> {
   const stock = await Promise.all(
@@ -35,7 +35,7 @@ export async function benchFirstSync(backends: BenchBackend[], pagesFolder: stri
   return rows
 }
 
-/** One round trip, and the bytes of the directory's leanest form over the link. */
+/** One round trip, plus the bytes of the directory's smallest form over the link. */
 async function floorMs(backend: BenchBackend): Promise<number> {
   return SATELLITE.roundTripMs + ((await columnarBytes(backend.url)) / SATELLITE.bytesPerSecond) * 1000
 }

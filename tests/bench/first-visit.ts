@@ -9,19 +9,19 @@ import { savedCopyOf } from './warm-start.ts'
 
 const STOCK_BATCH = 100
 const LIMIT_MS = 180_000
-/** The search index is written behind the first search. */
+/** The search index is stored in the background after the first search. */
 const KEPT_AFTER_MS = 3_000
 
 interface Visit {
-  /** Longest task of the page's own thread from its first paint until everything is stored. */
+  /** Longest task of the page's main thread from its first paint until everything is stored. */
   longestTaskMs: number
-  /** What IndexedDB takes after the browser was closed. */
+  /** Size of IndexedDB after the browser was closed. */
   storedBytes: number
 }
 
 /**
- * A first visit with a network that is no limit, on a page with twelve cards: our page, with one search, so that its
- * index is kept too, and one with a live query over RxDB's replication.
+ * A first visit without network limits, on a page with twelve cards: our page, with one search so that its index is stored
+ * too, and a stock page with a live query over RxDB's replication.
  */
 export async function benchFirstVisit(backend: BenchBackend, folder: string): Promise<BenchRow[]> {
   const ours = await repeat(RUNS.firstVisit, () => visitGuide(backend))
@@ -92,11 +92,11 @@ async function longestUntil(page: Page, url: string, text: RegExp): Promise<numb
 }
 
 /**
- * Asked in a new browser: in the one that wrote, files that are already replaced may still be counted.
- * @throws Error when the browser knows of nothing stored
+ * Uses a new browser, because the one that wrote may still count replaced files.
+ * @throws Error when the browser reports nothing stored
  */
 async function indexedDbBytes(device: BrowserContext, origin: string): Promise<number> {
-  // Any file of the origin will do, as long as it opens no database; the browser counts those it has looked at.
+  // Any file of the origin that opens no database; the browser counts only databases that were listed.
   const page = await openPage(device, `${origin}/sw.js`)
   await page.evaluate(() => indexedDB.databases())
   const session = await device.newCDPSession(page)

@@ -7,7 +7,7 @@ import { LARGE, RUNS } from './bench-settings.ts'
 import { buildPages } from './built-pages.ts'
 import { longestTaskBetweenMs, traceWhile } from './page-trace.ts'
 
-/** Where the map is panned: the whole country, and one atoll, where other pins come with every move. */
+/** The panned views: the whole country, and one atoll, where every move shows other pins. */
 const VIEWS = [
   { name: 'the country', latitude: 9.5, longitude: 168.5, zoom: 6 },
   { name: 'an atoll', latitude: 9.1, longitude: 167.5, zoom: 11 },
@@ -19,7 +19,7 @@ const [FROM, TO] = ['guide-bench-pan', 'guide-bench-panned']
 
 type MapPage = 'guide-map' | 'stock-map'
 
-/** The longest task of the page's own thread while a map with 10,000 listings is dragged about. */
+/** The longest task of the main thread while a map with 10,000 listings is dragged. */
 export async function benchMap(folder: string): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
   for (const view of VIEWS) {
@@ -49,7 +49,7 @@ function panOnce(folder: string, name: MapPage, { latitude, longitude, zoom }: (
   })
 }
 
-/** By hand: there and back again, with the swing that a drag leaves behind. */
+/** Drags there and back, with the inertia after each drag. */
 async function pan(page: Page): Promise<void> {
   await page.evaluate((mark) => void performance.mark(mark), FROM)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
@@ -63,7 +63,7 @@ async function pan(page: Page): Promise<void> {
     await page.mouse.up()
   }
   await page.evaluate((mark) => {
-    // Two frames later everything that the last move drew is on the screen.
+    // Two frames later the result of the last move is painted.
     return new Promise<void>((resolve) => {
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 
-/** What is read of Chromium's trace events; times in microseconds. */
+/** The used fields of Chromium's trace events; times in microseconds. */
 interface TraceEvent {
   name: string
   pid: number
   tid: number
   ts: number
-  /** Time on the processor, without what other programs of the machine took meanwhile. */
+  /** Processor time, without the time of other programs. */
   tdur?: number
   args?: { data?: { documentLoaderURL?: string; navigationId?: string } }
 }
@@ -40,7 +40,7 @@ export function longestTaskMs(events: readonly TraceEvent[], url: string): numbe
   return longestOf(events, navigation, { from: paint.ts, to: Infinity })
 }
 
-/** The same between two marks that the page itself set (User Timing). */
+/** The same between two marks that the page set (User Timing). */
 export function longestTaskBetweenMs(events: readonly TraceEvent[], from: string, to: string): number {
   const [first, last] = [from, to].map((mark) => events.find(({ name }) => name === mark))
   if (first === undefined || last === undefined) throw new Error(`${from} or ${to} is not in the trace`)

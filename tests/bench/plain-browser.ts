@@ -16,8 +16,8 @@ interface Answer {
 }
 
 /**
- * A browser that nobody listens to. Playwright hears of every request with the call stack behind it, for which the
- * engine reads the whole script again: 15 ms of a start that takes 130.
+ * A browser without Playwright, which records the call stack of every request. For that the engine parses the script
+ * again: 15 ms of a start that takes 130.
  */
 export class PlainBrowser {
   private readonly waiting = new Map<number, (answer: Answer) => void>()
@@ -36,7 +36,7 @@ export class PlainBrowser {
     return new PlainBrowser(socket)
   }
 
-  /** Opens an address in a new tab, as after a pause: its service worker sleeps. Resolves to a number the page sets. */
+  /** Opens a URL in a new tab with the service worker stopped, as after a pause. Resolves to a number that the page sets. */
   async openAndRead(url: string, probe: string, expression: string): Promise<number> {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' })
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true })
@@ -76,7 +76,7 @@ export class PlainBrowser {
   }
 }
 
-/** Starts a browser on a profile for as long as it is used. */
+/** Starts a browser on a profile while `use` runs. */
 export async function inPlainBrowser<T>(
   profile: string,
   use: (browser: PlainBrowser) => Promise<T>,
@@ -107,7 +107,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
   for await (const line of createInterface({ input: errors })) {
     const [, address] = /^DevTools listening on (ws:\S+)/.exec(line) ?? []
     if (address === undefined) continue
-    // A pipe that nobody empties would stop the browser.
+    // The browser blocks when its stderr pipe is full.
     errors.resume()
     return address
   }

@@ -6,7 +6,7 @@ import { savedCopyOf, visitSite } from './warm-start.ts'
 
 const QUIET_MS = 1_500
 
-/** Requests and body bytes of a resync with nothing changed, and of an opening while the copy is fresh. */
+/** Requests and body bytes of a resync without changes, and of a start while the replica is fresh. */
 export async function benchResync(backend: BenchBackend, pagesFolder: string): Promise<BenchRow[]> {
   const { fresh, changedNothing } = await resyncGuide(backend)
   const stock = await resyncStock(backend, pagesFolder)

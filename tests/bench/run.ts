@@ -11,8 +11,8 @@ import { benchMap } from './map.ts'
 import { benchSearch } from './search.ts'
 
 /*
- * npm run bench: the budgets of the project, each beside a reference that runs here too. It informs and never fails:
- * a timing is not a test. BENCH_QUICK=1 repeats less.
+ * npm run bench: the budgets of the project, each compared with a reference that runs here too. It never fails, because a
+ * timing is not a test. BENCH_QUICK=1 repeats less.
  */
 const startedAt = Date.now()
 await mkdir(BENCH_FOLDER, { recursive: true })

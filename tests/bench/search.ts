@@ -11,7 +11,7 @@ import { median, type BenchRow } from './bench-row.ts'
 import { IS_QUICK, LARGE, SATELLITE, SMALL } from './bench-settings.ts'
 
 const SIZES = [SMALL, LARGE, 50_000]
-/** The largest size is asked less: stock alone takes minutes for what a quick phone types in seconds. */
+/** Fewer repetitions for the largest size, for which the stock search takes minutes. */
 const QUICK = { rounds: 2, names: 12 }
 const FULL = { rounds: 5, names: 40 }
 const LONGEST_TYPED = 24
@@ -19,7 +19,7 @@ const NO_QUERY = parseSearchQuery(() => null)
 const NOW = new Date('2026-11-15T21:00:00Z')
 const STOCK = { fields: ['name', 'description', 'address_details'] }
 
-/** Names typed letter by letter, from the second on. */
+/** Names typed letter by letter, starting with two letters. */
 function keystrokes(listings: readonly Listing[], names: number): string[] {
   const random = seededRandom('bench: names typed')
   return Array.from({ length: names }, () => random.pick(listings).name).flatMap((name) =>
@@ -41,7 +41,7 @@ function p95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
 }
 
-/** In turns of all keystrokes each: within one turn neither pays for what the other leaves to the garbage collector. */
+/** Alternates between both after all keystrokes, so that neither pays for the other's garbage collection. */
 function compareKeystrokes(
   guide: SearchIndex,
   stock: MiniSearch<Listing>,
@@ -53,7 +53,7 @@ function compareKeystrokes(
   for (let round = 0; round <= rounds; round += 1) {
     const guideMs = typed.map((text) => timed(() => guide.search({ ...NO_QUERY, text }, { now: NOW })).ms)
     const stockMs = typed.map((text) => timed(() => stock.search(text, { prefix: true, fuzzy: 0.2 })).ms)
-    // The first round only warms up the compiler.
+    // The first round only warms up the JIT compiler.
     if (round === 0) continue
     ours.push(p95(guideMs))
     theirs.push(p95(stockMs))

@@ -15,14 +15,14 @@ export class SlowLink {
 
   constructor(private readonly speed: LinkSpeed) {}
 
-  /** The request and the first byte of its answer travel. */
+  /** Waits for one round trip. */
   async roundTrip(): Promise<void> {
     await sleep(this.speed.roundTripMs)
   }
 
   /**
-   * Yields the bytes no faster than the link carries them. An answer that has begun keeps the link busy to its end: a
-   * timer that wakes late on a busy machine costs no bandwidth.
+   * Yields the bytes no faster than the link transfers them. An answer occupies the link until its end, so that a timer
+   * that fires late on a busy machine costs no bandwidth.
    */
   async *carry(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let hasBegun = false

@@ -7,14 +7,14 @@ import { RUNS } from './bench-settings.ts'
 import { inPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 
 const CARDS = 12
-/** Large, because filling the device is not what is measured. */
+/** Large, because filling the device is not measured. */
 const FILL_BATCH = 1_000
 
-/** Starts a page offline on a device that has everything; resolves to the milliseconds until its cards are there. */
+/** Starts a page offline on a filled device; resolves to the milliseconds until its cards are visible. */
 type Start = () => Promise<number>
 type Devices<T> = Record<'guideSmall' | 'stockSmall' | 'guideLarge' | 'stockLarge', T>
 
-/** Ours and the usual page, with few and with many listings, in turns: whatever else the machine does hits all. */
+/** Alternates between our page and the stock page, small and large, so that other load on the machine affects all. */
 export async function benchWarmStart(
   { small, large }: { small: BenchBackend; large: BenchBackend },
   folder: string,
@@ -36,7 +36,7 @@ async function inTurns(devices: Devices<Start>): Promise<Devices<number[]>> {
   for (let run = 0; run <= RUNS.warmStart; run += 1) {
     for (const [name, start] of Object.entries(devices) as [keyof Devices<Start>, Start][]) {
       const ms = await start()
-      // The first start after a visit still compiles scripts that later ones find compiled.
+      // The first start after a visit compiles scripts; later ones use the code cache.
       if (run > 0) figures[name].push(ms)
     }
   }
@@ -102,7 +102,7 @@ async function visitStock(device: BrowserContext, url: string, key: string): Pro
   await cards.close()
 }
 
-/** The first visit, until the directory is stored and the service worker has its shell. */
+/** Visits the site until the directory is stored and the service worker is ready. */
 export async function visitSite(device: BrowserContext, url: string, listings: number): Promise<void> {
   const page = await openPage(device, `${url}/businesses`)
   await page.getByText(savedCopyOf(listings)).waitFor({ timeout: 120_000 })
@@ -119,7 +119,7 @@ function starterOf(browser: PlainBrowser, url: string): Start {
   return () => browser.openAndRead(url, NOTE_CARDS, 'window.cardsShownAt')
 }
 
-/** Runs in the page before anything else: notes the frame in which so many cards are on the screen. */
+/** Runs in the page before its own scripts: records the time of the frame in which the cards are visible. */
 const NOTE_CARDS = `
   const look = () => {
     const shown = [...document.querySelectorAll('li article h2 a')].filter(

@@ -68,7 +68,7 @@ async function tablesOf(email: string): Promise<AdminTables> {
   return createAdminTables(client)
 }
 
-/** A listing of its own, as the database stored it. */
+/** Creates a listing and returns it as the database stored it. */
 function makeListing(name: string): Promise<Row> {
   return admin.insertRow<Row>('businesses', { name, description: 'Made by a test.' })
 }
@@ -84,7 +84,7 @@ describe('reading past the row cap', () => {
     expect(ids).toEqual([...new Set(ids)].toSorted())
   })
 
-  it('keeps to its filter, and takes a whole number of pages for what it is', async () => {
+  it('applies its filter, also when the last page is full', async () => {
     const all = await admin.readAllRows<Row>('businesses', { select: 'id' })
     const wanted = all.slice(0, ROW_CAP * 2).map(({ id }) => id)
     const last = wanted.at(-1) ?? ''
@@ -99,20 +99,20 @@ describe('reading past the row cap', () => {
     expect(none).toEqual([])
   })
 
-  it('reads one page where one is asked for', async () => {
+  it('reads one page with readRows', async () => {
     expect(await admin.readRows<Row>('businesses')).toHaveLength(ROW_CAP)
   })
 })
 
 describe('writing with a precondition', () => {
-  it('saves the version that was read, and answers the new one', async () => {
+  it('saves over the version that was read, and returns the new one', async () => {
     const row = await makeListing('Precondition')
     const outcome = await admin.updateRow<Row>('businesses', row.id, { name: 'Saved' }, at(row))
     expect(outcome).toMatchObject({ kind: 'saved', row: { name: 'Saved' } })
     expect(outcome.kind === 'saved' && outcome.row.revision > row.revision).toBe(true)
   })
 
-  it('writes nothing over another version, and shows it', async () => {
+  it('writes nothing over another version, and returns it', async () => {
     const row = await makeListing('Conflict')
     await admin.updateRow<Row>('businesses', row.id, { name: 'Theirs' }, at(row))
     expect(await admin.updateRow<Row>('businesses', row.id, { name: 'Mine' }, at(row))).toMatchObject({
@@ -122,7 +122,7 @@ describe('writing with a precondition', () => {
     expect(await admin.deleteRow<Row>('businesses', row.id, at(row))).toMatchObject({ kind: 'conflict' })
   })
 
-  it('knows a row that was deleted from one that may not be written (RIGHTS-7)', async () => {
+  it('distinguishes a deleted row from one that may not be written (RIGHTS-7)', async () => {
     const row = await makeListing('Deleted')
     expect(await admin.deleteRow<Row>('businesses', row.id, at(row))).toMatchObject({ kind: 'saved' })
     expect(await admin.updateRow<Row>('businesses', row.id, { name: 'Late' }, at(row))).toEqual({
@@ -131,7 +131,7 @@ describe('writing with a precondition', () => {
     expect(await admin.deleteRow<Row>('businesses', row.id)).toEqual({ kind: 'deleted' })
   })
 
-  it('takes the time of a submission to the microsecond, as it was received', async () => {
+  it('compares the timestamp of a submission to the microsecond', async () => {
     const row = await call('/rest/v1/contact_submissions', {
       method: 'POST',
       key: 'secret',
@@ -155,7 +155,7 @@ describe('writing with a precondition', () => {
 })
 
 describe('an account without rights', () => {
-  it('is told that nothing was written, though the database answers success', async () => {
+  it('learns that nothing was written, although the database answers success', async () => {
     const row = await makeListing('Not yours')
     expect(await stranger.updateRow<Row>('businesses', row.id, { name: 'Taken' }, at(row))).toEqual({
       kind: 'refused',
@@ -165,7 +165,7 @@ describe('an account without rights', () => {
     expect(kept?.name).toBe('Not yours')
   })
 
-  it('is refused a new row with the code of the database', async () => {
+  it("is refused a new row with the database's code", async () => {
     const refused = await stranger
       .insertRow<Row>('businesses', { name: 'Mine', description: 'x' })
       .catch((failure: unknown) => failure)

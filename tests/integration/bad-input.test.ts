@@ -9,7 +9,7 @@ import { startTestBackend } from './start-test-backend.ts'
 import type { CallerKey } from '../../supabase/tests/rights-table.ts'
 import { makeCallers, type RightsCallers } from './rights-callers.ts'
 
-/* What the tables and the photo bucket make of nonsense, from those who may write. (Functions: edge-functions.test.ts) */
+/* Invalid input to the tables and the photo bucket, from roles that may write. (Functions: edge-functions.test.ts) */
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
@@ -39,14 +39,14 @@ function send(key: CallerKey, method: string, urlPath: string, body?: unknown): 
     headers: {
       ...callers.headers[key],
       'content-type': 'application/json',
-      // What may not be read cannot be asked for back.
+      // A role that may not read cannot ask for the new row.
       prefer: method === 'POST' ? 'return=minimal' : 'return=representation',
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 }
 
-describe('bad input to the tables, from those who may write (TEXTSEC-3)', () => {
+describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', () => {
   const cases: [string, string, unknown][] = [
     ['wrong types', 'businesses', { name: {}, phone: [] }],
     ['a missing field', 'businesses', { phone: '625-0000' }],
@@ -110,7 +110,7 @@ describe('bad input to the tables, from those who may write (TEXTSEC-3)', () => 
     ['HTML inside a .png', 'b.png', 'image/png', '<!doctype html><script>alert(1)</script>'],
     ['HTML', 'a.html', 'text/html', '<!doctype html>'],
     ['a path outside', '../a.png', 'image/png', PNG],
-  ])('%s is no photo', async (_, name, type, content) => {
+  ])('%s is refused as a photo', async (_, name, type, content) => {
     for (const key of ['m', 'k'] as const) {
       const answer = await sendPhoto(key, name, type, content)
       expect(answer.status, await answer.text()).toBeGreaterThanOrEqual(400)
@@ -143,7 +143,7 @@ async function sendPhoto(
   })
 }
 
-test('of 200 messages in a burst 30 are taken, the rest are told to wait, and retries count as delivered', async () => {
+test('of 200 messages in a burst 30 are accepted, the rest must wait, and retries count as delivered', async () => {
   await database.query('delete from private.rate_counters')
   const messages = Array.from({ length: 200 }, (_, at) => ({
     id: crypto.randomUUID(),
@@ -168,7 +168,7 @@ test('of 200 messages in a burst 30 are taken, the rest are told to wait, and re
   }
 })
 
-test('any JSON is answered below 500, and the backend goes on', async () => {
+test('any JSON is answered with a status below 500, and the backend keeps running', async () => {
   const fields = fc.constantFrom(
     'name',
     'phone',

@@ -11,7 +11,7 @@ import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend } from './start-test-backend.ts'
 import { testSubmission } from '../fixtures/submission-server.ts'
 
-/* The outbox against the real backend: what its answers are and what they make of a message. */
+/* The outbox against the real backend: each answer and its effect on a message. */
 
 let folder: string
 let backend: RunningBackend
@@ -59,7 +59,7 @@ test('a message arrives as it was written', async () => {
   expect(await rows()).toMatchObject([{ ...body, status: 'pending' }])
 })
 
-test('one whose answer was lost counts once: the duplicate key says that it is there', async () => {
+test('a message whose answer was lost counts once: the duplicate key proves that it arrived', async () => {
   port = async (input, init) => {
     await (await fetch(input, init)).arrayBuffer()
     throw new TypeError('Failed to fetch')
@@ -73,7 +73,7 @@ test('one whose answer was lost counts once: the duplicate key says that it is t
   expect(await rows()).toHaveLength(1)
 })
 
-test('where direct inserts are closed, validate-contact takes it under the same id', async () => {
+test('when direct inserts are refused, validate-contact accepts the message under the same id', async () => {
   await database.query('update private.settings set direct_contact_insert = false')
   const body = testSubmission()
   await outbox.enqueue(body)
@@ -82,7 +82,7 @@ test('where direct inserts are closed, validate-contact takes it under the same 
   expect(await rows()).toMatchObject([{ id: body.id }])
 })
 
-test('what both refuse needs attention, with the reasons, and holds up no other', async () => {
+test('a message that both refuse needs attention, with the reasons, and blocks no other', async () => {
   await outbox.enqueue(testSubmission({ email: 'no address' }))
   await outbox.enqueue(testSubmission())
   await outbox.drain('queued')
@@ -93,7 +93,7 @@ test('what both refuse needs attention, with the reasons, and holds up no other'
   expect(await rows()).toHaveLength(1)
 })
 
-test('the limit of the server makes it wait, and its time is obeyed', async () => {
+test('a rate limit makes it wait as long as the server asks', async () => {
   await database.query('update private.settings set contact_limit = 1')
   try {
     await outbox.enqueue(testSubmission())

@@ -50,7 +50,7 @@ function idsOf(replica: Replica): string[] {
   return [...replica.session.copy.rows.businesses.keys()].sort()
 }
 
-it('has every row where the server caps a page at 1,000 rows and no snapshot can be had (SYNC-15)', async () => {
+it('has every row when the server caps pages at 1,000 rows and there is no snapshot (SYNC-15)', async () => {
   const replica = await start('/none')
   await replica.requestSync('start')
   expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: ROWS })

@@ -6,7 +6,7 @@ import styles from './map-page.module.css'
 import { mapPins } from './map-pins.ts'
 import { mapStart } from './map-start.ts'
 
-/* The guide's own map as the home page shows it: coastline, names and pins that gather. The address holds count and zoom. */
+/* The guide's map as on the home screen: coastline, names and clustered pins. The URL has count and zoom. */
 const { count, ...start } = mapStart()
 const pins = mapPins(count)
 

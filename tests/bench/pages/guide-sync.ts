@@ -27,7 +27,7 @@ function startWorker({ api, key }: { api: string; key: string }): Worker {
   return new Worker(new URL('./guide-worker.ts', import.meta.url), { type: 'module', name })
 }
 
-/** Looks past RxDB: what IndexedDB itself holds. */
+/** Reads IndexedDB directly, without RxDB. */
 async function countStoredListings(): Promise<number> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
   const name = names.find(

@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import { createDirectoryHost } from '../../../src/directory/worker/directory-host.ts'
 
-/* src/directory/worker/directory-worker.ts with an API address that the bench chooses at run time: the worker's name carries it. */
+/* Like src/directory/worker/directory-worker.ts, with the API address in the worker's name, so that the bench can choose it. */
 const parameters = new URLSearchParams(self.name)
 const api = parameters.get('api') ?? ''
 

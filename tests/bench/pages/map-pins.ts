@@ -8,7 +8,7 @@ const SEED = 1_000
 /** Pixels of zoom 0: about 300 m. */
 const AWAY = 0.002
 
-/** So many listings along the coasts of the country, the same for every page. */
+/** A number of listings along the coasts of the country, the same for every page. */
 export function mapPins(count: number): MapPin[] {
   const random = seededRandom(SEED)
   const islands = atollOutlines().flatMap((atoll) => atoll.islands)

@@ -1,4 +1,4 @@
-/** What the address asks of a page with a map. */
+/** The URL parameters of a page with a map. */
 export function mapStart(): { latitude: number; longitude: number; zoom: number; count: number } {
   const asked = new URLSearchParams(location.search)
   const number = (name: string): number => Number(asked.get(name))

@@ -5,7 +5,7 @@ import type { Listing } from '../../../src/domain/listing.ts'
 import { StockCardList } from './stock-card-list.tsx'
 import { openStockDatabase } from './stock-database.ts'
 
-/** The usual start: open RxDB, read the collection, sort it, show the first twelve. */
+/** The stock start: open RxDB, read the collection, sort it, show the first twelve. */
 function Cards() {
   const [listings, setListings] = useState<Listing[]>([])
   useEffect(() => {

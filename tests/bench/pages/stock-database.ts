@@ -6,8 +6,8 @@ import { COLLECTIONS, type Collection } from '../../../src/domain/listing.ts'
 import { schemaOf } from '../../../src/directory/worker/schemas.ts'
 
 /*
- * The usual way with the same libraries: one RxDB collection per table, each with RxDB's own replication over
- * supabase-js, pulled by time stamp and id. It is the yardstick, so it holds the same rows under the same schema.
+ * The stock solution with the same libraries: one RxDB collection per table with RxDB's own replication over supabase-js,
+ * pulled by timestamp and id. It is the reference, so it has the same rows and schema.
  */
 
 export interface StockRow {

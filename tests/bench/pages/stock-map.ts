@@ -4,7 +4,7 @@ import styles from './map-page.module.css'
 import { mapPins } from './map-pins.ts'
 import { mapStart } from './map-start.ts'
 
-/* The usual way: Leaflet with a marker for each listing. Nothing lies below them, so nothing else costs time. */
+/* The stock map: Leaflet with a marker for each listing, without tiles, so that only the markers cost time. */
 const { latitude, longitude, zoom, count } = mapStart()
 const root = document.getElementById('root')
 if (root === null) throw new Error('stock-map.html has no #root')

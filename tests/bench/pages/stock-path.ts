@@ -5,8 +5,8 @@ import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
 import { openStockDatabase, replicateTables } from './stock-database.ts'
 
 /*
- * What a page of the usual build loads before it paints: React, the router, RxDB with replication over supabase-js,
- * and MiniSearch, with next to no code of its own. Only its size is measured.
+ * What a page of the stock build loads before it paints: React, the router, RxDB with replication over supabase-js, and
+ * MiniSearch, with almost no other code. Only its size is measured.
  */
 const database = await openStockDatabase()
 replicateTables(database, { api: location.origin, key: 'key', batchSize: 100 })
