@@ -8,11 +8,11 @@ const refused = new RequestFailure('no', { kind: 'refused', status: 403 })
 const fail = (failure: Error) => () => Promise.reject(failure)
 const copy = () => Promise.resolve('copy')
 
+const setOnline = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+
 afterEach(() => void vi.restoreAllMocks())
 
 describe('readOrCopy (OFFADM-1)', () => {
-  const setOnline = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
-
   it('reads from the server first', async () => {
     setOnline(true)
     expect(await readOrCopy(() => Promise.resolve('server'), copy)).toBe('server')

@@ -36,8 +36,9 @@ const ROWS = [
   listing('c', { name: 'Bens  store', last_checked_at: '2025-01-01T00:00:00Z' }),
   listing('d', { name: 'Lañiñ', alt_names: ['Guest House'], category: 'accommodation' }),
 ]
+const EVERYTHING: ListingQuery = { text: '', filter: 'all', order: 'newest', category: null, atoll: null }
 const ids = (query: Partial<ListingQuery>) =>
-  findListings(ROWS, { text: '', filter: 'all', order: 'newest', ...query }, NOW)
+  findListings(ROWS, { ...EVERYTHING, ...query }, NOW)
     .map(({ id }) => id)
     .join(' ')
 
@@ -54,6 +55,9 @@ describe('findListings', () => {
     [{ filter: 'duplicates' }, 'b c'],
     [{ filter: 'duplicates', text: '3399' }, 'b'],
     [{ filter: 'stale' }, 'b c'],
+    [{ category: 'accommodation' }, 'd'],
+    [{ atoll: 'WTJ' }, 'a'],
+    [{ atoll: 'MAJ', text: 'store' }, 'b c'],
   ])('%j finds %s', (query, expected) => {
     expect(ids(query).split(' ').sort()).toEqual(expected.split(' ').sort())
   })
@@ -65,6 +69,6 @@ describe('findListings', () => {
 
   test('finds one of 5,000', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => listing(String(at), { name: `Store number ${at}` }))
-    expect(findListings(many, { text: 'number 4999', filter: 'all', order: 'name' }, NOW)).toHaveLength(1)
+    expect(findListings(many, { ...EVERYTHING, text: 'number 4999', order: 'name' }, NOW)).toHaveLength(1)
   })
 })

@@ -1,8 +1,8 @@
 import { atollName } from '../../domain/atoll-names.ts'
-import { categoryBadge } from '../../domain/categories.ts'
+import { categoryBadge, categoryOf } from '../../domain/categories.ts'
 import { collidingIds } from '../../domain/duplicate-listings.ts'
 import { fold } from '../../domain/fold.ts'
-import type { Listing } from '../../domain/listing.ts'
+import type { Category, Listing } from '../../domain/listing.ts'
 import { staleListings } from '../../domain/stale-listings.ts'
 
 export const FILTERS = ['all', 'featured', 'stale', 'duplicates'] as const
@@ -14,6 +14,10 @@ export interface ListingQuery {
   text: string
   filter: ListingFilter
   order: ListingOrder
+  /** Null shows all. */
+  category: Category | null
+  /** Code; null shows all. */
+  atoll: string | null
 }
 
 /** Cache of the folded search text of each row. */
@@ -35,10 +39,13 @@ function contentOf(row: Listing): string {
  */
 export function findListings(rows: readonly Listing[], query: ListingQuery, now: number): Listing[] {
   const words = fold(query.text).split(' ').filter(Boolean)
-  const chosen = filterRows(rows, query, now)
-  return words.length === 0
-    ? chosen
-    : chosen.filter((row) => words.every((word) => contentOf(row).includes(word)))
+  const { category, atoll } = query
+  return filterRows(rows, query, now).filter(
+    (row) =>
+      (category === null || categoryOf(row.category) === category) &&
+      (atoll === null || row.atoll === atoll) &&
+      words.every((word) => contentOf(row).includes(word)),
+  )
 }
 
 function filterRows(rows: readonly Listing[], { filter, order }: ListingQuery, now: number): Listing[] {

@@ -1,8 +1,10 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useNow } from '../../browser/use-now.ts'
+import { ATOLLS } from '../../domain/atolls.ts'
+import { CATEGORY_INFO } from '../../domain/categories.ts'
 import { collidingIds } from '../../domain/duplicate-listings.ts'
-import type { Listing } from '../../domain/listing.ts'
+import { CATEGORIES, type Listing } from '../../domain/listing.ts'
 import { staleListings } from '../../domain/stale-listings.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField, TextField } from '../kit/fields.tsx'
@@ -20,6 +22,17 @@ import { useListingQuery } from './use-listing-query.ts'
 const FILTER_OPTIONS = FILTERS.map((value) => ({ value, label: LISTINGS_TEXTS.filters[value] }))
 const ORDER_OPTIONS = ORDERS.map((value) => ({ value, label: LISTINGS_TEXTS.orders[value] }))
 
+const CATEGORY_OPTIONS = [
+  { value: '', label: LISTINGS_TEXTS.allCategories },
+  ...CATEGORIES.map((value) => ({ value, label: CATEGORY_INFO[value].title })),
+]
+const ATOLL_OPTIONS = [
+  { value: '', label: LISTINGS_TEXTS.allAtolls },
+  ...ATOLLS.map(({ code, name }) => ({ value: code, label: name })).sort((a, b) =>
+    a.label < b.label ? -1 : 1,
+  ),
+]
+
 const { loading, retry, errors } = LISTINGS_TEXTS
 const READ_TEXTS = { loading, retry, failed: errors.load }
 const NO_ROWS: Listing[] = []
@@ -32,13 +45,13 @@ export function ListingsTab() {
   const { data: answer, isFetching, refetch } = rows.read
   const now = useNow()
   const { query, change, address } = useListingQuery()
-  const { text, filter, order, page } = query
+  const { text, filter, order, category, atoll, page } = query
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   // Deferred, so that typing stays fast with thousands of rows.
   const typed = useDeferredValue(text)
   const found = useMemo(
-    () => findListings(answer ?? [], { text: typed, filter, order }, now),
-    [answer, typed, filter, order, now],
+    () => findListings(answer ?? [], { text: typed, filter, order, category, atoll }, now),
+    [answer, typed, filter, order, category, atoll, now],
   )
   const chosen = useMemo(() => (answer ?? []).filter(({ id }) => selected.has(id)), [answer, selected])
 
@@ -58,21 +71,7 @@ export function ListingsTab() {
         </p>
       </div>
       <Warnings rows={answer} onShow={(shown) => change({ filter: shown })} />
-      <div className={styles.filters}>
-        <TextField label={LISTINGS_TEXTS.search} value={text} onChange={(next) => change({ text: next })} />
-        <SelectField
-          label={LISTINGS_TEXTS.show}
-          value={filter}
-          options={FILTER_OPTIONS}
-          onChange={(value) => change({ filter: FILTERS.find((one) => one === value) ?? 'all' })}
-        />
-        <SelectField
-          label={LISTINGS_TEXTS.order}
-          value={order}
-          options={ORDER_OPTIONS}
-          onChange={(value) => change({ order: ORDERS.find((one) => one === value) ?? 'newest' })}
-        />
-      </div>
+      <ListingFilters query={query} change={change} />
       {filter === 'stale' && <p className={styles.help}>{LISTINGS_TEXTS.staleHelp}</p>}
       {!isOnline && <p>{LISTINGS_TEXTS.offline}</p>}
       <RowProblem problem={rows.problem} />
@@ -86,7 +85,7 @@ export function ListingsTab() {
       <BulkResultNotice result={listings.bulk.result} />
       {answer !== undefined && (
         <ListingList
-          key={`${filter} ${order} ${typed}`}
+          key={`${filter} ${order} ${category ?? ''} ${atoll ?? ''} ${typed}`}
           rows={found}
           page={page}
           onPage={(next) => change({ page: next })}
@@ -96,6 +95,40 @@ export function ListingsTab() {
           actions={listings}
         />
       )}
+    </div>
+  )
+}
+
+type ListingFiltersProps = Pick<ReturnType<typeof useListingQuery>, 'query' | 'change'>
+
+function ListingFilters({ query: { text, filter, order, category, atoll }, change }: ListingFiltersProps) {
+  return (
+    <div className={styles.filters}>
+      <TextField label={LISTINGS_TEXTS.search} value={text} onChange={(next) => change({ text: next })} />
+      <SelectField
+        label={LISTINGS_TEXTS.show}
+        value={filter}
+        options={FILTER_OPTIONS}
+        onChange={(value) => change({ filter: FILTERS.find((one) => one === value) ?? 'all' })}
+      />
+      <SelectField
+        label={LISTINGS_TEXTS.order}
+        value={order}
+        options={ORDER_OPTIONS}
+        onChange={(value) => change({ order: ORDERS.find((one) => one === value) ?? 'newest' })}
+      />
+      <SelectField
+        label={LISTINGS_TEXTS.category}
+        value={category ?? ''}
+        options={CATEGORY_OPTIONS}
+        onChange={(value) => change({ category: CATEGORIES.find((one) => one === value) ?? null })}
+      />
+      <SelectField
+        label={LISTINGS_TEXTS.atoll}
+        value={atoll ?? ''}
+        options={ATOLL_OPTIONS}
+        onChange={(value) => change({ atoll: value === '' ? null : value })}
+      />
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
+import { atollByCode } from '../../domain/atolls.ts'
+import { CATEGORIES } from '../../domain/listing.ts'
 import { ADMIN_PATH } from '../paths.ts'
 import { FILTERS, ORDERS, type ListingQuery } from './find-listings.ts'
 
@@ -42,15 +44,19 @@ export function readQuery(search: string): TableQuery {
     text: parameters.get('q') ?? '',
     filter: FILTERS.find((one) => one === parameters.get('show')) ?? 'all',
     order: ORDERS.find((one) => one === parameters.get('order')) ?? 'newest',
+    category: CATEGORIES.find((one) => one === parameters.get('category')) ?? null,
+    atoll: atollByCode(parameters.get('atoll') ?? '')?.code ?? null,
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }
 }
 
-export function addressOf({ text, filter, order, page }: TableQuery): string {
+export function addressOf({ text, filter, order, category, atoll, page }: TableQuery): string {
   const parameters = new URLSearchParams({
     ...(text === '' ? null : { q: text }),
     ...(filter === 'all' ? null : { show: filter }),
     ...(order === 'newest' ? null : { order }),
+    ...(category === null ? null : { category }),
+    ...(atoll === null ? null : { atoll }),
     ...(page === 1 ? null : { page: String(page) }),
   })
   const search = parameters.size === 0 ? '' : `?${parameters}`
