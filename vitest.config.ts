@@ -1,13 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { coastline } from './scripts/build/coastline-plugin.ts'
-import { guideBuild } from './scripts/build/guide-build-plugin.ts'
-import { guideTiles } from './scripts/build/guide-tiles-plugin.ts'
+import { guideData } from './scripts/build/guide-data-plugin.ts'
 
 const NODE_TESTS = { pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const
 
 export default defineConfig({
-  plugins: [react(), guideBuild(), coastline(), guideTiles()],
+  plugins: [react(), guideData()],
   test: {
     // Two cores are what the project's machines have; one worker would leave one idle while servers start.
     maxWorkers: 2,

@@ -8,6 +8,8 @@ import { describeBuild } from './build-description.ts'
 import { readBuildSettings } from './build-settings.ts'
 import { buildPaths, OUT_DIR, SITE_URL } from './build-paths.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
+import { licenceTexts } from './licences.ts'
+import { addPreviewTags } from './preview-tags.ts'
 import { formatRobots, formatSiteMap } from './site-map.ts'
 import { precompress } from './precompress.ts'
 import { takeSnapshot } from './take-snapshot.ts'
@@ -32,7 +34,10 @@ async function buildSite(): Promise<void> {
   const snapshot = await takeSnapshot(settings)
   const description = describeBuild(settings, snapshot)
   await writeFile(buildPaths(OUT_DIR).description, JSON.stringify(description))
-  await build({ logLevel: 'warn', build: { rolldownOptions: { checks: { pluginTimings: false } } } })
+  await build({ logLevel: 'warn' })
+  const page = join(OUT_DIR, 'index.html')
+  await writeFile(page, addPreviewTags(await readFile(page, 'utf8'), SITE_URL))
+  await writeFile(join(OUT_DIR, 'licenses.txt'), licenceTexts())
   await copyFile(snapshot.file, join(OUT_DIR, description.snapshotPath))
   await writeForSearchEngines(snapshot.changes)
   const precached = await buildServiceWorker(OUT_DIR, {

@@ -1,47 +1,89 @@
 import type { Plugin, Rolldown } from 'vite'
+import { CATEGORY_INFO } from '../../src/domain/categories.ts'
+import { CATEGORIES } from '../../src/domain/listing.ts'
+import { staticImportsOf } from './module-graph.ts'
 
-export interface EntryScreen {
-  /** Addresses that it shows; one that ends in a slash stands for everything below it. */
+interface EntryScreen {
+  /** Addresses that it shows; one that ends in a slash is for everything below it. */
   paths: readonly string[]
-  /** What the address needs beside the entry: its screen, and what that asks for at once. */
+  /** Modules that the address needs beside the entry: its screen, and what that loads at once. */
   modules: readonly string[]
 }
 
+/** The screens that people enter by, from a search engine or a link in a message. */
+const ENTRY_SCREENS: readonly EntryScreen[] = [
+  { paths: ['/'], modules: ['src/app/home-screen.tsx'] },
+  { paths: CATEGORIES.map((name) => CATEGORY_INFO[name].path), modules: ['src/app/category-page.tsx'] },
+  { paths: ['/search'], modules: ['src/features/search/search-screen.tsx'] },
+  { paths: ['/business/'], modules: ['src/app/listing-page.tsx', 'src/directory/first-listing.ts'] },
+]
+
+/** Modules that this many of them import are part of the chunk that every first paint loads. */
+const SHARED_BY = 3
+
 const FILE = 'preload.js'
 
+/** Vite's helper preloads the chunks of each dynamic import; preload.js does that for the screens that matter. */
+const VITE_HELPER = '\0vite/preload-helper.js'
+const SMALL_HELPER = `export function __vitePreload(load) {
+  return load().catch((error) => {
+    const event = new Event('vite:preloadError', { cancelable: true })
+    event.payload = error
+    window.dispatchEvent(event)
+    if (!event.defaultPrevented) throw error
+  })
+}`
+
 /**
- * Has the browser fetch the chunks of the screen that the address names beside the chunk of the frame. Without it a
- * first visit finds them one after the other: frame, screen, what the screen imports, each a turn to the server.
- * The list is a script because one index.html serves every address, and a file because the page allows no inline
- * script.
+ * Lets the browser fetch the chunks of the screen in the address while it fetches the entry. Without it a first visit
+ * finds them one after the other: entry, screen, what the screen imports. The list is a script, because one index.html
+ * serves every address, and a file, because the page allows no inline script (docs/decisions/0022).
  */
-export function preloadScreens(screens: readonly EntryScreen[]): Plugin {
+export function preloadScreens(): { plugin: Plugin; isOfFirstScreens: (id: string) => boolean } {
+  let firstScreens = new Set<string>()
   return {
-    name: 'preload-screens',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: () => [{ tag: 'script', attrs: { async: true, src: `/${FILE}` }, injectTo: 'head' }],
-    },
-    generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const named = withImports(
-        bundle,
-        chunks.filter(({ isEntry }) => isEntry),
-      )
-      const lists = screens.map(({ paths, modules }) => {
-        const needed = withImports(
+    /** Whether a module belongs in the chunk that every first paint loads: the entry's, and what entry screens share. */
+    isOfFirstScreens: (id) => firstScreens.has(id),
+    plugin: {
+      name: 'preload-screens',
+      apply: 'build',
+      enforce: 'pre',
+      load: (id) => (id === VITE_HELPER ? SMALL_HELPER : undefined),
+      buildEnd() {
+        const ids = [...this.getModuleIds()]
+        const entries = ids.filter((id) => this.getModuleInfo(id)?.isEntry === true)
+        firstScreens = staticImportsOf(this, entries)
+        const uses = new Map<string, number>()
+        for (const { modules } of ENTRY_SCREENS) {
+          const screens = ids.filter((id) => modules.some((module) => id.endsWith(`/${module}`)))
+          for (const id of staticImportsOf(this, screens)) uses.set(id, (uses.get(id) ?? 0) + 1)
+        }
+        for (const [id, count] of uses) if (count >= SHARED_BY) firstScreens.add(id)
+      },
+      transformIndexHtml: {
+        order: 'post',
+        handler: () => [{ tag: 'script', attrs: { async: true, src: `/${FILE}` }, injectTo: 'head' }],
+      },
+      generateBundle(_, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const named = withImports(
           bundle,
-          modules.map((module) => chunkOf(module, chunks)),
+          chunks.filter(({ isEntry }) => isEntry),
         )
-        return [paths, [...needed].filter((file) => !named.has(file))] as const
-      })
-      this.emitFile({ type: 'asset', fileName: FILE, source: formatPreloads(lists) })
+        const lists = ENTRY_SCREENS.map(({ paths, modules }) => {
+          const needed = withImports(
+            bundle,
+            modules.map((module) => chunkOf(module, chunks)),
+          )
+          return [paths, [...needed].filter((file) => !named.has(file))] as const
+        })
+        this.emitFile({ type: 'asset', fileName: FILE, source: formatPreloads(lists) })
+      },
     },
   }
 }
 
-/** @throws Error for a module that is in no chunk: it was moved, and the list above it is out of date. */
+/** @throws Error for a module that is in no chunk: it was moved, and ENTRY_SCREENS is out of date. */
 function chunkOf(module: string, chunks: Rolldown.OutputChunk[]): Rolldown.OutputChunk {
   const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
   if (chunk === undefined) throw new Error(`${module} is in no chunk`)

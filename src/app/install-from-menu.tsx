@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { InstallEntry } from '../features/device/install/install-sheet.tsx'
 import { FavouritesToKeep } from '../features/favourites/favourites-to-keep.tsx'
 import styles from './site-header.module.css'
-import { FOOTER_TEXTS } from './texts.ts'
+import { FOOTER_TEXTS } from './deferred-texts.ts'
 
 /** The permanent way to install. Where the installed guide starts empty, it offers to export favorites (INSTALL-3). */
 export function InstallFromMenu({ className }: { className?: string | undefined }) {

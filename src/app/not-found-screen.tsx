@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Plate } from '../ui/empty-state.tsx'
-import { NOT_FOUND_TEXTS } from './texts.ts'
+import { NOT_FOUND_TEXTS } from './deferred-texts.ts'
 
 export function NotFoundScreen() {
   return (

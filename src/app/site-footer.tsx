@@ -1,10 +1,11 @@
 import { builtAt, contactEmail, version } from 'virtual:guide-build'
 import { Link } from 'react-router-dom'
+import { FOOTER_TEXTS } from './deferred-texts.ts'
 import { chooseLowData } from '../browser/network.ts'
 import { InstallFromMenu } from './install-from-menu.tsx'
 import { useLowData } from './low-data.tsx'
 import styles from './site-footer.module.css'
-import { FOOTER_TEXTS, LAYOUT_TEXTS, LOW_DATA_TEXTS } from './texts.ts'
+import { LAYOUT_TEXTS, LOW_DATA_TEXTS } from './texts.ts'
 
 export function SiteFooter() {
   return (

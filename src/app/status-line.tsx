@@ -9,13 +9,16 @@ import { useOpensOffline, type OpensOffline } from '../features/device/offline/o
 import { useNow } from '../browser/use-now.ts'
 import styles from './status-line.module.css'
 import { useLowData } from './low-data.tsx'
-import { CLOCK_TEXT, LOW_DATA_TEXTS, PROBLEM_TEXTS, STATUS_TEXTS } from './texts.ts'
+import { LOW_DATA_TEXTS, STATUS_TEXTS } from './texts.ts'
 import { useOnline } from '../browser/network.ts'
 
 const OLD_MS = 30 * 24 * 3_600_000
 const CLOCK_TOLERANCE_MS = 10 * 60_000
 
 const unsent = lazyPart(async () => (await import('../features/contact/unsent-messages.tsx')).UnsentCountLine)
+
+/* Its texts are the longest of the layout, and rarely needed. */
+const warnings = lazyPart(async () => (await import('./status-warnings.tsx')).StatusWarnings)
 
 /** One quiet line on every page: how old the saved copy is, and the way to ask for news. */
 export function StatusLine() {
@@ -54,12 +57,13 @@ export function StatusLine() {
       </div>
       <unsent.Part fallback={hasUnsentMessages() && <p className={styles.reserve} />} />
       <output>
-        {status.problem !== null && !isSilent && (
-          <span className={`contained ${styles.warning}`}>
-            {PROBLEM_TEXTS[status.problem][hasCopy(status) ? 'withCopy' : 'withoutCopy']}
-          </span>
+        {((status.problem !== null && !isSilent) || isClockWrong(status)) && (
+          <warnings.Part
+            problem={isSilent ? null : status.problem}
+            hasCopy={hasCopy(status)}
+            isClockWrong={isClockWrong(status)}
+          />
         )}
-        {isClockWrong(status) && <span className={`contained ${styles.warning}`}>{CLOCK_TEXT}</span>}
       </output>
     </section>
   )

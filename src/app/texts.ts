@@ -1,4 +1,3 @@
-import type { DirectoryProblem } from '../domain/directory.ts'
 import { listingCount } from '../ui/texts.ts'
 
 /** Header, menu, notices about loading. */
@@ -43,34 +42,6 @@ export const HOME_TEXTS = {
   near: 'Near me',
 } as const
 
-export const NOT_FOUND_TEXTS = {
-  title: 'Business Not Found',
-  text: "The business you're looking for doesn't exist or has been removed.",
-  home: 'Return Home',
-} as const
-
-/** The screen shown when the code itself failed. */
-export const FAILURE_TEXTS = {
-  title: 'This page stopped working',
-  text: 'Something went wrong in the guide. Nothing you saved is lost. Reload the page; if that does not help, go back to the home page.',
-  reload: 'Reload the page',
-  home: 'Go to the home page',
-  emergency: 'Emergency numbers',
-} as const
-
-export const FOOTER_TEXTS = {
-  readyForOffline: 'Ready for offline',
-  savedMaps: 'Saved maps',
-  print: 'Phone list to print',
-  about: 'About',
-  privacy: 'Privacy',
-  contact: 'Questions or corrections',
-  admin: 'Admin',
-  copyright: (year: number) => `© ${year} Marshall Islands Guide`,
-  version: (version: string) => `Version ${version}`,
-  note: 'Made for slow and broken networks. Once opened, it also works with no network.',
-} as const
-
 export const LOW_DATA_TEXTS = {
   mode: 'Low-data mode: load no photos',
   status: 'Low-data mode is on: no photos.',
@@ -93,37 +64,11 @@ export const STATUS_TEXTS = {
   refreshing: 'Updating...',
 } as const
 
-/** What happened, what is safe, what to do. With a copy on the device, and without one. */
-export const PROBLEM_TEXTS: Record<DirectoryProblem, { withCopy: string; withoutCopy: string }> = {
-  unreachable: {
-    withCopy:
-      "Can't reach the server. Showing saved copy. Nothing is lost, and the guide tries again by itself.",
-    withoutCopy:
-      "Can't reach the server, and this device has no saved copy yet. Check your network, then choose Refresh.",
-  },
-  'bad-answer': {
-    withCopy:
-      'The network answered with something else. Showing saved copy. If this Wi-Fi has a sign-in page, sign in there, then choose Refresh.',
-    withoutCopy:
-      'The network answered with something else. If this Wi-Fi has a sign-in page, sign in there, then choose Refresh.',
-  },
-  incomplete: {
-    withCopy:
-      'Some listings may be missing in this copy. What you see is correct. The guide repairs the copy when it can reach the server; you can also choose Refresh.',
-    withoutCopy: 'The listings could not be loaded completely. Choose Refresh to try again.',
-  },
-  'storage-refused': {
-    withCopy:
-      'This browser does not let the guide keep a copy. You can read everything now, but it will be gone when you close the page. A private window often causes this: open the guide in a normal window.',
-    withoutCopy:
-      'This browser does not let the guide keep a copy on this device. A private window often causes this: open the guide in a normal window.',
-  },
-  'storage-failed': {
-    withCopy:
-      'This device could not keep the last update. You see the new listings now, and the older copy stays safe. Free some space on the device, then choose Refresh.',
-    withoutCopy:
-      'This device could not keep the listings. Free some space on the device, then choose Refresh.',
-  },
-}
-
-export const CLOCK_TEXT = 'The clock of this device looks wrong. Opening hours here may be wrong too.'
+/** The screen shown when the code itself failed. */
+export const FAILURE_TEXTS = {
+  title: 'This page stopped working',
+  text: 'Something went wrong in the guide. Nothing you saved is lost. Reload the page; if that does not help, go back to the home page.',
+  reload: 'Reload the page',
+  home: 'Go to the home page',
+  emergency: 'Emergency numbers',
+} as const

@@ -2,8 +2,7 @@ import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { generateSW } from 'workbox-build'
-import { coastline } from '../../scripts/build/coastline-plugin.ts'
-import { guideTiles } from '../../scripts/build/guide-tiles-plugin.ts'
+import { guideData } from '../../scripts/build/guide-data-plugin.ts'
 import { BENCH_FOLDER } from './bench-settings.ts'
 
 const PAGES = [
@@ -24,7 +23,7 @@ export async function buildPages(): Promise<string> {
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [react(), coastline(), guideTiles()],
+    plugins: [react(), guideData()],
     worker: { format: 'es' },
     build: {
       target: 'es2022',

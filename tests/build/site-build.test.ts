@@ -66,6 +66,15 @@ const scripts = readdirSync(join(OUT_DIR, 'assets'))
   .map((name) => ({ name, code: site.read(`assets/${name}`) }))
 
 describe('libraries', () => {
+  it('come with their licence texts, those of the workers too', () => {
+    const texts = site.read('licenses.txt')
+    for (const name of ['react', 'react-router', 'rxdb', 'dexie', 'minisearch', 'workbox-core', 'leaflet']) {
+      expect(texts, name).toMatch(new RegExp(`^${name} \\d`, 'm'))
+    }
+    expect(texts).toMatch(/^react-leaflet \S+ \(Hippocratic-2\.1\)/m)
+    expect(texts).toContain('Permission is hereby granted, free of charge')
+  })
+
   it.each([
     ['page', (name: string) => !name.startsWith('directory-worker')],
     ['directory worker', (name: string) => name.startsWith('directory-worker')],

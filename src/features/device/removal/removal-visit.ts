@@ -1,7 +1,5 @@
 import { openChannel } from '../../../browser/site-access.ts'
-
-/** Path of the page that removes everything. */
-export const REMOVED_PATH = '/removed'
+import { REMOVED_PATH } from './removed-path.ts'
 
 /*
  * Leads all tabs to /removed, where the guide does not run (src/main.tsx): running tabs keep databases open and would fill

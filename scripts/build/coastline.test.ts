@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { COASTLINE_UNIT_DEGREES, decodeRings, encodeRings } from '../../src/map/coastline-code.ts'
-import { encodeCoastline, readCoastline } from './coastline-plugin.ts'
+import { encodeCoastline, readCoastline } from './coastline.ts'
 
 /** A quarter of a pixel at zoom 13, where a pixel is 19.1 m at the equator. */
 const LARGEST_ERROR_METRES = 5

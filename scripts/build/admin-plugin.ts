@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { preprocessCSS, type Plugin, type ResolvedConfig } from 'vite'
+import { allImportsOf } from './module-graph.ts'
+
+/** Where the admin area begins: modules that are reached only through here are code that no visitor loads. */
+const ADMIN_ROOM = /\/src\/(admin\/|app\/admin-page\.tsx$)/
+
+/** The bundler's own module, which every chunk may need; it is in no list of modules. */
+const RUNTIME = /rolldown[/\\]runtime/
+
+const ADMIN_STYLES = /\/src\/admin\/.*\.module\.css$/
+const ADMIN_SCRIPTS = /\/src\/admin\/.*\.module\.css\.js$/
+const SCRIPT = '.js'
+
+const ADOPT = 'virtual:adopt-styles'
+const RESOLVED_ADOPT = `\0${ADOPT}`
+
+/** A constructed style sheet is not an inline style, which the content security policy refuses. */
+const ADOPT_CODE = `export function adopt(text) {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  document.adoptedStyleSheets.push(sheet)
+}`
+
+interface ChunkContent {
+  name: string
+  moduleIds: readonly string[]
+}
+
+/**
+ * Keeps the admin area away from visitors. Its chunks, libraries included, are named `admin-*`, so that the service
+ * worker does not precache them (scripts/build/build-service-worker.ts); a build whose public chunks hold code of it
+ * fails; and its styles are in its chunks, not in the one style sheet of the site (docs/decisions/0021).
+ */
+export function adminArea(): { plugin: Plugin; chunkFileNames: (chunk: ChunkContent) => string } {
+  let publicModules = new Set<string>()
+  let config: ResolvedConfig
+  return {
+    plugin: {
+      name: 'admin-area',
+      apply: 'build',
+      enforce: 'pre',
+      configResolved(resolved) {
+        config = resolved
+      },
+      resolveId: {
+        filter: { id: /\.module\.css$|^virtual:adopt-styles$/ },
+        async handler(source, importer) {
+          if (source === ADOPT) return RESOLVED_ADOPT
+          const found = await this.resolve(source, importer, { skipSelf: true })
+          // Under another name, so that Vite's handling of style files leaves it alone.
+          return found !== null && ADMIN_STYLES.test(found.id) ? found.id + SCRIPT : null
+        },
+      },
+      load: {
+        filter: { id: [ADMIN_SCRIPTS, /^\0virtual:adopt-styles$/] },
+        async handler(id) {
+          if (id === RESOLVED_ADOPT) return ADOPT_CODE
+          const path = id.slice(0, -SCRIPT.length)
+          this.addWatchFile(path)
+          const { code, modules } = await preprocessCSS(await readFile(path, 'utf8'), path, config)
+          return [
+            `import { adopt } from ${JSON.stringify(ADOPT)}`,
+            `adopt(${JSON.stringify(withoutSpace(code))})`,
+            `export default ${JSON.stringify(modules ?? {})}`,
+          ].join('\n')
+        },
+      },
+      buildEnd() {
+        const entries = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry === true)
+        publicModules = allImportsOf(this, entries, (id) => ADMIN_ROOM.test(id))
+      },
+      generateBundle(_, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk' || isAdminName(chunk.fileName)) continue
+          const leaks = chunk.imports.filter(isAdminName)
+          if (leaks.length > 0) {
+            this.error(`${chunk.fileName} is public and needs ${leaks.join(', ')}, which no visitor has`)
+          }
+          const strays = chunk.moduleIds.filter((id) => ADMIN_ROOM.test(id))
+          if (strays.length > 0) this.error(`${chunk.fileName} is public and holds ${strays.join(', ')}`)
+        }
+      },
+    },
+    chunkFileNames: ({ name, moduleIds }) => {
+      const isAdmin =
+        moduleIds.length > 0 && moduleIds.every((id) => !publicModules.has(id) && !RUNTIME.test(id))
+      return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash].js`.replace('[name]', cleanName(name))
+    },
+  }
+}
+
+/** A public screen's own name must not look like the admin area's. */
+function cleanName(name: string): string {
+  return name.replace(/^admin-/, '')
+}
+
+function isAdminName(fileName: string): boolean {
+  return fileName.startsWith('assets/admin-')
+}
+
+/** The text without comments and indentation, which no rule needs. */
+function withoutSpace(css: string): string {
+  return css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s*\n\s*/g, '\n')
+}

@@ -1,0 +1,94 @@
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+import type { GuideBuild } from '../../src/domain/guide-build.ts'
+import { renderTiles, type RenderedTiles } from '../tiles/render-tiles.ts'
+import { readTileServices } from '../tiles/tile-services.ts'
+import { buildPaths, OUT_DIR } from './build-paths.ts'
+import { encodeCoastline, readCoastline } from './coastline.ts'
+import { listLibraries } from './libraries.ts'
+
+/** Each is a module of its own, so that a screen loads only the data it shows. */
+const MODULES: Record<string, () => unknown> = {
+  'virtual:guide-build': () => ({ ...readDescription(), emergencyContacts: undefined }),
+  'virtual:guide-emergency': () => ({ emergencyContacts: readDescription().emergencyContacts }),
+  'virtual:guide-libraries': () => ({ libraries: listLibraries() }),
+  'virtual:coastline': () => ({ coastline: encodeCoastline(readCoastline()) }),
+  'virtual:map-tiles': async () => ({
+    drawn: (await drawTiles()).drawn,
+    services: readTileServices(process.env),
+  }),
+}
+
+let drawing: Promise<RenderedTiles> | null = null
+const drawTiles = (): Promise<RenderedTiles> => (drawing ??= renderTiles())
+
+/**
+ * Serves what the build knows as modules: its own description, the emergency contacts, the libraries, the coastline and
+ * the list of map tiles. The development server also hands out the tiles, which a build copies into the site.
+ */
+export function guideData(): Plugin {
+  return {
+    name: 'guide-data',
+    resolveId: {
+      filter: { id: /^virtual:/ },
+      handler: (id) => (id in MODULES ? `\0${id}` : undefined),
+    },
+    load: {
+      filter: { id: /^\0virtual:/ },
+      handler: async (id) => {
+        const read = MODULES[id.slice(1)]
+        return read === undefined ? undefined : toModule(await read())
+      },
+    },
+    configureServer: (server) => {
+      server.middlewares.use('/tiles', (request, response, next) => {
+        void answerTile(request.url ?? '', response, next)
+      })
+    },
+  }
+}
+
+function toModule(values: unknown): string {
+  return Object.entries(values as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+    .join('\n')
+}
+
+/** Without a description (development server, unit tests) it is an empty development build. */
+function readDescription(): GuideBuild {
+  const { description } = buildPaths(OUT_DIR)
+  if (existsSync(description)) return JSON.parse(readFileSync(description, 'utf8')) as GuideBuild
+  return {
+    version: 'dev',
+    builtAt: new Date(0).toISOString(),
+    emergencyContacts: [],
+    listingCount: 0,
+    snapshotPath: '/directory.snapshot',
+    supabaseUrl: '',
+    publishableKey: process.env['SUPABASE_PUBLISHABLE_KEY'] ?? '',
+    hasRealtime: false,
+    contactEmail: 'guide@example.org',
+    isDemo: false,
+  }
+}
+
+async function answerTile(
+  url: string,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+): Promise<void> {
+  try {
+    const { folder, drawn } = await drawTiles()
+    const [, version, ...rest] = url.split('/')
+    const file = path.join(folder, ...rest)
+    if (version !== drawn.version || !file.startsWith(folder) || !existsSync(file)) return next()
+    response.setHeader('Content-Type', 'image/png')
+    createReadStream(file).pipe(response)
+    return undefined
+  } catch (error) {
+    return next(error)
+  }
+}

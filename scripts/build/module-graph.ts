@@ -1,0 +1,36 @@
+import type { Rolldown } from 'vite'
+
+type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+
+/** These modules and all that they import before they run. */
+export function staticImportsOf(graph: Graph, ids: readonly string[]): Set<string> {
+  return reach(ids, (id) => graph.getModuleInfo(id)?.importedIds ?? [])
+}
+
+/** These modules and all that they import, also on demand, without entering what `isOutside`. */
+export function allImportsOf(
+  graph: Graph,
+  ids: readonly string[],
+  isOutside: (id: string) => boolean,
+): Set<string> {
+  return reach(
+    ids.filter((id) => !isOutside(id)),
+    (id) => {
+      const info = graph.getModuleInfo(id)
+      return info === null
+        ? []
+        : [...info.importedIds, ...info.dynamicallyImportedIds].filter((found) => !isOutside(found))
+    },
+  )
+}
+
+function reach(entries: readonly string[], importsOf: (id: string) => readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const next = [...entries]
+  for (let id = next.pop(); id !== undefined; id = next.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    next.push(...importsOf(id))
+  }
+  return seen
+}
