@@ -1,10 +1,9 @@
-// Sets the theme before the first paint (THEME-1). A file, because the page allows no inline script.
-// src/app/theme.tsx repeats the rule and takes over once the app runs.
+// The theme before the first paint: see src/app/theme.tsx.
 ;(function (root, chosen) {
   try {
     chosen = localStorage.getItem('theme')
   } catch (error) {
-    console.warn('Storage refused, the theme follows the system', error)
+    console.warn('Storage refused', error)
   }
   var isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = isDark ? 'dark' : 'light'

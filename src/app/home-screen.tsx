@@ -10,7 +10,7 @@ import { StickChart } from '../ui/stick-chart.tsx'
 import styles from './home-screen.module.css'
 import { SEARCH_PATH } from '../features/search/search-address.ts'
 import { NEAR_PATH } from './paths.ts'
-import { HOME_TEXTS } from './texts.ts'
+import { HOME_TEXTS } from './home-texts.ts'
 
 const EMERGENCY_ID = 'emergency'
 

@@ -24,24 +24,6 @@ export const LAYOUT_TEXTS = {
   demo: 'Demo data: nothing here is real.',
 } as const
 
-export const HOME_TEXTS = {
-  title: 'Marshall Islands Guide',
-  welcome: 'Welcome to the Marshall Islands',
-  intro:
-    'Phone numbers, opening hours and places on every atoll. Once it is on your device, it works with no network.',
-  explore: 'Explore Businesses',
-  banking: 'Banks & ATMs',
-  emergency: 'Emergency Contacts',
-  emergencySection: 'Emergency Services',
-  noEmergency: 'Emergency contact information will be displayed here when available.',
-  submitTitle: 'Is your business in the guide?',
-  submitText:
-    'Listing it is free. You can write with no network too: the message goes out when there is one.',
-  submit: 'Submit Your Business',
-  categories: 'Browse by category',
-  near: 'Near me',
-} as const
-
 export const LOW_DATA_TEXTS = {
   mode: 'Low-data mode: load no photos',
   status: 'Low-data mode is on: no photos.',

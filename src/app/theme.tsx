@@ -12,7 +12,7 @@ const choice = localSetting('theme')
 const system = matchMedia('(prefers-color-scheme: dark)')
 const shown = createSubscription()
 
-/** Applies the person's choice, else the system's theme (THEME-1). */
+/** Applies the person's choice, else the system's theme (THEME-1). public/theme.js repeats this rule. */
 function show(): void {
   const chosen = choice.read()
   const theme = chosen === 'dark' || (chosen !== 'light' && system.matches) ? 'dark' : 'light'
@@ -26,7 +26,10 @@ function shownTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
 }
 
-/** Follows the system and other tabs. public/theme.js has set the theme before the first paint. */
+/**
+ * Follows the system and other tabs. public/theme.js has set the theme before the first paint; it is a file because the
+ * page allows no inline script.
+ */
 export function followTheme(): void {
   system.addEventListener('change', show)
   choice.subscribe(show)
