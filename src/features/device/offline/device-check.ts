@@ -1,4 +1,4 @@
-import { serviceWorkers } from './opens-offline.ts'
+import { serviceWorkers, type OpensOffline } from './opens-offline.ts'
 import { browserPlaces, detectEviction, recordLoss } from './eviction-marker.ts'
 import type { ShellAnswer, ShellCount, ShellQuestion } from '../../../domain/shell.ts'
 
@@ -32,6 +32,27 @@ export type Shell =
 
 /** Starting a worker on a busy phone can take seconds. */
 const ANSWER_TIMEOUT_MS = 10_000
+
+/** A service worker that is not registered after this long never will be. */
+const REGISTRATION_LIMIT_MS = 60_000
+
+/** On a page without a service worker: waits until one is active and the app shell is complete (OFFLINE-9). */
+export async function watchFirstInstall(onState: (state: OpensOffline) => void): Promise<void> {
+  const workers = serviceWorkers()
+  if (workers === null) return
+  const limit = setTimeout(() => {
+    void workers.getRegistration().then(
+      (registration) => registration === undefined && onState('never'),
+      () => onState('never'),
+    )
+  }, REGISTRATION_LIMIT_MS)
+  await workers.ready
+  clearTimeout(limit)
+  const counted = await countShell()
+  const shell = counted.state === 'incomplete' ? await repairShell(() => undefined) : counted
+  // A worker that does not answer has installed all files, or it would not be active.
+  if (shell.state === 'complete' || shell.state === 'silent') onState('yes')
+}
 
 export function countShell(): Promise<Shell> {
   return askWorker('COUNT_SHELL')

@@ -7,16 +7,16 @@ import { createSubscription } from '../../../browser/subscription.ts'
  */
 export type OpensOffline = 'yes' | 'not-yet' | 'never'
 
-/** A service worker that is not registered after this long never will be. */
-const REGISTRATION_LIMIT_MS = 60_000
-
 let state: OpensOffline = initialState()
 let isWatching = false
 
 const changes = createSubscription(() => {
   if (!isWatching && state === 'not-yet') {
     isWatching = true
-    void watch().catch((error: unknown) => console.warn('The app shell could not be counted', error))
+    // In a chunk of its own, because the status line is in the first bundle.
+    import('./device-check.ts')
+      .then(({ watchFirstInstall }) => watchFirstInstall(setState))
+      .catch((error: unknown) => console.warn('The app shell could not be counted', error))
   }
   return () => undefined
 })
@@ -41,24 +41,6 @@ export function serviceWorkers(): ServiceWorkerContainer | null {
   } catch {
     return null
   }
-}
-
-async function watch(): Promise<void> {
-  const workers = serviceWorkers()
-  if (workers === null) return
-  const limit = setTimeout(() => {
-    void workers.getRegistration().then(
-      (registration) => registration === undefined && setState('never'),
-      () => setState('never'),
-    )
-  }, REGISTRATION_LIMIT_MS)
-  await workers.ready
-  clearTimeout(limit)
-  const { countShell, repairShell } = await import('./device-check.ts')
-  const counted = await countShell()
-  const shell = counted.state === 'incomplete' ? await repairShell(() => undefined) : counted
-  // A worker that does not answer has installed all files, or it would not be active.
-  if (shell.state === 'complete' || shell.state === 'silent') setState('yes')
 }
 
 function setState(next: OpensOffline): void {
