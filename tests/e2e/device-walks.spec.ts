@@ -106,7 +106,13 @@ test('pages work in a browser that refuses storage, and nothing is reported as l
     window.BroadcastChannel = refuse as unknown as typeof BroadcastChannel
   })
   // Init scripts do not run in workers.
-  const refusing = `for (const name of ['BroadcastChannel', 'indexedDB']) Object.defineProperty(self, name, { get: () => { throw new DOMException('refused', 'SecurityError') } });`
+  const refusing = `{
+    const refuse = () => { throw new DOMException('refused', 'SecurityError') }
+    self.BroadcastChannel = function () { refuse() }
+    IDBFactory.prototype.open = refuse
+    LockManager.prototype.request = refuse
+  }
+  `
   await page.route('**/assets/directory-worker*.js', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: refusing + (await answer.text()) })
