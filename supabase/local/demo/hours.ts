@@ -36,6 +36,7 @@ export const HOURS = {
     'Mon–Sat 8AM–noon',
     '9 a.m. to 6 p.m. daily except Sunday',
     'M-F 8-5, Sat 9-12',
+    '8:00 AM - 5:00 PM',
   ],
   appointment: ['By appointment', 'Mon-Fri 8-5, Sat by appointment'],
   unreadable: [
@@ -43,7 +44,6 @@ export const HOURS = {
     'When the field trip ship is in',
     'Sunrise to sunset',
     'Ask at the dock',
-    '8:00 AM - 5:00 PM',
     'Opens after church on Sunday',
     'Mon-Fri, hours vary',
     'Closed Dec 24 to Jan 2, other days 9-5',
