@@ -28,7 +28,7 @@ test('no results are counted, and always offer the emergency list (SEARCH-15, SE
   page,
 }) => {
   await visitWithCopy(page, '/search?q=zzqqxxjj')
-  await expect(page.getByText('0 listings')).toBeVisible()
+  await expect(page.getByText('0 listings', { exact: true })).toBeVisible()
   const results = page.getByRole('region', { name: 'Results' })
   await expect(results.getByRole('link', { name: 'Emergency contacts' })).toHaveAttribute(
     'href',
