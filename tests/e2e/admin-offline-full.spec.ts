@@ -13,7 +13,7 @@ test('tabs and forms open from the copy on this device, and reload when the netw
   const id = String(row['id'])
   // Search reads the copy on this device: wait until the new listing is in it.
   await page.goto(`/search?q=${encodeURIComponent(name)}`)
-  await expect(page.getByRole('link', { name })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible({ timeout: 30_000 })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   // The service worker needs the code of every tab before the network goes.

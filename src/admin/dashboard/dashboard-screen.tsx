@@ -1,5 +1,5 @@
 import * as Tabs from '@radix-ui/react-tabs'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { AfterDelay } from '../../ui/after-delay.tsx'
@@ -25,7 +25,8 @@ export function DashboardScreen() {
   const goTo = useGoTo()
   const { Part } = TABS[tab].panel
   const isWide = useWide()
-  const menu = useRef<HTMLButtonElement>(null)
+  // Belongs to one tab, so that the menu closes when the address changes (DASH-9).
+  const [openAt, setOpenAt] = useState<TabId | null>(null)
 
   useEffect(() => {
     audit({ action: 'admin_dashboard_accessed', details: { tab } })
@@ -37,14 +38,14 @@ export function DashboardScreen() {
       <Tabs.Root
         value={tab}
         onValueChange={(id) => {
-          // The menu of narrow screens closes with the change, and would take the focus along.
-          menu.current?.focus()
+          // The click that follows closes the menu and moves the focus; until then it stays open.
+          if (openAt !== null) setOpenAt(id as TabId)
           goTo(`${ADMIN_PATH}#${id}`)
         }}
         orientation={isWide ? 'horizontal' : 'vertical'}
         activationMode="manual"
       >
-        <TabList selected={tab} menu={menu} />
+        <TabList selected={tab} isOpen={openAt === tab} onOpen={(isOpen) => setOpenAt(isOpen ? tab : null)} />
         <Tabs.Content key={tab} value={tab} className={styles.panel} tabIndex={-1}>
           <Part fallback={opening} />
         </Tabs.Content>
@@ -55,14 +56,19 @@ export function DashboardScreen() {
 
 const LIST_ID = 'admin-tabs'
 
+interface TabListProps {
+  selected: TabId
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
 /** A row of tabs on wide screens, a menu on narrow ones. */
-function TabList({ selected, menu }: { selected: TabId; menu: RefObject<HTMLButtonElement | null> }) {
-  // Belongs to one tab, so that the menu closes when the address changes.
-  const [openAt, setOpenAt] = useState<TabId | null>(null)
-  const isOpen = openAt === selected
+function TabList({ selected, isOpen, onOpen }: TabListProps) {
+  const menu = useRef<HTMLButtonElement>(null)
   const close = (): void => {
+    // The focus is inside the list, which is hidden when it closes.
     if (isOpen) menu.current?.focus()
-    setOpenAt(null)
+    onOpen(false)
   }
   return (
     <div>
@@ -72,7 +78,7 @@ function TabList({ selected, menu }: { selected: TabId; menu: RefObject<HTMLButt
         className={`button ${styles.toggle}`}
         aria-expanded={isOpen}
         aria-controls={LIST_ID}
-        onClick={() => setOpenAt(isOpen ? null : selected)}
+        onClick={() => onOpen(!isOpen)}
       >
         <MenuIcon />
         {DASHBOARD_TEXTS.menu(TABS[selected].label)}
