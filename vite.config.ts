@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { adminArea } from './scripts/build/admin-plugin.ts'
+import { browserFloor } from './scripts/build/browser-floor.ts'
 import { OUT_DIR } from './scripts/build/build-paths.ts'
 import { guideData } from './scripts/build/guide-data-plugin.ts'
 import { preloadScreens } from './scripts/build/preload-screens-plugin.ts'
@@ -11,7 +12,7 @@ const admin = adminArea()
 export default defineConfig({
   plugins: [react(), guideData(), preload.plugin, admin.plugin],
   build: {
-    target: 'es2022',
+    target: browserFloor(),
     outDir: OUT_DIR,
     emptyOutDir: true,
     manifest: true,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
+import { browserFloor } from './browser-floor.ts'
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 
 /** workbox-build would silently leave larger files out of the precache, so the build fails instead. */
@@ -48,7 +49,7 @@ async function bundleWorker(entry: string, outDir: string, api: WorkerApi): Prom
       outDir,
       emptyOutDir: false,
       copyPublicDir: false,
-      target: 'es2022',
+      target: browserFloor(),
       rolldownOptions: { checks: { pluginTimings: false } },
       lib: { entry, formats: ['iife'], name: 'guideServiceWorker', fileName: () => 'sw.js' },
     },

@@ -8,7 +8,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { StickChart } from '../ui/stick-chart.tsx'
 import styles from './home-screen.module.css'
-import { SEARCH_PATH } from '../features/search/search-address.ts'
+import { SEARCH_PATH } from '../features/search/search-path.ts'
 import { NEAR_PATH } from './paths.ts'
 import { HOME_TEXTS } from './home-texts.ts'
 

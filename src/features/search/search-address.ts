@@ -2,8 +2,6 @@ import type { Category } from '../../domain/listing.ts'
 import { readsMap, setView } from '../../listings/map/view-address.ts'
 import { formatSearchQuery, isSearch, parseSearchQuery, type SearchQuery } from '../../domain/search-query.ts'
 
-export const SEARCH_PATH = '/search'
-
 /** More than anyone types for a search, and short enough for an address that every server accepts. */
 export const LONGEST_TYPED = 200
 
