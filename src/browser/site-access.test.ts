@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openChannel, withLock } from './site-access.ts'
+import { openChannel, runIfUnlocked, withLock } from './site-access.ts'
 import { isSiteDataRefused, openStorage } from './web-storage.ts'
 
 const refuse = (): never => {
@@ -41,6 +41,9 @@ describe('a browser that refuses site data (OFFLINE-6)', () => {
   ])('runs without locks: %s', async (_, navigator) => {
     vi.stubGlobal('navigator', navigator)
     expect(await withLock('test', async () => 5)).toBe(5)
+    const run = vi.fn(async () => undefined)
+    await runIfUnlocked('test', run)
+    expect(run).toHaveBeenCalledTimes(1)
   })
 
   it('does not run twice when the work itself fails', async () => {

@@ -35,6 +35,24 @@ export async function withLock<T>(name: string, run: () => Promise<T>, signal?: 
   }
 }
 
+/** Runs unless another tab or worker holds the lock; without locks it runs at once. @throws the errors of `run` */
+export async function runIfUnlocked(name: string, run: () => Promise<void>): Promise<void> {
+  const locks = (navigator as { locks?: LockManager }).locks
+  if (locks === undefined) return run()
+  let hasStarted = false
+  try {
+    await locks.request(name, { ifAvailable: true }, (lock) => {
+      hasStarted = true
+      return lock === null ? undefined : run()
+    })
+  } catch (error) {
+    if (hasStarted || !isRefusal(error)) throw error
+    console.warn(`This browser refuses locks: ${name}`, error)
+    await run()
+  }
+  return undefined
+}
+
 function isRefusal(error: unknown): boolean {
   return error instanceof DOMException && ['SecurityError', 'InvalidStateError'].includes(error.name)
 }

@@ -35,7 +35,11 @@ export async function joinSession(): Promise<void> {
 
 async function holdUntilHidden(): Promise<void> {
   const hidden = new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }))
-  await navigator.locks.request(KEY, { mode: 'shared' }, () => hidden)
+  try {
+    await navigator.locks.request(KEY, { mode: 'shared' }, () => hidden)
+  } catch (error) {
+    console.warn('Other tabs cannot join this session', error)
+  }
 }
 
 function newSession(): string {

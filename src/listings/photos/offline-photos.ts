@@ -1,3 +1,4 @@
+import { runIfUnlocked } from '../../browser/site-access.ts'
 import { PHOTO_CACHES } from '../../domain/photos.ts'
 import { isLowData } from '../../browser/network.ts'
 import { OfflinePhotos } from './photo-cache.ts'
@@ -9,13 +10,7 @@ export const offlinePhotos = new OfflinePhotos({
   caches: () => caches,
   fetch: (input, init) => fetch(input, init),
   isLowData,
-  alone: async (run) => {
-    if ('locks' in navigator) {
-      await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) =>
-        lock === null ? undefined : run(),
-      )
-    } else await run()
-  },
+  alone: (run) => runIfUnlocked(LOCK, run),
   origin: location.origin,
 })
 
