@@ -57,7 +57,7 @@ describe('the emergency section', () => {
     renderContacts()
     await screen.findByText('Aur Police')
     expect(names()).toEqual(['Aur Police', 'A national number'])
-    expect((screen.getByLabelText('Place') as HTMLSelectElement).value).toBe('AUR')
+    expect(screen.getByLabelText<HTMLSelectElement>('Place').value).toBe('AUR')
     fireEvent.change(screen.getByLabelText('Place'), { target: { value: '' } })
     expect(names()).toEqual(['Aur Police', 'A national number', 'Ebon Police'])
   })

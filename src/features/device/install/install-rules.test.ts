@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { InstallAnswer } from './use-install.ts'
 import {
   chromeIntent,
   deletesAfterSevenDays,
@@ -7,6 +6,7 @@ import {
   type InstallMethod,
   mayPrompt,
   REMIND_AFTER_MS,
+  type InstallAnswer,
 } from './install-rules.ts'
 
 const NOW = Date.parse('2026-11-21T00:00:00Z')

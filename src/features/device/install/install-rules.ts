@@ -1,4 +1,5 @@
-import type { InstallAnswer } from './use-install.ts'
+/** The person's answer to the install prompt: 'never', or the time from which to ask again. */
+export type InstallAnswer = 'never' | { askFrom: number } | null
 
 /** When to ask, and when to ask again after 'Maybe Later' (INSTALL-1). */
 export const ASK_AFTER_MS = 3_000

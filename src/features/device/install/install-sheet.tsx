@@ -3,7 +3,7 @@ import { installMethod, isStandalone, startsEmpty } from './install-rules.ts'
 import { INSTALL_STEPS, INSTALL_TEXTS } from '../texts.ts'
 import { installNow, useInstallOffer } from './use-install.ts'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
-import { serviceWorkers } from '../offline/opens-offline.ts'
+import { serviceWorkers } from '../../../browser/site-access.ts'
 import { OpenElsewhere } from './open-elsewhere.tsx'
 import styles from './install.module.css'
 

@@ -6,10 +6,7 @@ import {
   subscribeToInstallOffer,
   claimInstallOffer,
 } from './install-offer.ts'
-import { REMIND_AFTER_MS } from './install-rules.ts'
-
-/** The person's answer to the install prompt: 'never', or the time from which to ask again. */
-export type InstallAnswer = 'never' | { askFrom: number } | null
+import { REMIND_AFTER_MS, type InstallAnswer } from './install-rules.ts'
 
 const choice = localSetting('guide-install')
 

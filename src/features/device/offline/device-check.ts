@@ -1,4 +1,4 @@
-import { serviceWorkers, type OpensOffline } from './opens-offline.ts'
+import { serviceWorkers } from '../../../browser/site-access.ts'
 import { browserPlaces, detectEviction, recordLoss } from './eviction-marker.ts'
 import type { ShellAnswer, ShellCount, ShellQuestion } from '../../../domain/shell.ts'
 
@@ -37,7 +37,7 @@ const ANSWER_TIMEOUT_MS = 10_000
 const REGISTRATION_LIMIT_MS = 60_000
 
 /** On a page without a service worker: waits until one is active and the app shell is complete (OFFLINE-9). */
-export async function watchFirstInstall(onState: (state: OpensOffline) => void): Promise<void> {
+export async function watchFirstInstall(onState: (state: 'yes' | 'never') => void): Promise<void> {
   const workers = serviceWorkers()
   if (workers === null) return
   const limit = setTimeout(() => {

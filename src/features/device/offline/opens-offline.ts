@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { serviceWorkers } from '../../../browser/site-access.ts'
 import { createSubscription } from '../../../browser/subscription.ts'
 
 /**
@@ -32,15 +33,6 @@ function initialState(): OpensOffline {
   const workers = serviceWorkers()
   if (workers === null) return 'never'
   return workers.controller === null ? 'not-yet' : 'yes'
-}
-
-/** Null in browsers inside other apps, in some private windows, and on insecure pages. */
-export function serviceWorkers(): ServiceWorkerContainer | null {
-  try {
-    return (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker ?? null
-  } catch {
-    return null
-  }
 }
 
 function setState(next: OpensOffline): void {
