@@ -49,7 +49,8 @@ describe('the status line', () => {
   })
 
   it.each<[OpensOffline, Partial<DirectoryStatus>, string]>([
-    ['not-yet', {}, 'Getting ready for offline… 400 listings'],
+    ['not-yet', {}, 'Getting ready for offline… Updated just now, 400 listings'],
+    ['not-yet', { updatedAt: null }, 'Getting ready for offline… 400 listings'],
     ['never', {}, 'Updated just now, 400 listings'],
     ['never', { updatedAt: null }, 'Not updated yet, 400 listings'],
     ['yes', { problem: 'storage-refused' }, 'Updated just now, 400 listings'],

@@ -78,14 +78,18 @@ function copyLine(status: DirectoryStatus, now: number, opensOffline: OpensOffli
     return listingCount === 0 ? STATUS_TEXTS.filling : STATUS_TEXTS.fillingCount(listingCount)
   }
   const isSaved = opensOffline !== 'never' && problem !== 'storage-refused'
-  if (isSaved && opensOffline === 'not-yet') return STATUS_TEXTS.gettingReady(listingCount)
-  if (updatedAt === null) {
-    return isSaved
-      ? STATUS_TEXTS.savedNeverChecked(listingCount)
-      : STATUS_TEXTS.unsavedNeverChecked(listingCount)
+  const when = updatedAt === null ? null : relativeTime(updatedAt, now)
+  if (!isSaved) {
+    return when === null
+      ? STATUS_TEXTS.unsavedNeverChecked(listingCount)
+      : STATUS_TEXTS.unsaved(when, listingCount)
   }
-  if (!isSaved) return STATUS_TEXTS.unsaved(relativeTime(updatedAt, now), listingCount)
-  return STATUS_TEXTS.saved(relativeTime(updatedAt, now), listingCount)
+  if (opensOffline === 'not-yet') {
+    return when === null
+      ? STATUS_TEXTS.gettingReadyNeverChecked(listingCount)
+      : STATUS_TEXTS.gettingReady(when, listingCount)
+  }
+  return when === null ? STATUS_TEXTS.savedNeverChecked(listingCount) : STATUS_TEXTS.saved(when, listingCount)
 }
 
 function hasCopy({ phase, listingCount }: DirectoryStatus): boolean {

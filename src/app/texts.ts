@@ -38,7 +38,9 @@ export const STATUS_TEXTS = {
   empty: 'No saved copy on this device yet',
   saved: (when: string, count: number) => `Saved copy, updated ${when}, ${listingCount(count)}`,
   savedNeverChecked: (count: number) => `Saved copy, not updated yet, ${listingCount(count)}`,
-  gettingReady: (count: number) => `Getting ready for offline… ${listingCount(count)}`,
+  gettingReady: (when: string, count: number) =>
+    `Getting ready for offline… Updated ${when}, ${listingCount(count)}`,
+  gettingReadyNeverChecked: (count: number) => `Getting ready for offline… ${listingCount(count)}`,
   unsaved: (when: string, count: number) => `Updated ${when}, ${listingCount(count)}`,
   unsavedNeverChecked: (count: number) => `Not updated yet, ${listingCount(count)}`,
   old: 'This copy is old. Numbers and hours may have changed.',

@@ -45,7 +45,9 @@ export async function visitWithCopy(page: Page, path = '/'): Promise<void> {
 
 /** Waits for the listings, whether or not a service worker keeps the guide for days without a network. */
 export async function waitForSavedCopy(page: Page): Promise<void> {
-  await expect(page.getByText(/^(Saved copy, updated|Getting ready for offline…) .*listings/)).toBeVisible({
+  await expect(
+    page.getByText(/^(Saved copy, updated|Getting ready for offline… Updated) .*listings/),
+  ).toBeVisible({
     timeout: 30_000,
   })
 }
