@@ -105,21 +105,6 @@ test('pages work in a browser that refuses storage, and nothing is reported as l
     LockManager.prototype.request = refuse
     window.BroadcastChannel = refuse as unknown as typeof BroadcastChannel
   })
-  // Init scripts do not run in workers.
-  const refusing = `{
-    const refuse = () => { throw new DOMException('refused', 'SecurityError') }
-    self.BroadcastChannel = function () { refuse() }
-    IDBFactory.prototype.open = refuse
-    LockManager.prototype.request = refuse
-  }
-  `
-  await page.route('**/assets/directory-worker*.js', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: refusing + (await answer.text()) })
-  })
-  await page.goto('/businesses')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(page.getByText('This browser does not let the guide keep a copy').first()).toBeVisible()
   await page.goto('/offline')
   await expect(heading(page, 'Ready for offline')).toBeVisible()
   await expect(page.getByText('This browser does not say how much the guide uses.')).toBeVisible()
