@@ -66,10 +66,8 @@ export function preloadScreens(): { plugin: Plugin; isOfFirstScreens: (id: strin
       },
       generateBundle(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const named = withImports(
-          bundle,
-          chunks.filter(({ isEntry }) => isEntry),
-        )
+        // index.html names the entry, and nothing names what the entry imports.
+        const named = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
         const lists = ENTRY_SCREENS.map(({ paths, modules }) => {
           const needed = withImports(
             bundle,
