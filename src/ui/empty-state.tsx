@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
-import { StickChart } from './stick-chart.tsx'
+import { lazyPart } from './lazy-part.tsx'
+
+/* Decoration: not needed for the first paint (SLOW-3). */
+const chart = lazyPart(async () => (await import('./stick-chart.tsx')).StickChart)
 
 /** A place with nothing to list: what it is for, why it is empty, one way on. */
 export function Plate({ children, role }: { children: ReactNode; role?: 'alert' | 'status' }) {
   return (
     <div className={styles.plate} role={role}>
-      <StickChart className={styles.chart} />
+      <div className={styles.chart}>
+        <chart.Part />
+      </div>
       {children}
     </div>
   )

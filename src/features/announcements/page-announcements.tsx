@@ -4,14 +4,17 @@ import { isWarning, visibleAnnouncements } from '../../domain/announcements.ts'
 import type { Announcement } from '../../domain/listing.ts'
 import { useAnnouncements } from '../../directory/use-directory.ts'
 import { AnnouncementBanner } from '../../ui/announcement-banner.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ANNOUNCEMENT_KINDS } from '../../ui/texts.ts'
 import { useNow } from '../../browser/use-now.ts'
 import styles from './page-announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 import { useDismissals } from './dismissals.ts'
-import { ReceivedLine } from './received-times.tsx'
 
 const NONE: Announcement[] = []
+
+/* Only warnings have it, and it keeps its own records: not needed for the first paint (SLOW-3). */
+const received = lazyPart(async () => (await import('./received-times.tsx')).ReceivedLine)
 
 /** Shows the most important announcement of a page, and the others after a tap (ANN-3). */
 export function PageAnnouncements({ listingCategory }: { listingCategory?: string }) {
@@ -36,7 +39,7 @@ export function PageAnnouncements({ listingCategory }: { listingCategory?: strin
           key={announcement.id}
           announcement={announcement}
           kind={ANNOUNCEMENT_KINDS[announcement.type] ?? ANNOUNCEMENT_KINDS.info}
-          received={isWarning(announcement) && <ReceivedLine announcement={announcement} />}
+          received={isWarning(announcement) && <received.Part announcement={announcement} />}
           onClose={
             announcement.dismissible
               ? () => {
