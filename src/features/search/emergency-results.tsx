@@ -9,7 +9,7 @@ import type { SearchQuery } from '../../domain/search-query.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { PhoneIcon } from '../../ui/chrome-icons.tsx'
 import styles from './emergency-results.module.css'
-import { EMERGENCY_RESULT_TEXTS } from './texts.ts'
+import { EMERGENCY_RESULT_TEXTS } from './result-texts.ts'
 
 /** The emergency contacts that a search asks for, above its results (SEARCH-15). */
 export function EmergencyResults({ query }: { query: SearchQuery }) {

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { SearchQuery } from '../../domain/search-query.ts'
 import { Plate } from '../../ui/empty-state.tsx'
 import { searchAddress, type SearchPlace } from './search-address.ts'
-import { RESULT_TEXTS } from './texts.ts'
+import { RESULT_TEXTS } from './result-texts.ts'
 
 /** Offers the same search without its filters or a new search (SEARCH-11), and always the emergency list (SEARCH-15). */
 export function NothingFound({ query, ...place }: SearchPlace & { query: SearchQuery }) {

@@ -19,7 +19,7 @@ import { NothingFound } from './nothing-found.tsx'
 import { searchAddress, type SearchPlace } from './search-address.ts'
 import { SEARCH_PATH } from './search-path.ts'
 import styles from './search-results.module.css'
-import { RESULT_TEXTS, SEARCH_SORT_TEXTS } from './texts.ts'
+import { RESULT_TEXTS, SEARCH_SORT_TEXTS } from './result-texts.ts'
 
 /** Leaflet, the coastline and the pins: only for those who ask for the map. */
 const map = lazyPart(async () => (await import('../../listings/map/maps-with-lists.tsx')).MapOfResults)

@@ -1,6 +1,4 @@
-import type { SearchSort, Suggestion } from '../../domain/search-query.ts'
-import { SORT_TEXTS } from '../../listings/texts.ts'
-import { listingCount } from '../../ui/texts.ts'
+import type { Suggestion } from '../../domain/search-query.ts'
 
 export const BAR_TEXTS = {
   label: 'Search the guide',
@@ -42,28 +40,3 @@ export const SEARCH_SCREEN_TEXTS = {
   before: 'Use the search bar above to find businesses and services.',
   browse: 'Or look through a category:',
 } as const
-
-/** Above the results of a search for help (SEARCH-15). */
-export const EMERGENCY_RESULT_TEXTS = {
-  title: 'Emergency contacts',
-  all: 'All emergency contacts',
-  wholeCountry: 'All of the Marshall Islands',
-  place: (block: string, place: string) => `${block}, ${place}`,
-  call: (name: string, phone: string) => `Call ${name}, ${phone}`,
-} as const
-
-/** `nothingTitle` and `nothing` are SEARCH-11. */
-export const RESULT_TEXTS = {
-  label: 'Results',
-  sort: 'Sort by',
-  pages: 'Pages of the results',
-  loose: 'No listing has all of these words. Here are listings that have some of them.',
-  nothingTitle: 'No results found',
-  nothing: "Try adjusting your search terms or filters to find what you're looking for.",
-  clearFilters: 'Clear filters',
-  startAgain: 'Start a new search',
-  emergency: 'Emergency contacts',
-  inWholeGuide: (count: number) => `${listingCount(count)} in the whole guide`,
-} as const
-
-export const SEARCH_SORT_TEXTS: Record<SearchSort, string> = { relevance: 'Best match', ...SORT_TEXTS }

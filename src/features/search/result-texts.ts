@@ -1,0 +1,30 @@
+import type { SearchSort } from '../../domain/search-query.ts'
+import { SORT_TEXTS } from '../../listings/texts.ts'
+import { listingCount } from '../../ui/texts.ts'
+
+// Apart from texts.ts because results are loaded after the first paint.
+
+/** Above the results of a search for help (SEARCH-15). */
+export const EMERGENCY_RESULT_TEXTS = {
+  title: 'Emergency contacts',
+  all: 'All emergency contacts',
+  wholeCountry: 'All of the Marshall Islands',
+  place: (block: string, place: string) => `${block}, ${place}`,
+  call: (name: string, phone: string) => `Call ${name}, ${phone}`,
+} as const
+
+/** `nothingTitle` and `nothing` are SEARCH-11. */
+export const RESULT_TEXTS = {
+  label: 'Results',
+  sort: 'Sort by',
+  pages: 'Pages of the results',
+  loose: 'No listing has all of these words. Here are listings that have some of them.',
+  nothingTitle: 'No results found',
+  nothing: "Try adjusting your search terms or filters to find what you're looking for.",
+  clearFilters: 'Clear filters',
+  startAgain: 'Start a new search',
+  emergency: 'Emergency contacts',
+  inWholeGuide: (count: number) => `${listingCount(count)} in the whole guide`,
+} as const
+
+export const SEARCH_SORT_TEXTS: Record<SearchSort, string> = { relevance: 'Best match', ...SORT_TEXTS }
