@@ -1,4 +1,4 @@
-import { listingCount } from '../ui/texts.ts'
+import { listingCountText } from '../ui/texts.ts'
 
 /** Header, menu, notices about loading. */
 export const LAYOUT_TEXTS = {
@@ -34,15 +34,15 @@ export const STATUS_TEXTS = {
   starting: 'Opening the saved copy...',
   filling: 'Getting the listings for the first time...',
   fillingCount: (count: number) =>
-    `Getting the listings for the first time, ${listingCount(count)} so far...`,
+    `Getting the listings for the first time, ${listingCountText(count)} so far...`,
   empty: 'No saved copy on this device yet',
-  saved: (when: string, count: number) => `Saved copy, updated ${when}, ${listingCount(count)}`,
-  savedNeverChecked: (count: number) => `Saved copy, not updated yet, ${listingCount(count)}`,
+  saved: (when: string, count: number) => `Saved copy, updated ${when}, ${listingCountText(count)}`,
+  savedNeverChecked: (count: number) => `Saved copy, not updated yet, ${listingCountText(count)}`,
   gettingReady: (when: string, count: number) =>
-    `Getting ready for offline… Updated ${when}, ${listingCount(count)}`,
-  gettingReadyNeverChecked: (count: number) => `Getting ready for offline… ${listingCount(count)}`,
-  unsaved: (when: string, count: number) => `Updated ${when}, ${listingCount(count)}`,
-  unsavedNeverChecked: (count: number) => `Not updated yet, ${listingCount(count)}`,
+    `Getting ready for offline… Updated ${when}, ${listingCountText(count)}`,
+  gettingReadyNeverChecked: (count: number) => `Getting ready for offline… ${listingCountText(count)}`,
+  unsaved: (when: string, count: number) => `Updated ${when}, ${listingCountText(count)}`,
+  unsavedNeverChecked: (count: number) => `Not updated yet, ${listingCountText(count)}`,
   old: 'This copy is old. Numbers and hours may have changed.',
   refresh: 'Refresh',
   refreshing: 'Updating...',

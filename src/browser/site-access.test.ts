@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openChannel, runIfUnlocked, withLock } from './site-access.ts'
+import { openBroadcastChannel, runIfUnlocked, withLock } from './site-access.ts'
 import { isSiteDataRefused, openStorage } from './web-storage.ts'
 
 const refuse = (): never => {
@@ -32,7 +32,7 @@ describe('a browser that refuses site data (OFFLINE-6)', () => {
     vi.stubGlobal('BroadcastChannel', function Refused() {
       refuse()
     })
-    expect(openChannel('test')).toBeNull()
+    expect(openBroadcastChannel('test')).toBeNull()
   })
 
   it.each([

@@ -4,7 +4,7 @@
  */
 
 /** A channel to the other tabs and workers of this site; null where the browser refuses it. */
-export function openChannel(name: string): BroadcastChannel | null {
+export function openBroadcastChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name)
   } catch (error) {

@@ -86,7 +86,7 @@ const NO_ATOLLS: string[] = []
 export interface CardsById {
   /** Until the answer is there, the cards of the previous question. */
   cards: ReadonlyMap<string, ListingCard>
-  /** True when an id that is not among the cards is not in the replica either. */
+  /** True when the cards are up to date: an id without a card is then missing from the replica too. */
   isAnswered: boolean
 }
 

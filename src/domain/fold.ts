@@ -11,7 +11,7 @@ const DROPPED =
   /['`~\u00a8\u00ad\u00af\u00b4\u00b8\u02b0-\u02ff\u055a\u2018-\u201b\u2032\u2035\u200b-\u200f\u2060\ua78b\ua78c\ufeff\uff07]/g
 const HYPHENS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g
 const COMPOUND = /[\p{L}\p{N}\p{M}'\u2018\u2019]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}'\u2018\u2019]+)+/gu
-const MARKS = /\p{M}+/gu
+const COMBINING_MARKS = /\p{M}+/gu
 const SPACES = /[\s\p{Cc}]+/gu
 /** Letters that Unicode does not decompose, and the sigma, whose lower case depends on the next letter. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ export function fold(text: string): string {
       .normalize('NFKD')
       // A double prime decomposes into two primes, which are dropped as well.
       .replace(DROPPED, '')
-      .replace(MARKS, '')
+      .replace(COMBINING_MARKS, '')
       .toLowerCase()
       .replace(UNDIVIDED, (letter) => LETTERS[letter] ?? letter)
       .replace(HYPHENS, ' ')

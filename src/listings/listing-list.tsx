@@ -3,7 +3,7 @@ import type { ListPage } from '../domain/directory.ts'
 import { PAGE_SIZE, type ListingCard as Card } from '../domain/listing-card.ts'
 import type { Category } from '../domain/listing.ts'
 import { AfterDelay } from '../ui/after-delay.tsx'
-import { listingCount } from '../ui/texts.ts'
+import { listingCountText } from '../ui/texts.ts'
 import { ListingCard } from './listing-card.tsx'
 import styles from './listing-list.module.css'
 import { LIST_TEXTS } from './texts.ts'
@@ -85,7 +85,7 @@ function ListCount({ list }: { list: ListPage | undefined }) {
 }
 
 function countOf({ page, pageCount, total, cards }: ListPage): string {
-  if (pageCount === 1) return listingCount(total)
+  if (pageCount === 1) return listingCountText(total)
   const first = (page - 1) * PAGE_SIZE + 1
   return LIST_TEXTS.range(first, first + cards.length - 1, total)
 }

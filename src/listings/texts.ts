@@ -1,6 +1,6 @@
 import type { ListingSort } from '../domain/listing-card.ts'
 import type { Category } from '../domain/listing.ts'
-import { listingCount } from '../ui/texts.ts'
+import { listingCountText } from '../ui/texts.ts'
 
 export const CARD_TEXTS = {
   featured: 'Featured',
@@ -41,7 +41,7 @@ export const SORT_TEXTS: Record<ListingSort, string> = {
 }
 
 export const LIST_TEXTS = {
-  range: (first: number, last: number, total: number) => `${first}-${last} of ${listingCount(total)}`,
+  range: (first: number, last: number, total: number) => `${first}-${last} of ${listingCountText(total)}`,
   sort: 'Sort by',
   ownFirst: (atoll: string) => `${atoll} first`,
   pages: 'Pages of the list',
@@ -72,10 +72,10 @@ export const LISTING_MAP_TEXTS = {
   mapOfAll: 'Map of all listings',
   none: 'No businesses with locations',
   withoutPlace: (count: number) =>
-    count === 1 ? '1 listing has no map location' : `${listingCount(count)} have no map location`,
+    count === 1 ? '1 listing has no map location' : `${listingCountText(count)} have no map location`,
   showAll: 'Show All',
-  inArea: (count: number) => `${listingCount(count)} in this area of the map`,
-  allOnMap: (count: number) => `${listingCount(count)} on the map`,
+  inArea: (count: number) => `${listingCountText(count)} in this area of the map`,
+  allOnMap: (count: number) => `${listingCountText(count)} on the map`,
   noneInArea: 'No listing is in this area of the map. Move the map, or press Show All.',
   more: 'Show more',
 } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanDetails, createAuditLog } from './audit-events.ts'
+import { redactAndTruncate, createAuditLog } from './audit-events.ts'
 
 function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { values: Map<string, string> } {
   const values = new Map<string, string>()
@@ -36,12 +36,14 @@ function openLog(answers: number[]) {
   return { log, sent, storage, signOut: () => (token = null) }
 }
 
-describe('cleanDetails', () => {
+describe('redactAndTruncate', () => {
   it('redacts secret-looking names at every level and truncates values to 500 characters (AUDIT-3)', () => {
     const long = 'x'.repeat(501)
     const names = ['password', 'accessToken', 'api_key', 'clientSecret', 'Authorization', 'sessionId']
-    for (const name of names) expect(cleanDetails({ [name]: 'v' })).toEqual({ [name]: '[redacted]' })
-    expect(cleanDetails({ tab: 'overview', inner: { password: 'p', text: long }, list: [long, 3] })).toEqual({
+    for (const name of names) expect(redactAndTruncate({ [name]: 'v' })).toEqual({ [name]: '[redacted]' })
+    expect(
+      redactAndTruncate({ tab: 'overview', inner: { password: 'p', text: long }, list: [long, 3] }),
+    ).toEqual({
       tab: 'overview',
       inner: { password: '[redacted]', text: `${'x'.repeat(500)}...` },
       list: [`${'x'.repeat(500)}...`, 3],

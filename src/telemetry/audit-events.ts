@@ -57,7 +57,7 @@ export function createAuditLog(ports: AuditPorts): AuditLog {
     note: (event) => {
       const stored: StoredEvent = {
         ...event,
-        details: cleanDetails(event.details ?? {}),
+        details: redactAndTruncate(event.details ?? {}),
         noted_at: new Date(ports.now()).toISOString(),
       }
       // Read the token now: after a sign-out there is none for the events before it.
@@ -73,7 +73,7 @@ export function createAuditLog(ports: AuditPorts): AuditLog {
 }
 
 /** Truncates values to 500 characters and redacts values under secret-looking names (AUDIT-3). */
-export function cleanDetails(details: Record<string, unknown>): Record<string, unknown> {
+export function redactAndTruncate(details: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
       name,
@@ -86,7 +86,9 @@ function cut(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}...` : value
   if (Array.isArray(value)) return value.map(cut)
-  return typeof value === 'object' && value !== null ? cleanDetails(value as Record<string, unknown>) : value
+  return typeof value === 'object' && value !== null
+    ? redactAndTruncate(value as Record<string, unknown>)
+    : value
 }
 
 async function drain(ports: AuditPorts): Promise<void> {

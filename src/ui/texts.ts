@@ -3,7 +3,7 @@ import type { AnnouncementType } from '../domain/listing.ts'
 export const SITE_NAME = 'Marshall Islands Guide'
 
 /** 12,345 listings. Without toLocaleString: its first call alone costs the first paint some 10 ms. */
-export function listingCount(count: number): string {
+export function listingCountText(count: number): string {
   return count === 1 ? '1 listing' : `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} listings`
 }
 

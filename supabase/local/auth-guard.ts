@@ -79,7 +79,7 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
   }
 }
 
-/** The answer to a password that bcrypt would cut off, or nothing. */
+/** An error response if the password is longer than bcrypt can hash; otherwise undefined. */
 export function refuseLongPassword(password: unknown): Response | undefined {
   if (typeof password !== 'string' || Buffer.byteLength(password) <= LONGEST_PASSWORD_BYTES) return undefined
   const text = `Password cannot be longer than ${LONGEST_PASSWORD_BYTES} characters`

@@ -16,7 +16,7 @@ export interface BackendOptions {
   postgres?: string
   /** Demo listings that a new data folder gets; 0: no demo data at all. */
   demoListings: number
-  /** Rows that one table read answers at most; the default is api.max_rows of supabase/config.toml. */
+  /** Maximum number of rows that one table read returns; the default is api.max_rows in supabase/config.toml. */
   maxRows?: number
   /** How long a statement of the API may take; the default is hosted's. */
   statementLimits?: StatementLimits

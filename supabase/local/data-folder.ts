@@ -5,7 +5,7 @@ import { lockFolder } from './folder-lock.ts'
 import { removeLocalEnv } from './local-env.ts'
 import { PlainFailure } from './plain-failure.ts'
 
-/** Keys of one data folder, made once and kept. */
+/** Secret keys and passwords of one data folder: created once, then reused. */
 export interface Secrets {
   secretKey: string
   jwtSecret: string

@@ -229,7 +229,7 @@ begin
 end
 $$;
 
--- For edge functions with limits of their own (service key): 0, or the seconds to wait.
+-- Counts one request against an edge function's own rate limit (service key). Returns 0, or the seconds to wait.
 create function public.count_request(kind text, client_address text, allowed integer) returns integer
 language sql volatile security definer set search_path = ''
 as $$

@@ -84,7 +84,7 @@ async function downloadedText(page: Page): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
-/** Text of the printed page. Replaces the print dialog. */
+/** Prints with a stub in place of the print dialog, and checks that the printed page shows the codes. */
 async function expectOnPaper(page: Page, codes: string[]): Promise<void> {
   await page.evaluate(() => {
     window.print = () => void (document.documentElement.dataset['printed'] = 'yes')

@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 /** The events of a channel, in their order. */
-function openChannel(): string[] {
+function openBroadcastChannel(): string[] {
   const events: string[] = []
   const address = { url: backend.url, publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY }
   close = openRealtimeChannel(
@@ -54,7 +54,7 @@ async function setFaults(faults: object): Promise<void> {
 }
 
 it('is ready, then hears of a change (SYNC-8)', async () => {
-  const events = openChannel()
+  const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready'])
   // The backend compares with its first look at the database.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -71,21 +71,21 @@ it.each([
   ['the socket is refused with 429', { refuseSockets: 429 }],
 ])('is lost once when %s', async (_, faults) => {
   await setFaults(faults)
-  const events = openChannel()
+  const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['lost'])
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(events).toEqual(['lost'])
 })
 
 it('is lost when the server reports an error on a joined channel', async () => {
-  const events = openChannel()
+  const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready'])
   await setFaults({ systemError: 'Realtime was disabled for this project' })
   await expect.poll(() => events).toEqual(['ready', 'lost'])
 })
 
 it('reports nothing after it was closed', async () => {
-  const events = openChannel()
+  const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready'])
   close()
   await new Promise((resolve) => setTimeout(resolve, 500))

@@ -2,7 +2,7 @@ import { proxy } from 'comlink'
 import { createStore, get, set, type UseStore } from 'idb-keyval'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { BackendAddress } from '../../backend/backend-request.ts'
-import { openChannel, withLock } from '../../browser/site-access.ts'
+import { openBroadcastChannel, withLock } from '../../browser/site-access.ts'
 import type { DirectoryStatus } from '../../domain/directory.ts'
 import { DirectorySearch } from '../../search/directory-search.ts'
 import { writeReadModel } from '../read-model.ts'
@@ -37,7 +37,7 @@ const DATABASE_PREFIX = 'guide-directory-'
 
 /** The replica and the search over it, with the storage, locks and channels of a browser's worker. */
 export function createDirectoryHost(source: DirectorySource): DirectoryHost {
-  const commits = openChannel(COMMITS)
+  const commits = openBroadcastChannel(COMMITS)
   const ports = browserPorts(source, () => commits?.postMessage('committed'))
   const replica = new Replica(ports)
   commits?.addEventListener('message', () => void replica.followOtherTab())

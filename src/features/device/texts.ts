@@ -1,5 +1,5 @@
 import type { StorageKind } from './offline/eviction-marker.ts'
-import { listingCount } from '../../ui/texts.ts'
+import { listingCountText } from '../../ui/texts.ts'
 import type { InstallMethod } from './install/install-rules.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
 
@@ -40,9 +40,9 @@ export const OFFLINE_TEXTS = {
   listings: {
     title: 'Listings',
     ready: (count: number, when: string) =>
-      `All ${listingCount(count)}, with hours, numbers and search. Updated ${when}.`,
-    notChecked: (count: number) => `${listingCount(count)}, not compared with the server yet.`,
-    filling: (count: number, about: number) => `${count} of about ${listingCount(about)} so far.`,
+      `All ${listingCountText(count)}, with hours, numbers and search. Updated ${when}.`,
+    notChecked: (count: number) => `${listingCountText(count)}, not compared with the server yet.`,
+    filling: (count: number, about: number) => `${count} of about ${listingCountText(about)} so far.`,
     none: 'No listings on this device yet.',
     starting: 'Opening the saved copy...',
   },

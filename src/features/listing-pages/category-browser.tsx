@@ -7,7 +7,7 @@ import { MapToggle } from '../../listings/map/view-switch.tsx'
 import { CATEGORY_TEXTS } from '../../listings/texts.ts'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { listingCount } from '../../ui/texts.ts'
+import { listingCountText } from '../../ui/texts.ts'
 import styles from './category-browser.module.css'
 
 const map = lazyPart(async () => (await import('../../listings/map/maps-with-lists.tsx')).MapOfAll)
@@ -53,7 +53,7 @@ function CategoryGrid() {
             </Link>
           </h3>
           <p className={styles.text}>{CATEGORY_TEXTS[category]}</p>
-          <p className={styles.count}>{counts === undefined ? '' : listingCount(counts[category])}</p>
+          <p className={styles.count}>{counts === undefined ? '' : listingCountText(counts[category])}</p>
         </li>
       ))}
     </ul>

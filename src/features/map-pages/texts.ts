@@ -1,4 +1,4 @@
-import { listingCount } from '../../ui/texts.ts'
+import { listingCountText } from '../../ui/texts.ts'
 import type { PositionProblem } from '../../map/use-own-position.ts'
 
 const PROBLEMS: Record<PositionProblem, string> = {
@@ -26,7 +26,7 @@ export const NEAR_TEXTS = {
   nearby: (distance: string) => `${distance} from you`,
   fromMiddle: (distance: string, atoll: string) => `${distance} from the middle of ${atoll}`,
   overSea: (distance: string) => `${distance} over sea`,
-  count: (total: number) => `${listingCount(total)} with a place on the map`,
+  count: (total: number) => `${listingCountText(total)} with a place on the map`,
   accuracy: (distance: string) => `Your position is known to about ${distance}.`,
   far: 'You are far from every atoll of the Marshall Islands. The distances are over sea.',
   none: 'No businesses with locations',

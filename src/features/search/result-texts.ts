@@ -1,6 +1,6 @@
 import type { SearchSort } from '../../domain/search-query.ts'
 import { SORT_TEXTS } from '../../listings/texts.ts'
-import { listingCount } from '../../ui/texts.ts'
+import { listingCountText } from '../../ui/texts.ts'
 
 // Apart from texts.ts because results are loaded after the first paint.
 
@@ -24,7 +24,7 @@ export const RESULT_TEXTS = {
   clearFilters: 'Clear filters',
   startAgain: 'Start a new search',
   emergency: 'Emergency contacts',
-  inWholeGuide: (count: number) => `${listingCount(count)} in the whole guide`,
+  inWholeGuide: (count: number) => `${listingCountText(count)} in the whole guide`,
 } as const
 
 export const SEARCH_SORT_TEXTS: Record<SearchSort, string> = { relevance: 'Best match', ...SORT_TEXTS }

@@ -16,7 +16,7 @@ export type TileAnswer =
   | { kind: 'missing' }
   /** The server is busy, fails or stalls; worth another try. */
   | { kind: 'refused'; retryAfterMs: number | null }
-  /** No answer, or the answer of a captive portal: there is no network. */
+  /** No answer, or only a captive portal's answer: treated as offline. */
   | { kind: 'unreachable' }
 
 /** What a download depends on. */

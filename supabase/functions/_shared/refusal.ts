@@ -15,7 +15,7 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly details: string[]
   readonly headers: Record<string, string>
-  /** What the caller may need beside the text, such as the row that is in the way. */
+  /** Data for the caller besides the error text, such as the existing row that conflicts. */
   readonly data: unknown
 
   constructor(

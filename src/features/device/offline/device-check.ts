@@ -16,7 +16,7 @@ export function checkDevice(): Promise<void> {
 async function repairDevice(): Promise<void> {
   const kinds = await detectEviction(browserPlaces(), Date.now().toString(36))
   if (kinds.length > 0) recordLoss({ kinds, noticedAt: Date.now() })
-  const shell = await countShell()
+  const shell = await countShellFiles()
   if (shell.state !== 'incomplete' || !navigator.onLine) return
   await repairShell(ignoreCounts)
 }
@@ -48,20 +48,20 @@ export async function watchFirstInstall(onState: (state: 'yes' | 'never') => voi
   }, REGISTRATION_LIMIT_MS)
   await workers.ready
   clearTimeout(limit)
-  const counted = await countShell()
+  const counted = await countShellFiles()
   const shell = counted.state === 'incomplete' ? await repairShell(() => undefined) : counted
   // A worker that does not answer has installed all files, or it would not be active.
   if (shell.state === 'complete' || shell.state === 'silent') onState('yes')
 }
 
-export function countShell(): Promise<Shell> {
+export function countShellFiles(): Promise<Shell> {
   return askWorker('COUNT_SHELL')
 }
 
 /** Downloads missing files. @param onCount called after every file */
 export async function repairShell(onCount: (shell: Shell) => void): Promise<Shell> {
   if (!isSupported()) return { state: 'unsupported' }
-  // The worker is gone after the site's data was deleted. Registering an existing one does nothing.
+  // Deleting the site's data also removes the service worker. If it is still registered, this call changes nothing.
   await navigator.serviceWorker.register('/sw.js')
   await untilActive()
   return askWorker('MEND_SHELL', onCount)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { version } from 'virtual:guide-build'
-import { countShell, repairShell, type Shell } from './device-check.ts'
+import { countShellFiles, repairShell, type Shell } from './device-check.ts'
 import { OpenElsewhere } from '../install/open-elsewhere.tsx'
 import type { PartState, ReadyPart } from './ready-part.ts'
 import { OFFLINE_TEXTS } from '../texts.ts'
@@ -49,11 +49,11 @@ export function useShellPart(): ReadyPart {
 
 /** On a first visit the service worker may still be installing; then count again once it is active. */
 async function watchShell(onCount: (shell: Shell) => void): Promise<void> {
-  const shell = await countShell()
+  const shell = await countShellFiles()
   onCount(shell)
   if (shell.state !== 'absent') return
   await navigator.serviceWorker.ready
-  onCount(await countShell())
+  onCount(await countShellFiles())
 }
 
 function whenAborted(signal: AbortSignal): Promise<null> {

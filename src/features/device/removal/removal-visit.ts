@@ -1,4 +1,4 @@
-import { openChannel } from '../../../browser/site-access.ts'
+import { openBroadcastChannel } from '../../../browser/site-access.ts'
 import { REMOVED_PATH } from './removed-path.ts'
 
 /*
@@ -33,7 +33,7 @@ export function startRemoval(): void {
  * load /removed only while the service worker still exists.
  */
 export async function closeOtherTabs(): Promise<void> {
-  const channel = openChannel(CHANNEL)
+  const channel = openBroadcastChannel(CHANNEL)
   if (channel === null) return
   let underway = 0
   let onArrival: (() => void) | null = null
@@ -53,7 +53,7 @@ export async function closeOtherTabs(): Promise<void> {
 
 /** Makes this tab go to /removed when another tab removes everything. */
 export function watchForRemoval(): void {
-  const channel = openChannel(CHANNEL)
+  const channel = openBroadcastChannel(CHANNEL)
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data !== 'leave') return
     channel?.postMessage('leaving' satisfies Message)
@@ -63,7 +63,7 @@ export function watchForRemoval(): void {
 
 /** Tells the removing tab that this one has closed its databases. */
 export function reportArrival(): void {
-  const channel = openChannel(CHANNEL)
+  const channel = openBroadcastChannel(CHANNEL)
   channel?.postMessage('arrived' satisfies Message)
   channel?.close()
 }
