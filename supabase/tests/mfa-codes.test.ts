@@ -150,6 +150,6 @@ describe.each([
       admin.userId,
     ])
     expect(rows).toContainEqual({ action: 'mfa_code_failed', severity: 'medium' })
-    expect(rows).toContainEqual({ action: 'mfa_locked', severity: 'high' })
+    expect(rows).toContainEqual({ action: 'mfa_locked', severity: 'critical' })
   })
 })

@@ -38,6 +38,8 @@ describe.each([
       'delete from public.admin_backup_codes where id in (select id from public.admin_backup_codes limit 4)',
     )
     callers = { v: VISITOR, s: stranger, p: await otherSession(database, admin), m: admin, k: SERVICE }
+    // The rows of RIGHTS instead of the preferences that an admin starts with (PREFS-1).
+    await database.query('delete from public.admin_notification_preferences')
     for (const [table, { row }] of Object.entries(RIGHTS)) {
       if (FILLED_BEFORE.has(table)) continue
       await database.query(`insert into public.${table} (${row[0]}) values (${valuesFor(row[1], admin)})`)

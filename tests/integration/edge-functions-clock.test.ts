@@ -235,13 +235,20 @@ describe('what runs by the clock', () => {
       `insert into auth.users (id, email) values (gen_random_uuid(), 'ann@example.org') returning id`,
     )
     await client.query('select public.grant_admin($1)', [rows[0]?.id])
-    expect(await digest()).toMatchObject({ success: true, data: { sent: 1, failed: 0 } })
-    expect(smtp.mails[1]).toContain('Critical: Admin added')
-    expect(smtp.mails[1]).not.toContain('ann@example.org')
+    // Every admin is told at once, the new one too (PREFS-4).
+    expect(await digest()).toMatchObject({ success: true, data: { sent: 2, failed: 0 } })
+    const alarms = smtp.mails.slice(1)
+    expect(alarms.map((mail) => /^To: (.*?)\r?$/m.exec(mail)?.[1]).sort()).toEqual(
+      [second.env.ADMIN_EMAIL, 'ann@example.org'].sort(),
+    )
+    for (const mail of alarms) {
+      expect(mail).toContain('Critical: Admin added')
+      expect(mail.replace(/^To: .*$/m, '')).not.toContain('ann@example.org')
+    }
 
     smtp.server.close()
     await send('/rest/v1/contact_submissions', second.env.SUPABASE_PUBLISHABLE_KEY, MESSAGE)
-    expect(await digest()).toMatchObject({ data: { sent: 0, failed: 1 } })
+    expect(await digest()).toMatchObject({ data: { sent: 0, failed: 2 } })
     await client.end()
     await second.close()
   })
