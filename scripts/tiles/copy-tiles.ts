@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { renderTiles } from './render-tiles.ts'
 
-/** Copies the drawn tiles into a built site, into a folder named after their content. Returns how many there are. */
+/** Copies the drawn tiles into a built site, in a folder named by a hash of their content. Returns the number of tiles. */
 export async function copyTiles(outDir: string): Promise<number> {
   const { folder, drawn } = await renderTiles()
   await cp(folder, path.join(outDir, 'tiles', drawn.version), { recursive: true, filter: isPicture })

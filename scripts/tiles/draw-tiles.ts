@@ -5,7 +5,7 @@ import { DOT_PX, type Label } from './labels.ts'
 import { growBox, overlaps, scaleBox, worldPx, type WorldBox } from './projection.ts'
 import { PICTURE_SCALE, REEF_PX, TILE_PX, type TileStyle } from './tile-style.ts'
 
-/** Everything that a zoom shows. */
+/** Everything that the tiles of one zoom level show. */
 export interface ZoomScene {
   zoom: number
   islets: readonly Islet[]
@@ -15,8 +15,8 @@ export interface ZoomScene {
 export const PICTURE_PX = TILE_PX * PICTURE_SCALE
 
 /**
- * Draws the tiles of one zoom, each alone: a name that reaches into several is drawn at the same pixels in all of them,
- * so that none is cut at a border.
+ * Draws the tiles of one zoom level, one tile at a time. A name that spans several tiles is drawn at the same pixels in
+ * each of them, so that no name is cut off at a tile border.
  */
 export class TilePainter {
   private readonly context: SKRSContext2D
@@ -33,7 +33,7 @@ export class TilePainter {
     this.context.textBaseline = 'middle'
   }
 
-  /** @returns RGBA of the picture, `PICTURE_PX` on a side */
+  /** @returns the RGBA pixels of a square picture, `PICTURE_PX` on each side */
   paint(x: number, y: number): Uint8ClampedArray {
     const { context, scene, style } = this
     const [west, north] = [x * TILE_PX, y * TILE_PX]
@@ -54,7 +54,8 @@ function drawLand(context: SKRSContext2D, scene: ZoomScene, style: TileStyle, vi
   context.beginPath()
   for (const { ring } of shown) {
     for (const [at, { x, y }] of ring.entries()) {
-      // Not left to the canvas's transform: its single precision is coarser than a pixel so far from the origin.
+      // Subtract here instead of using the canvas transform, which has single precision: so far from the origin, its
+      // rounding error is larger than a pixel.
       if (at === 0) context.moveTo(x * scale - view.west, y * scale - view.north)
       else context.lineTo(x * scale - view.west, y * scale - view.north)
     }
@@ -63,7 +64,7 @@ function drawLand(context: SKRSContext2D, scene: ZoomScene, style: TileStyle, vi
   context.strokeStyle = style.reef
   context.lineWidth = REEF_PX * 2
   context.stroke()
-  // The coast's line keeps islets visible that are smaller than a pixel.
+  // The outline keeps islets visible that are smaller than a pixel.
   context.strokeStyle = style.coast
   context.lineWidth = 1.5
   context.stroke()

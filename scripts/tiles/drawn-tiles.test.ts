@@ -14,12 +14,12 @@ import { renderTiles, type RenderedTiles } from './render-tiles.ts'
 import { TILE_STYLES } from './tile-style.ts'
 
 /*
- * The pictures that a build ships, held against the coastline's source: places are projected here, with the formula of
- * every tile service, not with the code that draws.
+ * Compares the tile pictures of a build with the coastline's source data. The test projects places with its own copy of
+ * the standard tile formula, not with the drawing code, so that an error in the drawing code is found.
  */
 const THEMES = ['light', 'dark'] as const
 const DRAWING_MS = 180_000
-/** Pixels of a picture around a place: islets are narrow, and a coast has a line of its own. */
+/** Pixels to check around a place: islets are narrow, and the coast's outline has a color of its own. */
 const AROUND = 3
 
 interface Place {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   rendered = await renderTiles()
 }, DRAWING_MS)
 
-/** Tile of a place, and the pixel of its picture. */
+/** The tile that a place is on, and the place's pixel in the tile's picture. */
 function pixelOf(
   { latitude, longitude }: Place,
   z: number,
@@ -68,7 +68,7 @@ async function decode(file: string): Promise<Uint8ClampedArray> {
   return context.getImageData(0, 0, PICTURE_PX, PICTURE_PX).data
 }
 
-/** Colours around a place as #rrggbb, in the one picture that it is on. */
+/** Colors around a place as #rrggbb, read only from the tile that the place is on. */
 async function coloursAt(theme: TileTheme, z: number, place: Place, around: number): Promise<Set<string>> {
   const { px, py, ...tile } = pixelOf(place, z)
   const data = await readPicture(fileOf(theme, z, tile))
@@ -87,7 +87,7 @@ async function coloursAt(theme: TileTheme, z: number, place: Place, around: numb
   return colours
 }
 
-/** Points of a grid over an atoll and around it that are far from all land. */
+/** Grid points over and around an atoll that are far from all land. */
 function seaPoints({ id }: Atoll): Place[] {
   const { west, east, south, north } = atollBox(id)
   const steps = [-0.1, 0.1, 0.3, 0.5, 0.7, 0.9, 1.1]
@@ -111,7 +111,7 @@ describe('the drawn tiles', () => {
           for (const theme of THEMES) {
             const { land, coast, label, halo } = TILE_STYLES[theme]
             const colours = await coloursAt(theme, z, place, AROUND)
-            // A name may stand on it.
+            // A label may cover the land.
             const isShown = [land, coast, label, halo].some((colour) => colours.has(colour))
             expect(
               isShown,
@@ -123,13 +123,13 @@ describe('the drawn tiles', () => {
     },
   )
 
-  it('have no land in the sea', async () => {
+  it('show no land where there is sea', async () => {
     let looked = 0
     for (const atoll of ATOLLS) {
       for (const place of seaPoints(atoll)) {
         for (const z of [8, 10, 12]) {
           for (const theme of THEMES) {
-            // Where nothing is drawn, the one picture of open sea is shown.
+            // A tile without its own picture uses the shared open-sea picture.
             if (!existsSync(fileOf(theme, z, pixelOf(place, z)))) continue
             looked += 1
             const { land, coast } = TILE_STYLES[theme]
@@ -142,7 +142,7 @@ describe('the drawn tiles', () => {
     expect(looked).toBeGreaterThan(500)
   })
 
-  it('are there for every place on land of every atoll, zoom 5 to 10, and 11 and 12 where people live (TILE-1)', () => {
+  it('cover all land of every atoll at zoom 5 to 10, and of inhabited atolls also at 11 and 12 (TILE-1)', () => {
     for (const atoll of ATOLLS) {
       const zooms = isInhabited(atoll) ? [5, 6, 7, 8, 9, 10, 11, 12] : [5, 6, 7, 8, 9, 10]
       for (const place of landPoints(atoll.id, 20)) {
@@ -155,7 +155,7 @@ describe('the drawn tiles', () => {
     }
   })
 
-  it('are exactly those that the manifest names, in both themes', async () => {
+  it('are exactly the files that the manifest lists, in both themes', async () => {
     const named = new Set(
       Object.values(rendered.drawn.atolls).flatMap(({ runs }) =>
         runs.flatMap(([z, y, x0, x1]) =>
@@ -169,7 +169,7 @@ describe('the drawn tiles', () => {
     }
   })
 
-  it('are not the same in light and dark', async () => {
+  it('differ between the light and the dark theme', async () => {
     const majuro = { latitude: 7.09, longitude: 171.38 }
     const [light, dark] = await Promise.all(
       THEMES.map((theme) => readPicture(fileOf(theme, 10, pixelOf(majuro, 10)))),
@@ -179,7 +179,7 @@ describe('the drawn tiles', () => {
     expect(different).toBeGreaterThan(0.9 * PICTURE_PX * PICTURE_PX)
   })
 
-  it('share one picture of open sea, of the colour of the sea', async () => {
+  it('share one open-sea picture, which has the sea color', async () => {
     for (const theme of THEMES) {
       const [head = '', base64 = ''] = rendered.drawn.sea[theme].split(',')
       expect(head).toBe('data:image/png;base64')
@@ -194,11 +194,11 @@ describe('the drawn tiles', () => {
   })
 })
 
-describe('names on the tiles', () => {
+describe('atoll and town names on the tiles', () => {
   const coastline = readCoastline()
   const islets = [...coastline.values()].flat()
 
-  it.each([7, 8, 10, 12])('of every inhabited atoll are drawn, at zoom %d', (zoom) => {
+  it.each([7, 8, 10, 12])('are drawn for every inhabited atoll at zoom %d', (zoom) => {
     const labels = placeLabels(coastline, zoom)
     const withNames = new TilePainter({ zoom, islets, labels }, TILE_STYLES.light)
     const without = new TilePainter({ zoom, islets, labels: [] }, TILE_STYLES.light)
@@ -207,7 +207,7 @@ describe('names on the tiles', () => {
       expect(label?.lines[0]?.text, `${atoll.name} at zoom ${zoom}`).toBe(atoll.name)
       const [line] = label?.lines ?? []
       const [x, y] = [Math.floor((line?.x ?? NaN) / 256), Math.floor((line?.y ?? NaN) / 256)]
-      // Both painters answer with the same memory at the next call.
+      // Copy the pixels: the painter may reuse this memory at its next call.
       const named = Uint8ClampedArray.from(withNames.paint(x, y))
       const plain = without.paint(x, y)
       const changed = named.reduce((sum, part, at) => (part === plain[at] ? sum : sum + 1), 0)
@@ -215,7 +215,7 @@ describe('names on the tiles', () => {
     }
   })
 
-  it.each([5, 6, 7, 8, 9, 10, 11, 12])('never lie on each other, at zoom %d', (zoom) => {
+  it.each([5, 6, 7, 8, 9, 10, 11, 12])('never overlap at zoom %d', (zoom) => {
     const labels = placeLabels(coastline, zoom)
     for (const [at, { box: a, lines }] of labels.entries()) {
       for (const { box: b, lines: others } of labels.slice(at + 1)) {

@@ -1,6 +1,9 @@
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 
-/* DejaVu Sans has the letters of Marshallese (m̧, n̄ and o̧ are a letter and a combining mark). No font of the system is used. */
+/*
+ * DejaVu Sans has all letters of Marshallese (m̧, n̄ and o̧ are a letter and a combining mark). System fonts are not used,
+ * so that every machine draws the same tiles.
+ */
 const FOLDER = 'node_modules/dejavu-fonts-ttf/ttf'
 const NAMES = { 'Guide Plain': 'DejaVuSans.ttf', 'Guide Bold': 'DejaVuSans-Bold.ttf' } as const
 
@@ -8,7 +11,7 @@ export type TileFont = keyof typeof NAMES
 
 let isReady = false
 
-/** @throws when a font file is missing: tiles without names would be worse than none */
+/** @throws when a font file is missing, because the tiles would then be drawn without names */
 export function loadFonts(): void {
   if (isReady) return
   for (const [name, file] of Object.entries(NAMES)) {
@@ -21,7 +24,7 @@ export function loadFonts(): void {
 
 const measuring = createCanvas(1, 1).getContext('2d')
 
-/** Width in CSS pixels. */
+/** Width of the text in CSS pixels. */
 export function textWidth(text: string, font: TileFont, sizePx: number): number {
   loadFonts()
   measuring.font = `${sizePx}px "${font}"`

@@ -3,12 +3,13 @@ import { crc32, deflate } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const MOST_COLOURS = 32
-/** Without the alpha channel, which is the same everywhere; small integers are also far faster to count. */
+/** Drops the alpha channel: every pixel is opaque, and small integers are much faster to count. */
 const RGB = 0xffffff
 
 /**
- * A picture of few colours as a PNG with a palette: a quarter of the bytes of the canvas's own encoder, which writes
- * true colour only. Soft edges keep the 32 most used colours, the rest become the nearest of them.
+ * Encodes a picture with few colors as a PNG with a palette. The file is a quarter of the size that the canvas's own
+ * encoder gives, which writes true color only. The 32 most used colors are kept; every other color, as on smoothed
+ * edges, becomes the nearest of these.
  *
  * @param pixels RGBA, opaque
  */
@@ -24,7 +25,7 @@ export async function encodeIndexedPng(
   for (let y = 0, from = 0; y < height; y += 1) {
     let previous = -1
     let entry = 0
-    // The first byte of a row says that it is not filtered, which suits a palette best.
+    // The first byte of each row is the PNG filter type. 0 (no filter) compresses best with a palette.
     for (let to = y * (width + 1) + 1, end = to + width; to < end; to += 1, from += 1) {
       const colour = (colours[from] ?? 0) & RGB
       if (colour !== previous) {
@@ -78,7 +79,7 @@ function nearest(palette: readonly number[], colour: number): number {
   return best
 }
 
-/** Red, green, blue of a pixel as the canvas keeps it, on a little-endian machine. */
+/** Red, green and blue of a pixel that was read as a 32-bit number on a little-endian machine. */
 function channels(colour: number): [number, number, number] {
   return [colour & 0xff, (colour >> 8) & 0xff, (colour >> 16) & 0xff]
 }

@@ -8,33 +8,33 @@ export interface LabelLine {
   text: string
   font: TileFont
   sizePx: number
-  /** Middle of the line in CSS pixels of its zoom. */
+  /** Center of the text line, in CSS pixels of its zoom level. */
   x: number
   y: number
 }
 
-/** A name at its place on one zoom. Its box is what the tiles below it must show, halo included. */
+/** A name at its position on one zoom level. `box` is the area that it covers, including the halo around the letters. */
 export interface Label {
   atoll: string
   lines: LabelLine[]
   box: WorldBox
-  /** Middle of the dot of a town. */
+  /** Center of a town's dot. */
   dot: WorldPoint | null
 }
 
 type Words = Pick<LabelLine, 'text' | 'font' | 'sizePx'>[]
 
 const LINE_HEIGHT = 1.25
-/** Of towns and villages; the last zoom is also shown enlarged. */
+/** Font size of town and village names: small, because the map also shows the last zoom level enlarged. */
 const PLACE_PX = 11
 const GAP_PX = 6
 const HALO_PX = 3
 export const DOT_PX = 3
-/** Towns, then villages. */
+/** Zoom level from which towns (rank 1) and villages (rank 2) are named. */
 const PLACES_FROM_ZOOM: Record<IslandPlace['rank'], number> = { 1: 11, 2: 12 }
 const SECOND_NAME_FROM_ZOOM = 8
 
-/** The names of one zoom, none over another; people's atolls first. */
+/** Places the names of one zoom level so that none overlaps another. Atolls with more people are placed earlier. */
 export function placeLabels(coastline: ReadonlyMap<string, Islet[]>, zoom: number): Label[] {
   const placed: Label[] = []
   const boxes = new Map(ATOLLS.map(({ code }) => [code, atollBox(coastline.get(code) ?? [], zoom)]))
@@ -82,7 +82,7 @@ function placeAtoll(
   const clear = labels.find(
     (label) => !touchesLand(label.box, islets, zoom) && others.every((other) => !overlaps(label.box, other)),
   )
-  // A name that touches another atoll misleads; where people live it is still better than none.
+  // A name that touches another atoll is misleading. For an inhabited atoll that is still better than no name.
   return clear ?? (isInhabited(atoll) ? (labels[0] ?? null) : null)
 }
 
@@ -101,7 +101,7 @@ function centreOf(box: WorldBox): WorldPoint {
   return { x: (box.west + box.east) / 2, y: (box.north + box.south) / 2 }
 }
 
-/** Right, left, below, above. */
+/** The positions to try, in this order: right, left, below, above. */
 function aroundBox(box: WorldBox, size: { width: number; height: number }): WorldPoint[] {
   const { x, y } = centreOf(box)
   return [
@@ -112,7 +112,7 @@ function aroundBox(box: WorldBox, size: { width: number; height: number }): Worl
   ]
 }
 
-/** The name, and from zoom 8 below it the Marshallese one where it is written differently. */
+/** The name. From zoom 8 on, a second line gives the Marshallese name if its spelling differs. */
 function atollWords(atoll: Atoll, zoom: number): Words {
   const sizePx = Math.min(16, zoom + 6)
   const font = isInhabited(atoll) ? 'Guide Bold' : 'Guide Plain'
@@ -124,7 +124,7 @@ function atollWords(atoll: Atoll, zoom: number): Words {
   return words
 }
 
-/** Beside its dot, on whichever side is free. */
+/** Places a town's name next to its dot, on the first side that is free. */
 function placeIsland(
   { name, atoll, latitude, longitude }: IslandPlace,
   zoom: number,
@@ -153,7 +153,7 @@ function around(a: WorldBox, b: WorldBox): WorldBox {
   }
 }
 
-/** On whole pixels, so that both sides of a border between two tiles are drawn alike. */
+/** Rounds to whole pixels, so that two neighboring tiles draw the same name identically. */
 function toLabel(atoll: string, words: Words, place: WorldPoint, dot: WorldPoint | null): Label {
   const { width, height } = sizeOf(words)
   const x = Math.round(place.x)

@@ -6,7 +6,7 @@ export interface WorldPoint {
   y: number
 }
 
-/** In parts of the world or in pixels of a zoom. */
+/** A box in world units (0 to 1) or in pixels of one zoom level. */
 export interface WorldBox {
   west: number
   north: number
@@ -19,7 +19,7 @@ export function toWorld(latitude: number, longitude: number): WorldPoint {
   return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }
 
-/** CSS pixels across the world at a zoom. */
+/** Width of the world at a zoom level, in CSS pixels. */
 export function worldPx(zoom: number): number {
   return TILE_PX * 2 ** zoom
 }

@@ -11,16 +11,16 @@ import { coverAtoll, toRuns } from './tile-coverage.ts'
 import { TILE_STYLES, type TileStyle } from './tile-style.ts'
 
 /*
- * The default street layer: raster tiles drawn from the coastline, so that every installation has tiles that it may
- * keep on devices. Drawn once for the same sources; later builds take them from the cache.
+ * The default street layer: raster tiles drawn from the coastline, so that every installation has tiles that it is
+ * allowed to save on devices. They are drawn once; later builds with the same sources use the cache.
  */
 const CACHE = 'node_modules/.cache/guide-tiles'
 const MIN_ZOOM = 5
-/** Of every atoll: those where nobody lives cost 70 tiles more, and no zoom then needs a rule of its own. */
+/** For every atoll: leaving out uninhabited ones would save only 70 tiles and need a special rule per zoom level. */
 const MAX_ZOOM = 12
 const THEMES = Object.keys(TILE_STYLES) as TileTheme[]
 
-/** What the pictures depend on, beside the code of this folder. */
+/** The files that the pictures depend on, in addition to the code in this folder. */
 const INPUTS = [
   COASTLINE_FILE,
   'src/domain/atolls.json',
@@ -30,19 +30,19 @@ const INPUTS = [
 ]
 
 export interface RenderedTiles {
-  /** Holds {theme}/{z}/{x}/{y}.png. */
+  /** Folder that contains {theme}/{z}/{x}/{y}.png. */
   folder: string
   drawn: DrawnTiles
 }
 
-/** The tiles of these sources: from the cache, or drawn now. Says how many, how large and how long. */
+/** Returns the tiles of these sources, cached or newly drawn. Logs the time that drawing took. */
 export async function renderTiles(): Promise<RenderedTiles> {
   const version = hashInputs()
   const folder = path.resolve(CACHE, version)
   const manifest = path.join(folder, 'manifest.json')
   if (!existsSync(manifest)) {
     const started = Date.now()
-    // Drawn beside and renamed: builds that run at the same time never see half of it.
+    // Draw into a temporary folder and rename it, so that a build running at the same time never reads a partial one.
     const unfinished = `${folder}.${process.pid}`
     const drawn = await drawAll(unfinished, version)
     await writeFile(path.join(unfinished, 'manifest.json'), JSON.stringify(drawn))
@@ -111,10 +111,10 @@ async function drawZoom(
   for (const [code, cover] of covers) atolls.get(code)?.runs.push(...toRuns(zoom, cover))
 }
 
-/** Tiles that are packed and written while the next ones are drawn. */
+/** Number of tiles that are encoded and written while the next ones are drawn. */
 const PARALLEL = 4
 
-/** @returns bytes by "x/y" */
+/** @returns file size in bytes by "x/y" */
 async function drawTiles(
   folder: string,
   scene: ZoomScene,
@@ -137,7 +137,7 @@ async function drawTiles(
   return bytes
 }
 
-/** One colour needs no more pixels than the smallest picture; the map enlarges it. */
+/** A picture of a single color can be as small as possible, because the map enlarges it. */
 async function seaPicture({ sea }: TileStyle): Promise<string> {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(sea.slice(at, at + 2), 16))
   const pixels = new Uint8ClampedArray(4 * 4 * 4)

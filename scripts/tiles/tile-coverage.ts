@@ -4,10 +4,10 @@ import type { Label } from './labels.ts'
 import { growBox, toPx, type WorldBox } from './projection.ts'
 import { REEF_PX, TILE_PX } from './tile-style.ts'
 
-/** Tiles of one zoom that show an atoll's land, reef or names, as "x/y". Everything else is open sea. */
+/** The tiles of one zoom level that show an atoll's land, reef or names, as "x/y". All other tiles are open sea. */
 export function coverAtoll(islets: readonly Islet[], labels: readonly Label[], zoom: number): Set<string> {
   const tiles = new Set<string>()
-  // One pixel more than the reef: the soft edge of a line.
+  // One pixel more than the reef, for the smoothed edge of the line.
   const add = (box: WorldBox): void => addTiles(tiles, growBox(box, REEF_PX + 1))
   for (const { ring } of islets) {
     for (const [at, point] of ring.entries()) {
@@ -31,7 +31,7 @@ function addTiles(tiles: Set<string>, box: WorldBox): void {
   }
 }
 
-/** The same tiles as rows without gaps: the short form for the manifest. */
+/** The same tiles as horizontal runs without gaps, which keeps the manifest small. */
 export function toRuns(zoom: number, tiles: Iterable<string>): TileRun[] {
   const rows = new Map<number, number[]>()
   for (const tile of tiles) {

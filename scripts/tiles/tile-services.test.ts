@@ -11,12 +11,12 @@ const GOOD = {
 }
 
 describe('readTileServices (MAP-10)', () => {
-  it('knows none without settings', () => {
+  it('returns no services without settings', () => {
     expect(readTileServices({})).toEqual([])
     expect(readTileServices({ VITE_STREET_TILES_URL: '' })).toEqual([])
   })
 
-  it('reads a service', () => {
+  it('reads a service from the settings', () => {
     expect(readTileServices(GOOD)).toEqual([
       {
         kind: 'satellite',
@@ -29,7 +29,7 @@ describe('readTileServices (MAP-10)', () => {
     ])
   })
 
-  it('lets nothing be kept unless it is said (TILE-4)', () => {
+  it('allows saving tiles on devices only when a setting says so (TILE-4)', () => {
     const { VITE_SATELLITE_TILES_ALLOW_OFFLINE: _, ...silent } = GOOD
     expect(readTileServices(silent)[0]?.allowsOffline).toBe(false)
   })

@@ -2,8 +2,8 @@ import { forbidsKeeping, type TileService } from '../../src/domain/guide-tiles.t
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 
 /*
- * Street and satellite layers of other services, from the environment (docs/deploy.md). A broken setting stops the
- * build: on the site it would be a grey map that nobody can explain.
+ * Reads the street and satellite layers of other tile services from the environment (docs/deploy.md). An invalid setting
+ * stops the build, because the site would otherwise show an empty gray map without an explanation.
  */
 const KINDS = { streets: 'STREET_TILES', satellite: 'SATELLITE_TILES' } as const
 const PLACEHOLDERS = new Set(['z', 'x', 'y', 'key'])
@@ -11,7 +11,7 @@ const HIGHEST_ZOOM = 22
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** @throws PlainFailure naming the variable that is wrong */
+/** @throws PlainFailure that names the invalid variable */
 export function readTileServices(env: Environment): TileService[] {
   return (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind) => {
     const name = `VITE_${KINDS[kind]}`

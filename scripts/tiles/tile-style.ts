@@ -4,12 +4,12 @@ import type { TileTheme } from '../../src/domain/guide-tiles.ts'
 const TOKENS_FILE = 'src/styles/tokens.css'
 const NAMES = ['sea', 'reef', 'land', 'coast', 'label', 'halo'] as const
 
-/** Colours of the drawn tiles: those of the coastline on the canvas, so that both look like one map. */
+/** Colors of the drawn tiles. The coastline drawn in the browser uses the same colors, so that both look like one map. */
 export type TileStyle = Record<(typeof NAMES)[number], string>
 
 export const TILE_STYLES: Record<TileTheme, TileStyle> = readStyles(readFileSync(TOKENS_FILE, 'utf8'))
 
-/** @throws when a colour is missing */
+/** @throws when a color is missing */
 function readStyles(css: string): Record<TileTheme, TileStyle> {
   const darkFrom = css.indexOf("[data-theme='dark']")
   return { light: readStyle(css.slice(0, darkFrom)), dark: readStyle(css.slice(darkFrom)) }
@@ -28,6 +28,6 @@ function readStyle(css: string): TileStyle {
 /** Width of the reef around the land, in CSS pixels. */
 export const REEF_PX = 4
 
-/** Pictures hold twice the pixels that they cover, so that names stay sharp on phones. */
+/** Pictures have two pixels per CSS pixel, so that names stay sharp on phones. */
 export const PICTURE_SCALE = 2
 export const TILE_PX = 256

@@ -9,18 +9,18 @@ import { seededRandom, seededUuid } from './random.ts'
 type Unstamped<Row> = Omit<Row, 'revision'>
 
 export interface DemoPhoto {
-  /** Within the bucket business-images: {businessId}/{timestamp}-{filename}. */
+  /** Path in the bucket business-images: {businessId}/{timestamp}-{filename}. */
   path: string
   bytes: Uint8Array
   contentType: 'image/jpeg'
 }
 
-/** Rows ready to insert, without the revision that the database gives, and the files they point to. */
+/** Rows ready to insert and the photo files that they refer to. The database sets the revisions. */
 export type DemoDirectory = { [Table in keyof DirectoryRows]: Unstamped<DirectoryRows[Table]>[] } & {
   photos: DemoPhoto[]
 }
 
-/** Listings with photos, at most: drawing and uploading more would only make the first start slow. */
+/** Maximum number of listings with photos. More would only make the first start slower. */
 const MOST_LISTINGS_WITH_PHOTOS = 150
 const MOST_PHOTOS_A_LISTING = 4
 const FILE_NAMES = ['front', 'inside', 'view', 'sign'] as const
@@ -32,10 +32,10 @@ const CATEGORY_SHARES: readonly (readonly [Category, number])[] = [
   ['transportation', 10],
   ['banking', 7],
 ]
-/** Each atoll begins with what even the smallest has. */
+/** The first listings of each atoll: what even the smallest atoll has. */
 const FIRST_CATEGORIES: readonly Category[] = ['government', 'business', 'transportation', 'accommodation']
 
-/** The listings alone, for whoever needs no pictures. */
+/** Only the listings, for callers that need no photos. */
 export function createDemoListings(count: number): DemoDirectory['businesses'] {
   const random = seededRandom('categories')
   const seen = new Map<string, number>()
@@ -79,8 +79,8 @@ function demoPhotosOf(
 }
 
 /**
- * An invented directory of `count` listings: the same for the same count on every machine. `publicUrl` turns a path of
- * the bucket into what `image_url` holds; by default the address relative to the site.
+ * Creates a made-up directory of `count` listings. The same count gives the same directory on every machine. `publicUrl`
+ * turns a path in the bucket into the value of `image_url`; by default an address relative to the site.
  */
 export function createDemoDirectory(
   count: number,

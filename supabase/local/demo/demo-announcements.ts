@@ -4,7 +4,10 @@ import { seededUuid } from './random.ts'
 
 type Draft = Partial<Announcement> & Pick<Announcement, 'type' | 'message' | 'show_on_pages'>
 
-/** All five types, long and short, here and there, over and not yet begun, with and without a button. */
+/**
+ * Demo announcements that cover all five types: long and short texts, all atolls or some, expired and future ones, with
+ * and without a button.
+ */
 const DRAFTS: readonly Draft[] = [
   {
     type: 'info',

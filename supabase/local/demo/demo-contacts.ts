@@ -3,7 +3,7 @@ import type { EmergencyCategory, EmergencyContact } from '../../../src/domain/li
 import { daysBeforeDemo } from './demo-listing.ts'
 import { seededUuid } from './random.ts'
 
-/** Said in every description, because a number on this page may be dialled in need. */
+/** Part of every description, so that nobody relies on a made-up number in a real emergency. */
 export const DEMO_WARNING = 'Demo entry: this number is made up and nobody answers it.'
 
 function contact(
@@ -27,7 +27,7 @@ function contact(
   }
 }
 
-/** Four for the whole country, then police and a health post on every inhabited atoll, fire where there are trucks. */
+/** Four national contacts, police and a health post for every inhabited atoll, and fire where there are fire trucks. */
 export function demoEmergencyContacts(): Omit<EmergencyContact, 'revision'>[] {
   const entries: [EmergencyCategory, string, string | null, boolean][] = [
     ['police', 'National Police (demo)', null, true],

@@ -21,20 +21,20 @@ const listings = demo.businesses
 const some = (test: (one: (typeof listings)[number]) => boolean) => listings.filter(test).length
 
 describe('demo directory', () => {
-  it('is the same every time (LOCAL-3)', () => {
+  it('is identical on every run (LOCAL-3)', () => {
     const again = createDemoDirectory(400)
     expect({ ...again, photos: again.photos.map(({ path }) => path) }).toEqual({
       ...demo,
       photos: demo.photos.map(({ path }) => path),
     })
-    // A changed digest means a changed demo directory on every machine: intended, or a hidden dependency on the clock.
+    // A different digest means that the demo directory changed: either on purpose, or because it depends on the clock.
     const { photos: _, ...rows } = demo
     expect(createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)).toBe(
       '8bbc5d1d58764ae1',
     )
   })
 
-  it.each([0, 1, 12, 100, 10_000])('makes exactly %i listings with distinct ids and names', (count) => {
+  it.each([0, 1, 12, 100, 10_000])('has exactly %i listings with distinct ids and names', (count) => {
     const { businesses, business_images, photos } = createDemoDirectory(count)
     expect(businesses).toHaveLength(count)
     expect(new Set(businesses.map(({ id }) => id)).size).toBe(count)
@@ -43,7 +43,7 @@ describe('demo directory', () => {
     expect(new Set(photos.map(({ path }) => path)).size).toBe(photos.length)
   })
 
-  it('has all categories in a plausible proportion', () => {
+  it('has all categories in plausible proportions', () => {
     const counts = CATEGORIES.map((category) => listings.filter((one) => one.category === category).length)
     const [business = 0] = counts
     expect(business).toBeGreaterThan(150)
@@ -53,7 +53,7 @@ describe('demo directory', () => {
     }
   })
 
-  it('covers every inhabited atoll, most of all Majuro and Kwajalein', () => {
+  it('covers every inhabited atoll, with most listings on Majuro and Kwajalein', () => {
     const on = (code: string) => listings.filter((one) => one.atoll === code).length
     for (const { code } of INHABITED) expect(on(code)).toBeGreaterThanOrEqual(4)
     expect(on('MAJ')).toBeGreaterThan(on('KWA'))
@@ -61,7 +61,7 @@ describe('demo directory', () => {
     expect(new Set(listings.map(({ atoll }) => atoll)).size).toBe(INHABITED.length)
   })
 
-  it('puts every pin on land of its own atoll', () => {
+  it('places every listing on land of its own atoll', () => {
     const pinned = listings.filter((one) => one.latitude !== null)
     expect(pinned.length).toBeGreaterThan(340)
     expect(pinned.length).toBeLessThan(400)
@@ -75,7 +75,7 @@ describe('demo directory', () => {
     expect(isOnLand('majuro', { latitude: 7.1, longitude: 171.2 })).toBe(false)
   })
 
-  it('writes hours in every kind, and knows which can be read', () => {
+  it('has opening hours in every format, and the parser reads exactly the readable ones', () => {
     const used = new Set(listings.map((one) => one.operating_hours))
     for (const kind of Object.keys(HOURS) as HoursKind[]) {
       const texts: readonly (string | null)[] = HOURS[kind]
@@ -90,7 +90,7 @@ describe('demo directory', () => {
     }
   })
 
-  it('has the gaps and the letters of real data', () => {
+  it('has missing fields and Marshallese letters, as real data does', () => {
     expect(some((one) => one.phone === null)).toBeGreaterThan(20)
     expect(some((one) => one.email === null)).toBeGreaterThan(100)
     expect(some((one) => one.description === '')).toBeGreaterThan(3)
@@ -107,7 +107,7 @@ describe('demo directory', () => {
     }
   })
 
-  it('holds the rules of the tables', () => {
+  it('satisfies the constraints of the tables', () => {
     for (const one of listings) {
       expect(one.name).toBe(one.name.normalize('NFC').trim())
       if (one.phone !== null) expect(isListingPhone(one.phone), one.phone).toBe(true)
@@ -119,7 +119,7 @@ describe('demo directory', () => {
 })
 
 describe('demo contacts and announcements', () => {
-  it('marks every emergency number as made up, for the country and each inhabited atoll', () => {
+  it('marks every national and atoll emergency number as made up', () => {
     for (const { phone, name, description } of demo.emergency_contacts) {
       expect(phone).toMatch(/^625-01\d\d$/)
       expect(parseEmergencyPhones(phone)).toHaveLength(1)
@@ -131,7 +131,7 @@ describe('demo contacts and announcements', () => {
     expect(new Set(demo.emergency_contacts.map(({ category }) => category)).size).toBe(4)
   })
 
-  it('has announcements of all types, and none that is over or to come is visible', () => {
+  it('has announcements of all types, and shows no expired or future one', () => {
     expect(new Set(demo.announcements.map(({ type }) => type)).size).toBe(5)
     const announcements = demo.announcements.map((one) => Object.assign({ revision: 1 }, one))
     const shown = visibleAnnouncements(announcements, { path: '/' }, Date.parse('2026-12-01T00:00:00Z'))
@@ -143,7 +143,7 @@ describe('demo contacts and announcements', () => {
 })
 
 describe('demo photos', () => {
-  it('are JPEGs within their limits at the paths that the rows name', () => {
+  it('are JPEGs within the size limits, at the paths that the rows name', () => {
     const files = new Map(
       demo.photos.map((photo) => [`/storage/v1/object/public/business-images/${photo.path}`, photo]),
     )
@@ -162,7 +162,7 @@ describe('demo photos', () => {
     expect(decode(second?.bytes ?? new Uint8Array())).toMatchObject({ width: 320, height: 213 })
   })
 
-  it('takes the addresses it is told', () => {
+  it('use the addresses that the caller passes', () => {
     const { business_images } = createDemoDirectory(30, (path) => `https://cdn.example/${path}`)
     expect(business_images[0]?.image_url).toMatch(/^https:\/\/cdn\.example\/[0-9a-f-]{36}\//)
   })

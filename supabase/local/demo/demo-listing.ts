@@ -10,7 +10,7 @@ import { MORE_SENTENCES, TRADES } from './trades.ts'
 import type { Trade } from './trades.ts'
 import { INITIALS, OWNERS, WORDS } from './words.ts'
 
-/** All dates of the demo lie before this one, so that they do not depend on the day it is made. */
+/** All demo dates are before this fixed date, so that the demo data does not depend on today's date. */
 export const DEMO_NOW = Date.parse('2026-11-01T00:00:00Z')
 const DAY_MS = 86_400_000
 
@@ -44,7 +44,7 @@ function demoName(category: Category, trade: Trade, atoll: Atoll, place: DemoPla
   return random.chance(0.05) ? name.normalize('NFC').toUpperCase() : name
 }
 
-/** A name that no other listing has: the town, then a number makes it its own. */
+/** Returns a unique name. If the name is taken, adds the town, then a number. */
 function ownName(name: string, town: string, taken: Set<string>): string {
   let own = name.normalize('NFC')
   if (taken.has(own)) own = `${own} (${town})`
@@ -67,7 +67,7 @@ function demoDescription(trade: Trade, place: DemoPlace, random: Random): string
   return distinct.join(' ').replaceAll('{place}', place.town)
 }
 
-/** Numbers 01xx: made up, answered by nobody. */
+/** Phone numbers that end in 01xx: made up, so that nobody is called by mistake. */
 function demoNumber(random: Random): string {
   const line = `01${String(random.below(100)).padStart(2, '0')}`
   return `${random.pick(['625', '625', '329', '455', '555'])}-${line}`
@@ -102,7 +102,7 @@ function pickTrade(category: Category, random: Random): Trade {
   return random.pickWeighted(TRADES[category].map((trade) => [trade, trade.weight]))
 }
 
-/** One invented listing; `taken` holds the names given so far. */
+/** Creates one made-up listing. `taken` contains the names used so far. */
 export function demoListing(
   index: number,
   category: Category,

@@ -1,10 +1,10 @@
 import type { Category } from '../../../src/domain/listing.ts'
 import type { Random } from './random.ts'
 
-/** How opening hours are written; every kind occurs in any directory of 100 listings or more. */
+/** The ways opening hours are written. Every directory of at least 100 listings contains each of them. */
 export type HoursKind = keyof typeof HOURS
 
-/** Formats that can be read (HOURS-6), from common to unusual, then texts that cannot. */
+/** Formats that the parser reads (HOURS-6), from common to unusual, then texts that it cannot read. */
 export const HOURS = {
   range: [
     'Mon-Fri 8:00 AM - 5:00 PM',
@@ -87,7 +87,7 @@ const USUAL: Record<Category, readonly (readonly [HoursKind, number])[]> = {
   ],
 }
 
-/** Hours for the listing of a running number: every seventh listing walks through all kinds, the rest are usual ones. */
+/** Hours for the listing with this number. Every seventh listing gets the next format in turn, the rest a common one. */
 export function demoHours(category: Category, index: number, random: Random): string | null {
   const kind = index % 7 === 0 ? KINDS[(index / 7) % KINDS.length] : random.pickWeighted(USUAL[category])
   return random.pick<string | null>(HOURS[kind ?? 'range'])

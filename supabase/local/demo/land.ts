@@ -34,7 +34,7 @@ function toIslet(ring: Position[]): Islet {
 
 let islets: Map<string, Islet[]> | null = null
 
-/** Outlines by atoll id. No outline of the file has holes (lagoons are open water between islets). */
+/** Outlines by atoll id. No outline has holes, because a lagoon is open water between islets. */
 function isletsOf(atollId: string): Islet[] {
   if (!islets) {
     const text = readFileSync(new URL('./coastline.geojson', import.meta.url), 'utf8')
@@ -77,7 +77,7 @@ function pointNear(atollId: string, random: Random, middle: Point): Point | null
   return null
 }
 
-/** A place on land: near `around` if given and there is land, else anywhere on the atoll by area. */
+/** A random point on land: near `around` if it is given and has land nearby, else anywhere on the atoll. */
 export function pointOnLand(atollId: string, random: Random, around: Point | null): Point {
   const near = around && pointNear(atollId, random, around)
   if (near) return near

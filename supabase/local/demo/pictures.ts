@@ -2,8 +2,8 @@ import { encode } from 'jpeg-js'
 import { seededRandom } from './random.ts'
 
 /**
- * Generated photos: a calm sky, the sea, sometimes islets or roofs. Drawn rather than photographed, so that nobody's
- * house stands for an invented listing and no picture needs a licence.
+ * Generated photos of sky, sea and sometimes islets or roofs. They are drawn, so that no real house is shown for a
+ * made-up listing and no picture needs a license.
  */
 export interface Picture {
   /** 960 x 640 JPEG, under 60 kB. */
@@ -14,7 +14,7 @@ export interface Picture {
 }
 
 type Colour = readonly [red: number, green: number, blue: number]
-/** Colours of a row, y from 0 to 1 downwards, at x from 0 to 1.5 to the right. */
+/** A picture as a function that gives a color: y from 0 (top) to 1 (bottom), x from 0 (left) to 1.5 (right). */
 type Painting = (y: number) => (x: number) => Colour
 
 const SKIES: readonly (readonly [top: Colour, horizon: Colour, sea: Colour])[] = [
@@ -145,7 +145,7 @@ function toJpeg(painting: Painting, width: number, height: number, quality: numb
   const pixels = new Uint8Array(width * height * 4)
   for (let row = 0, at = 0; row < height; row += 1) {
     const colourAt = painting(row / height)
-    // Two columns at a time: half the time, and nothing here is finer than that.
+    // Draw two columns at a time. This halves the time, and no detail is narrower than two pixels.
     for (let column = 0; column < width; column += 2, at += 8) {
       const [red, green, blue] = colourAt(column / height)
       pixels[at] = pixels[at + 4] = red
@@ -158,7 +158,7 @@ function toJpeg(painting: Painting, width: number, height: number, quality: numb
 
 const drawn = new Map<number, Picture>()
 
-/** Picture 0 to 23, drawn once per process. */
+/** Returns picture 0 to 23. Each is drawn once per process. */
 export function demoPicture(number: number): Picture {
   const known = drawn.get(number)
   if (known) return known

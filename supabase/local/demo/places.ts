@@ -3,10 +3,10 @@ import { TOWNS } from './towns.ts'
 import type { Point } from './land.ts'
 import type { Random } from './random.ts'
 
-/** Every inhabited atoll gets this many listings before the rest are spread by population (fewer in a tiny directory). */
+/** Minimum listings per inhabited atoll (fewer in a tiny directory). The rest are distributed by population. */
 const LEAST_PER_ATOLL = 4
 
-/** How many of an atoll's listings a town gets, beside the others; a town without a place of its own takes any land. */
+/** Relative share of an atoll's listings that each town gets. A town without coordinates may use any land. */
 const TOWN_WEIGHTS: Readonly<Record<string, number>> = {
   Delap: 9,
   Uliga: 8,
@@ -34,7 +34,7 @@ const LANDMARKS = [
 
 export const INHABITED: readonly Atoll[] = ATOLLS.filter(isInhabited)
 
-/** The atolls of `count` listings, in no order of meaning: a few each, then by the census of 2021. */
+/** The atolls of `count` listings: a minimum for each atoll, the rest by the 2021 census. The order has no meaning. */
 export function spreadOverAtolls(count: number): Atoll[] {
   const least = Math.min(LEAST_PER_ATOLL, Math.floor(count / INHABITED.length / 2))
   const spread = INHABITED.flatMap((atoll) => Array.from({ length: least }, () => atoll))
@@ -51,7 +51,7 @@ export function spreadOverAtolls(count: number): Atoll[] {
 
 export interface DemoPlace {
   town: string
-  /** As the listing says it: "Uliga, near the dock". */
+  /** The address text of the listing, such as "Uliga, near the dock". */
   address: string
   around: Point | null
 }

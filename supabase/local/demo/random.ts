@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A seeded source of numbers: the same key gives the same sequence on every machine. */
+/** A seeded random number generator: the same key gives the same sequence on every machine. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number
@@ -9,7 +9,7 @@ export interface Random {
   chance(probability: number): boolean
   pick<T>(choices: readonly T[]): T
   pickWeighted<T>(choices: readonly (readonly [T, number])[]): T
-  /** Around 0 with a standard deviation of 1. */
+  /** Normally distributed, with mean 0 and standard deviation 1. */
   gaussian(): number
 }
 

@@ -1,7 +1,7 @@
-/** Rough middles of the main towns, from general knowledge, good to about a kilometre. */
+/** Approximate centers of the main towns, from general knowledge, accurate to about one kilometer. */
 export interface Town {
   name: string
-  /** Code of its atoll. */
+  /** Code of the atoll that the town is on. */
   atoll: string
   latitude: number
   longitude: number

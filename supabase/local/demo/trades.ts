@@ -1,6 +1,6 @@
 import type { Category } from '../../../src/domain/listing.ts'
 
-/** What a listing may be: its name's last part, and sentences for the description with {place} and {name}. */
+/** Kinds of listings: the last part of the name, and sentences for the description with {place} and {name}. */
 export interface Trade {
   noun: string
   about: readonly string[]

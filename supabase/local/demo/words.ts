@@ -1,4 +1,4 @@
-/** Invented owners and Marshallese words for names; no spelling here is confirmed by a speaker. */
+/** Made-up owners and Marshallese words for names. No Marshallese speaker has checked the spelling. */
 export const OWNERS = [
   'Ben',
   'Lijon',
