@@ -3,14 +3,14 @@ import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 import { ApiFailure, askProject, callDatabase } from './ask-project.ts'
 import type { Project } from './project.ts'
 
-/** The id of the account with this address, or null. */
+/** Returns the id of the account with this email address, or null. */
 export async function findAccountId(project: Project, email: string): Promise<string | null> {
   const query = new URLSearchParams({ select: 'id', email: `eq.${email}` })
   const rows = (await askProject(project, 'GET', `/rest/v1/users?${query}`)) as { id: string }[]
   return rows[0]?.id ?? null
 }
 
-/** @throws PlainFailure when nobody has this address */
+/** @throws PlainFailure when no account has this email address */
 export async function requireAccountId(project: Project, email: string): Promise<string> {
   const id = await findAccountId(project, email)
   if (id === null) throw new PlainFailure(`There is no account for ${email}.`)
@@ -18,7 +18,7 @@ export async function requireAccountId(project: Project, email: string): Promise
 }
 
 /**
- * Makes an account whose address counts as confirmed; without a password only a reset link opens it.
+ * Creates an account with a confirmed email address. Without a password, only a reset link gives access to it.
  * @throws PlainFailure when the project refuses the password or the address
  */
 export async function createAccount(
@@ -39,7 +39,7 @@ export async function createAccount(
   }
 }
 
-/** A link that opens the account once, to choose a password at /reset-password. */
+/** Returns a link that works once and lets its user choose a password at /reset-password. */
 export async function createResetLink(project: Project, email: string): Promise<string> {
   const link = (await askProject(project, 'POST', '/auth/v1/admin/generate_link', {
     type: 'recovery',
@@ -53,17 +53,17 @@ export async function grantAdmin(project: Project, account: string): Promise<voi
   await callDatabase(project, 'grant_admin', { account })
 }
 
-/** False: the account was no admin. */
+/** Returns false when the account was not an admin. */
 export async function revokeAdmin(project: Project, account: string): Promise<boolean> {
   return (await callDatabase(project, 'revoke_admin', { account })) === true
 }
 
-/** False: the account had no second factor. */
+/** Returns false when the account had no second factor. */
 export async function resetMfa(project: Project, account: string): Promise<boolean> {
   return (await callDatabase(project, 'reset_mfa', { account })) === true
 }
 
-/** An account with admin rights; `email` is null when the account itself is gone. */
+/** An account with admin rights. `email` is null when the account itself was deleted. */
 export interface ListedAdmin {
   user_id: string
   email: string | null
@@ -75,7 +75,7 @@ export async function listAdmins(project: Project): Promise<ListedAdmin[]> {
   return (await callDatabase(project, 'list_admins', {})) as ListedAdmin[]
 }
 
-/** The address as accounts are stored. @throws PlainFailure when it is none */
+/** Returns the email address in the form in which accounts store it. @throws PlainFailure when it is not valid */
 export function parseEmail(text: string | undefined): string {
   if (text === undefined) throw new PlainFailure('The e-mail address is missing.')
   const email = text.trim().toLowerCase()

@@ -15,8 +15,8 @@ import { findProject, type Project } from './project.ts'
 import { readNewPassword } from './read-password.ts'
 
 /*
- * npm run admin -- create | revoke | list | reset-mfa: who may enter the admin area. On the local backend that runs
- * on the data folder, or on the project of SUPABASE_URL and SUPABASE_SECRET_KEY.
+ * npm run admin -- create | revoke | list | reset-mfa: manages who has access to the admin area. It works on the local
+ * backend that runs on the data folder, or on the project given by SUPABASE_URL and SUPABASE_SECRET_KEY.
  */
 const USAGE = `Usage:
   npm run admin -- create EMAIL               make the account, asking for its password, and let it in

@@ -7,7 +7,7 @@ import type { Project } from './project.ts'
 let close = (): void => undefined
 afterEach(() => close())
 
-/** A project whose first connections break, and which answers the next request like this. */
+/** A server that breaks its first connections and answers the next request with the given response. */
 async function brokenProject(broken: number, status: number, body: string) {
   let requests = 0
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ async function brokenProject(broken: number, status: number, body: string) {
   return { project, count: () => requests }
 }
 
-test('a connection that breaks is tried again, three times at most', async () => {
+test('retries a broken connection, at most three times', async () => {
   const once = await brokenProject(2, 200, '[1]')
   expect(await askProject(once.project, 'POST', '/x', {})).toEqual([1])
   close()

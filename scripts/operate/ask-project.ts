@@ -5,12 +5,12 @@ const TIMEOUT_MS = 60_000
 const MOST_ATTEMPTS = 3
 const BROKEN_CONNECTION = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
-/** A refusal of the project's API, in its own words. */
+/** An error answer of the project's API, with the API's own message. */
 export class ApiFailure extends PlainFailure {
   constructor(
     message: string,
     readonly status: number,
-    /** SQLSTATE, or the Auth API's code. */
+    /** SQLSTATE of the database, or the error code of the Auth API. */
     readonly code: string,
     readonly reason: string,
   ) {
@@ -19,8 +19,8 @@ export class ApiFailure extends PlainFailure {
 }
 
 /**
- * Asks the REST or Auth API with the secret key and answers the JSON.
- * @throws ApiFailure where the project refuses, PlainFailure where it cannot be reached
+ * Calls the REST or Auth API with the secret key and returns the JSON of the answer.
+ * @throws ApiFailure when the project refuses the request, PlainFailure when it cannot be reached
  */
 export async function askProject(
   project: Project,
@@ -47,8 +47,8 @@ export async function askProject(
 }
 
 /**
- * A connection that broke is tried again: a server may close an idle one just when it is used. Every call of the
- * operators may be repeated: rows carry their ids, and an account that is there already is refused, not doubled.
+ * Retries when the connection breaks, because a server may close an idle connection just when a request starts to use
+ * it. Every call of these scripts is safe to repeat: rows have their ids, and creating an existing account is refused.
  */
 async function send(url: string, request: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
@@ -60,12 +60,12 @@ async function send(url: string, request: RequestInit): Promise<Response> {
   }
 }
 
-/** Calls a database function that only the secret key may call. */
+/** Calls a database function that requires the secret key. */
 export function callDatabase(project: Project, name: string, parameters: object): Promise<unknown> {
   return askProject(project, 'POST', `/rest/v1/rpc/${name}`, parameters)
 }
 
-/** New secret keys are no tokens; the older service_role key is one, and hosted wants it twice. */
+/** The older service_role key is a JWT, which hosted Supabase needs in both headers. New secret keys are not JWTs. */
 export function keyHeaders(secretKey: string): Record<string, string> {
   return secretKey.startsWith('sb_')
     ? { apikey: secretKey }
@@ -99,7 +99,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** fetch hides what happened behind "fetch failed". */
+/** Returns the underlying reason: the error of fetch itself only says "fetch failed". */
 function causeOf(error: unknown): { message: string; code?: string } {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error ? cause : { message: String(cause) }

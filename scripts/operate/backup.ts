@@ -7,8 +7,9 @@ import { writeRowsFile } from './backup/rows-file.ts'
 import { findProject } from './project.ts'
 
 /*
- * npm run backup -- FOLDER: all rows and photos into a new folder, from the local backend that runs on the data folder
- * or from the project of SUPABASE_URL, SUPABASE_SECRET_KEY and DATABASE_URL. docs/operations.md says what is in it.
+ * npm run backup -- FOLDER: saves all rows and photos in a new folder, from the local backend that runs on the data
+ * folder or from the project given by SUPABASE_URL, SUPABASE_SECRET_KEY and DATABASE_URL. docs/operations.md lists the
+ * contents.
  */
 async function runBackup(): Promise<void> {
   const [folder, ...rest] = process.argv.slice(2)

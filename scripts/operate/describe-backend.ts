@@ -1,6 +1,6 @@
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 
-/** What a person needs to know of a running backend, as lines for the terminal. */
+/** The addresses and hints about a running backend that the terminal shows. */
 export function describeBackend(backend: RunningBackend, { hasSite }: { hasSite: boolean }): string {
   const { env } = backend
   const rows = [

@@ -6,8 +6,9 @@ import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
 import { onStopSignal } from '../../supabase/local/stop-signal.ts'
 
 /*
- * npm run dev: the site from its sources, changed as they are saved, in front of a running backend (`npm run
- * backend` in another terminal). Environment: GUIDE_DATA_DIR as the backend's, DEV_PORT (default 5173).
+ * npm run dev: serves the site from its sources and updates it whenever a file is saved. It needs a running backend
+ * (`npm run backend` in another terminal). Environment: GUIDE_DATA_DIR (the same as for the backend), DEV_PORT
+ * (default 5173).
  */
 const API_PREFIXES = ['/rest/v1', '/auth/v1', '/storage/v1', '/functions/v1', '/realtime/v1']
 

@@ -8,8 +8,9 @@ import { writePlan } from './listings/write-plan.ts'
 import { findProject, type Project } from './project.ts'
 
 /*
- * npm run listings -- import | export: the listings as a file, on the local backend that runs on the data folder or on
- * the project of SUPABASE_URL and SUPABASE_SECRET_KEY. Exit code 1 when a row was refused.
+ * npm run listings -- import | export: reads listings from a file or writes them to one. It works on the local backend
+ * that runs on the data folder, or on the project given by SUPABASE_URL and SUPABASE_SECRET_KEY. The exit code is 1 when
+ * a row was refused.
  */
 const USAGE = `Usage:
   npm run listings -- import FILE.csv|FILE.json          show what would change (writes nothing)
@@ -39,7 +40,7 @@ function readArguments(args: string[]) {
     const isKnown = command === 'import' || (command === 'export' && !values.write)
     if (isKnown && file !== undefined && rest.length === 0) return { command, file, mayWrite: values.write }
   } catch {
-    // An unknown option: the usage says which there are.
+    // parseArgs throws on an unknown option. Show the usage instead.
   }
   throw new PlainFailure(USAGE)
 }

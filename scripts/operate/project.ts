@@ -8,16 +8,16 @@ import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 export interface Project {
   url: string
   secretKey: string
-  /** Where the site is; null: the project's own setting counts. */
+  /** Address of the site. When null, the project uses its own setting. */
   siteUrl: string | null
-  /** Postgres address, where it is known. */
+  /** Address of the PostgreSQL database, if it is known. */
   databaseUrl: string | null
 }
 
 /**
- * The project of SUPABASE_URL and SUPABASE_SECRET_KEY (and SITE_URL, DATABASE_URL), else the local backend that runs
- * on the data folder (GUIDE_DATA_DIR).
- * @throws PlainFailure where there is neither
+ * Returns the project given by SUPABASE_URL and SUPABASE_SECRET_KEY (and SITE_URL, DATABASE_URL). Without these, returns
+ * the local backend that runs on the data folder (GUIDE_DATA_DIR).
+ * @throws PlainFailure when there is neither
  */
 export async function findProject(environment: Record<string, string | undefined>): Promise<Project> {
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = environment

@@ -2,13 +2,13 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 
-/** Limits of every password (LOGIN-3): 8 to 128 characters. */
+/** Length limits of every password (LOGIN-3): 8 to 128 characters. */
 const SHORTEST = 8
 const LONGEST = 128
 
 /**
- * Asks for a new password: at a terminal twice and without showing it, else the first line of the input.
- * @throws PlainFailure when it is too short, too long or not the same twice
+ * Reads a new password. At a terminal it is typed twice and not shown; otherwise it is the first line of the input.
+ * @throws PlainFailure when it is too short or too long, or the two entries differ
  */
 export async function readNewPassword(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Promise<string> {
   const isTerminal = input.isTTY
@@ -33,7 +33,7 @@ interface Asker {
 }
 
 function createAsker(input: NodeJS.ReadStream, output: NodeJS.WriteStream, isTerminal: boolean): Asker {
-  // readline echoes what is typed to its output; this one swallows it.
+  // readline echoes typed characters to its output, so give it an output that discards them.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input, output: silent, terminal: isTerminal })
   const iterator = lines[Symbol.asyncIterator]()

@@ -9,8 +9,9 @@ import { STORAGE_PATH } from './backup/tables.ts'
 import { findProject, type Project } from './project.ts'
 
 /*
- * npm run restore -- FOLDER: brings back what npm run backup saved, into a new database; --replace also into one that
- * is in use. All rows in one transaction, then the photos. Every device rebuilds its copy afterwards.
+ * npm run restore -- FOLDER: restores a backup made by npm run backup into a new database. With --replace it also
+ * overwrites a database in use. It writes all rows in one transaction, then the photos. Every device then rebuilds its
+ * copy.
  */
 const USAGE = 'Usage: npm run restore -- FOLDER [--replace]'
 
@@ -47,7 +48,10 @@ async function runRestore(): Promise<void> {
   )
 }
 
-/** Relative where the site has the same origin (the local backend may get another port), absolute elsewhere. */
+/**
+ * The address of the photo bucket: relative if the site has the same origin (the port of the local backend may change),
+ * otherwise absolute.
+ */
 function storageAddress({ url, siteUrl }: Project): string {
   const isSameOrigin = siteUrl !== null && new URL(siteUrl).origin === new URL(url).origin
   return isSameOrigin ? STORAGE_PATH : `${url}${STORAGE_PATH}`
@@ -63,7 +67,7 @@ function readArguments(args: string[]) {
     const [folder, ...rest] = positionals
     if (folder !== undefined && rest.length === 0) return { folder, mayReplace: values.replace }
   } catch {
-    // An unknown option: the usage says which there are.
+    // parseArgs throws on an unknown option. Show the usage instead.
   }
   throw new PlainFailure(USAGE)
 }

@@ -7,7 +7,7 @@ import { buildIfNeeded } from '../build/build-if-needed.ts'
 
 /*
  * npm start: starts the embedded backend with demo data, builds the site for it and serves both on one address.
- * Environment: as for scripts/operate/backend.ts.
+ * It reads the same environment variables as scripts/operate/backend.ts.
  */
 const SITE_FOLDER = 'dist'
 

@@ -7,7 +7,7 @@ import { EMPTIED_TABLES, KEPT_TABLES, PHOTO_BUCKET, STORAGE_PATH } from './table
 const ROWS_PER_STATEMENT = 500
 
 /**
- * Runs `work` in one transaction as the database's owner.
+ * Runs `work` in one transaction, as the owner of the database.
  * @throws PlainFailure when the database cannot be reached
  */
 export async function inTransaction<T>(project: Project, work: (client: Client) => Promise<T>): Promise<T> {
@@ -39,7 +39,7 @@ export async function newestMigration(client: Client): Promise<string> {
   return rows[0]?.version ?? ''
 }
 
-/** Every row that a backup keeps, as of one instant. */
+/** Reads every row that a backup contains, all from the same database snapshot. */
 export async function* readRows(client: Client): AsyncGenerator<BackupRow> {
   for (const table of KEPT_TABLES) {
     await client.query(`declare kept no scroll cursor for select to_jsonb(t)::text as row from ${table} t`)
@@ -60,7 +60,7 @@ export async function listPhotos(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Whether somebody would lose something: listings or messages are there. */
+/** Whether the database contains listings or messages, which a restore would delete. */
 export async function isInUse(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ used: boolean }>(
     `select exists (select from public.businesses) or exists (select from public.emergency_contacts)
@@ -70,8 +70,8 @@ export async function isInUse(client: Client): Promise<boolean> {
 }
 
 /**
- * Replaces all rows by those of a backup, exactly as they were: no trigger changes, audits or counts them. Only the
- * addresses of photos change, to `storageAddress`. The epoch is new, so that every device rebuilds its copy.
+ * Replaces all rows with the rows of a backup. No trigger changes, audits or counts them. Only the photo addresses
+ * change, to `storageAddress`. The database gets a new epoch, so that every device rebuilds its copy.
  */
 export async function replaceRows(
   client: Client,
@@ -85,7 +85,8 @@ export async function replaceRows(
   await insertRows(client, rows)
   await movePhotoAddresses(client, storageAddress)
   await client.query('set local session_replication_role = origin')
-  // A client may ask with a revision of before the restore: what comes now is newer than any of both histories.
+  // A client may still ask with a revision from before the restore. Continue above the highest revision of both
+  // histories, so that later changes are newer than any revision that a client knows.
   await client.query(`
     select setval('private.directory_revision', greatest(
       (select last_value from private.directory_revision), (select max(revision) from public.businesses),
@@ -94,7 +95,7 @@ export async function replaceRows(
   await client.query('select private.renew_epoch()')
 }
 
-/** Rows name their photos by the address of the project that they were saved from. */
+/** Rewrites photo addresses, because the rows contain the address of the project that was backed up. */
 async function movePhotoAddresses(client: Client, storageAddress: string): Promise<void> {
   for (const column of ['image_url', 'thumbnail_url']) {
     await client.query(
@@ -104,7 +105,7 @@ async function movePhotoAddresses(client: Client, storageAddress: string): Promi
   }
 }
 
-/** Photos that rows name and the bucket of the backup does not have: visitors would see a broken picture. */
+/** Photos that rows refer to but the backup does not contain. Visitors would see a broken picture. */
 export async function listMissingPhotos(client: Client, saved: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select name from (

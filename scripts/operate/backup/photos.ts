@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.gif': 'image/gif',
 }
 
-/** Copies the photos of the bucket into a folder. Returns the names whose file is missing on the server. */
+/** Copies the photos of the bucket into a folder. Returns the names of photos whose file is missing on the server. */
 export async function savePhotos(
   project: Project,
   names: readonly string[],
@@ -35,8 +35,8 @@ export async function savePhotos(
 }
 
 /**
- * Uploads every photo of a folder to its old place in the bucket.
- * @throws PlainFailure when the project refuses one
+ * Uploads every photo of a folder to its original path in the bucket.
+ * @throws PlainFailure when the project refuses a photo
  */
 export async function uploadPhotos(project: Project, folder: string): Promise<void> {
   const names = await listPhotoFiles(folder)

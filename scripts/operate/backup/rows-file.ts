@@ -7,24 +7,24 @@ import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
 import { KEPT_TABLES } from './tables.ts'
 
 /*
- * rows.jsonl.gz: a first line {format, taken_at, migration}, one line {table, row} per row, a last line {rows}, which
- * a file that broke off does not have.
+ * The file rows.jsonl.gz: a first line {format, taken_at, migration}, one line {table, row} per row, and a last line
+ * {rows}. A truncated file lacks the last line and is refused.
  */
 const FORMAT = 'marshall-islands-guide backup 1'
 
 export interface BackupHeader {
   taken_at: string
-  /** Version of the newest migration: a restore needs a database that has it. */
+  /** Version of the newest migration. A restore needs a database to which this migration was applied. */
   migration: string
 }
 
-/** A row as the database's own JSON text, so that no number or instant passes through JavaScript's types. */
+/** A row as JSON text from the database. It is not parsed, so that numbers and timestamps keep their full precision. */
 export interface BackupRow {
   table: string
   row: string
 }
 
-/** Answers how many rows were written. Only its owner may read the file: it holds keys and personal data. */
+/** Returns the number of rows written. Only the owner may read the file, because it contains keys and personal data. */
 export async function writeRowsFile(
   file: string,
   header: BackupHeader,
@@ -44,8 +44,8 @@ export async function writeRowsFile(
 }
 
 /**
- * Reads a whole file once, to learn that it is complete before anything is touched.
- * @throws PlainFailure when it is damaged, incomplete or no backup
+ * Reads the whole file once, to check that it is complete before the restore changes anything.
+ * @throws PlainFailure when the file is damaged, incomplete or not a backup
  */
 export async function checkRowsFile(file: string): Promise<BackupHeader & { rows: number }> {
   let header: BackupLine | undefined
@@ -67,7 +67,7 @@ export async function checkRowsFile(file: string): Promise<BackupHeader & { rows
   return { taken_at: header.taken_at ?? '', migration: header.migration ?? '', rows: count }
 }
 
-/** The rows of a checked file, in its order. */
+/** The rows of a checked file, in the order of the file. */
 export async function* readRowsFile(file: string): AsyncGenerator<BackupRow> {
   for await (const line of linesOf(file)) {
     const start = /^\{"table":"([a-z_.]+)","row":/.exec(line)

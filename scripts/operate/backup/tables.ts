@@ -1,8 +1,9 @@
 /*
- * What a backup holds. tests/integration/operators-backup.test.ts fails when a table of the schema is in neither list.
+ * Which tables a backup contains. tests/integration/operators-backup.test.ts fails when a table of the schema is in none
+ * of these lists.
  */
 
-/** Kept row by row, accounts with their password hashes and the keys of the second factor among them. */
+/** Tables that a backup contains, including accounts with password hashes and the keys of the second factor. */
 export const KEPT_TABLES = [
   'auth.users',
   'auth.identities',
@@ -28,8 +29,8 @@ export const KEPT_TABLES = [
 ] as const
 
 /**
- * Left out, and emptied by a restore: sessions end, counters start anew, mails that were due are not sent late, and
- * tombstones mean nothing in the new epoch.
+ * Tables that a backup leaves out and a restore empties: sessions end, rate counters start again at zero, waiting mails
+ * are not sent late, and tombstones have no meaning in the new epoch.
  */
 export const EMPTIED_TABLES = [
   'auth.sessions',
@@ -43,7 +44,7 @@ export const EMPTIED_TABLES = [
   'public.directory_tombstones',
 ] as const
 
-/** The database's own state: never in a backup, and kept (or renewed) by a restore. */
+/** Internal state of the database: never in a backup. A restore keeps or renews it. */
 export const OWN_TABLES = [
   'private.directory_state',
   'private.directory_totals',
@@ -52,5 +53,5 @@ export const OWN_TABLES = [
 
 export const PHOTO_BUCKET = 'business-images'
 
-/** Path of a photo at every project; rows hold it alone or after the project's origin. */
+/** Path of a photo, the same in every project. Rows contain it alone or after the origin of the project. */
 export const STORAGE_PATH = `/storage/v1/object/public/${PHOTO_BUCKET}/`

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCell, parseCell } from './columns.ts'
 
-test('other names survive a cell, whatever is in them', () => {
+test('alternative names with any characters are the same after formatting and parsing a cell', () => {
   const name = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '')
   const names = fc.array(fc.oneof(name, fc.constantFrom('a;b', '[', '["x"]', ' x ', '; ')), { minLength: 1 })
   fc.assert(
@@ -21,11 +21,11 @@ test.each(['=1+1', '+692 625-3250', '-1', '@SUM(A1)', '\t=1', "'=1", "''+"])(
   },
 )
 
-test('a coordinate is a number, not escaped', () => {
+test('a negative coordinate stays a number and gets no apostrophe', () => {
   expect(formatCell('longitude', -171.5)).toBe('-171.5')
 })
 
-test('coordinates survive a cell to the last bit', () => {
+test('coordinates keep their exact value after formatting and parsing a cell', () => {
   const degrees = fc.double({ min: -180, max: 180, noNaN: true }).filter((value) => !Object.is(value, -0))
   fc.assert(
     fc.property(degrees, (value) => {

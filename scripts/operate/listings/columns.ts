@@ -1,6 +1,6 @@
 import type { Listing } from '../../../src/domain/listing.ts'
 
-/** The columns of listing files, in this order. The server sets all other fields. */
+/** The columns of listing files, in file order. The server sets all other fields of a listing. */
 export const COLUMNS = [
   'id',
   'name',
@@ -31,18 +31,18 @@ const YES = new Set(['true', 'yes', '1'])
 const NO = new Set(['false', 'no', '0'])
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** Text that a spreadsheet would run as a formula, also behind apostrophes (OWASP, CSV Injection). */
+/** Matches text that a spreadsheet would run as a formula, also after apostrophes (OWASP, CSV Injection). */
 const FORMULA = /^'*[=+\-@\t\r]/
 const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r])/
 
-/** An apostrophe in front makes it text for a spreadsheet; parseCell takes it away again. */
+/** Adds an apostrophe in front, so that a spreadsheet treats the cell as text. parseCell removes it. */
 function escapeFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
 /**
- * The value of a CSV cell. A blank one is null, or undefined (no change) for a column that has no null. A cell that
- * is not understood stays text, so that the form's rules refuse it with their own message.
+ * Returns the value of a CSV cell. A blank cell gives null, or undefined (no change) if the column does not allow null.
+ * A cell that cannot be parsed stays text, so that the validation rules of the form refuse it with their message.
  */
 export function parseCell(column: Column, rawCell: string): unknown {
   const cell = rawCell.replace(ESCAPED_FORMULA, '')
@@ -57,14 +57,14 @@ export function parseCell(column: Column, rawCell: string): unknown {
   return NO.has(text.toLowerCase()) ? false : text
 }
 
-/** The cell for a value. parseCell reads the same value back. */
+/** Returns the CSV cell for a value. parseCell returns the same value again. */
 export function formatCell(column: Column, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (column === 'alt_names' && Array.isArray(value)) return escapeFormula(formatNames(value as string[]))
   return typeof value === 'string' ? escapeFormula(value) : JSON.stringify(value)
 }
 
-/** Names separated by semicolons, or a JSON list when a name contains one. */
+/** Joins names with semicolons, or writes a JSON list when a name contains a semicolon. */
 function parseNames(text: string): unknown {
   if (!text.startsWith('[')) {
     return text

@@ -5,7 +5,7 @@ import type { KnownListing } from './plan-import.ts'
 
 const PAGE_ROWS = 1_000
 
-/** Every listing of the directory, in order of its id. */
+/** Reads every listing of the directory, ordered by id. */
 export async function readListings(project: Project): Promise<KnownListing[]> {
   const listings: KnownListing[] = []
   for (;;) {
@@ -17,13 +17,13 @@ export async function readListings(project: Project): Promise<KnownListing[]> {
       ...(last === undefined ? {} : { id: `gt.${last}` }),
     })
     const page = (await askProject(project, 'GET', `/rest/v1/businesses?${query}`)) as KnownListing[]
-    // A server may answer fewer rows than asked for: only an empty page is the end.
+    // The server may return fewer rows than requested, so only an empty page means the end.
     if (page.length === 0) return listings
     listings.push(...page)
   }
 }
 
-/** The revisions that these listings have now; those that are gone are missing. */
+/** Returns the current revisions of these listings. Deleted listings are not in the result. */
 export async function readRevisions(project: Project, ids: readonly string[]): Promise<Map<string, number>> {
   const query = new URLSearchParams({ select: 'id,revision', id: `in.(${ids.join(',')})` })
   const rows = (await askProject(project, 'GET', `/rest/v1/businesses?${query}`)) as {
@@ -34,7 +34,7 @@ export async function readRevisions(project: Project, ids: readonly string[]): P
 }
 
 /**
- * Adds or changes these listings in one transaction: all or none.
+ * Adds or changes these listings in one transaction: either all or none are written.
  * @throws ApiFailure when one of them is refused
  */
 export async function writeListings(project: Project, listings: readonly ListingFields[]): Promise<void> {
@@ -43,7 +43,7 @@ export async function writeListings(project: Project, listings: readonly Listing
   })
 }
 
-/** Whether a failure is about the rows (a constraint of the database), not about the connection or the key. */
+/** Whether a row violates a database constraint. False for problems with the connection or the key. */
 export function isRefusal(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && /^2[123]/.test(error.code)
 }

@@ -6,11 +6,11 @@ import type { Listing } from '../../../src/domain/listing.ts'
 import { COLUMNS, formatCell, type Column, type ListingFields } from './columns.ts'
 import type { FileRow } from './read-file.ts'
 
-/** A listing that the import would write, complete, with the place in the file that it comes from. */
+/** A complete listing that the import would write, and its position in the file. */
 export interface PlannedWrite {
   at: string
   listing: ListingFields
-  /** Revision of the row that is changed; null: a new one. */
+  /** Current revision of the listing that is changed; null for a new listing. */
   revision: number | null
 }
 
@@ -23,15 +23,16 @@ export interface ImportPlan {
   writes: PlannedWrite[]
   unchanged: number
   refused: RowNote[]
-  /** Written all the same, but worth a look. */
+  /** Rows that are written but should be checked by a person. */
   doubtful: RowNote[]
 }
 
 export type KnownListing = ListingFields & Pick<Listing, 'revision'>
 
 /**
- * Compares a file with the directory. A row is the listing of its id, else the one of the same folded name on the same
- * atoll, else a new one; fields that the file does not have keep their values. Running it twice changes nothing.
+ * Compares a file with the directory. A row with an id matches the listing with that id. A row without one matches the
+ * listing with the same folded name on the same atoll. A row without a match becomes a new listing. Fields that the file
+ * does not contain keep their values. Importing the same file twice changes nothing the second time.
  */
 export function planImport(rows: readonly FileRow[], known: readonly KnownListing[]): ImportPlan {
   const plan: ImportPlan = { writes: [], unchanged: 0, refused: [], doubtful: [] }
@@ -86,7 +87,7 @@ interface PlannedRow {
   isChanged: boolean
 }
 
-/** What becomes of a row, or the reason why it is refused. */
+/** Returns the listing that a row gives, or the reason why the row is refused. */
 function planRow(row: FileRow, directory: KnownListings): PlannedRow | string {
   if (row.problem !== undefined) return row.problem
   const found = findKnown(row.fields, directory)
@@ -103,7 +104,7 @@ function planRow(row: FileRow, directory: KnownListings): PlannedRow | string {
     id: found?.id ?? parsed.data.id ?? randomUUID(),
   }
   if (!found) return { listing: written, revision: null, isChanged: true }
-  // Only what the file changes: the rules may write other fields in another way.
+  // Take only the fields that the file changes, because the schema may also reformat the others.
   const changes = Object.fromEntries(
     Object.keys(given).map((column) => [column, written[column as Column]]),
   ) as Partial<ListingFields>
@@ -137,7 +138,7 @@ function findKnown(fields: FileRow['fields'], directory: KnownListings): KnownLi
     : same[0]
 }
 
-/** The fields that say something else than the listing; blank text and null are the same. */
+/** Returns the fields whose value differs from the listing. Blank text and null count as equal. */
 function differingFields(fields: FileRow['fields'], known: ListingFields): FileRow['fields'] {
   return Object.fromEntries(
     Object.entries(fields).filter(
@@ -154,7 +155,7 @@ function isSame(column: Column, value: unknown, known: ListingFields): boolean {
   return unixLines(ours) === unixLines(theirs)
 }
 
-/** Spreadsheets write the line breaks of their system. */
+/** Converts line breaks, because spreadsheets write those of their operating system. */
 function unixLines(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }

@@ -3,18 +3,18 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
 import { COLUMNS, isColumn, parseCell, type Column } from './columns.ts'
 
-/** One listing of a file. Fields that the file does not have are absent; null says "none" or "not known". */
+/** One listing of a file. Fields that the file does not contain are absent; null means "none" or "not known". */
 export interface FileRow {
-  /** Where it begins: line of a CSV file, number of the row in a JSON file. */
+  /** Where the listing begins: the line in a CSV file, or the row number in a JSON file. */
   at: string
   fields: Partial<Record<string, unknown>>
-  /** Why it cannot be a listing at all. */
+  /** Why the row cannot be read as a listing. */
   problem?: string
 }
 
 /**
- * Reads a .csv or .json file, UTF-8 with or without a byte order mark.
- * @throws PlainFailure when the file as a whole cannot be understood
+ * Reads a .csv or .json file in UTF-8, with or without a byte order mark.
+ * @throws PlainFailure when the file as a whole cannot be read
  */
 export async function readListingsFile(file: string): Promise<FileRow[]> {
   const bytes = await readFile(file).catch((error: unknown) => {
@@ -64,7 +64,7 @@ function parseCsvRows(text: string, file: string): FileRow[] {
   if (!header) throw new PlainFailure(`${file} is empty: its first line must name the columns.`)
   const columns = readHeader(header.record, file)
   return rows.map(({ record, info }) => {
-    // The parser tells on which line a record ends.
+    // The parser only reports the line on which a record ends.
     const at = `line ${info.lines - countLineBreaks(record)}`
     if (record.length === columns.length) return { at, fields: toFields(columns, record) }
     return { at, fields: {}, problem: `It has ${record.length} cells, the first line has ${columns.length}` }
@@ -73,7 +73,7 @@ function parseCsvRows(text: string, file: string): FileRow[] {
 
 function parseRecords(text: string, file: string): CsvRecord[] {
   try {
-    // Line ends of one kind: the parser counts those of Windows twice inside a cell.
+    // Convert Windows line ends, because the parser counts each of them twice inside a cell.
     return parse(text.replace(/\r\n?/g, '\n'), {
       info: true,
       delimiter: delimiterOf(text),
@@ -91,7 +91,7 @@ function countLineBreaks(record: readonly string[]): number {
   return record.join('').match(/\n/g)?.length ?? 0
 }
 
-/** Spreadsheets write semicolons or tabs where the comma is the decimal sign; the first line shows which. */
+/** Finds the separator in the first line: spreadsheets use semicolons or tabs where the comma is the decimal sign. */
 function delimiterOf(text: string): string {
   const header = text.slice(0, text.search(/[\r\n]|$/))
   return /[,;\t]/.exec(header)?.[0] ?? ','

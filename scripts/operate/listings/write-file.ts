@@ -3,12 +3,12 @@ import { stringify } from 'csv-stringify/sync'
 import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
 import { COLUMNS, formatCell, type ListingFields } from './columns.ts'
 
-/** Spreadsheets take a file without it for something else than UTF-8. */
+/** Byte order mark. Without it, spreadsheets do not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 /**
  * Writes listings as .csv (CRLF, with a byte order mark, as spreadsheets expect) or .json.
- * @throws PlainFailure for another ending
+ * @throws PlainFailure for any other file extension
  */
 export async function writeListingsFile(file: string, listings: readonly ListingFields[]): Promise<void> {
   const text = formatListings(file, listings)
@@ -26,7 +26,7 @@ function formatListings(file: string, listings: readonly ListingFields[]): strin
   }
   if (!/\.csv$/i.test(file)) throw new PlainFailure(`${file} must end in .csv or .json.`)
   const rows = listings.map((listing) => COLUMNS.map((column) => formatCell(column, listing[column])))
-  // Without `quoted_match` a lone line feed would stay bare, because it is not the end of a record here.
+  // Records end with CRLF, so by default a cell with only a line feed would not be quoted. `quoted_match` quotes it.
   const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
   return BYTE_ORDER_MARK + stringify([[...COLUMNS], ...rows], quoting)
 }

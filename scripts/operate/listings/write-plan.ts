@@ -2,7 +2,7 @@ import type { Project } from '../project.ts'
 import { isRefusal, readRevisions, writeListings } from './directory.ts'
 import type { PlannedWrite, RowNote } from './plan-import.ts'
 
-/** Most rows in one transaction, so that an admin's save never waits long (FEED-7). */
+/** Maximum rows in one transaction, so that an admin's save never waits long for the import (FEED-7). */
 export const BATCH_ROWS = 200
 
 export interface WriteReport {
@@ -11,8 +11,9 @@ export interface WriteReport {
 }
 
 /**
- * Writes a plan batch by batch, each in one transaction. Listings that somebody changed since the file was compared
- * are left alone. When the database refuses a batch, it is halved until the row at fault is alone.
+ * Writes the planned listings in batches, each in one transaction. Listings that somebody changed after the comparison
+ * are skipped. When the database refuses a batch, the batch is split in half again and again until the invalid row is
+ * found.
  */
 export async function writePlan(
   project: Project,
