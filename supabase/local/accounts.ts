@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Query } from './local-database.ts'
 
-/** The part of a Supabase account that the admin API answers. */
+/** The fields of a Supabase account that the admin API returns. */
 export interface Account {
   id: string
   aud: string
@@ -15,7 +15,7 @@ export interface Account {
 
 const COLUMNS = 'id, aud, role, email, email_confirmed_at, last_sign_in_at, created_at, updated_at'
 
-/** Makes an account whose address counts as confirmed. Without a password it can only be entered by a reset link. */
+/** Creates an account with a confirmed email address. Without a password, only a reset link gives access to it. */
 export async function createAccount(
   query: Query,
   email: string,
@@ -53,7 +53,7 @@ export async function findAccount(query: Query, idOrEmail: string): Promise<Acco
   return account
 }
 
-/** Changes what is given; a new password ends all sessions, as on hosted. */
+/** Changes only the given fields. A new password ends all sessions, as on hosted Supabase. */
 export async function changeAccount(
   query: Query,
   id: string,
@@ -76,7 +76,7 @@ export async function removeAccount(query: Query, id: string): Promise<boolean> 
   return removed.length > 0
 }
 
-/** Makes a token that opens the account once, as the mail of a forgotten password would bring. */
+/** Creates a token that gives access to the account once, like the token in a password reset mail. */
 export async function createRecoveryToken(query: Query, id: string): Promise<string> {
   const token = randomBytes(28).toString('hex')
   await query('update auth.users set recovery_token = $2, recovery_sent_at = now() where id = $1', [

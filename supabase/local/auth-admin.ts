@@ -15,12 +15,12 @@ import type { LocalDatabase, Query } from './local-database.ts'
 
 const SHORTEST_PASSWORD = 8
 
-/** Answers a request below /auth/v1/admin. */
+/** Answers requests to paths below /auth/v1/admin. */
 export type AuthAdmin = (request: Request, path: string) => Promise<Response>
 
 /**
- * The part of Supabase's account administration that operators need and lite does not have: accounts made, listed,
- * changed and removed with the secret key, and links that set a password.
+ * The part of Supabase's admin API that operators need and @supabase/lite lacks: creating, listing, changing and
+ * deleting accounts with the secret key, and creating links that set a password.
  */
 export function createAuthAdmin(database: LocalDatabase, secretKey: string, siteUrl: string): AuthAdmin {
   return async (request, path) => {

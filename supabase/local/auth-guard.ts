@@ -7,24 +7,24 @@ import type { RateLimits } from './supabase-config.ts'
 const FIVE_MINUTES_S = 5 * 60
 const FIVE_MINUTES_MS = FIVE_MINUTES_S * 1_000
 const HOUR_MS = 60 * 60_000
-/** bcrypt reads no further. */
+/** bcrypt ignores all bytes of a password after this many. */
 export const LONGEST_PASSWORD_BYTES = 72
 
-/** Answers a request that must not reach the Auth API, or nothing when it may pass. */
+/** Answers a request that must not reach the Auth API. Returns undefined when the request may pass. */
 export type AuthGuard = (request: Request, path: string, client: string) => Promise<Response | undefined>
 
 export interface AuthGuardSettings {
   limits: RateLimits
   database: LocalDatabase
   now: () => number
-  /** An account gets a reset mail this often. */
+  /** Minimum time between two reset mails to the same account. */
   resetMailEveryMs: number
 }
 
 /**
- * Stands in front of lite's Auth API and refuses what Supabase Auth refuses: every way to make an account (lite's /otp
- * makes one although sign-up is off), too many tries of an address, reset mails one after the other, and passwords
- * that are too long.
+ * Checks requests before @supabase/lite's Auth API and refuses what Supabase Auth refuses: creating an account (lite's
+ * /otp creates one even if sign-up is off), too many attempts from one client address, reset mails in quick succession,
+ * and passwords that are too long.
  */
 export function createAuthGuard({ limits, database, now, resetMailEveryMs }: AuthGuardSettings): AuthGuard {
   const tokens = new TokenBucket(limits.tokensAtOnce, limits.tokens / FIVE_MINUTES_S)
@@ -86,7 +86,7 @@ export function refuseLongPassword(password: unknown): Response | undefined {
   return refuse(400, 'validation_failed', text)
 }
 
-/** A copy is read, so that the request can go on. */
+/** Reads a copy of the body, because the request itself is passed on afterwards. */
 async function readBody(request: Request): Promise<Record<string, unknown>> {
   const body: unknown = await request
     .clone()

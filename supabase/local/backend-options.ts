@@ -11,24 +11,27 @@ export interface BackendOptions {
   dataDir: string
   /**
    * Address of a PostgreSQL database to use instead of the embedded one (postgresql://user:password@host/name). An
-   * empty one gets everything that it needs. Files and keys stay in the data folder.
+   * empty database gets the tables and the demo data. Files and keys stay in the data folder.
    */
   postgres?: string
-  /** Demo listings that a new data folder gets; 0: no demo data at all. */
+  /** Number of demo listings in a new data folder. 0 means no demo data at all. */
   demoListings: number
   /** Maximum number of rows that one table read returns; the default is api.max_rows in supabase/config.toml. */
   maxRows?: number
-  /** How long a statement of the API may take; the default is hosted's. */
+  /** Time limit of an API statement. The default is the limit of hosted Supabase. */
   statementLimits?: StatementLimits
-  /** Sign-ins and refreshes that one address may make at once, and again in 5 minutes; the default is hosted's. */
+  /**
+   * Sign-ins and token refreshes that one client address may make at once, and then every 5 minutes. The default is the
+   * limit of hosted Supabase.
+   */
   signInsPer5Minutes?: number
-  /** An account gets a reset mail this often; the default is auth.email.max_frequency of config.toml. */
+  /** Minimum time between two reset mails to an account. The default is auth.email.max_frequency in config.toml. */
   resetMailEveryMs?: number
-  /** Folder of the built site. Without it only the API is served. */
+  /** Folder of the built site. If it is not set, only the API is served. */
   serveSite?: string
-  /** Take the client's address from X-Forwarded-For, so that a test can be many clients. */
+  /** Read the client address from X-Forwarded-For, so that a test can act as many clients. */
   trustForwardedFor?: boolean
-  /** More variables for the edge functions, such as SMTP_HOST; by default mails become files. */
+  /** Additional variables for the edge functions, such as SMTP_HOST. Without that one, mails are written to files. */
   functionEnvironment?: Record<string, string>
 }
 
@@ -37,9 +40,9 @@ export const DEFAULT_PORT = 4173
 export const DEFAULT_DEMO_LISTINGS = 400
 
 /**
- * The options that the environment gives: PORT, GUIDE_DATA_DIR, DEMO_LISTINGS, LOCAL_POSTGRES,
- * LOCAL_MAX_ROWS, LOCAL_SIGN_INS_PER_5_MINUTES.
- * @throws PlainFailure for a value that is no number or out of range
+ * Reads the options from the environment: PORT, GUIDE_DATA_DIR, DEMO_LISTINGS, LOCAL_POSTGRES, LOCAL_MAX_ROWS,
+ * LOCAL_SIGN_INS_PER_5_MINUTES.
+ * @throws PlainFailure for a value that is not a number or is out of range
  */
 export function readBackendOptions(environment: Record<string, string | undefined>): BackendOptions {
   const port = readCount(environment, 'PORT', 65_535) ?? DEFAULT_PORT

@@ -12,7 +12,7 @@ import { isAppNavigation } from './site-files.ts'
 import { filePathOf } from './storage-files.ts'
 import { message, PacketReader, summariseAnswer, uint32, type ClientPacket } from './wire-protocol.ts'
 
-test('the lock lets one in at a time, in the order of asking, also after a failure', async () => {
+test('the lock runs one task at a time, first come, first served, also after a task fails', async () => {
   const lock = new ExclusiveLock()
   const log: string[] = []
   const work = (name: string) => async (): Promise<void> => {
@@ -26,7 +26,7 @@ test('the lock lets one in at a time, in the order of asking, also after a failu
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('a rate limit counts per key and opens again after its window', () => {
+test('a rate limit counts requests per key and resets after its time window', () => {
   const limit = new RateLimit(2, 1000)
   expect([limit.take('a', 0), limit.take('a', 10), limit.take('b', 10)]).toEqual([0, 0, 0])
   expect(limit.take('a', 600)).toBe(400)
@@ -65,11 +65,11 @@ test.each([
   expect(hostedStatus(code)).toBe(status)
 })
 
-test('an UPDATE or DELETE that safeupdate refuses is answered with 400', () => {
+test('answers 400 to an UPDATE or DELETE that safeupdate refuses', () => {
   expect(hostedStatus('21000', 'DELETE requires a WHERE clause')).toBe(400)
 })
 
-test('an error that lite does not know is handed over with hosted status and body', () => {
+test('answers an error that @supabase/lite does not know with the status and body of hosted Supabase', () => {
   const given = { code: '23514', message: 'violates', detail: 'Failing row' }
   const mapped = toHostedError(given) as { code: string; message: string; detail: string }
   expect(mapped.code).toBe('PGRST')
@@ -120,7 +120,7 @@ test.each([
   expect(isAppNavigation(new Request(`http://x${path}`, { headers }), path)).toBe(expected)
 })
 
-test('a file of a bucket never lies outside its bucket', () => {
+test('a file path never leads outside its bucket', () => {
   expect(filePathOf('/data', 'photos', 'a/b.jpg')).toBe('/data/photos/a/b.jpg')
   for (const [bucket, key] of [
     ['photos', '../secrets.json'],
@@ -135,7 +135,7 @@ test('a file of a bucket never lies outside its bucket', () => {
   }
 })
 
-test('a mail keeps its header lines whatever the subject holds', () => {
+test('a subject with any characters cannot add or break header lines of a mail', () => {
   const mail = formatMail(
     { to: 'a@b.cc\r\nBcc: x@y.zz', subject: 'M\u0101jro\nX: 1', text: 'Hello' },
     new Date(0),
@@ -154,7 +154,7 @@ test.each([
   expect(() => readBackendOptions(environment)).toThrow(name)
 })
 
-test('options from an empty environment', () => {
+test('an empty environment gives the default options', () => {
   expect(readBackendOptions({})).toMatchObject({ port: 4173, databasePort: 4174, demoListings: 400 })
   expect(readBackendOptions({ DEMO_LISTINGS: '0', PORT: '0' })).toMatchObject({
     demoListings: 0,
@@ -162,7 +162,7 @@ test('options from an empty environment', () => {
   })
 })
 
-test('a client byte stream cut anywhere gives the same packets', () => {
+test('the packets are the same wherever the client byte stream is split', () => {
   const startup = Buffer.concat([uint32(9), uint32(3 << 16), Buffer.from([0])])
   const bytes = Buffer.concat([uint32(8), uint32(80877103), startup, message('Q', 'select 1'), message('X')])
   fc.assert(
@@ -182,7 +182,7 @@ test('a client byte stream cut anywhere gives the same packets', () => {
   )
 })
 
-test('any bytes are packets or refused, never more', () => {
+test('arbitrary bytes are either read as packets or refused', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
       try {
@@ -194,7 +194,7 @@ test('any bytes are packets or refused, never more', () => {
   )
 })
 
-test('an answer tells how it ended and whether settings or tables changed', () => {
+test('reads from an answer how it ended and whether settings or tables changed', () => {
   const idle = message('Z', Buffer.from('I'))
   const inTransaction = message('Z', Buffer.from('T'))
   expect(summariseAnswer(message('C', 'SELECT 1'))).toEqual({

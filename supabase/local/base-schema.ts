@@ -16,7 +16,7 @@ export async function hasBaseSchema(database: LocalDatabase): Promise<boolean> {
   return row?.has ?? false
 }
 
-/** Puts into an empty database what a hosted project has before its first migration. */
+/** Creates in an empty database what a hosted Supabase project has before its first migration. */
 export async function installBaseSchema(database: LocalDatabase): Promise<void> {
   const parts = [getAuthSchemaSql(false), getStorageSchemaSql(false), MIGRATION_HISTORY, await readBaseSql()]
   await database.runScript(`begin;\n${parts.join(';\n')};\ncommit`)

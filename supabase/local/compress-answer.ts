@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const SMALLEST_BYTES = 1024
 const COMPRESSIBLE = /^(application\/(json|vnd\.pgrst)|text\/)/
 
-/** Packs text answers above 1 kB as hosted does, for clients that can unpack them. */
+/** Compresses text answers above 1 kB for clients that accept it, as hosted Supabase does. */
 export async function compressAnswer(request: Request, answer: Response): Promise<Response> {
   const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? '')
   if (!encoding || answer.body === null || request.method === 'HEAD') return answer
@@ -23,7 +23,7 @@ export async function compressAnswer(request: Request, answer: Response): Promis
   return new Response(new Uint8Array(packed), { status: answer.status, headers })
 }
 
-/** The better of br and gzip that an Accept-Encoding header allows (RFC 9110, 12.5.3). */
+/** Returns br or gzip, whichever the Accept-Encoding header prefers (RFC 9110, 12.5.3). */
 export function acceptedEncoding(accepted: string): 'br' | 'gzip' | undefined {
   const weights = new Map(
     accepted.split(',').map((entry) => {

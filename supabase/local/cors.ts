@@ -1,8 +1,8 @@
-/** What hosted's PostgREST lets a page of another origin read; Date is what the device's clock is checked with. */
+/** Answer headers that pages of other origins may read, as on hosted Supabase. The site uses Date to check the clock. */
 const EXPOSED_HEADERS =
   'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit'
 
-/** Answers a preflight as hosted does: every origin, the methods of the APIs, the headers that were asked for. */
+/** Answers a CORS preflight request as hosted Supabase does: allows every origin and all requested headers. */
 export function answerPreflight(request: Request): Response {
   return new Response(null, {
     status: 204,
@@ -21,7 +21,7 @@ export function isPreflight(request: Request): boolean {
   return request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
 }
 
-/** Opens an API answer to pages of other origins, and keeps what it already exposes. */
+/** Lets pages of other origins read an API answer. Keeps the headers that it already exposes. */
 export function openToOrigins(headers: Headers): void {
   if (!headers.has('access-control-allow-origin')) headers.set('Access-Control-Allow-Origin', '*')
   const own = headers.get('access-control-expose-headers')

@@ -16,17 +16,17 @@ export interface Secrets {
 export interface DataFolder {
   path: string
   secrets: Secrets
-  /** Lets another process use the folder. */
+  /** Releases the lock, so that another process can use the folder. */
   unlock: () => Promise<void>
 }
 
 /**
- * Opens the data folder for this process alone, or makes it.
- * @throws PlainFailure when it cannot be used or another process has it
+ * Opens the data folder for this process only, and creates the folder if it does not exist.
+ * @throws PlainFailure when the folder cannot be used or another process uses it
  */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   try {
-    // It holds keys, password hashes and messages of visitors.
+    // Only the owner may read the folder: it contains keys, password hashes and visitors' messages.
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await chmod(folder, 0o700)
   } catch (error) {
@@ -63,7 +63,7 @@ async function readSecrets(file: string): Promise<Secrets> {
       adminPassword: randomBytes(9).toString('base64url'),
       databasePassword: randomBytes(12).toString('hex'),
     }
-    // Renamed when it is complete, so that a start that is killed leaves no half of it.
+    // Rename the file when it is complete, so that a process that is killed leaves no partial file.
     await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
     await rename(`${file}.new`, file)
     return secrets

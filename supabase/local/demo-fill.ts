@@ -15,10 +15,10 @@ export async function fillWithDemoDirectory(
   listings: number,
 ): Promise<void> {
   const directory = createDemoDirectory(listings)
-  // Files before rows: a start that is killed here begins again, because there are no rows yet.
+  // Write files before rows: if the process is killed here, the next start finds no rows and fills everything again.
   for (const photo of directory.photos) await writePhoto(storageFolder, photo)
   await database.transaction(async (query) => {
-    // Keeps the created_at and updated_at of the demo rows.
+    // Keep the created_at and updated_at of the demo rows.
     await query(`set local directory.restoring = 'on'`)
     await query('delete from public.directory_settings')
     for (const table of COLLECTIONS) await insertRows(query, `public.${table}`, directory[table])

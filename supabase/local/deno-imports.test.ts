@@ -5,7 +5,7 @@ async function read(file: string): Promise<unknown> {
   return JSON.parse(await readFile(file, 'utf8'))
 }
 
-test('the functions use the versions that the project has', async () => {
+test('the edge functions use the package versions in package.json', async () => {
   const { imports } = (await read('supabase/functions/deno.json')) as { imports: Record<string, string> }
   const { dependencies, devDependencies } = (await read('package.json')) as Record<
     string,

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { REPOSITORY } from './backend-options.ts'
 
 export interface DenoProcess {
-  /** Where the function answers. */
+  /** Address on which the function accepts requests. */
   origin: string
   ended: Promise<void>
   stop(): Promise<void>
@@ -16,9 +16,9 @@ export interface DenoProcess {
 export interface DenoSettings {
   name: string
   folder: string
-  /** All that the function may read of the environment. */
+  /** The only environment variables that the function may read. */
   env: Record<string, string>
-  /** Takes each line that the function prints. */
+  /** Receives each line that the function prints. */
   log: (line: string) => void
 }
 
@@ -53,7 +53,7 @@ export async function startDeno({ name, folder, env, log }: DenoSettings): Promi
   }
 }
 
-/** As little as a function needs: this machine's loopback and, for mails, one folder. */
+/** The minimum Deno permissions of a function: network access to the loopback address and, for mails, one folder. */
 function denoArguments(name: string, folder: string, env: Record<string, string>): string[] {
   const mailFolder = env['LOCAL_MAIL_FOLDER']
   const smtpHost = env['SMTP_HOST']
@@ -65,7 +65,7 @@ function denoArguments(name: string, folder: string, env: Record<string, string>
     '--node-modules-dir=manual',
     `--config=${path.join(folder, 'deno.json')}`,
     `--preload=${path.join(folder, '_local/exit-with-parent.ts')}`,
-    // The process is given nothing else than these variables.
+    // The process gets only these environment variables.
     '--allow-env',
     `--allow-net=${['127.0.0.1', ...(smtpHost ? [smtpHost] : [])].join(',')}`,
     ...(mailFolder ? [`--allow-write=${mailFolder}`] : []),
@@ -73,7 +73,7 @@ function denoArguments(name: string, folder: string, env: Record<string, string>
   ]
 }
 
-/** The binary itself, not the package's launcher: signals must reach it, and it watches its parent. */
+/** The Deno binary, not the package's launcher, so that signals reach Deno and this process is its parent. */
 function denoBinary(): string {
   const own = path.join(REPOSITORY, 'node_modules/deno', process.platform === 'win32' ? 'deno.exe' : 'deno')
   if (existsSync(own)) return own
@@ -111,7 +111,7 @@ async function waitForAddress(
     return await Promise.race([address, spawnFailed, endedEarly])
   } finally {
     clearTimeout(timer)
-    // Whichever lost the race has nobody to report to.
+    // Ignore the error of the promise that lost the race, because its result is not used.
     endedEarly.catch(() => undefined)
     spawnFailed.catch(() => undefined)
   }

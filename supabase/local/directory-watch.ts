@@ -5,8 +5,8 @@ import type { TableChange } from './realtime-protocol.ts'
 const PAGE_ROWS = 1_000
 
 /**
- * Finds out what changed in the directory by reading its feed, which holds published content only. Knows the ids
- * that there were, to tell a new row from a changed one.
+ * Finds changes in the directory by reading its feed, which contains only published content. It remembers the known
+ * ids, to distinguish new rows from changed ones.
  */
 export class DirectoryWatch {
   private revision = 0
@@ -15,14 +15,14 @@ export class DirectoryWatch {
 
   private constructor(private readonly database: LocalDatabase) {}
 
-  /** A watch that tells of everything after now. */
+  /** Starts a watch that reports all changes from now on. */
   static async start(database: LocalDatabase): Promise<DirectoryWatch> {
     const watch = new DirectoryWatch(database)
     await watch.read()
     return watch
   }
 
-  /** The changes since the last call, in the order in which they were made visible. */
+  /** Returns the changes since the last call, in the order in which they were committed. */
   async read(): Promise<TableChange[]> {
     if (this.database.activity() === this.activityBefore) return []
     const changes: TableChange[] = []
@@ -65,7 +65,7 @@ export class DirectoryWatch {
     return { table, type, record, old: type === 'UPDATE' ? { id: row.id } : {} }
   }
 
-  /** A deletion shows in its table and as a new tombstone. */
+  /** A deletion is reported twice: for the row's own table and as a new tombstone. */
   private toDeletion(table: string, id: string, revision: number): TableChange[] {
     this.known.delete(`${table} ${id}`)
     const tombstone = { collection: table, id, revision }

@@ -4,7 +4,7 @@ import { ExclusiveLock } from './exclusive-lock.ts'
 import { skipGrants, type ApiConnection, type LocalDatabase, type Query } from './local-database.ts'
 import { hardenSerializer, PARSERS } from './value-conversion.ts'
 
-/** PGlite: one session, so everything that uses it takes `lock` first. */
+/** The PGlite database. It has only one session, so every user must take `lock` first. */
 export interface EmbeddedDatabase extends LocalDatabase {
   pg: PGlite
   lock: ExclusiveLock
@@ -14,7 +14,7 @@ export function isEmbedded(database: LocalDatabase): database is EmbeddedDatabas
   return 'pg' in database
 }
 
-/** Opens the PostgreSQL files in `folder`, or creates them. */
+/** Opens the PostgreSQL files in `folder`, and creates them if they do not exist. */
 export async function openEmbeddedDatabase(folder: string): Promise<EmbeddedDatabase> {
   const connection = await createPgliteConnection({ url: folder, pgliteOptions: { parsers: PARSERS } })
   const pg = connection.driver

@@ -1,13 +1,13 @@
 /**
- * First come, first served. PGlite is one Postgres session: without this lock two requests
- * would run inside each other's transactions, and one could act with the other's role.
+ * A first come, first served lock. PGlite is a single Postgres session: without this lock, two requests could run in the
+ * same transaction, and one could act with the other's role.
  */
 export class ExclusiveLock {
   private tail: Promise<void> = Promise.resolve()
-  /** How often the lock was taken: whoever compares it with an older value sees whether anything ran. */
+  /** Number of times the lock was taken. If it equals an earlier value, nothing has run since then. */
   taken = 0
 
-  /** Resolves when it is the caller's turn; the answer ends that turn and may be called more than once. */
+  /** Resolves with a release function when the caller has the lock. Calling it more than once is safe. */
   async acquire(): Promise<() => void> {
     const before = this.tail
     let release!: () => void

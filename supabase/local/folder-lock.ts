@@ -5,18 +5,18 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PlainFailure } from './plain-failure.ts'
 
-/** Names inside the data folder. */
+/** Names of the lock files inside the data folder. */
 const SOCKET_NAME = 'backend.lock'
 const GUARD_NAME = 'backend.lock.taking'
-/** Taking the lock takes milliseconds: an older guard belongs to a process that was killed. */
+/** Taking the lock takes only milliseconds, so a guard older than this belongs to a process that was killed. */
 const GUARD_LIMIT_MS = 5_000
 const GUARD_WAIT_MS = 50
 
 /**
- * Makes this process the only user of a data folder until the result is called. The lock is a listening socket in the
- * folder, not a file with a process id: the system ends it however the process ends, and every process that finds the
- * folder finds the lock.
- * @throws PlainFailure when another process has it
+ * Makes this process the only user of a data folder until the returned function is called. The lock is a listening socket
+ * in the folder, not a file with a process id. The system closes it however the process ends, and every process that
+ * opens the folder finds it.
+ * @throws PlainFailure when another process has the lock
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const server = createServer((socket) => socket.destroy())
@@ -32,7 +32,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** One process at a time looks at the lock and takes it. Making a folder is atomic. */
+/** Lets only one process at a time check and take the lock. This uses a guard folder, because mkdir is atomic. */
 async function inTurn(folder: string, work: () => Promise<void>): Promise<void> {
   const guard = path.join(folder, GUARD_NAME)
   while (!(await isMade(guard))) {
@@ -78,8 +78,8 @@ async function listen(server: Server, folder: string): Promise<void> {
 }
 
 /**
- * Socket paths may have about 100 characters, so it is opened by its name alone from inside the folder. `open` must
- * use the address at once. Windows has named pipes instead, outside of folders.
+ * Socket paths are limited to about 100 characters, so the working directory is changed and the socket is opened by its
+ * short name. `open` must use the address immediately. Windows uses named pipes instead, which are not in folders.
  */
 async function atAddress<T extends Server | Socket>(
   folder: string,

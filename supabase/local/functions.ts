@@ -8,19 +8,19 @@ import type { LocalEnv } from './local-env.ts'
 export interface FunctionsSettings {
   env: LocalEnv
   dataDir: string
-  /** Variables beside those that every function gets. */
+  /** Variables in addition to those that every function gets. */
   more: Record<string, string>
 }
 
 export interface Functions {
-  /** Answers a request for /functions/v1/NAME or below. */
+  /** Answers requests to /functions/v1/NAME and the paths below it. */
   call: (request: Request, urlPath: string) => Promise<Response>
   close: () => Promise<void>
 }
 
 const FOLDER = path.join(REPOSITORY, 'supabase/functions')
 
-/** Runs the edge functions of supabase/functions in Deno, one process each, started at its first call. */
+/** Runs the edge functions of supabase/functions in Deno. Each has its own process, which starts at the first call. */
 export function startFunctions(settings: FunctionsSettings): Functions {
   const processes = new Map<string, Promise<DenoProcess>>()
   const processOf = (name: string): Promise<DenoProcess> => {
@@ -56,13 +56,13 @@ export function startFunctions(settings: FunctionsSettings): Functions {
   }
 }
 
-/** What functions print is kept beside the data, as hosted keeps it in its log. */
+/** Writes the output of the functions to a log in the data folder. Hosted Supabase keeps such a log too. */
 function writeLog(dataDir: string, name: string, line: string): void {
   mkdirSync(path.join(dataDir, 'logs'), { recursive: true })
   appendFileSync(path.join(dataDir, 'logs', `${name}.log`), `${new Date().toISOString()} ${line}\n`)
 }
 
-/** The variables that hosted gives to every function, and where mails become files. */
+/** The variables that hosted Supabase gives to every function, and the folder into which mails are written. */
 function environmentOf({ env, dataDir, more }: FunctionsSettings): Record<string, string> {
   return {
     SUPABASE_URL: env.SUPABASE_URL,
@@ -74,13 +74,13 @@ function environmentOf({ env, dataDir, more }: FunctionsSettings): Record<string
   }
 }
 
-/** As hosted, the function sees its own name as the first part of the path. */
+/** The function's path begins with its own name, as on hosted Supabase. */
 async function forward(request: Request, origin: string, urlPath: string): Promise<Response> {
   const { search } = new URL(request.url)
   const headers = new Headers(request.headers)
   headers.delete('host')
   headers.delete('connection')
-  // The gateway packs the answer itself.
+  // Ask for an uncompressed answer, because the gateway compresses it.
   headers.delete('accept-encoding')
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   try {

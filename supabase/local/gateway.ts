@@ -21,9 +21,9 @@ export interface GatewayParts {
   jwtSecret: string
   database: LocalDatabase
   storageFolder: string
-  /** Answers /functions/v1/NAME. */
+  /** Answers requests to /functions/v1/NAME. */
   callFunction: (request: Request, path: string) => Promise<Response>
-  /** Answers /realtime/v1/local-faults. */
+  /** Answers requests to /realtime/v1/local-faults. */
   setRealtimeFaults: (request: Request) => Promise<Response>
   site: SiteFiles | undefined
   trustForwardedFor: boolean
@@ -31,15 +31,15 @@ export interface GatewayParts {
 
 export type Gateway = (request: Request, peerAddress: string) => Promise<Response>
 
-/** Hosted's limit for requests of the REST and Auth APIs. Uploads may be larger. */
+/** Size limit of hosted Supabase for requests to the REST and Auth APIs. Uploads may be larger. */
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024
 const LARGEST_UPLOAD_BYTES = 60 * 1024 * 1024
 const PHOTO_UPLOAD = /^\/storage\/v1\/object\/business-images\//
 const API_PATH = /^\/(rest|auth|storage|functions|realtime)(\/|$)/
-/** Headers that name the client's address. The server sets them; values from the client are dropped. */
+/** Headers with the client address. The server sets them and removes values sent by the client. */
 const CLIENT_HEADERS = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'forwarded']
 
-/** One origin for everything: hands each request to its API, or to the site. */
+/** Serves the APIs and the site from one origin, and passes each request to its handler. */
 export function createGateway(parts: GatewayParts): Gateway {
   return async (request, peerAddress) => {
     const path = new URL(request.url).pathname
@@ -102,8 +102,8 @@ async function routeApi(
 }
 
 /**
- * Refuses a photo whose bytes are no image; an empty file is accepted, as on hosted. Hosted checks the declared type only; there, the function sweep-photos
- * removes such files later.
+ * Refuses a photo whose content is not an image. An empty file is accepted, as on hosted Supabase. Hosted Supabase
+ * checks only the declared type; there, the function sweep-photos removes such files later.
  */
 async function upload(parts: GatewayParts, request: Request, path: string): Promise<Response> {
   const isWrite = request.method === 'POST' || request.method === 'PUT'
@@ -121,13 +121,13 @@ async function upload(parts: GatewayParts, request: Request, path: string): Prom
   return parts.api(new Request(url, { method, headers, body: bytes }))
 }
 
-/** How a session begins that this request opens (RFC 8176 has the idea, Supabase Auth the names). */
+/** The sign-in method of a session that this request starts. RFC 8176 defines the claim, Supabase Auth its values. */
 function sessionMethod(url: string): string {
   const { pathname, searchParams } = new URL(url)
   return pathname.endsWith('/token') && searchParams.get('grant_type') === 'password' ? 'password' : 'otp'
 }
 
-/** lite answers some unknown paths with an HTML page. */
+/** @supabase/lite answers some unknown paths with an HTML page instead of JSON. */
 function asJson(answer: Response, path: string): Response {
   return answer.status === 404 && !(answer.headers.get('content-type') ?? '').includes('json')
     ? unknownPath(path)

@@ -23,11 +23,11 @@ test.each([
   expect(headersFor(RULES, path).map(([name]) => name)).toEqual(names)
 })
 
-test('a value may hold a colon', () => {
+test('a header value may contain a colon', () => {
   expect(headersFor(RULES, '/index.html').at(-1)).toEqual(['X-Colon', 'a:b'])
 })
 
-test('a line that is neither a path nor a header is named', () => {
+test('the error gives the number of a line that is neither a path nor a header', () => {
   expect(() => parseHeadersFile('/*\n  nonsense')).toThrow('line 2')
   expect(() => parseHeadersFile('  X-Early: 1')).toThrow('line 1')
 })
@@ -48,7 +48,7 @@ test.each([
   expect(fillOrigins(POLICY, origins)).toBe(`  Content-Security-Policy: ${expected}`)
 })
 
-test('the headers of the site: a strict policy without inline code, the rest of the hardening (HEADERS-1)', async () => {
+test('the site has a strict content security policy without inline code, and all security headers (HEADERS-1)', async () => {
   const text = fillOrigins(await readFile('public/_headers', 'utf8'), { supabase: '', tiles: [] })
   const headers = new Map(headersFor(parseHeadersFile(text), '/businesses'))
   expect(headers.get('Content-Security-Policy')).not.toMatch(/unsafe|\{|\*/)

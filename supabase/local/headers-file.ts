@@ -1,14 +1,14 @@
 /**
- * public/_headers in the format that Netlify and Cloudflare Pages share: a line with a path pattern, below it
- * indented `Name: value` lines. `*` in a pattern stands for anything. The local server and a static host send the
- * same headers from the same file.
+ * Reads public/_headers, in the format that Netlify and Cloudflare Pages share: a line with a path pattern, followed by
+ * indented `Name: value` lines. `*` in a pattern matches any text. The local server and a static host use the same file,
+ * so both send the same headers.
  */
 export interface HeaderRule {
   pattern: string
   headers: [name: string, value: string][]
 }
 
-/** @throws Error naming the line that is neither a path nor a header */
+/** @throws Error with the number of a line that is neither a path nor a header */
 export function parseHeadersFile(text: string): HeaderRule[] {
   const rules: HeaderRule[] = []
   for (const [index, line] of text.split('\n').entries()) {
@@ -25,7 +25,7 @@ export function parseHeadersFile(text: string): HeaderRule[] {
   return rules
 }
 
-/** The headers of all rules that match a path, in the order of the file. */
+/** Returns the headers of all rules that match a path, in the order of the file. */
 export function headersFor(rules: readonly HeaderRule[], path: string): [string, string][] {
   return rules.filter((rule) => toExpression(rule.pattern).test(path)).flatMap((rule) => rule.headers)
 }
@@ -35,7 +35,7 @@ function toExpression(pattern: string): RegExp {
   return new RegExp(`^${literal.join('.*')}$`)
 }
 
-/** Marks in public/_headers that a build replaces by what its site talks to. */
+/** Values for the placeholders in public/_headers: the servers that the site connects to. */
 export interface HeaderOrigins {
   /** Origin of the Supabase project, or '' when the site's own origin serves it. */
   supabase: string
@@ -43,7 +43,7 @@ export interface HeaderOrigins {
   tiles: readonly string[]
 }
 
-/** Fills `{SUPABASE}`, `{SUPABASE_WS}` and `{TILES}` in the text of public/_headers. */
+/** Replaces the placeholders `{SUPABASE}`, `{SUPABASE_WS}` and `{TILES}` in the text of public/_headers. */
 export function fillOrigins(text: string, origins: HeaderOrigins): string {
   const supabase = origins.supabase === '' ? '' : new URL(origins.supabase).origin
   const filled = text

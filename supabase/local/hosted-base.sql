@@ -1,5 +1,5 @@
--- What a hosted Supabase project has before its first migration, beside the auth and storage tables (those come
--- from @supabase/lite): roles, default rights, the auth functions as hosted defines them, and the publication.
+-- What a hosted Supabase project has before its first migration: roles, default rights, the auth functions as hosted
+-- Supabase defines them, and the publication. The auth and storage tables come from @supabase/lite.
 
 do $$
 begin

@@ -1,13 +1,13 @@
 /**
- * How PostgREST turns Postgres errors into HTTP answers. @supabase/lite knows a part of the table and answers the
- * rest, CHECK violations among them, with 500 and a code of its own.
- * Source: PostgREST, src/PostgREST/Error.hs (mapSQLtoHTTP); its manual still says 413 for class 54.
+ * Maps Postgres errors to HTTP answers as PostgREST does. @supabase/lite knows only some of these codes and answers all
+ * others, such as CHECK violations, with 500 and its own code.
+ * Source: PostgREST, src/PostgREST/Error.hs (mapSQLtoHTTP). The PostgREST manual still says 413 for class 54.
  */
 
-/** What safeupdate says of an UPDATE or DELETE without a condition. */
+/** The error messages of safeupdate for an UPDATE or DELETE without a condition. */
 const UNFILTERED = /requires a WHERE clause$/
 
-/** HTTP status of a Postgres error. lite itself answers 42501 with 401 or 403. */
+/** HTTP status of a Postgres error. @supabase/lite itself answers 42501 with 401 or 403. */
 export function hostedStatus(code: string, message = ''): number {
   if (code === '21000') return UNFILTERED.test(message) ? 400 : 500
   const exact: Record<string, number> = {
@@ -52,20 +52,20 @@ interface PostgresError {
   hint?: string
 }
 
-/** Codes that lite answers as hosted does. */
+/** Codes that @supabase/lite already answers as hosted Supabase does. */
 const KNOWN_TO_LITE = /^(PGRST|PT\d{3}|42501|42P01|23505|23503|25006|42(?!P17)\w{3}|22\w{3}|23502)$/
 
-/** What PGlite's own type conversion says of a value that does not fit its column. */
+/** Error messages of PGlite's type conversion for a value that does not fit its column. */
 const UNFIT_VALUE = /^Invalid input for /
 
 /**
- * The error that a request failed with. `first` is the first one that the database gave: lite goes on after it, and
- * ends with one about the aborted transaction.
+ * Returns the real error of a failed request. `first` is the first error of the database: lite continues after it and
+ * ends with an error about the aborted transaction.
  */
 export function decisiveError(error: unknown, first: unknown): unknown {
   if (isPostgresError(error) && error.code === ABORTED_TRANSACTION && first !== undefined)
     return decisiveError(first, undefined)
-  // Nested deeper than the stack holds, in lite or in PGlite's conversion.
+  // JSON that is nested too deeply overflows the stack, in lite or in PGlite's conversion.
   if (error instanceof RangeError)
     return Object.assign(new Error('The body is nested too deeply'), { code: '22P02' })
   const isUnfit = error instanceof Error && UNFIT_VALUE.test(error.message)
@@ -77,8 +77,8 @@ export function decisiveError(error: unknown, first: unknown): unknown {
 
 const ABORTED_TRANSACTION = '25P02'
 /**
- * An error in the form that lite passes on unchanged: PostgREST's own way of letting a database function choose
- * the status (`raise sqlstate 'PGRST'`).
+ * Creates an error that lite passes on unchanged. It uses PostgREST's format for database functions that set the HTTP
+ * status (`raise sqlstate 'PGRST'`).
  */
 export function toHostedError(error: unknown): unknown {
   if (!isPostgresError(error) || KNOWN_TO_LITE.test(error.code)) return error

@@ -6,13 +6,13 @@ import { listenPort } from './listen-port.ts'
 export interface HttpServer {
   url: string
   server: Server
-  /** Hands requests to the gateway. Until then they are answered with 503. */
+  /** Sets the gateway that answers requests. Until then, all requests get 503. */
   answerWith(gateway: Gateway): void
   close: () => Promise<void>
 }
 
 /**
- * Takes the port before the database is opened, so that a port in use is reported at once.
+ * Listens on the port before the database is opened, so that a port in use is reported immediately.
  * @throws PlainFailure when the port is in use or not allowed
  */
 export async function listenHttp(port: number): Promise<HttpServer> {
@@ -34,7 +34,7 @@ export async function listenHttp(port: number): Promise<HttpServer> {
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeIdleConnections()
-        // Browsers keep connections open. Running answers get a moment to finish.
+        // Browsers keep connections open. Give running requests a moment to finish, then close all connections.
         setTimeout(() => server.closeAllConnections(), 200).unref()
       }),
   }

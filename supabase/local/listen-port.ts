@@ -2,7 +2,8 @@ import type { AddressInfo, Server } from 'node:net'
 import { PlainFailure } from './plain-failure.ts'
 
 /**
- * Listens on a port of 127.0.0.1 and returns it; 0 takes any free one. `setting` tells the person what to change.
+ * Listens on a port of 127.0.0.1 and returns its number; 0 means any free port. `setting` is the name of the setting to
+ * change, which the error message shows.
  * @throws PlainFailure when the port is in use or not allowed
  */
 export async function listenPort(server: Server, port: number, setting: string): Promise<number> {

@@ -1,15 +1,15 @@
-/** Errors that a client was told of. lite prints each of them too, as if the server had failed. */
+/** Errors that a client has already received. lite also prints each of them, as if the server had failed. */
 const answered = new WeakSet()
 const STORAGE_NOTICE = 'EXPERIMENTAL FEATURES ENABLED'
 let isFiltered = false
 
-/** Marks an error as answered: it is not printed. Answers the error. */
+/** Marks an error as already sent to the client, so that it is not printed. Returns the error. */
 export function keepOutOfOutput(error: unknown): unknown {
   if (typeof error === 'object' && error !== null) answered.add(error)
   return error
 }
 
-/** Keeps out of the server's output what lite prints and nobody can act on. */
+/** Removes messages of lite from the server's output that need no action. */
 export function filterOutput(): void {
   if (isFiltered) return
   isFiltered = true
