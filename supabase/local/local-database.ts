@@ -1,9 +1,9 @@
 import type { Connection } from '@supabase/lite'
 import type { ExclusiveLock } from './exclusive-lock.ts'
 
-/** The database behind the local APIs: PGlite in this process, or a PostgreSQL server. */
+/** The database of the local APIs: PGlite in this process, or a PostgreSQL server. */
 export interface LocalDatabase {
-  /** Sessions that answer API requests, one request at a time each. */
+  /** Sessions that answer API requests. Each answers one request at a time. */
   sessions: readonly ApiSession[]
   /** Runs one statement with parameters and returns its rows. */
   query: Query
@@ -11,16 +11,16 @@ export interface LocalDatabase {
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>
   /** Runs a text of several statements. */
   runScript(sql: string): Promise<void>
-  /** The same number as before means: nothing can have changed since. */
+  /** If the number is the same as before, nothing in the database has changed since. */
   activity(): number
-  /** Reads tables and functions anew before the next API request. */
+  /** Reloads the list of tables and functions before the next API request. */
   clearSchemaCache(): Promise<void>
   close: () => Promise<void>
 }
 
 export type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>
 
-/** One PostgreSQL session with @supabase/lite's view of it. */
+/** One PostgreSQL session and the @supabase/lite connection that uses it. */
 export interface ApiSession {
   connection: ApiConnection
   lock: ExclusiveLock
@@ -36,8 +36,8 @@ export interface SessionDriver {
 }
 
 /**
- * At its first request lite grants everything on every table to every role, which would undo the rights that the
- * migrations took away. It skips that step once it believes that row-level security is active.
+ * At its first request, lite grants all rights on every table to every role, which would undo the migrations' revokes.
+ * This tells lite that row-level security is already set up, so that it skips that step.
  */
 export function skipGrants(connection: ApiConnection): void {
   Object.assign(connection, { rlsState: 'active' })

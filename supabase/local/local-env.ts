@@ -12,7 +12,7 @@ export interface LocalEnv {
   ADMIN_PASSWORD: string
 }
 
-/** Tools and tests read this file to reach the backend. It exists only while the backend is ready. */
+/** Writes local.env, which tools and tests read to find the backend. The file exists only while the backend is ready. */
 export async function writeLocalEnv(folder: string, env: LocalEnv): Promise<void> {
   const text = Object.entries(env)
     .map(([name, value]) => `${name}=${value}\n`)

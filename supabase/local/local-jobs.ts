@@ -16,7 +16,7 @@ interface JobParts {
   secretKey: string
 }
 
-/** What pg_cron and Realtime do on hosted (private.install_schedules), with the times of this machine. */
+/** The jobs that pg_cron and Realtime run on hosted Supabase (private.install_schedules), timed by this process. */
 export function localJobs({ database, snapshot, realtime, functions, secretKey }: JobParts): ScheduledJob[] {
   return [
     { name: 'publish-snapshot', everyMs: 2 * SECOND_MS, run: snapshot.check },
@@ -25,7 +25,7 @@ export function localJobs({ database, snapshot, realtime, functions, secretKey }
       name: 'notification-digest',
       everyMs: MINUTE_MS,
       async run() {
-        // Starting the function for nothing would cost a process.
+        // Check first, so that no Deno process is started when there is nothing to do.
         if (await hasNotifications(database)) await callFunction('notification-digest')
       },
     },
@@ -65,7 +65,7 @@ async function hasOrphans(database: LocalDatabase): Promise<boolean> {
   return row?.has ?? false
 }
 
-/** Whether a digest is due, so that Deno is not started for nothing. */
+/** Whether a digest is due. Checked first, so that no Deno process is started when there is nothing to send. */
 async function hasNotifications(database: LocalDatabase): Promise<boolean> {
   const [row] = await database.query<{ has: boolean }>('select private.has_due_notifications() as has')
   return row?.has ?? false

@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { EmailDriver, EmailMessage } from '@supabase/lite'
 
-/** Instead of sending, puts each mail into a folder as a file that any mail program opens. */
+/** Does not send mails, but writes each one to a folder as a file that mail programs can open. */
 export class MailFolder implements EmailDriver {
   private count = 0
 
-  /** `redirectTarget` tells where the link of a mail should lead in the end; lite always takes the site's address. */
+  /** `redirectTarget` returns where the link of a mail should finally lead. lite itself always uses the site's address. */
   constructor(
     readonly folder: string,
     private readonly redirectTarget: () => string | undefined = () => undefined,
@@ -37,7 +37,7 @@ export class MailFolder implements EmailDriver {
   }
 }
 
-/** A MIME message (RFC 2045, 2046) with the text and the HTML as alternatives. */
+/** Returns a MIME message (RFC 2045, 2046) with plain text and HTML as alternatives. */
 export function formatMail(message: EmailMessage, date: Date): string {
   const boundary = 'guide-mail-part'
   const parts = [
@@ -66,7 +66,7 @@ function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ')
 }
 
-/** RFC 2047, where the text is not plain ASCII. */
+/** Encodes a header value as RFC 2047 says, if it is not plain ASCII. */
 function encodeHeader(text: string): string {
   return /^[\x20-\x7e]*$/.test(text) ? text : `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
 }

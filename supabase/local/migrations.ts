@@ -5,13 +5,13 @@ import type { LocalDatabase } from './local-database.ts'
 import { PlainFailure } from './plain-failure.ts'
 
 export interface Migration {
-  /** The 14 digits in front of the file's name, as the Supabase CLI orders them. */
+  /** The first 14 digits of the file name, by which the Supabase CLI orders migrations. */
   version: string
   name: string
   sql: string
 }
 
-/** The migration files of a folder in the order in which they apply. */
+/** Reads the migration files of a folder, in the order in which they are applied. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => /^\d{14}_.+\.sql$/.test(file)).toSorted()
   return Promise.all(
@@ -23,7 +23,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Changes whenever a migration is added or edited. */
+/** Returns a checksum that changes whenever a migration is added or edited. */
 export function checksumOf(migrations: readonly Migration[]): string {
   const hash = createHash('sha256')
   for (const { version, sql } of migrations) hash.update(version).update('\0').update(sql).update('\0')
@@ -31,8 +31,8 @@ export function checksumOf(migrations: readonly Migration[]): string {
 }
 
 /**
- * Applies what is not applied yet, each file in a transaction with its row in the Supabase CLI's history table.
- * @throws PlainFailure when an applied file was edited or is gone, or when one cannot be applied
+ * Applies all new migrations. Each runs in one transaction that also adds its row to the Supabase CLI's history table.
+ * @throws PlainFailure when an applied file was edited or deleted, or when a migration fails
  */
 export async function applyMigrations(
   database: LocalDatabase,
@@ -68,7 +68,7 @@ async function applyOne(database: LocalDatabase, migration: Migration): Promise<
   }
 }
 
-/** One script, because a file of several statements cannot have parameters. */
+/** Returns one SQL script with quoted values, because a script with several statements cannot have parameters. */
 function inTransaction({ version, name, sql }: Migration): string {
   return `begin;
 ${sql}

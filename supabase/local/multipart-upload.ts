@@ -1,6 +1,6 @@
 /**
- * supabase-js sends a File or Blob as a form whose file has an empty name; lite looks for one named `file`.
- * Turns such an upload into one with the file as its body.
+ * Converts a form upload into a request with the file as its body. supabase-js sends a File or Blob as a form field with
+ * an empty name, but lite looks for a field named `file`.
  */
 export async function unwrapUpload(request: Request): Promise<Request> {
   const type = request.headers.get('content-type') ?? ''

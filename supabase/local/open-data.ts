@@ -22,9 +22,9 @@ export interface DataSettings {
 }
 
 /**
- * Opens the database of a data folder, with every migration applied. A new one also gets the demo directory and
+ * Opens the database of a data folder and applies all new migrations. A new database also gets the demo directory and
  * the admin account.
- * @throws PlainFailure when it is broken or a migration does not fit
+ * @throws PlainFailure when the database is damaged or a migration cannot be applied
  */
 export async function openData(folder: DataFolder, settings: DataSettings): Promise<LocalDatabase> {
   const migrations = await readMigrations(path.join(REPOSITORY, 'supabase/migrations'))
@@ -89,13 +89,13 @@ async function openServer(
   }
 }
 
-/** Exists from before the first start creates a database until that database has keys of its own. */
+/** Marker file. It exists from before the first start creates a database until that database has its own keys. */
 function unfinishedFile(folder: DataFolder): string {
   return path.join(folder.path, 'first-start-unfinished')
 }
 
 function isUnreachable(error: unknown): error is Error {
-  // System errors (ECONNREFUSED, ENOTFOUND) and Postgres's refusals of a login or a database (classes 28, 3D, 53).
+  // System errors (ECONNREFUSED, ENOTFOUND) and Postgres errors for a refused login or database (classes 28, 3D, 53).
   return error instanceof Error && 'code' in error && /^(E[A-Z]+|28...|3D...|53...)$/.test(String(error.code))
 }
 
@@ -104,7 +104,7 @@ function unusableServer(address: string, { message }: Error): PlainFailure {
   return new PlainFailure(`The PostgreSQL database ${shown} cannot be used: ${message}.`)
 }
 
-/** Data folders are copies of one template, so each gets an epoch and keys of its own. Safe to repeat. */
+/** Gives the data folder its own epoch and keys, because it is a copy of a shared template. Safe to repeat. */
 async function makeOwn(database: LocalDatabase): Promise<void> {
   await database.query('select private.renew_epoch()')
   await database.query(
@@ -127,7 +127,7 @@ async function openExisting(databaseFolder: string, dataFolder: string): Promise
   }
 }
 
-/** Creates the demo admin in a database without accounts. Never touches an existing account. */
+/** Creates the demo admin in a database without accounts. Never changes an existing account. */
 async function ensureAdmin(database: LocalDatabase, password: string): Promise<void> {
   await database.transaction(async (query) => {
     const [made] = await query('select from auth.users limit 1')

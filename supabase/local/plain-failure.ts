@@ -1,12 +1,12 @@
 /**
- * A failure that one sentence explains to the person at the keyboard.
- * The commands print the sentence and exit with code 1; a stack would tell that person nothing.
+ * An error that one sentence explains to the person who runs the command.
+ * The commands print only this sentence, without a stack trace, and exit with code 1.
  */
 export class PlainFailure extends Error {
   override readonly name = 'PlainFailure'
 }
 
-/** Runs a command's main function and turns what it throws into an exit code. */
+/** Runs the main function of a command. Prints a thrown error and sets the exit code. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main()

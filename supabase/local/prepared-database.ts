@@ -20,9 +20,9 @@ interface PrepareSettings {
 }
 
 /**
- * Creates a database with all migrations and the demo directory in `databaseFolder`, and its files in
- * `storageFolder`. That takes seconds, so the result is kept as a template and copied for the next data folder with
- * the same migrations and the same number of demo listings.
+ * Creates a database with all migrations and the demo directory in `databaseFolder`, and its files in `storageFolder`.
+ * Because this takes seconds, the result is kept as a template. It is copied for the next data folder with the same
+ * migrations and the same number of demo listings.
  */
 export async function prepareDatabase(settings: PrepareSettings): Promise<void> {
   const { migrations, demoListings, databaseFolder, storageFolder, report } = settings
@@ -35,7 +35,7 @@ export async function prepareDatabase(settings: PrepareSettings): Promise<void> 
   await rm(`${databaseFolder}.new`, { recursive: true, force: true })
   await cp(path.join(template, 'storage'), storageFolder, { recursive: true })
   await cp(path.join(template, 'database'), `${databaseFolder}.new`, { recursive: true })
-  // The rename comes last: a folder with this name is complete.
+  // Rename last, so that a folder with this name is always complete.
   await rename(`${databaseFolder}.new`, databaseFolder)
 }
 
@@ -57,7 +57,7 @@ async function makeTemplate(
     } finally {
       await database.close()
     }
-    // Two processes may make the same template at once. The first one to finish wins.
+    // Two processes may create the same template at the same time. The first one that finishes is kept.
     await rename(folder, template).catch(async (error: unknown) => {
       if (!(await exists(template))) throw error
     })

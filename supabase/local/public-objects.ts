@@ -11,8 +11,8 @@ interface ObjectRow {
 }
 
 /**
- * Answers `GET /storage/v1/object/public/...` from the folder, with ETag and 304 as hosted (lite has neither).
- * Returns nothing for other paths.
+ * Answers `GET /storage/v1/object/public/...` from the folder, with ETag and 304 as hosted Supabase does (lite supports
+ * neither). Returns nothing for other paths.
  */
 export async function answerPublicObject(
   request: Request,
@@ -47,7 +47,7 @@ export async function answerPublicObject(
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
 }
 
-/** If-None-Match counts alone where it is there (RFC 9110, 13.2.2). */
+/** If the request has If-None-Match, If-Modified-Since is ignored (RFC 9110, 13.2.2). */
 function isUnchanged(asked: Headers, file: Headers): boolean {
   const ifNoneMatch = asked.get('if-none-match')
   if (ifNoneMatch !== null) return matches(ifNoneMatch, file.get('etag') ?? '')
@@ -55,7 +55,7 @@ function isUnchanged(asked: Headers, file: Headers): boolean {
   return Date.parse(file.get('last-modified') ?? '') <= since
 }
 
-/** True when an If-None-Match header names this ETag (RFC 9110, 13.1.2). */
+/** Whether an If-None-Match header contains this ETag (RFC 9110, 13.1.2). */
 export function matches(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')

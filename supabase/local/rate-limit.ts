@@ -1,4 +1,4 @@
-/** Lets `burst` requests per key pass at once, and `perSecond` more every second, as hosted's token bucket does. */
+/** A token bucket as on hosted Supabase: allows `burst` requests per key at once, then `perSecond` more every second. */
 export class TokenBucket {
   private readonly levels = new Map<string, { level: number; at: number }>()
 
@@ -7,7 +7,7 @@ export class TokenBucket {
     private readonly perSecond: number,
   ) {}
 
-  /** Counts one request. Returns 0 when it may pass, else the milliseconds until the next one may. */
+  /** Counts one request. Returns 0 if it is allowed, otherwise the milliseconds until the next one is allowed. */
   take(key: string, now: number): number {
     const { level, at } = this.levels.get(key) ?? { level: this.burst, at: now }
     const filled = Math.min(this.burst, level + ((now - at) / 1_000) * this.perSecond)
@@ -17,7 +17,7 @@ export class TokenBucket {
   }
 }
 
-/** Counts requests per key in fixed windows, as hosted does per client address. */
+/** Counts requests per key in fixed time windows, as hosted Supabase does per client address. */
 export class RateLimit {
   private readonly counts = new Map<string, { count: number; endsAt: number }>()
 
@@ -26,7 +26,7 @@ export class RateLimit {
     private readonly windowMs: number,
   ) {}
 
-  /** Counts one request; answers 0 when it may pass, else the milliseconds until the next one may. */
+  /** Counts one request. Returns 0 if it is allowed, otherwise the milliseconds until the next one is allowed. */
   take(key: string, now: number): number {
     this.forget(now)
     const window = this.counts.get(key) ?? { count: 0, endsAt: now + this.windowMs }

@@ -1,14 +1,14 @@
 import { jsonAnswer } from './json-answer.ts'
 
-/** Faults of hosted Realtime that a test can ask for. All off by default. */
+/** Faults of hosted Realtime that a test can simulate. All are off by default. */
 export interface RealtimeFaults {
-  /** Answer joins this much later. */
+  /** Delay the answers to joins by this time. */
   joinDelayMs: number
   /** Refuse joins with this reason. */
   refuseJoins: string | null
   /** Refuse sockets with this HTTP status, for instance 429. */
   refuseSockets: number | null
-  /** Lose the messages of changes. */
+  /** Do not send the messages about changes. */
   dropMessages: boolean
 }
 
@@ -21,11 +21,11 @@ export const NO_FAULTS: RealtimeFaults = {
 
 export interface FaultsDoor {
   current: () => RealtimeFaults
-  /** Answers POST /realtime/v1/local-faults: sets the faults of the body, and ends the rest. */
+  /** Answers POST /realtime/v1/local-faults: turns on the faults in the body and turns off all others. */
   answer: (request: Request) => Promise<Response>
 }
 
-/** Opened by the secret key only. `sendError` sends every channel a `system` message with status error. */
+/** Accepts only the secret key. `sendError` sends every channel a `system` message with status error. */
 export function createFaultsDoor(secretKey: string, sendError: (message: string) => void): FaultsDoor {
   let current = NO_FAULTS
   return {

@@ -1,6 +1,6 @@
 /**
- * The messages of Supabase Realtime (Phoenix channels) as its client sends them: `[join_ref, ref, topic, event,
- * payload]` in version 2.0.0 of the protocol, an object with these names in 1.0.0.
+ * The messages of a Supabase Realtime client (Phoenix channels). In protocol version 2.0.0 a message is the array
+ * `[join_ref, ref, topic, event, payload]`; in 1.0.0 it is an object with these keys.
  */
 export interface ChannelMessage {
   joinRef: string | null
@@ -12,7 +12,7 @@ export interface ChannelMessage {
 
 export type ProtocolVersion = '1.0.0' | '2.0.0'
 
-/** Nothing for a text that is no message. */
+/** Returns undefined if the text is not a valid message. */
 export function parseMessage(text: string, version: ProtocolVersion): ChannelMessage | undefined {
   try {
     const value = JSON.parse(text) as unknown
@@ -42,7 +42,7 @@ function toMessage([joinRef, ref, topic, event, payload]: unknown[]): ChannelMes
   }
 }
 
-/** One `.on('postgres_changes', ...)` of a channel. */
+/** One `.on('postgres_changes', ...)` subscription of a channel. */
 export interface ChangeFilter {
   event: string
   schema: string
@@ -50,7 +50,7 @@ export interface ChangeFilter {
   filter?: string
 }
 
-/** The filters that a join asks for, in its order: the client compares them with the answer one by one. */
+/** The filters of a join, in the order of the request, because the client compares them one by one with the answer. */
 export function requestedFilters(payload: Record<string, unknown>): ChangeFilter[] {
   const { postgres_changes: filters } = (payload['config'] ?? {}) as { postgres_changes?: unknown }
   if (!Array.isArray(filters)) return []
@@ -74,7 +74,7 @@ export interface TableChange {
   old: Record<string, unknown>
 }
 
-/** Whether a change is one of those that a filter asks for. Conditions: `column=eq.value`, `neq` and `in.(a,b)`. */
+/** Whether a change matches a filter. Supported conditions: `column=eq.value`, `neq` and `in.(a,b)`. */
 export function isWanted(filter: ChangeFilter, change: TableChange): boolean {
   if (filter.event !== '*' && filter.event.toUpperCase() !== change.type) return false
   if (filter.schema !== '*' && filter.schema !== 'public') return false

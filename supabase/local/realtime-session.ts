@@ -11,10 +11,10 @@ import {
   type TableChange,
 } from './realtime-protocol.ts'
 
-/** The topic and event by which the database tells that the directory changed, without row data. */
+/** The topic and event with which the database announces that the directory changed, without row data. */
 const DIRECTORY_TOPIC = 'realtime:directory'
 const CHANGED_EVENT = 'changed'
-/** setTimeout takes no longer delay. */
+/** The longest delay that setTimeout accepts. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 interface Channel {
@@ -24,7 +24,7 @@ interface Channel {
   expiry: NodeJS.Timeout | undefined
 }
 
-/** One client's socket with its channels. */
+/** The socket of one client, with the client's channels. */
 export class RealtimeSession {
   private readonly channels = new Map<string, Channel>()
   private lastId = 0
@@ -44,7 +44,7 @@ export class RealtimeSession {
     })
   }
 
-  /** Sends what changed to the channels that asked for it. */
+  /** Sends changes to the channels that subscribed to them. */
   tell(changes: readonly TableChange[]): void {
     if (this.faults().dropMessages) return
     for (const [topic, { joinRef, filters, isPrivate }] of this.channels) {
@@ -57,12 +57,12 @@ export class RealtimeSession {
     }
   }
 
-  /** Tells every channel that something is wrong; the channel stays open, but nothing can be relied upon. */
+  /** Reports an error to every channel. The channels stay open, but may miss changes from now on. */
   sendSystemError(message: string): void {
     for (const [topic, channel] of this.channels) this.sendSystem(topic, channel, 'system', 'error', message)
   }
 
-  /** realtime.send('{}', 'changed', 'directory', true): the server adds an id to the payload. */
+  /** Has the effect of realtime.send('{}', 'changed', 'directory', true). As there, the payload gets an id. */
   private sendChanged(joinRef: string | null): void {
     this.send(DIRECTORY_TOPIC, joinRef, null, 'broadcast', {
       type: 'broadcast',
@@ -79,7 +79,7 @@ export class RealtimeSession {
       this.forget(topic)
       this.reply(message, 'ok', {})
     } else if (event === 'access_token') this.renewToken(message)
-    // Messages of visitors are dropped without an answer: there is no right to send.
+    // Ignore messages that visitors send without answering them, because nobody has the right to send.
     else if (event !== 'broadcast' && ref !== null) {
       this.reply(message, 'error', { reason: 'unmatched topic' })
     }
@@ -128,7 +128,7 @@ export class RealtimeSession {
     if (channel) this.watchToken(topic, channel, payload)
   }
 
-  /** A channel whose token runs out is closed, after a message that says so. */
+  /** Closes a channel when its token expires, after sending a message with the reason. */
   private watchToken(topic: string, channel: Channel, payload: Record<string, unknown>): void {
     clearTimeout(channel.expiry)
     const leftMs = expiryOf(payload) - Date.now()
@@ -173,7 +173,7 @@ function isPrivateJoin(payload: Record<string, unknown>): boolean {
   return ((payload['config'] ?? {}) as { private?: unknown }).private === true
 }
 
-/** When the token of a message runs out, in milliseconds; Infinity for an API key or no token. */
+/** Expiry time of the token in a message, in milliseconds. Infinity for an API key or without a token. */
 function expiryOf(payload: Record<string, unknown>): number {
   const token = payload['access_token']
   const [, claims] = typeof token === 'string' ? token.split('.') : []

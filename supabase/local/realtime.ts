@@ -7,7 +7,7 @@ import { createFaultsDoor, type FaultsDoor } from './realtime-faults.ts'
 import { RealtimeSession } from './realtime-session.ts'
 
 export interface Realtime {
-  /** Sends what changed in the directory to those who listen. */
+  /** Sends changes of the directory to all subscribed clients. */
   check: () => Promise<void>
   faults: FaultsDoor
   close: () => Promise<void>
@@ -22,9 +22,9 @@ const PATH = '/realtime/v1/websocket'
 const LARGEST_MESSAGE_BYTES = 64 * 1024
 
 /**
- * A small part of Supabase Realtime, for unmodified clients: the private Broadcast topic `directory`, by which the
- * database says that the directory changed, and `postgres_changes` of the replicated tables. Changes are found by
- * reading the feed, so nobody hears of unpublished rows.
+ * A small part of Supabase Realtime, which works with unmodified clients: the private Broadcast topic `directory`, which
+ * announces that the directory changed, and `postgres_changes` of the replicated tables. Changes are found by reading
+ * the feed, so unpublished rows are never sent.
  */
 export function startRealtime(
   server: Server,

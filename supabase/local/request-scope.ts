@@ -4,7 +4,7 @@ import type { ApiConnection, SessionDriver } from './local-database.ts'
 
 type WithContext = ApiConnection['withContext']
 
-/** What PostgREST tells the database about a request. */
+/** The information about a request that PostgREST passes to the database. */
 export interface RequestSettings {
   method: string
   path: string
@@ -16,19 +16,19 @@ export interface RequestScope {
   end: () => void
 }
 
-/** How long a statement may take for visitors without a session, and for everybody else. */
+/** Statement time limits: one for visitors without a session, one for everybody else. */
 export interface StatementLimits {
   anonymousMs: number
   othersMs: number
 }
 
-/** Hosted's statement_timeout of the roles. */
+/** The statement_timeout of these roles on hosted Supabase. */
 export const HOSTED_LIMITS: StatementLimits = { anonymousMs: 3_000, othersMs: 8_000 }
 
 /**
- * Adds to lite's handling of one request what PostgREST does: the settings request.method, request.path and
- * request.headers for tables too (the database counts requests per client address), the statement timeouts of the
- * roles, and hosted's errors. A session answers one request at a time, so the current one is kept in a variable.
+ * Adds what lite lacks compared with PostgREST: the settings request.method, request.path and request.headers also for
+ * table requests (the database counts requests per client address), the statement timeouts of the roles, and the errors
+ * of hosted Supabase. A session answers one request at a time, so a variable holds the current request.
  */
 export function createRequestScope(connection: ApiConnection, limits: StatementLimits): RequestScope {
   let current: RequestSettings | undefined
@@ -106,8 +106,9 @@ function watchStatements({ driver }: ApiConnection, { limitMs, onError }: Statem
 }
 
 /**
- * PGlite cannot be interrupted: a statement that took too long is refused, and so rolled back, when it ends. The time
- * of this process counts, not the clock, so that a busy machine ends nothing. On a server the server does it.
+ * PGlite cannot interrupt a statement, so one that took too long is refused and rolled back when it ends. The limit is
+ * compared with the CPU time of this process, not with the clock, so that a busy machine causes no timeouts. A
+ * PostgreSQL server applies the limit itself.
  */
 function refuseSlow(startedCpu: NodeJS.CpuUsage, limitMs: number | undefined): void {
   const { user, system } = process.cpuUsage(startedCpu)

@@ -1,19 +1,19 @@
 import { jsonAnswer } from './json-answer.ts'
 
 /*
- * Where PostgREST and hosted's safeupdate answer otherwise than @supabase/lite.
+ * Requests that PostgREST and hosted Supabase's safeupdate extension answer differently from @supabase/lite.
  */
 
-/** Query parameters of PostgREST that do not choose rows. */
+/** Query parameters of PostgREST that do not filter rows. */
 const NOT_FILTERS = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict'])
 const TABLE_PATH = /^\/rest\/v1\/[^/]+$/
 
-/** The answer to a request that PostgREST or safeupdate refuses before it reads the table, or nothing. */
+/** Returns the error answer if PostgREST or safeupdate would refuse the request before reading the table. */
 export function refuseRestRequest(request: Request): Response | undefined {
   return refuseToken(request) ?? refuseUnfilteredWrite(request)
 }
 
-/** PostgREST refuses what is no signed token; lite would treat the caller as anonymous. */
+/** PostgREST refuses a token that is not signed. lite would treat the caller as anonymous. */
 function refuseToken(request: Request): Response | undefined {
   const token = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '')
   if (token === undefined || token.startsWith('sb_')) return undefined
@@ -35,7 +35,7 @@ function algorithmOf(header: string): unknown {
   }
 }
 
-/** Hosted loads safeupdate into the sessions of its API. */
+/** Hosted Supabase loads the safeupdate extension in its API sessions. */
 function refuseUnfilteredWrite(request: Request): Response | undefined {
   const { method } = request
   if (method !== 'DELETE' && method !== 'PATCH') return undefined
@@ -46,8 +46,8 @@ function refuseUnfilteredWrite(request: Request): Response | undefined {
 }
 
 /**
- * The body that lite needs to answer as PostgREST does: a JSON text that is neither an object nor an array inserts
- * nothing, as an empty array does.
+ * Returns the body with which lite answers as PostgREST does: JSON that is neither an object nor an array is replaced by
+ * an empty array, because PostgREST inserts nothing for it.
  */
 export async function adjustInsert(request: Request): Promise<Request> {
   if (request.method !== 'POST' || !TABLE_PATH.test(new URL(request.url).pathname)) return request

@@ -1,4 +1,4 @@
-/** A job that runs again and again; on hosted, pg_cron runs the same work. */
+/** A job that runs at a fixed interval. On hosted Supabase, pg_cron does the same work. */
 export interface ScheduledJob {
   name: string
   everyMs: number
@@ -6,11 +6,11 @@ export interface ScheduledJob {
 }
 
 export interface Scheduler {
-  /** Stops the jobs; resolves when none is running any more. */
+  /** Stops the jobs. Resolves when none is running anymore. */
   close: () => Promise<void>
 }
 
-/** Runs each job at its interval, never twice at once. A failing run is reported and tried again next time. */
+/** Runs each job at its interval, never twice at the same time. An error is logged, and the next run is not affected. */
 export function startScheduler(jobs: readonly ScheduledJob[]): Scheduler {
   const running = new Map<string, Promise<void>>()
   const timers = jobs.map((job) =>

@@ -18,14 +18,14 @@ import {
 } from './local-database.ts'
 import { ServerSession } from './server-session.ts'
 
-/** Requests that are answered at the same time. */
+/** Maximum number of requests that are answered at the same time. */
 const API_SESSIONS = 6
 const OWN_SESSIONS = 2
 const SETTINGS = '-c TimeZone=UTC -c client_min_messages=warning'
 
 /**
- * A PostgreSQL server behind the local APIs. Unlike PGlite it has several sessions, so API requests run side by side
- * as on hosted: each session has a lite connection of its own and answers one request at a time.
+ * A PostgreSQL server as the database of the local APIs. Unlike PGlite it has several sessions, so API requests run in
+ * parallel as on hosted Supabase. Each session has its own lite connection and answers one request at a time.
  */
 export async function openServerDatabase(address: string): Promise<LocalDatabase> {
   const apiDrivers = Array.from({ length: API_SESSIONS }, () => new ServerSession(address, SETTINGS))
@@ -51,7 +51,7 @@ export async function openServerDatabase(address: string): Promise<LocalDatabase
     query: (sql, parameters) => withOwn(async (driver) => rowsOf(driver)(sql, parameters)),
     transaction: (work) => withOwn((driver) => inTransaction(driver, work)),
     runScript: (sql) => withOwn((driver) => runScript(driver, sql)),
-    // Other programs write to the server too, so something may always have changed.
+    // Other programs also write to this server, so always assume that something changed.
     activity: () => (activity += 1),
     clearSchemaCache,
     async close() {
@@ -62,7 +62,7 @@ export async function openServerDatabase(address: string): Promise<LocalDatabase
   }
 }
 
-/** As with PostgREST, `notify pgrst, 'reload schema'` makes new tables and functions known. */
+/** Reloads the tables and functions after `notify pgrst, 'reload schema'`, as PostgREST does. */
 async function listenForReload(address: string, reload: () => void): Promise<Client> {
   const client = new Client(address)
   client.on('error', () => undefined)
@@ -108,8 +108,8 @@ function rowsOf(driver: ServerSession): Query {
 }
 
 /**
- * lite's code for PostgreSQL, without the clients that it comes with: PgliteConnection always starts a PGlite, and
- * @supabase/lite/postgres needs another driver. Its common base class is not exported.
+ * Uses lite's PostgreSQL code without its own clients: PgliteConnection always starts a PGlite, and
+ * @supabase/lite/postgres needs another driver. The base class of both is not exported.
  */
 const PostgresConnectionBase = Object.getPrototypeOf(PgliteConnection) as new (
   config: object,
@@ -126,7 +126,7 @@ function createConnection(driver: ServerSession): ApiConnection {
 function dialectOf(driver: SessionDriver) {
   const run = (sql: string): Promise<unknown> => driver.query(sql)
   const connection: DatabaseConnection = {
-    // Looked up at each call: the request scope wraps `driver.query`.
+    // Read `driver.query` at each call, because the request scope replaces it with a wrapper.
     executeQuery: async (statement) => {
       const { rows, affectedRows } = await driver.query(statement.sql, [...statement.parameters])
       return {

@@ -15,13 +15,13 @@ interface RawResult {
   fields: { name: string; dataTypeID: number }[]
 }
 
-/** pg leaves values as text; they are converted here, as PGlite does it. */
+/** Makes pg return values as text. They are converted here in the same way as for PGlite. */
 const AS_TEXT = { getTypeParser: () => (text: string) => text }
 const ROW_CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY'])
 
 /**
- * One session on a PostgreSQL server that takes and returns the same JavaScript values as PGlite. A lost connection
- * is made anew at the next statement.
+ * One session on a PostgreSQL server that accepts and returns the same JavaScript values as PGlite. After a lost
+ * connection, the next statement opens a new one.
  */
 export class ServerSession implements SessionDriver {
   private client: Promise<Client> | undefined
@@ -39,7 +39,7 @@ export class ServerSession implements SessionDriver {
     return this.transactionStatus !== 'I'
   }
 
-  /** Types may have changed: asks the server again. */
+  /** Reads the types from the server again, because they may have changed. */
   forgetTypes(): void {
     this.parameterTypes.clear()
     this.parsers.clear()

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /*
- * The tokens of sessions, as Supabase Auth signs them: HS256 with the project's secret.
+ * Session tokens as Supabase Auth signs them: HS256 with the secret of the project.
  */
 
 export type Claims = Record<string, unknown>
 
-/** Why Supabase Storage refuses a token, in its own words (those of the library jose); nothing for a good one. */
+/** Returns the message with which Supabase Storage refuses a token (that of the jose library), or nothing if it is valid. */
 export function tokenProblem(token: string, secret: string, nowMs: number): string | undefined {
   const [head = '', body = '', signature = '', ...rest] = token.split('.')
   if (signature === '' || rest.length > 0) return 'Invalid Compact JWS'
@@ -23,9 +23,9 @@ export function tokenProblem(token: string, secret: string, nowMs: number): stri
     : undefined
 }
 
-/** Adds the claims that Supabase Auth writes and lite does not: issuer, assurance level, how the session began. */
+/** Adds the claims that Supabase Auth writes and lite does not: issuer, assurance level and sign-in method. */
 export class TokenClaims {
-  /** How each session began, by its id. A refreshed token says the same as the first. */
+  /** Sign-in method of each session, by session id. A refreshed token contains the same method as the first token. */
   private readonly methods = new Map<string, { method: string; timestamp: number }>()
 
   constructor(
@@ -33,7 +33,7 @@ export class TokenClaims {
     private readonly issuer: string,
   ) {}
 
-  /** The answer of /token, /verify or /signup with complete tokens, in its body or in the address it leads to. */
+  /** Returns the answer of /token, /verify or /signup with complete tokens, in the body or in the redirect address. */
   async complete(answer: Response, method: string): Promise<Response> {
     const headers = new Headers(answer.headers)
     const location = headers.get('location')

@@ -10,7 +10,7 @@ import { matches } from './public-objects.ts'
 export type SiteFiles = (request: Request) => Promise<Response>
 
 const NO_COPY = 'no-cache'
-/** Settings of static hosts, which no host serves. */
+/** Settings files of static hosts. No host serves them to visitors. */
 const HOST_FILES = new Set(['_headers', 'vercel.json'])
 const OWN_TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
@@ -18,9 +18,9 @@ const OWN_TYPES: Record<string, string> = {
 }
 
 /**
- * Serves a built site as a static host would: precompressed files, ETag and 304, the headers of its `_headers`
- * file, and index.html for navigations to paths of the app. Files are looked up at each request, so a new build
- * in the same folder is served at once.
+ * Serves a built site as a static host does: precompressed files, ETag and 304, the headers of its `_headers` file, and
+ * index.html for navigations to paths of the app. Each request reads the folder again, so a new build in the same folder
+ * is served immediately.
  */
 export function serveSiteFiles(folder: string): SiteFiles {
   const root = path.resolve(folder)
@@ -39,7 +39,7 @@ export function serveSiteFiles(folder: string): SiteFiles {
   }
 }
 
-/** A path inside the site, decoded, or nothing for one that is malformed or climbs out. */
+/** Returns the decoded path inside the site, or nothing if the path is malformed or leads outside the folder. */
 function safePath(pathname: string): string | undefined {
   try {
     const decoded = decodeURIComponent(pathname)
@@ -51,11 +51,11 @@ function safePath(pathname: string): string | undefined {
   }
 }
 
-/** The app answers its own paths: navigations, no file extension, not a build file. */
+/** Whether index.html answers the request: it is a navigation to a path without a file extension, not a build file. */
 export function isAppNavigation(request: Request, urlPath: string): boolean {
   if (/^\/(assets|tiles)(\/|$)/.test(urlPath) || urlPath === '/_headers') return false
   if (path.posix.extname(urlPath) !== '') return false
-  // Browsers name the destination; Node's fetch names a mode only.
+  // Browsers send Sec-Fetch-Dest. Node's fetch sends only Sec-Fetch-Mode.
   const destination = request.headers.get('sec-fetch-dest')
   if (destination !== null) return request.headers.get('sec-fetch-mode') === 'navigate'
   return /text\/html|\*\/\*/.test(request.headers.get('accept') ?? '*/*')

@@ -17,13 +17,13 @@ export interface SnapshotSettings {
 }
 
 export interface SnapshotWatch {
-  /** Writes the snapshot again when the directory changed, and stopped changing since the last call. */
+  /** Writes the snapshot once the directory has changed and then stays unchanged between two calls. */
   check: () => Promise<void>
 }
 
 /**
- * Keeps `latest.json.gz` in the public bucket `directory`: the whole directory as one file, from which a new device
- * fills its copy. Written at start, and within seconds of a change.
+ * Keeps `latest.json.gz` up to date in the public bucket `directory`. This file contains the whole directory, and a new
+ * device fills its copy from it. It is written at start and within seconds of a change.
  */
 export async function watchSnapshot(settings: SnapshotSettings): Promise<SnapshotWatch> {
   const { database } = settings
@@ -59,7 +59,7 @@ async function readState(database: LocalDatabase): Promise<string> {
   return state?.state ?? ''
 }
 
-/** All pages of the feed, read in one transaction. */
+/** Reads all pages of the feed in one transaction. */
 async function readDirectory(database: LocalDatabase): Promise<DirectoryChanges> {
   return database.transaction(async (query) => {
     const pages: DirectoryChanges[] = []

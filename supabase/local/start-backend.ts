@@ -20,21 +20,21 @@ import { createSupabaseApi } from './supabase-api.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
 import { listenWire, type WireServer } from './wire-server.ts'
 
-/** The same for every data folder, so that one build of the site works with all of them. Not a secret. */
+/** The publishable key. It is the same for every data folder, so that one build works with all. It is not a secret. */
 export const PUBLISHABLE_KEY = 'sb_publishable_local_marshall_islands_guide'
 
 export interface RunningBackend {
   url: string
   env: LocalEnv
   dataDir: string
-  /** Writes local.env, which tells other programs that the backend is ready. */
+  /** Writes local.env, which shows other programs that the backend is ready. */
   announce(): Promise<void>
-  /** Stops everything that was started; the database is flushed to disk. */
+  /** Stops everything that was started, and writes the database to disk. */
   close(): Promise<void>
 }
 
 export interface StartSettings {
-  /** Write local.env at once (default), or leave that to the caller, who has more to prepare. */
+  /** Write local.env immediately (default). If false, the caller does it after further preparation. */
   announce?: boolean
   /** Receives a line before each step that takes seconds. */
   report?: (line: string) => void
@@ -65,7 +65,7 @@ export async function startBackend(
       postgres: options.postgres,
       report,
     })
-    // The sessions of other programs end before the database that they use.
+    // Close the sessions of other programs before the database that they use.
     closers.push(database.close, wire.close)
     const env = await openDoors({ options, folder, database, http, wire, closers })
     const backend: RunningBackend = {

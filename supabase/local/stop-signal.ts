@@ -1,13 +1,13 @@
 const PARENT_CHECK_MS = 500
 
 /**
- * Calls `stop` once, when the person presses Ctrl-C, the system asks the process to end, or the launcher
- * (scripts/bootstrap.mjs) is gone. A second Ctrl-C while stopping ends the process at once.
+ * Calls `stop` once, when the user presses Ctrl-C, the system asks the process to end, or the launcher
+ * (scripts/bootstrap.mjs) has ended. A second Ctrl-C during the stop ends the process immediately.
  */
 export function onStopSignal(stop: (signal: string) => void): void {
   let stoppedAt: number | undefined
   const ask = (signal: string): void => {
-    // The terminal and npm both pass a Ctrl-C on, so that one press may arrive twice.
+    // The terminal and npm both forward Ctrl-C, so one key press may arrive twice.
     if (stoppedAt !== undefined && Date.now() - stoppedAt > 1_000) process.exit(1)
     if (stoppedAt !== undefined) return
     stoppedAt = Date.now()

@@ -6,7 +6,7 @@ import type { App } from '@supabase/lite'
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 type ObjectMetadata = Awaited<ReturnType<StorageAdapter['headObject']>>
 
-/** Where a file of a bucket lies. The folder holds one folder per bucket and below it the object's own path. */
+/** Returns the path of a bucket's file on disk: one folder per bucket, then the path of the object. */
 export function filePathOf(folder: string, bucket: string, key: string): string {
   const file = path.resolve(folder, bucket, key)
   const root = path.resolve(folder, bucket) + path.sep
@@ -16,7 +16,7 @@ export function filePathOf(folder: string, bucket: string, key: string): string 
   return file
 }
 
-/** Keeps the files of the Storage API in a folder. (The adapter that lite's own command uses is not exported.) */
+/** Stores the files of the Storage API in a folder. lite has such an adapter for its own command, but does not export it. */
 export class FolderStorage implements StorageAdapter {
   readonly driver = null
 

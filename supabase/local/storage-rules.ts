@@ -2,7 +2,7 @@ import { jsonAnswer } from './json-answer.ts'
 import { tokenProblem } from './session-tokens.ts'
 
 /*
- * Where Supabase Storage answers otherwise than @supabase/lite.
+ * Requests that Supabase Storage answers differently from @supabase/lite.
  */
 
 const OBJECT = /^\/storage\/v1\/object\/(authenticated\/)?(?!public\/|list\/|info\/|sign\/)[^/]+\/.+/
@@ -10,7 +10,7 @@ const LIST = /^\/storage\/v1\/object\/list\/[^/]+$/
 const DEFAULT_LIMIT = 100
 const ALL = 1_000_000
 
-/** Storage answers a refused token with HTTP 400, and 403 in the body. */
+/** Storage answers an invalid token with HTTP status 400, and the body says 403. */
 export function refuseStorageToken(request: Request, secret: string): Response | undefined {
   const token = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '')
   if (token === undefined || token.startsWith('sb_')) return undefined
@@ -20,7 +20,7 @@ export function refuseStorageToken(request: Request, secret: string): Response |
     : jsonAnswer(400, { statusCode: '403', error: 'Unauthorized', message })
 }
 
-/** Hands a request to lite and makes its answer one of Storage: parts of files, and listings folder by folder. */
+/** Passes a request to lite and adapts the answer to that of Supabase Storage: byte ranges, and lists per folder. */
 export async function askStorage(
   request: Request,
   path: string,
@@ -32,7 +32,7 @@ export async function askStorage(
   return answerPart(request, await ask(plain))
 }
 
-/** The part of a file that a Range header asks for (RFC 9110, 14.2); 416 where it has none, as an empty file does. */
+/** Returns the bytes for a Range header (RFC 9110, 14.2), or 416 if the file has no such bytes, such as an empty file. */
 export async function answerPart(request: Request, answer: Response): Promise<Response> {
   const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '')
   if (answer.status !== 200 || !range || request.method === 'HEAD') return answer
@@ -69,7 +69,7 @@ interface ListedFile {
   metadata: object | null
 }
 
-/** lite lists all files below a prefix; Storage lists one folder, with its folders as entries without an id. */
+/** lite lists all files below a prefix. Storage lists only one folder, and gives its subfolders as entries without an id. */
 async function list(request: Request, ask: (request: Request) => Promise<Response>): Promise<Response> {
   const body = (await request.json().catch(() => ({}))) as ListRequest
   if (typeof body.prefix !== 'string') {

@@ -19,12 +19,12 @@ export interface SupabaseApiSettings {
   mailFolder: string
 }
 
-/** Answers a request of the REST, Auth or Storage API. */
+/** Answers requests to the REST, Auth and Storage APIs. */
 export type SupabaseApi = (request: Request) => Promise<Response>
 
 /**
- * @supabase/lite on the local database, set up to answer as hosted Supabase does. Each session of the database has a
- * lite app of its own and answers one request after the other, because lite would mix the transactions of two.
+ * Runs @supabase/lite on the local database, adapted to answer as hosted Supabase does. Each database session has its
+ * own lite app and answers one request at a time, because lite would mix the transactions of parallel requests.
  */
 export function createSupabaseApi(settings: SupabaseApiSettings): SupabaseApi {
   setExperimental('storage', true)
@@ -101,7 +101,7 @@ function createApp(settings: SupabaseApiSettings, { connection }: ApiSession, ma
   return app
 }
 
-/** Links in mails may only lead to the site. Hosted allows the addresses in its list of redirects. */
+/** Links in mails may only lead to the site. Hosted Supabase allows the addresses in its list of redirect URLs. */
 function ownTarget(target: string | null, siteUrl: string): string | undefined {
   return target !== null && URL.canParse(target) && new URL(target).origin === siteUrl ? target : undefined
 }
@@ -111,14 +111,14 @@ async function readBody(request: Request): Promise<ArrayBuffer | undefined> {
   return request.arrayBuffer()
 }
 
-/** Ends a transaction that a failed request left open, so that the next request starts outside of one. */
+/** Rolls back a transaction that a failed request left open, so that the next request does not run inside it. */
 async function leaveTransaction(session: ApiSession): Promise<void> {
   for (let attempt = 1; attempt <= 3 && session.isInTransaction(); attempt += 1) {
     await session.rollback().catch((error: unknown) => console.error('A transaction was left open:', error))
   }
 }
 
-/** Reads the whole answer while the session is ours, so that no part of it still comes from the database. */
+/** Reads the whole answer before the session is released, so that nothing is read from the database afterwards. */
 async function detach(answer: Response): Promise<Response> {
   if (answer.body === null) return answer
   return new Response(await answer.arrayBuffer(), { status: answer.status, headers: answer.headers })

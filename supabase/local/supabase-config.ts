@@ -4,9 +4,9 @@ import { parse, type TomlTable } from 'smol-toml'
 import { REPOSITORY } from './backend-options.ts'
 import { PlainFailure } from './plain-failure.ts'
 
-/** Requests of one address. */
+/** Rate limits per client address. */
 export interface RateLimits {
-  /** Sign-ins with a password and refreshes, counted together: at once, and then per 5 minutes. */
+  /** Password sign-ins and token refreshes, counted together: the number allowed at once, and then per 5 minutes. */
   tokensAtOnce: number
   tokens: number
   /** Per 5 minutes. */
@@ -15,20 +15,20 @@ export interface RateLimits {
   mails: number
 }
 
-/** Hosted lets this many requests for a token pass at once. */
+/** Number of token requests that hosted Supabase allows at once. */
 const TOKENS_AT_ONCE = 30
 
-/** The parts of supabase/config.toml that the local backend follows. */
+/** The settings of supabase/config.toml that the local backend uses. */
 export interface SupabaseConfig {
   api: TomlTable
   auth: TomlTable
   storage: TomlTable
   rateLimit: RateLimits
-  /** An account gets a reset mail this often. */
+  /** Minimum time between two reset mails to an account. */
   resetMailEveryMs: number
 }
 
-/** @throws PlainFailure when the file is missing or no TOML */
+/** @throws PlainFailure when the file is missing or not valid TOML */
 export async function readSupabaseConfig(): Promise<SupabaseConfig> {
   const file = path.join(REPOSITORY, 'supabase/config.toml')
   const text = await readFile(file, 'utf8').catch(() => {
@@ -54,13 +54,13 @@ export async function readSupabaseConfig(): Promise<SupabaseConfig> {
   }
 }
 
-/** A duration as Go writes it, in seconds, minutes or hours: `60s`, `1m`. */
+/** Parses a duration in Go's format, in seconds, minutes or hours: `60s`, `1m`. */
 function toMs(duration: unknown): number {
   const [, count, unit] = /^(\d+)([smh])$/.exec(String(duration)) ?? []
   return Number(count ?? 60) * { s: 1_000, m: 60_000, h: 3_600_000 }[(unit ?? 's') as 's' | 'm' | 'h']
 }
 
-/** The CLI calls it `enabled` since its version 3; lite knows the old name only. */
+/** The Supabase CLI renamed this setting to `enabled` in version 3. lite knows only the old name. */
 function withOldName(value: unknown): TomlTable {
   const { enabled, ...rest } = tableOf(value)
   return enabled === undefined ? rest : { ...rest, enable_signup: enabled }

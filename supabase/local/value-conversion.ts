@@ -1,10 +1,10 @@
 import { types } from '@electric-sql/pglite'
 
 /*
- * How PostgreSQL's text values become JavaScript values and back, the same for PGlite and for a server.
+ * Converts PostgreSQL text values to JavaScript values and back, in the same way for PGlite and for a server.
  */
 
-/** Text of a value for a parameter of this type. @throws Error when the value does not fit */
+/** Returns a value as text for a parameter of this type. @throws Error when the value does not fit the type */
 export type Serialize = (value: unknown) => string
 export type Parse = (text: string) => unknown
 
@@ -24,13 +24,13 @@ const {
 } = types
 const TEXT_TYPES = new Set<number>([TEXT, VARCHAR, BPCHAR])
 
-/** Instants and times as PostgREST writes them. */
+/** Formats timestamps and times as PostgREST does. */
 export const PARSERS: Record<number, Parse> = {
   [TIMESTAMPTZ]: toIsoInstant,
   [TIMESTAMP]: (text) => text.replace(' ', 'T'),
 }
 
-/** The parsers that lite gives to PGlite, and ours. */
+/** The parsers that lite gives to PGlite, and our own. */
 export const SERVER_PARSERS: Record<number, Parse> = {
   ...types.parsers,
   [INT8]: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)),
@@ -43,14 +43,14 @@ export const SERVER_PARSERS: Record<number, Parse> = {
   ...PARSERS,
 }
 
-/** `2026-11-20 14:39:30.88+00` as PostgREST writes it: `2026-11-20T14:39:30.88+00:00`. */
+/** Formats `2026-11-20 14:39:30.88+00` as PostgREST does: `2026-11-20T14:39:30.88+00:00`. */
 export function toIsoInstant(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 }
 
 /**
- * Makes a serializer answer text or fail. PGlite breaks its session for everybody when a serializer returns something
- * else. As on hosted, a number or an object for a text column becomes its JSON text.
+ * Makes a serializer either return text or throw. If it returned anything else, PGlite's only session would break for all
+ * users. As on hosted Supabase, a number or an object for a text column becomes its JSON text.
  */
 export function hardenSerializer(type: number, serialize: (value: unknown) => unknown): Serialize {
   return (value) => {

@@ -1,11 +1,11 @@
-/** The parts of the Postgres wire protocol (version 3) that the gateway reads or answers itself. */
+/** The parts of the Postgres wire protocol (version 3) that the local server reads or answers itself. */
 
 export const PROTOCOL_3 = 3 << 16
 const SSL_REQUEST = 80877103
 const GSS_REQUEST = 80877104
 const CANCEL_REQUEST = 80877102
 
-/** A packet before the session is open has no type byte; 'message' has one. */
+/** Packets before the session is open have no type byte. A 'message' packet has one. */
 export type ClientPacket =
   { kind: 'encryption-request' } | { kind: 'cancel' } | { kind: 'startup'; protocol: number } | ClientMessage
 
@@ -15,7 +15,10 @@ export interface ClientMessage {
   bytes: Buffer
 }
 
-/** Cuts a client's byte stream into packets. The largest packet allowed is 256 MB, as a broken client could claim any length. */
+/**
+ * Splits a client's byte stream into packets. Packets may have at most 256 MB, because a faulty client could announce any
+ * length.
+ */
 export class PacketReader {
   private pending: Buffer = Buffer.alloc(0)
   private isOpen = false
@@ -49,17 +52,17 @@ export class PacketReader {
   }
 }
 
-/** What a server's answer says about the session. */
+/** State of the session, as read from a server's answer. */
 export interface AnswerSummary {
-  /** 'idle' when the answer ended outside a transaction, 'busy' inside one, undefined when it did not end a batch. */
+  /** 'idle' outside a transaction, 'busy' inside one, undefined if the answer does not end a batch of messages. */
   endedAs: 'idle' | 'busy' | undefined
-  /** True when a SET (or RESET, DISCARD, LISTEN) ran: the session may carry settings now. */
+  /** True when a SET (or RESET, DISCARD, LISTEN) ran, so the session may now have changed settings. */
   hasChangedSession: boolean
-  /** True when tables or functions were made, changed or removed. */
+  /** True when tables or functions were created, changed or removed. */
   hasChangedSchema: boolean
 }
 
-/** Reads the frames of a server's answer: `Z` carries the transaction status, `C` the name of the command that ran. */
+/** Reads the messages of a server's answer: `Z` contains the transaction status, `C` the name of the executed command. */
 export function summariseAnswer(answer: Uint8Array): AnswerSummary {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
   const summary: AnswerSummary = { endedAs: undefined, hasChangedSession: false, hasChangedSchema: false }

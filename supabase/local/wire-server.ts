@@ -4,16 +4,16 @@ import { WireSession, type WireHost } from './wire-session.ts'
 
 export interface WireServer {
   port: number
-  /** Hands connections to this database. Until then they are closed. */
+  /** Sets the database for new connections. Until then, connections are closed. */
   answerWith(host: WireHost): void
   close: () => Promise<void>
 }
 
 /**
- * Lets psql and every other Postgres client read the embedded database (DATABASE_URL). Takes the port before the
- * database is opened, so that a port in use is reported at once.
- * We do not use PGLiteSocketServer: it lets other work in between the messages of one statement, keeps a client's
- * SET ROLE for every later client, and checks no password.
+ * Lets psql and other Postgres clients use the embedded database (DATABASE_URL). It listens on the port before the
+ * database is opened, so that a port in use is reported immediately.
+ * It does not use PGLiteSocketServer, which lets other work run between the messages of one statement, keeps a client's
+ * SET ROLE for later clients, and does not check the password.
  * @throws PlainFailure when the port is in use or not allowed
  */
 export async function listenWire(port: number): Promise<WireServer> {

@@ -19,19 +19,18 @@ export interface WireHost {
   lock: ExclusiveLock
   password: string
   serverVersion: string
-  /** A client that leaves a transaction open this long is thrown out: everybody else waits for it. */
+  /** A client is disconnected if its open transaction is idle for this long, because all other users wait for it. */
   idleInTransactionMs: number
-  /** Called after a statement that made, changed or removed a table or function. */
+  /** Called after a statement that created, changed or removed a table or function. */
   onSchemaChange(): void
 }
 
 const FORGET_SETTINGS = 'RESET SESSION AUTHORIZATION; RESET ROLE; RESET ALL; UNLISTEN *'
 
 /**
- * One Postgres client on the socket. It holds the database's lock from the first message of a
- * statement to the end of that statement, or of the transaction it opened: nothing else can get
- * in between. Settings made outside a transaction do not outlive their statement, as with a
- * connection pooler in transaction mode.
+ * The connection of one Postgres client. It holds the database lock from the first message of a statement to the end of
+ * the statement, or of the transaction that it opened, so that nothing else runs in between. Settings made outside a
+ * transaction end with their statement, as with a connection pooler in transaction mode.
  */
 export class WireSession {
   private readonly reader = new PacketReader()
@@ -52,7 +51,7 @@ export class WireSession {
     socket.on('close', () => this.finish())
   }
 
-  /** Ends the session; resolves when the database is free of it. */
+  /** Ends the session. Resolves when it has released the database. */
   async close(): Promise<void> {
     this.socket.destroy()
     this.finish()
@@ -175,10 +174,10 @@ export class WireSession {
   }
 }
 
-/** PGlite would wait inside Postgres for rows that can never come, and everything with it. */
+/** COPY FROM STDIN is refused: PGlite would wait forever for rows that cannot arrive, and block all other users. */
 const COPY_FROM_CLIENT = /\bcopy\b[^;]*\bfrom\s+stdin\b/i
 
-/** The SQL of a Query or Parse message, else nothing. */
+/** Returns the SQL of a Query or Parse message, or an empty string for other messages. */
 function sqlOf(bytes: Buffer): string {
   const type = String.fromCharCode(bytes[0] ?? 0)
   return type === 'Q' || type === 'P' ? bytes.toString('utf8', 5) : ''
