@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { OutboxPhone } from '../fixtures/outbox-phone.ts'
 import { sendThroughFaults } from '../fixtures/outbox-faults.ts'
 
-/** The outbox under 200 faults (OUTBOX-2). Repeat a run with FAULT_SEED. */
+/** The outbox with 200 simulated faults (OUTBOX-2). To repeat a run, set FAULT_SEED to its seed. */
 const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 const phone = new OutboxPhone()
 afterEach(() => phone.stop())

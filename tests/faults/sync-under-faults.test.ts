@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { Device } from '../fixtures/device.ts'
 import { liveThroughFaults } from '../fixtures/sync-faults.ts'
 
-/** The saved copy under faults (SYNC-2). Repeat a run with FAULT_SEED. */
+/** The saved copy with simulated faults (SYNC-2). To repeat a run, set FAULT_SEED to its seed. */
 const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 const phone = new Device()
 afterEach(() => phone.stop())

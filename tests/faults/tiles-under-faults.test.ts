@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { TileWorld } from '../fixtures/tile-world.ts'
 
-/** Tile downloads under faults (TILE-5). Repeat a run with FAULT_SEED. */
+/** Tile downloads with simulated faults (TILE-5). To repeat a run, set FAULT_SEED to its seed. */
 const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 const RUNS = 8
 const MAP = 'Majuro:0-400'
@@ -37,7 +37,7 @@ it.each(Array.from({ length: RUNS }, (_, at) => ({ own: seed + at })))(
   },
 )
 
-/** Kills the page after half of the tiles: its later writes are lost. */
+/** Ends the page after half of the tiles, so that its later writes are lost. */
 async function crashAtHalf(world: TileWorld, healthy: number): Promise<void> {
   await new Promise<void>((crashed) => {
     const page = world.openPage({

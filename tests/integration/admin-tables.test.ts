@@ -10,7 +10,7 @@ import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend } from './start-test-backend.ts'
 import { caller, type Call } from './backend-caller.ts'
 
-/* Reads and writes of the admin area against the real backend: its row cap, its preconditions, its refusals. */
+/* Reads and writes of the admin area against the local backend: row limit, preconditions and refused requests. */
 
 const ROW_CAP = 40
 const LISTINGS = 130
@@ -76,7 +76,7 @@ function makeListing(name: string): Promise<Row> {
 const at = ({ revision }: Row) => ({ column: 'revision', value: revision }) as const
 
 describe('reading past the row cap', () => {
-  it('finds every row once, in the order of the ids', async () => {
+  it('returns every row once, ordered by id', async () => {
     const rows = await admin.readAllRows<Row>('businesses', { select: 'id,name' })
     expect(rows.length).toBeGreaterThanOrEqual(LISTINGS)
     expect(rows.length).toBe(await admin.countRows('businesses'))
@@ -84,7 +84,7 @@ describe('reading past the row cap', () => {
     expect(ids).toEqual([...new Set(ids)].toSorted())
   })
 
-  it('applies its filter, also when the last page is full', async () => {
+  it('applies the filter, also when the last page is full', async () => {
     const all = await admin.readAllRows<Row>('businesses', { select: 'id' })
     const wanted = all.slice(0, ROW_CAP * 2).map(({ id }) => id)
     const last = wanted.at(-1) ?? ''
@@ -105,14 +105,14 @@ describe('reading past the row cap', () => {
 })
 
 describe('writing with a precondition', () => {
-  it('saves over the version that was read, and returns the new one', async () => {
+  it('saves if the row still has the version that was read, and returns the new version', async () => {
     const row = await makeListing('Precondition')
     const outcome = await admin.updateRow<Row>('businesses', row.id, { name: 'Saved' }, at(row))
     expect(outcome).toMatchObject({ kind: 'saved', row: { name: 'Saved' } })
     expect(outcome.kind === 'saved' && outcome.row.revision > row.revision).toBe(true)
   })
 
-  it('writes nothing over another version, and returns it', async () => {
+  it('writes nothing if the row has another version, and returns that version', async () => {
     const row = await makeListing('Conflict')
     await admin.updateRow<Row>('businesses', row.id, { name: 'Theirs' }, at(row))
     expect(await admin.updateRow<Row>('businesses', row.id, { name: 'Mine' }, at(row))).toMatchObject({
@@ -155,7 +155,7 @@ describe('writing with a precondition', () => {
 })
 
 describe('an account without rights', () => {
-  it('learns that nothing was written, although the database answers success', async () => {
+  it('gets an error when nothing was written, although the database answers with success', async () => {
     const row = await makeListing('Not yours')
     expect(await stranger.updateRow<Row>('businesses', row.id, { name: 'Taken' }, at(row))).toEqual({
       kind: 'refused',
@@ -165,7 +165,7 @@ describe('an account without rights', () => {
     expect(kept?.name).toBe('Not yours')
   })
 
-  it("is refused a new row with the database's code", async () => {
+  it("cannot add a row, and gets the database's error code", async () => {
     const refused = await stranger
       .insertRow<Row>('businesses', { name: 'Mine', description: 'x' })
       .catch((failure: unknown) => failure)
@@ -173,7 +173,7 @@ describe('an account without rights', () => {
     expect(refused).toMatchObject({ kind: 'refused', status: 403, code: '42501' })
   })
 
-  it('sees no submission and no account', async () => {
+  it('can read no submissions and no accounts', async () => {
     expect(await stranger.readAllRows<Row>('contact_submissions')).toEqual([])
     expect(await stranger.countRows('users')).toBe(0)
   })

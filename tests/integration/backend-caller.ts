@@ -5,7 +5,7 @@ export type Call = (
   init?: RequestInit & { key?: 'publishable' | 'secret' },
 ) => Promise<Response>
 
-/** A fetch against a backend, with one of its keys. A body counts as JSON unless it says otherwise. */
+/** Returns a fetch function for a backend that sends one of its keys. Bodies are JSON unless they set another type. */
 export function caller(backend: RunningBackend): Call {
   return (urlPath, { key, ...init } = {}) => {
     const headers = new Headers(init.headers)

@@ -39,7 +39,7 @@ function send(key: CallerKey, method: string, urlPath: string, body?: unknown): 
     headers: {
       ...callers.headers[key],
       'content-type': 'application/json',
-      // A role that may not read cannot ask for the new row.
+      // A role without read access cannot ask for the new row in the answer.
       prefer: method === 'POST' ? 'return=minimal' : 'return=representation',
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -143,7 +143,7 @@ async function sendPhoto(
   })
 }
 
-test('of 200 messages in a burst 30 are accepted, the rest must wait, and retries count as delivered', async () => {
+test('of 200 messages at once, 30 are accepted and the rest must wait; retries count as delivered', async () => {
   await database.query('delete from private.rate_counters')
   const messages = Array.from({ length: 200 }, (_, at) => ({
     id: crypto.randomUUID(),

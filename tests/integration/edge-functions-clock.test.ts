@@ -12,7 +12,7 @@ import { caller, type Call } from './backend-caller.ts'
 import { functionCaller, type CallFunction } from './function-caller.ts'
 import { signIn } from './sign-in.ts'
 
-/* The edge functions that send mail and that run by the clock, in real Deno. */
+/* The edge functions that send mail or run on a schedule, in real Deno. */
 
 const STRANGER = { email: 'stranger@example.org', password: 'a long password' }
 const MESSAGE = {
@@ -57,7 +57,7 @@ async function count(table: string): Promise<number> {
 describe('email-service', () => {
   const mail = { subject: 'Test', textContent: 'It works', htmlContent: '<p>It works</p>' }
 
-  test('sends an admin a mail, and nobody else', async () => {
+  test('sends mail to admins only', async () => {
     const to = backend.env.ADMIN_EMAIL
     expect(await callFunction('email-service', { to, ...mail }, { token: admin })).toMatchObject({
       status: 200,
@@ -81,7 +81,7 @@ describe('email-service', () => {
   })
 })
 
-describe('what runs by the clock', () => {
+describe('scheduled functions', () => {
   test.each(['publish-snapshot', 'notification-digest', 'sweep-photos'])(
     '%s needs the secret key',
     async (name) => {
@@ -90,7 +90,7 @@ describe('what runs by the clock', () => {
     },
   )
 
-  test('publish-snapshot writes the file when it is due, and only then (SNAP-1)', async () => {
+  test('publish-snapshot writes the file only when it is due (SNAP-1)', async () => {
     await database.query(`update private.snapshot_state set revision = -1`)
     expect(await callFunction('publish-snapshot', '{}', { key: 'secret' })).toMatchObject({
       status: 200,
@@ -105,7 +105,7 @@ describe('what runs by the clock', () => {
     expect(snapshot.rows.businesses).toHaveLength(await count('businesses'))
   })
 
-  test('sweep-photos removes old orphans and disguised files, and nothing else (RETAIN-2, STORAGE-2) (BIZ-5)', async () => {
+  test('sweep-photos removes only old orphaned files and files that are not images (RETAIN-2, STORAGE-2) (BIZ-5)', async () => {
     const { rows } = await database.query<{ id: string }>('select id from public.businesses limit 1')
     const id = rows[0]?.id ?? ''
     const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])
@@ -151,7 +151,7 @@ describe('what runs by the clock', () => {
     expect(await count('business_images')).toBe(before - 1)
   })
 
-  test('sweep-photos looks at every new photo, past the row limit of the API, and takes empty files', async () => {
+  test('sweep-photos checks every new photo, also beyond the row limit of the API, and accepts empty files', async () => {
     const { rows: listings } = await database.query<{ id: string }>(
       `insert into public.businesses (name, description) select 'Many photos ' || n, 'x' from generate_series(1, 106) n returning id`,
     )
@@ -188,7 +188,7 @@ describe('what runs by the clock', () => {
     )
   })
 
-  test('notification-digest mails each event once, by SMTP', async () => {
+  test('notification-digest sends each event once by SMTP', async () => {
     const smtp = await startSmtp()
     const second = await startTestBackend({
       port: 0,
@@ -254,7 +254,7 @@ describe('what runs by the clock', () => {
   })
 })
 
-/** As much of SMTP as a mail needs. */
+/** A minimal SMTP server that accepts mails. */
 async function startSmtp(): Promise<{ server: Server; port: number; mails: string[] }> {
   const mails: string[] = []
   const server = createServer((socket) => {

@@ -9,7 +9,7 @@ import { caller } from './backend-caller.ts'
 import { functionCaller, type Answer, type CallFunction } from './function-caller.ts'
 import { signIn } from './sign-in.ts'
 
-/* The edge functions in real Deno, called over HTTP as the browser and the clock call them. */
+/* The edge functions in real Deno, called over HTTP as the browser and the scheduler call them. */
 
 const STRANGER = { email: 'stranger@example.org', password: 'a long password' }
 const MESSAGE = {
@@ -71,7 +71,7 @@ async function count(table: string): Promise<number> {
 }
 
 describe('validate-contact', () => {
-  test('stores a message once, however often it is sent (LIMIT-7)', async () => {
+  test('stores a message once, even if it is sent several times (LIMIT-7)', async () => {
     const before = await count('contact_submissions')
     const id = crypto.randomUUID()
     expect(await callFunction('validate-contact', { ...MESSAGE, id })).toEqual({
@@ -86,7 +86,7 @@ describe('validate-contact', () => {
     expect(await count('contact_submissions')).toBe(before + 1)
   })
 
-  test('tells what is wrong, in the words of the form, and stores nothing', async () => {
+  test('answers invalid input with the error messages of the form, and stores nothing', async () => {
     const before = await count('contact_submissions')
     expect(await callFunction('validate-contact', { ...MESSAGE, name: ' ', email: 'x' })).toEqual({
       status: 400,
@@ -98,7 +98,7 @@ describe('validate-contact', () => {
     expect(await count('contact_submissions')).toBe(before)
   })
 
-  test('takes 30 messages of one address, then 429; others and accepted ids pass', async () => {
+  test('accepts 30 messages per client address, then answers 429, except to other clients and accepted ids', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.77' }
     const accepted = crypto.randomUUID()
     await callFunction('validate-contact', { ...MESSAGE, id: accepted }, { headers })
@@ -121,7 +121,7 @@ describe('validate-contact', () => {
 })
 
 describe('validate-business', () => {
-  test('an admin makes a listing and gets its row', async () => {
+  test('an admin creates a listing and gets its row', async () => {
     const answer = await callFunction('validate-business', LISTING, { token: admin })
     expect(answer).toMatchObject({
       status: 200,
@@ -144,7 +144,7 @@ describe('validate-business', () => {
     expect(await count('businesses')).toBe(before)
   })
 
-  test('the same id sent again makes no second row and answers the one that is there', async () => {
+  test('the same id sent again creates no second row and returns the existing one', async () => {
     const id = crypto.randomUUID()
     const send = (name: string): Promise<Answer> =>
       callFunction('validate-business', { ...LISTING, id, name }, { token: admin })
@@ -154,7 +154,7 @@ describe('validate-business', () => {
     expect(await count('businesses')).toBe(before)
   })
 
-  test('the rules of the form hold', async () => {
+  test('applies the validation rules of the form', async () => {
     const answer = await callFunction(
       'validate-business',
       { ...LISTING, phone: '', website: 'javascript:alert(1)' },
@@ -168,7 +168,7 @@ describe('validate-business', () => {
 })
 
 describe('validate-business-update', () => {
-  test('writes what changed, keeps to the precondition, and tells deleted from changed (RIGHTS-8)', async () => {
+  test('writes changed fields, checks the precondition, and distinguishes deleted from changed rows (RIGHTS-8)', async () => {
     const made = await callFunction('validate-business', { ...LISTING, name: 'Before' }, { token: admin })
     const { id, revision } = made.data as { id: string; revision: number }
     const put = (body: object, token = admin): Promise<Answer> =>
@@ -184,7 +184,7 @@ describe('validate-business-update', () => {
     expect((await put({ name: 'Ghost', revision })).status).toBe(404)
   })
 
-  test.each(['undefined', 'null', '', '1;drop table businesses'])('an id that is none: %j', async (id) => {
+  test.each(['undefined', 'null', '', '1;drop table businesses'])('refuses the invalid id %j', async (id) => {
     const answer = await callFunction(
       `validate-business-update/${id}`,
       { name: 'x' },
@@ -203,7 +203,7 @@ async function entries(action: string): Promise<unknown[]> {
 }
 
 describe('audit-logger', () => {
-  test('takes three actions from anybody, with the severity of the server (AUDIT-5)', async () => {
+  test('accepts three actions from anybody, and the server sets the severity (AUDIT-5)', async () => {
     const entry = {
       action: 'login_failed',
       severity: 'critical',
@@ -220,7 +220,7 @@ describe('audit-logger', () => {
     expect(await entries('business_deleted')).toEqual([])
   })
 
-  test('takes everything from an admin, under the name of the account', async () => {
+  test('accepts all actions from an admin, and records the account of the admin', async () => {
     expect(
       (await callFunction('audit-logger', { action: 'business_deleted' }, { token: admin })).status,
     ).toBe(200)
@@ -229,7 +229,7 @@ describe('audit-logger', () => {
     ])
   })
 
-  test('names the browser that reported, not the function', async () => {
+  test('records the browser that sent the report, not the function', async () => {
     for (const [action, token] of [
       ['error_boundary_triggered', undefined],
       ['admin_dashboard_accessed', admin],
@@ -249,7 +249,7 @@ describe('audit-logger', () => {
       expect((await callFunction('audit-logger', { action: 'mfa_disabled' }, call)).status).toBe(403)
   })
 
-  test('a session that is over counts as none', async () => {
+  test('treats an ended session like no session', async () => {
     const over = `${admin.slice(0, -6)}AAAAAA`
     expect(
       (await callFunction('audit-logger', { action: 'login_attempt_blocked' }, { token: over })).status,
@@ -258,7 +258,7 @@ describe('audit-logger', () => {
   })
 })
 
-test('requests without rights cost nothing of the limit of those who have them', async () => {
+test('unauthorized requests do not count against the limit of authorized ones', async () => {
   await database.query(`delete from private.rate_counters where kind like 'function %'`)
   for (const [name, method] of [
     ['validate-business', 'POST'],
@@ -313,7 +313,7 @@ describe('bad input, for every function', () => {
   })
 })
 
-test('what functions print holds no address and nothing that was sent (AUDIT-8)', async () => {
+test('the output of functions contains no client address and no request data (AUDIT-8)', async () => {
   const files = await readdir(path.join(folder, 'logs'))
   expect(files.length).toBeGreaterThan(4)
   for (const file of files) {

@@ -1,6 +1,6 @@
 import type { Call } from './backend-caller.ts'
 
-/** What an edge function answered. */
+/** The answer of an edge function. */
 export interface Answer {
   status: number
   success: boolean

@@ -9,7 +9,7 @@ import { claimsOf } from './rights-callers.ts'
 import { signIn } from './sign-in.ts'
 import { startTestBackend } from './start-test-backend.ts'
 
-/* Answers of Supabase Auth (2.196) and Supabase Storage (1.11.2), where the local backend differed. */
+/* Cases in which the local backend once differed from Supabase Auth (2.196) and Supabase Storage (1.11.2). */
 
 const PHOTO = 'business-images/00000000-0000-4000-8000-00000000000a/1700000000000-a.jpg'
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3, 4, 5])
@@ -64,7 +64,7 @@ function upload(name: string, bytes: Uint8Array, headers: Record<string, string>
 }
 
 describe('Auth', () => {
-  test('a password of more than 72 bytes is refused, by bytes and not by letters', async () => {
+  test('a password of more than 72 bytes is refused (bytes are counted, not characters)', async () => {
     const answer = await call('/auth/v1/user', {
       method: 'PUT',
       key: 'publishable',
@@ -84,7 +84,7 @@ describe('Auth', () => {
     ])
   })
 
-  test('a token says who issued it, its assurance level and how the session began', () => {
+  test('a token contains its issuer, assurance level and sign-in method', () => {
     expect(claimsOf(token)).toMatchObject({
       iss: `${backend.url}/auth/v1`,
       aal: 'aal1',
@@ -93,7 +93,7 @@ describe('Auth', () => {
     })
   })
 
-  test('a refreshed token says that the session began with a password', async () => {
+  test('a refreshed token still contains password as the sign-in method', async () => {
     const account = { email: backend.env.ADMIN_EMAIL, password: backend.env.ADMIN_PASSWORD }
     const ask = async (grant: string, body: object): Promise<Record<string, string>> =>
       (await (
@@ -121,7 +121,7 @@ describe('Auth', () => {
     expect([await recover('nobody@example.org'), await recover('nobody@example.org')]).toEqual([200, 200])
   })
 
-  test('password sign-ins count together with refreshes: 30 at once', async () => {
+  test('password sign-ins and token refreshes share one limit: 30 at once', async () => {
     const tries = Array.from({ length: 40 }, () =>
       call('/auth/v1/token?grant_type=refresh_token', {
         method: 'POST',
@@ -170,7 +170,7 @@ describe('Storage', () => {
     ])
   })
 
-  test('an empty file is accepted, and has no range', async () => {
+  test('an empty file is accepted, and a range request for it is refused', async () => {
     const empty = PHOTO.replace('-a.jpg', '-empty.jpg')
     const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
     expect((await upload(empty, new Uint8Array(0), secret)).status).toBe(200)
@@ -178,7 +178,7 @@ describe('Storage', () => {
     expect(part.status).toBe(416)
   })
 
-  test('parts of a file, for everybody and by right', async () => {
+  test('byte ranges of a file are served on the public and the authenticated paths', async () => {
     const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
     expect((await upload(PHOTO, JPEG, secret)).status).toBe(200)
     for (const kind of ['public/', 'authenticated/', '']) {
@@ -192,7 +192,7 @@ describe('Storage', () => {
     }
   })
 
-  test('a file that is not newer is 304', async () => {
+  test('answers 304 for a file that has not changed', async () => {
     const address = `/storage/v1/object/public/${PHOTO}`
     const modified = (await call(address)).headers.get('last-modified') ?? ''
     expect((await call(address, { headers: { 'if-modified-since': modified } })).status).toBe(304)
@@ -200,7 +200,7 @@ describe('Storage', () => {
     expect((await call(address, { headers: { 'if-modified-since': before } })).status).toBe(200)
   })
 
-  test('a listing is of one folder, with folders as entries without an id', async () => {
+  test('lists the files of one folder only, with its subfolders as entries without an id', async () => {
     const folders = (await (await list({ prefix: '', limit: 2 })).json()) as { name: string; id: unknown }[]
     expect(folders.map(({ id }) => id)).toEqual([null, null])
     const [listing] = PHOTO.split('/').slice(1)

@@ -8,7 +8,7 @@ import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend } from './start-test-backend.ts'
 import { caller, type Call } from './backend-caller.ts'
 
-/* The two doors beside the APIs: the built site, and the Postgres wire protocol. */
+/* What the local backend serves in addition to the APIs: the built site and the Postgres wire protocol. */
 
 const LISTING_ID = '00000000-0000-4000-8000-00000000000a'
 
@@ -82,15 +82,15 @@ describe('the site', () => {
     expect(answer.headers.get('content-security-policy')).not.toBeNull()
   })
 
-  test('what is no navigation gets no page (CACHE-2)', async () => {
+  test('a request that is not a navigation does not get index.html (CACHE-2)', async () => {
     expect((await call('/businesses', { headers: { 'sec-fetch-dest': 'empty' } })).status).toBe(404)
     expect((await call('/businesses', { method: 'POST', body: 'x' })).status).toBe(405)
   })
 })
 
-// A PostgreSQL server is reached directly, not through the local backend.
+// Skipped with a PostgreSQL server: clients connect to it directly, not through the local backend.
 describe.runIf(inject('postgresServer') === undefined)('the database from outside', () => {
-  test('two clients and the API each see whole transactions only; roles and settings do not leak', async () => {
+  test('two clients and the API see only committed transactions, and share no roles or settings', async () => {
     const [one, two] = [new Client(backend.env.DATABASE_URL), new Client(backend.env.DATABASE_URL)]
     await Promise.all([one.connect(), two.connect()])
     await one.query('begin')
@@ -125,7 +125,7 @@ describe.runIf(inject('postgresServer') === undefined)('the database from outsid
     expect(await answer.json()).toEqual([])
   })
 
-  test('a wrong password is refused, and so is COPY FROM STDIN, which would stop everything', async () => {
+  test('a wrong password is refused, and so is COPY FROM STDIN, which would block all other users', async () => {
     const stranger = new Client(backend.env.DATABASE_URL.replace(/:[0-9a-f]{24}@/, ':wrong@'))
     await expect(stranger.connect()).rejects.toMatchObject({ code: '28P01' })
     const client = new Client(backend.env.DATABASE_URL)
@@ -137,7 +137,7 @@ describe.runIf(inject('postgresServer') === undefined)('the database from outsid
     await client.end()
   })
 
-  test('a table made from outside is served at once', async () => {
+  test('the API serves a table immediately after another program creates it', async () => {
     const client = new Client(backend.env.DATABASE_URL)
     await client.connect()
     await call('/rest/v1/just_made', { key: 'secret' })

@@ -8,9 +8,9 @@ import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { caller, type Call } from './backend-caller.ts'
 import { startTestBackend } from './start-test-backend.ts'
 
-/* Answers that a real PostgREST (14.12 on PostgreSQL 17, with safeupdate) gives, where the local backend differed. */
+/* Cases in which the local backend once differed from PostgREST (14.12 on PostgreSQL 17, with safeupdate). */
 
-/** Shorter than hosted's, so that the test is. */
+/** Shorter than the limit of hosted Supabase, so that the test is fast. */
 const LIMITS = { anonymousMs: 300, othersMs: 800 }
 
 let folder: string
@@ -131,7 +131,7 @@ describe('a statement ends with 57014', () => {
     expect(await callSlow('secret', 2.5)).toBeGreaterThanOrEqual(LIMITS.othersMs - 50)
   })
 
-  test('below the limit it does not end', async () => {
+  test('not before the limit', async () => {
     const body = JSON.stringify({ seconds: 0.45 })
     const slow = await call('/rest/v1/rpc/sleep_for', { method: 'POST', key: 'secret', body })
     expect(slow.status).toBe(204)

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
-/* The commands as a person runs them: through scripts/bootstrap.mjs, stopped by signals. */
+/* Runs the commands as a user does: started through scripts/bootstrap.mjs and stopped by signals. */
 
 let folder: string
 const running = new Set<ChildProcess>()
@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 interface Run {
   child: ChildProcess
-  /** Everything it has printed so far. */
+  /** Everything that the process has printed so far. */
   output: () => string
   exit: Promise<number | null>
 }
@@ -109,7 +109,7 @@ async function expectOneSentence({ exit, output }: Run, sentence: RegExp): Promi
 }
 
 describe('a data folder', () => {
-  test('is kept over a restart, with its keys; Ctrl-C ends the process and takes local.env away', async () => {
+  test('keeps its data and keys after a restart; Ctrl-C ends the process and deletes local.env', async () => {
     const dataDir = path.join(folder, 'kept')
     const first = runBackend(dataDir)
     const env = await readEnv(dataDir)
@@ -143,7 +143,7 @@ describe('a data folder', () => {
     expect(await second.exit).toBe(0)
   })
 
-  test('survives kill -9 in the middle of writing, and is not held by the dead process', async () => {
+  test('survives kill -9 during a write, and is not locked by the killed process', async () => {
     const dataDir = path.join(folder, 'killed')
     const first = runBackend(dataDir)
     const client = new Client((await readEnv(dataDir))['DATABASE_URL'])
@@ -156,7 +156,7 @@ describe('a data folder', () => {
     await first.exit
 
     const second = runBackend(dataDir)
-    // The old local.env lies there until the new process has taken it away.
+    // The old local.env exists until the new process deletes it.
     await expect.poll(second.output, { timeout: 60_000 }).toContain('Ctrl-C')
     const env = await readEnv(dataDir)
     const answer = await fetch(`${env['SUPABASE_URL']}/rest/v1/businesses?select=name`, {
@@ -167,7 +167,7 @@ describe('a data folder', () => {
     )
   })
 
-  test('is open to its owner only', async () => {
+  test('is readable only by its owner', async () => {
     const dataDir = path.join(folder, 'private')
     await mkdir(dataDir, { mode: 0o755 })
     runBackend(dataDir)
@@ -175,7 +175,7 @@ describe('a data folder', () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
   })
 
-  test('gets an epoch and keys of its own, also when the first start is killed before that', async () => {
+  test('gets its own epoch and keys, even if the first start is killed before that', async () => {
     const keys = await Promise.all([startKilled('first'), startKilled('second')])
     const [first, second] = keys
     for (const name of ['epoch', 'pepper', 'mfa_key'] as const) {
@@ -184,7 +184,7 @@ describe('a data folder', () => {
     }
   })
 
-  test('without demo data says that it is none', async () => {
+  test('without demo data reports that there is none', async () => {
     const dataDir = path.join(folder, 'empty')
     runBackend(dataDir, { DEMO_LISTINGS: '0' })
     const env = await readEnv(dataDir)
@@ -249,7 +249,7 @@ describe('one sentence and exit code 1 (LOCAL-2)', () => {
     )
   })
 
-  test('a setting that is no number', async () => {
+  test('a setting that is not a number', async () => {
     await expectOneSentence(
       runBackend(path.join(folder, 'x'), { DEMO_LISTINGS: 'many' }),
       /^DEMO_LISTINGS must be/,

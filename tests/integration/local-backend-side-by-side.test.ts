@@ -9,7 +9,7 @@ import { caller, type Call } from './backend-caller.ts'
 import { makeCallers, type RightsCallers } from './rights-callers.ts'
 import { startTestBackend } from './start-test-backend.ts'
 
-/* Requests at the same moment, through HTTP. On PostgreSQL they run in several sessions. */
+/* Simultaneous HTTP requests. On a PostgreSQL server they run in several database sessions. */
 
 let folder: string
 let backend: RunningBackend
@@ -46,7 +46,7 @@ async function readFeed(since: number): Promise<DirectoryChanges> {
   return (await answer.json()) as DirectoryChanges
 }
 
-test('20 edits of one revision have one winner', async () => {
+test('of 20 simultaneous edits of one revision, exactly one succeeds', async () => {
   const [listing] = (await (
     await call('/rest/v1/businesses?select=id,revision&limit=1', { key: 'publishable' })
   ).json()) as { id: string; revision: number }[]
@@ -68,7 +68,7 @@ test('20 edits of one revision have one winner', async () => {
   expect(now?.name).toBe(winners[0]?.name)
 })
 
-test('of 40 messages at once from one address as many are taken as the limit allows', async () => {
+test('of 40 simultaneous messages from one client address, exactly as many as the limit allows are accepted', async () => {
   const owner = new Client(backend.env.DATABASE_URL)
   await owner.connect()
   await owner.query('update private.settings set contact_limit = 7')
@@ -94,7 +94,7 @@ test('of 40 messages at once from one address as many are taken as the limit all
   expect(rows).toEqual([{ count: 7 }])
 })
 
-test('of 30 wrong codes at once 5 are tried, then the factor is locked', async () => {
+test('of 30 simultaneous wrong codes, 5 are checked, then the second factor is locked', async () => {
   const token = callers.passwordOnly
   const answers = await sameMoment(30, async (index) => {
     const answer = await call('/rest/v1/rpc/verify_mfa_code', {
@@ -113,7 +113,7 @@ test('of 30 wrong codes at once 5 are tried, then the factor is locked', async (
   ]).toEqual([5, 25])
 })
 
-test('a reader of the feed misses no listing that is inserted while it reads', async () => {
+test('a client that reads the feed misses no listing that is inserted meanwhile', async () => {
   const before = await readFeed(0)
   const seen = new Set((before.rows.businesses ?? []).map(({ id }) => id))
   let revision = before.revision

@@ -60,7 +60,7 @@ describe('keys', () => {
     expect(answer.status).toBe(status)
   })
 
-  test('the secret key writes, the publishable one does not', async () => {
+  test('the secret key may write, the publishable key may not', async () => {
     const body = JSON.stringify({ id: NEW_ID, name: 'New place', phone: '625-0000' })
     const refused = await call('/rest/v1/businesses', { method: 'POST', key: 'publishable', body })
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([401, '42501'])
@@ -73,7 +73,7 @@ describe('keys', () => {
   })
 })
 
-describe('answers as hosted (LOCAL-1)', () => {
+describe('answers like hosted Supabase (LOCAL-1)', () => {
   test('a CHECK violation is 400 with code 23514', async () => {
     const body = JSON.stringify({ name: '', phone: '625-0000' })
     const answer = await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body })
@@ -94,7 +94,7 @@ describe('answers as hosted (LOCAL-1)', () => {
     expect(await answer.json()).toHaveProperty('message')
   })
 
-  test('one table read answers at most max_rows, the feed is not cut', async () => {
+  test('a table read returns at most max_rows rows, but the feed is not limited', async () => {
     const rows = (await (
       await call('/rest/v1/businesses?select=id', { key: 'publishable' })
     ).json()) as unknown[]
@@ -107,7 +107,7 @@ describe('answers as hosted (LOCAL-1)', () => {
     expect(((await feed.json()) as DirectoryChanges).rows.businesses).toHaveLength(LISTINGS)
   })
 
-  test('pages of another origin may ask, and may read the Date', async () => {
+  test('pages of other origins may send requests and read the Date header', async () => {
     const preflight = await call('/rest/v1/businesses', {
       method: 'OPTIONS',
       headers: { origin: 'https://x.example', 'access-control-request-method': 'PATCH' },
@@ -120,7 +120,7 @@ describe('answers as hosted (LOCAL-1)', () => {
     expect(answer.headers.get('date')).not.toBeNull()
   })
 
-  test('long answers are packed, short ones are not', async () => {
+  test('long answers are compressed, short ones are not', async () => {
     const long = await call('/rest/v1/businesses', {
       key: 'publishable',
       headers: { 'accept-encoding': 'br' },
@@ -131,7 +131,7 @@ describe('answers as hosted (LOCAL-1)', () => {
     expect(short.headers.get('content-encoding')).toBeNull()
   })
 
-  test('instants are written as PostgREST writes them', async () => {
+  test('timestamps have the format of PostgREST', async () => {
     const answer = await call('/rest/v1/businesses?select=created_at&limit=1', { key: 'publishable' })
     const [row] = (await answer.json()) as { created_at: string }[]
     expect(row?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
@@ -148,7 +148,7 @@ function trySignIn(address: string): Promise<Response> {
 }
 
 describe('accounts', () => {
-  test('the admin signs in and writes with the own session; a visitor gets no account in any way', async () => {
+  test('the admin can sign in and write; a visitor cannot create an account in any way', async () => {
     const client = supabase()
     const { data, error } = await client.auth.signInWithPassword({
       email: backend.env.ADMIN_EMAIL,
@@ -184,7 +184,7 @@ describe('accounts', () => {
     expect((await trySignIn('203.0.113.10')).status).toBe(400)
   })
 
-  test('the mail of a forgotten password lands as a file, and its link sets a new one', async () => {
+  test('the password reset mail is written to a file, and its link sets a new password', async () => {
     const target = `${backend.url}/reset-password`
     const { error } = await supabase().auth.resetPasswordForEmail(backend.env.ADMIN_EMAIL, {
       redirectTo: target,
@@ -210,7 +210,7 @@ describe('accounts', () => {
 })
 
 describe('files', () => {
-  test('the snapshot holds the whole directory, has an ETag, and follows a change within a minute', async () => {
+  test('the snapshot contains the whole directory, has an ETag, and includes a change within a minute', async () => {
     const urlPath = '/storage/v1/object/public/directory/latest.json.gz'
     const first = await call(urlPath)
     expect(first.headers.get('content-type')).toBe('application/gzip')
@@ -228,7 +228,7 @@ describe('files', () => {
       key: 'secret',
       body: JSON.stringify({ name: 'Renamed for the snapshot' }),
     })
-    // Earlier tests changed listings too, so the next snapshot may still be one without this name.
+    // Earlier tests also changed listings, so the next snapshot may not yet contain this name.
     const readText = async (): Promise<string> =>
       gunzipSync(new Uint8Array(await (await call(urlPath)).arrayBuffer())).toString()
     await expect.poll(readText, { timeout: 30_000, interval: 500 }).toContain('Renamed for the snapshot')
@@ -266,7 +266,7 @@ describe('files', () => {
   )
 })
 
-test('many requests at once keep their roles apart', async () => {
+test('simultaneous requests each run with their own role', async () => {
   const body = JSON.stringify({ name: '', phone: '1' })
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, at) =>

@@ -4,7 +4,7 @@ import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 
 export interface CommandResult {
   code: number
-  /** What it printed on both streams. */
+  /** Everything that the command printed to stdout and stderr. */
   text: string
 }
 

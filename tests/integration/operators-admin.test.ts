@@ -37,7 +37,7 @@ async function mfaStatus(token: string): Promise<Record<string, unknown>> {
   return (await answer.json()) as Record<string, unknown>
 }
 
-test('an account is made with the password of the input, and may enter until it is revoked', async () => {
+test('creates an account with the password from the input, which has access until it is revoked', async () => {
   const made = await runOperator(backend, 'admin', ['create', 'Jo@Example.org'], {
     input: `${JO.password}\n`,
   })
@@ -59,7 +59,7 @@ test('an account is made with the password of the input, and may enter until it 
   expect(await mfaStatus(await signIn(backend, JO))).toMatchObject({ is_admin: true })
 })
 
-test('a reset link opens a new account once and leads to the page that sets the password', async () => {
+test('a reset link for a new account works once and leads to the page that sets the password', async () => {
   const made = await admin('create', 'al@example.org', '--reset-link')
   const link = /http\S+/.exec(made.text.split('\n').at(-1) ?? '')?.[0] ?? ''
   const opened = await fetch(link, { redirect: 'manual' })
@@ -71,7 +71,7 @@ test('a reset link opens a new account once and leads to the page that sets the 
   expect(second.headers.get('location') ?? '').not.toContain('access_token')
 })
 
-test('a lost phone: the second factor is removed (MFASRV-8)', async () => {
+test('reset-mfa removes the second factor after a phone is lost (MFASRV-8)', async () => {
   await runOperator(backend, 'admin', ['create', 'ly@example.org'], { input: JO.password })
   const token = await signIn(backend, { ...JO, email: 'ly@example.org' })
   const me = (await caller(backend)('/auth/v1/user', {
@@ -117,7 +117,7 @@ test.each([[['bogus']], [[]], [['list', '--force']], [['revoke', 'a@b.mh', '--re
   },
 )
 
-test('a project elsewhere: its address and key come from the environment', async () => {
+test('for a hosted project, the address and key come from the environment', async () => {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = backend.env
   const nowhere = { GUIDE_DATA_DIR: path.join(folder, 'nothing') }
   const at = (env: Record<string, string>) =>

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('every table of the schema has its place in or out of a backup', async () => {
+test('every table of the schema is either included in backups or explicitly left out', async () => {
   const rows = await query(
     source,
     `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private') order by 1`,
@@ -50,7 +50,7 @@ test('every table of the schema has its place in or out of a backup', async () =
   expect(rows.map(({ name }) => name)).toEqual(placed.toSorted())
 })
 
-test('a backup comes back whole in a new data folder, under a new epoch (BACKUP-1)', async () => {
+test('a backup is completely restored in a new data folder, with a new epoch (BACKUP-1)', async () => {
   await runOperator(source, 'admin', ['create', JO.email], { input: JO.password })
   await caller(source)('/rest/v1/contact_submissions', {
     method: 'POST',
@@ -83,7 +83,7 @@ test('a backup comes back whole in a new data folder, under a new epoch (BACKUP-
   expect(await theirs?.bytes()).toEqual(await ours?.bytes())
 })
 
-test('what is written after a restore is newer than all of it', async () => {
+test('a change after a restore has a higher revision than all restored rows', async () => {
   const before = await readFeed(target)
   await query(
     target,
@@ -93,7 +93,7 @@ test('what is written after a restore is newer than all of it', async () => {
   expect(after.revision).toBeGreaterThan(before.revision)
 })
 
-test('a database in use is replaced only when asked, and loses what the backup does not have', async () => {
+test('a database in use is replaced only with --replace, and loses rows that the backup does not have', async () => {
   const refused = await runOperator(target, 'restore', [backup])
   expect(refused).toEqual({
     code: 1,
@@ -113,7 +113,7 @@ test('a database in use is replaced only when asked, and loses what the backup d
   ])
 })
 
-/** The target as a hosted project: the site has another origin. */
+/** Describes the target like a hosted project, whose site has another origin. */
 function asHosted(): Record<string, string> {
   return {
     SUPABASE_URL: target.url,
@@ -130,7 +130,7 @@ async function photoAddresses(): Promise<string[]> {
   )
 }
 
-test('restored on another origin, photos have the address of the new project, and back again', async () => {
+test('a restore to another origin and back gives photos the address of the project each time', async () => {
   expect(await runOperator(target, 'restore', [backup, '--replace'], { env: asHosted() })).toMatchObject({
     code: 0,
   })
@@ -147,7 +147,7 @@ test('restored on another origin, photos have the address of the new project, an
   expect(await photoAddresses()).toEqual(addresses.map((address) => address.slice(target.url.length)))
 })
 
-test('photos that the backup does not have are counted and named', async () => {
+test('reports the number and names of photos that the backup does not have', async () => {
   const partial = path.join(folder, 'partial')
   await cp(backup, partial, { recursive: true })
   const [address = ''] = await photoAddresses()
@@ -159,7 +159,7 @@ test('photos that the backup does not have are counted and named', async () => {
   expect(restored.text).toContain(`1 photos are named by listings, but are not in the backup: ${name}`)
 })
 
-test('a damaged backup, or none, changes nothing', async () => {
+test('a damaged or missing backup changes nothing', async () => {
   const broken = path.join(folder, 'broken')
   expect((await runOperator(source, 'backup', [broken])).code).toBe(0)
   const file = path.join(broken, 'rows.jsonl.gz')

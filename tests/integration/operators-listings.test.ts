@@ -12,7 +12,7 @@ import { startTestBackend } from './start-test-backend.ts'
 import { runOperator, type CommandResult } from './operator-command.ts'
 
 const HEADER = 'name,category,atoll,phone,description'
-/** A row that the form's rules take and a constraint of the database does not: 20 names of 150 letters. */
+/** A row that the form's rules accept but a database constraint refuses: 20 names of 150 letters. */
 const TOO_MANY_NAMES = JSON.stringify(Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(150, 'x')))
 
 let folder: string
@@ -53,7 +53,7 @@ async function query(sql: string, values: unknown[] = []): Promise<Record<string
   }
 }
 
-test.each(['csv', 'json'])('what is exported as %s and imported changes nothing', async (ending) => {
+test.each(['csv', 'json'])('importing an exported %s file changes nothing', async (ending) => {
   await query(
     `insert into public.businesses (name, description, alt_names, latitude, longitude, last_checked_at, mailing_address)
      values ('Odd ' || $1, E'"quoted", two\r\nlines; and a \\t tab', '{"a; b","[c"}', 7.123456789012345, -171.5,
@@ -71,7 +71,7 @@ test.each(['csv', 'json'])('what is exported as %s and imported changes nothing'
   expect(await query('select * from public.businesses order by id')).toEqual(before)
 })
 
-test('a file brings back in an empty directory what another one exported', async () => {
+test('importing an exported file into an empty directory creates the same listings', async () => {
   const file = path.join(folder, 'move.csv')
   await listings('export', file)
   const text = await readFile(file, 'utf8')
@@ -79,7 +79,7 @@ test('a file brings back in an empty directory what another one exported', async
   const before = await query(`select ${columns} from public.businesses order by id`)
   await query('delete from public.businesses')
   expect((await listings('import', file, '--write')).code).toBe(0)
-  // A file does not tell a blank text from none, and the form's rules write line breaks in one way.
+  // A file does not distinguish blank text from null, and the form's rules write all line breaks in one way.
   for (const row of before) {
     row['mailing_address'] ||= null
     row['description'] = String(row['description']).replaceAll('\r\n', '\n')
@@ -87,7 +87,7 @@ test('a file brings back in an empty directory what another one exported', async
   expect(await query(`select ${columns} from public.businesses order by id`)).toEqual(before)
 })
 
-test('a dry run writes nothing; the write is done once, whatever the spreadsheet made of the file (IMPORT-1)', async () => {
+test('a dry run writes nothing; changes are written once, even if a spreadsheet reformatted the file (IMPORT-1)', async () => {
   const [{ id = '' } = {}] = await query(
     `insert into public.businesses (name, atoll, phone, website) values ('Bóbo Store', 'ARN', '625-1000', 'https://b.mh') returning id`,
   )
@@ -120,7 +120,7 @@ test('a dry run writes nothing; the write is done once, whatever the spreadsheet
   ])
 })
 
-test('every refused row is told with its line and reason, and the others are written', async () => {
+test('every refused row is reported with its line and the reason, and the others are written', async () => {
   await query(`insert into public.businesses (name, description) values ('Twin', 'x'), ('TWIN', 'y')`)
   const file = await fileOf(
     'bad.csv',
@@ -159,7 +159,7 @@ test('every refused row is told with its line and reason, and the others are wri
   ])
 })
 
-test('what an admin changed or deleted after the comparison is left alone', async () => {
+test('listings that an admin changed or deleted after the comparison are skipped', async () => {
   await query(`insert into public.businesses (name, description)
     select name, 'as it was' from unnest(array['Kept', 'Edited', 'Deleted']) as name`)
   const project = await findProject({ GUIDE_DATA_DIR: backend.dataDir })
@@ -185,7 +185,7 @@ test('what an admin changed or deleted after the comparison is left alone', asyn
   ])
 })
 
-test('a new id with the name of another listing is added, and said', async () => {
+test('a row with a new id and the name of another listing is added and reported', async () => {
   const id = '00000000-0000-4000-8000-0000000000c1'
   const row = { id, name: 'Kept', category: 'business', atoll: 'MAJ', phone: '625-1234' }
   const file = await fileOf('same-name.json', JSON.stringify([row]))
@@ -195,7 +195,7 @@ test('a new id with the name of another listing is added, and said', async () =>
   expect(await query('select name from public.businesses where id = $1', [id])).toEqual([{ name: 'Kept' }])
 })
 
-test('rows of a JSON file are told by their number', async () => {
+test('rows of a JSON file are reported by their number', async () => {
   const good = {
     name: 'Json',
     category: 'business',
@@ -231,7 +231,7 @@ test.each<[string, string | Uint8Array, RegExp]>([
   expect(text.split('\n')).toHaveLength(1)
 })
 
-test('5,000 rows in one run, at most 200 in a transaction (FEED-7)', async () => {
+test('imports 5,000 rows in one run, with at most 200 rows per transaction (FEED-7)', async () => {
   const rows = Array.from(
     { length: 5_000 },
     (_, at) => `Shop ${at},business,${['MAJ', 'KWA', 'ARN'][at % 3]},625-${1_000 + at},Place ${at}`,

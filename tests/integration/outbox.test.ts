@@ -11,7 +11,7 @@ import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend } from './start-test-backend.ts'
 import { testSubmission } from '../fixtures/submission-server.ts'
 
-/* The outbox against the real backend: each answer and its effect on a message. */
+/* The outbox against the local backend: each kind of answer and its effect on a message. */
 
 let folder: string
 let backend: RunningBackend
@@ -59,7 +59,7 @@ test('a message arrives as it was written', async () => {
   expect(await rows()).toMatchObject([{ ...body, status: 'pending' }])
 })
 
-test('a message whose answer was lost counts once: the duplicate key proves that it arrived', async () => {
+test('a message whose answer was lost is stored once: the duplicate key shows that it arrived', async () => {
   port = async (input, init) => {
     await (await fetch(input, init)).arrayBuffer()
     throw new TypeError('Failed to fetch')
@@ -82,7 +82,7 @@ test('when direct inserts are refused, validate-contact accepts the message unde
   expect(await rows()).toMatchObject([{ id: body.id }])
 })
 
-test('a message that both refuse needs attention, with the reasons, and blocks no other', async () => {
+test('a message that the insert and the function refuse needs attention, with the reasons, and blocks no other', async () => {
   await outbox.enqueue(testSubmission({ email: 'no address' }))
   await outbox.enqueue(testSubmission())
   await outbox.drain('queued')
@@ -93,7 +93,7 @@ test('a message that both refuse needs attention, with the reasons, and blocks n
   expect(await rows()).toHaveLength(1)
 })
 
-test('a rate limit makes it wait as long as the server asks', async () => {
+test('after a rate limit, the outbox waits as long as the server asks', async () => {
   await database.query('update private.settings set contact_limit = 1')
   try {
     await outbox.enqueue(testSubmission())

@@ -20,7 +20,7 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'guide-postgres-'))
-  // As root the server runs as the account `postgres`, which must be able to enter the folder.
+  // When started as root, the server runs as the account `postgres`, which needs access to the folder.
   await chmod(folder, 0o755)
   const port = await findFreePort()
   const log: string[] = []

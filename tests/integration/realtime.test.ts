@@ -13,7 +13,7 @@ import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend } from './start-test-backend.ts'
 import { caller, type Call } from './backend-caller.ts'
 
-/* The local Realtime endpoint, heard by an unmodified supabase-js. */
+/* The local Realtime endpoint, tested with an unmodified supabase-js. */
 
 type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
 
@@ -62,7 +62,7 @@ async function listen(
 
 const kinds = (changes: Change[]): string[] => changes.map(({ table, eventType }) => `${eventType} ${table}`)
 
-test('a new, a changed and a deleted listing ring, with the row and the tombstone', async () => {
+test('sends a message for a new, a changed and a deleted listing, with the row or the tombstone', async () => {
   const heard = await listen('bell', [
     { event: '*', table: 'businesses' },
     { event: 'INSERT', table: 'directory_tombstones' },
@@ -84,7 +84,7 @@ test('a new, a changed and a deleted listing ring, with the row and the tombston
   expect(heard[3]?.new).toMatchObject({ collection: 'businesses', id })
 })
 
-test('only what a filter asks for', async () => {
+test('sends only changes that match the filter', async () => {
   const mine = crypto.randomUUID()
   const heard = await listen('filtered', [{ event: 'INSERT', table: 'businesses', filter: `id=eq.${mine}` }])
   for (const id of [crypto.randomUUID(), mine]) {
@@ -97,7 +97,7 @@ test('only what a filter asks for', async () => {
   await expect.poll(() => heard.map((change) => (change.new as { id: string }).id)).toEqual([mine])
 })
 
-/** Joins the topic by which the database says that the directory changed, and returns how often it did. */
+/** Joins the topic that announces directory changes, and returns the list to which received messages are added. */
 async function joinDirectory(
   name = 'directory',
 ): Promise<{ heard: unknown[]; leave: () => Promise<unknown> }> {
@@ -132,7 +132,7 @@ const renameAll = (name: string): Promise<Response> =>
 describe('the private topic `directory`', () => {
   afterEach(() => setFaults({}))
 
-  test('one message says that rows changed, and carries none of them', async () => {
+  test('announces changes with one message that contains no row data', async () => {
     const { heard, leave } = await joinDirectory()
     // The first look of the watch remembers what was there before.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -154,7 +154,7 @@ describe('the private topic `directory`', () => {
     )
   })
 
-  test('on demand a join is refused, is late, or a system error and a lost message come', async () => {
+  test('simulates refused and delayed joins, system errors and lost messages on request', async () => {
     await setFaults({ refuseJoins: 'ClientJoinRateLimitReached: Too many joins per second' })
     await expect(joinDirectory()).rejects.toThrow('Too many joins')
     await client.removeAllChannels()
@@ -185,12 +185,12 @@ describe('the private topic `directory`', () => {
     await client.removeChannel(channel)
   })
 
-  test('sockets are refused with 429 on demand', async () => {
+  test('refuses sockets with 429 on request', async () => {
     await setFaults({ refuseSockets: 429 })
     expect(await socketStatus('/realtime/v1/websocket?apikey=PUBLISHABLE&vsn=2.0.0')).toBe(429)
   })
 
-  test('a token that ran out is refused, one that runs out closes its channel', async () => {
+  test('refuses an expired token, and closes a channel when its token expires', async () => {
     expect(await joinWithToken(Date.now() - 5_000)).toEqual([
       expect.objectContaining({
         event: 'phx_reply',
@@ -210,7 +210,7 @@ interface SocketMessage {
   text: string
 }
 
-/** Joins with a token that ends then, and returns the first messages. */
+/** Joins with a token that expires at the given time, and returns the first messages. */
 async function joinWithToken(expiresAtMs: number, count = 1): Promise<SocketMessage[]> {
   const claims = Buffer.from(JSON.stringify({ exp: Math.floor(expiresAtMs / 1_000) })).toString('base64url')
   const socket = new WebSocket(
@@ -243,7 +243,7 @@ function announce(body: object): Promise<Response> {
   return call('/rest/v1/announcements', { method: 'POST', key: 'secret', body: JSON.stringify(body) })
 }
 
-test('an announcement that is not published rings nobody', async () => {
+test('sends nothing for an unpublished announcement', async () => {
   const heard = await listen('announcements', [{ event: '*', table: 'announcements' }])
   await announce({ message: 'Draft', is_active: false })
   await announce({ message: 'Published' })
@@ -260,7 +260,7 @@ test.each([
   expect(await socketStatus(urlPath)).toBe(status)
 })
 
-/** The HTTP status that refuses a socket. */
+/** Returns the HTTP status with which a socket is refused. */
 function socketStatus(urlPath: string): Promise<number> {
   const address =
     backend.url.replace('http', 'ws') + urlPath.replace('PUBLISHABLE', backend.env.SUPABASE_PUBLISHABLE_KEY)
@@ -272,7 +272,7 @@ function socketStatus(urlPath: string): Promise<number> {
   })
 }
 
-test('nonsense does not end the backend', async () => {
+test('invalid messages do not crash the backend', async () => {
   const socket = new WebSocket(
     `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${backend.env.SUPABASE_PUBLISHABLE_KEY}&vsn=2.0.0`,
   )

@@ -8,7 +8,7 @@ import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { caller, type Call } from './backend-caller.ts'
 import { startTestBackend } from './start-test-backend.ts'
 
-/* The replica's Realtime channel against the local backend, also with the faults of a hosted server. */
+/* The replica's Realtime channel against the local backend, also with simulated faults of hosted Supabase. */
 
 let folder: string
 let backend: RunningBackend
@@ -56,7 +56,7 @@ async function setFaults(faults: object): Promise<void> {
 it('is ready, then hears of a change (SYNC-8)', async () => {
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready'])
-  // The backend compares with its first look at the database.
+  // The backend reports only changes after its first read of the database.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   await call('/rest/v1/businesses?id=not.is.null', {
     method: 'PATCH',

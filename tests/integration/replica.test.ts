@@ -9,7 +9,7 @@ import { startTestBackend } from './start-test-backend.ts'
 import type { Replica } from '../../src/directory/worker/replica.ts'
 import { Device } from '../fixtures/device.ts'
 
-/* The replica against the real backend: 3,500 listings behind a server that cuts table reads at 1,000 rows. */
+/* The replica against the local backend: 3,500 listings on a server that returns at most 1,000 rows per table read. */
 const ROWS = 3_500
 
 let backend: RunningBackend

@@ -13,7 +13,7 @@ import type { CallerKey } from '../../supabase/tests/rights-table.ts'
 import { caller } from './backend-caller.ts'
 import { signIn } from './sign-in.ts'
 
-/** What a caller of the rights table sends with each request. */
+/** The credentials that each caller in the rights table sends with a request. */
 export type CallerHeaders = Record<CallerKey, Record<string, string>>
 
 export interface RightsCallers {
@@ -29,7 +29,7 @@ export interface RightsCallers {
 
 const STRANGER = { email: 'stranger@example.org', password: 'a long password' }
 
-/** Signs everybody in over HTTP, and gives the admin a second factor as the admin area does. */
+/** Signs all accounts in over HTTP, and sets up the admin's second factor as the admin area does. */
 export async function makeCallers(backend: RunningBackend): Promise<RightsCallers> {
   const { env } = backend
   const account = { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
@@ -70,7 +70,7 @@ export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 }
 
-/** A token with these claims, signed with the data folder's key or with another one. */
+/** Returns a token with these claims, signed with the key of the data folder or with another key. */
 export async function forgeToken(
   backend: RunningBackend,
   claims: Record<string, unknown>,
@@ -90,7 +90,7 @@ function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-/** Takes the account of the session through the set-up, as the admin area does. */
+/** Sets up a second factor for the account of the session, as the admin area does. */
 export async function setUpSecondFactor(backend: RunningBackend, token: string): Promise<{ secret: string }> {
   const secret = newSecret()
   const userId = subjectOf(token)

@@ -10,8 +10,8 @@ import { setUpSecondFactor, subjectOf } from './rights-callers.ts'
 import { signIn } from './sign-in.ts'
 
 /*
- * What a caller may try over HTTP with a password and without the second factor, or with a token whose session has
- * ended (MFASRV-9, RIGHTS-2).
+ * Attacks over HTTP by a caller who has the password but not the second factor, or a token whose session has ended
+ * (MFASRV-9, RIGHTS-2).
  */
 
 const PASSWORD = 'a long password'
@@ -55,7 +55,7 @@ const FILTERS = ['pgrst_scalar', 'verify_mfa_code'].flatMap((column) => [
   `select=${column}:${column}->>reason::int`,
 ])
 
-describe('20 wrong codes at once lock the second factor, whatever the answer is filtered by', () => {
+describe('20 simultaneous wrong codes lock the second factor, whatever filter the request has', () => {
   let filtersThatRan = 0
 
   test.each(FILTERS)('%s', async (filter) => {
@@ -78,7 +78,7 @@ describe('20 wrong codes at once lock the second factor, whatever the answer is 
     const before = await numbersTaken()
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify('000000', `?${filter}`)))
     expect(answers.filter((text) => text.includes('verified') && !text.includes('false'))).toEqual([])
-    // A column that this server does not know is refused before any code is looked at.
+    // A filter on a column that this server does not know is refused before the code is checked.
     if ((await numbersTaken()) === before) return
     filtersThatRan += 1
     expect(JSON.parse(await verify(totp(secret, Date.now() + 30_000)))).toMatchObject({
@@ -88,7 +88,7 @@ describe('20 wrong codes at once lock the second factor, whatever the answer is 
     expect(await count('select count(*) from private.mfa_attempts where user_id = $1')).toBe(5)
   })
 
-  test('each kind of filter was tried under a name that the server knows', () => {
+  test('each kind of filter was tested with a column name that the server knows', () => {
     expect(filtersThatRan).toBeGreaterThanOrEqual(FILTERS.length / 2)
   })
 })

@@ -9,14 +9,14 @@ import { CALLERS, RIGHTS, VERBS, type CallerKey, type Verb } from '../../supabas
 import { claimsOf, forgeToken, makeCallers, type RightsCallers } from './rights-callers.ts'
 
 /*
- * The rights table over HTTP: what supabase/tests/rights.test.ts shows inside Postgres, with real keys and tokens
- * through the API, and what no token may open beside the tables.
+ * Tests the rights table over HTTP with real keys and tokens (supabase/tests/rights.test.ts tests it inside Postgres),
+ * and that invalid tokens give no access to anything else.
  */
 
-/** Key column of each table; the others have `id`. */
+/** Key column of the tables whose key is not `id`. */
 const KEYS: Record<string, string> = { admin_mfa_settings: 'user_id' }
 
-/** The change of the rights table as JSON. */
+/** Returns the update of the rights table as JSON. */
 const CHANGES: Record<string, object> = {
   businesses: { featured: true },
   business_images: { alt_text: 'Front' },
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 const KEPT = [...TABLES.map((table) => `public.${table}`), 'private.mfa_factors', 'private.mfa_sessions']
 
-/** Gives a table its row of the rights table, where it has none. */
+/** Adds the test row of the rights table to a table that has no row. */
 async function fillTable(table: string): Promise<void> {
   const { rowCount } = await database.query(`select from public.${table} limit 1`)
   const [columns, values] = RIGHTS[table]?.row ?? ['', '']
@@ -69,7 +69,7 @@ async function fillTable(table: string): Promise<void> {
   )
 }
 
-/** Copies every table, so that each try starts from the same state: over HTTP nothing can be rolled back. */
+/** Copies every table, so that each test starts from the same state, because HTTP requests cannot be rolled back. */
 async function keepState(): Promise<void> {
   await database.query('create schema kept')
   for (const table of KEPT)
@@ -86,7 +86,7 @@ async function restoreState(): Promise<void> {
   await database.query('commit')
 }
 
-/** A row of the table that the tries aim at. */
+/** Returns a row of the table that the tests try to access. */
 async function targetOf(table: string): Promise<string> {
   if (table === 'directory_tombstones') return 'collection=eq.businesses'
   const key = KEYS[table] ?? 'id'
@@ -98,7 +98,7 @@ async function targetOf(table: string): Promise<string> {
   return `${key}=eq.${rows[0]?.key ?? crypto.randomUUID()}`
 }
 
-/** The row of the rights table as JSON: the database works out its SQL. */
+/** Returns the row of the rights table as JSON. The database evaluates its SQL expressions. */
 async function newRow(table: string, key: CallerKey): Promise<Record<string, unknown>> {
   const [columns, values] = RIGHTS[table]?.row ?? ['', '']
   const account = key === 's' ? callers.strangerId : callers.adminId
@@ -114,7 +114,7 @@ function send(key: CallerKey, method: string, urlPath: string, body?: unknown): 
     headers: {
       ...callers.headers[key],
       'content-type': 'application/json',
-      // What may not be read cannot be asked for back.
+      // A caller without read access cannot ask for the row in the answer.
       prefer: method === 'POST' ? 'return=minimal' : 'return=representation',
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -153,7 +153,7 @@ test.each(TABLES.flatMap((table) => VERBS.map((verb) => [table, verb] as const))
   },
 )
 
-describe('tokens that open nothing (RIGHTS-2)', () => {
+describe('tokens that give no access (RIGHTS-2)', () => {
   const tokens: [string, () => Promise<string>][] = [
     ['a stranger', async () => callers.stranger],
     ['an admin without the second factor', async () => callers.passwordOnly],
@@ -230,7 +230,7 @@ describe('tokens that open nothing (RIGHTS-2)', () => {
     }
   })
 
-  test('with the second factor the same doors open', async () => {
+  test('the same requests succeed with the second factor', async () => {
     const { rows } = await database.query<{ id: string }>('select id from public.businesses limit 1')
     const photo = `/storage/v1/object/business-images/${rows[0]?.id}/1700000000000-a.jpg`
     const headers = { ...callers.headers.m, 'content-type': 'image/jpeg' }
