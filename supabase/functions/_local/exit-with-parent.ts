@@ -1,6 +1,6 @@
 /*
- * Runs in Deno before each function of the local backend. When the process that started this one is gone, however
- * it ended, the operating system gives this one another parent, and it ends too.
+ * Runs in Deno before each function of the local backend, so that no function outlives the backend. However the parent
+ * process ends, the operating system then assigns another parent to this process, which notices it and exits.
  */
 const CHECK_MS = 500
 const starter = Deno.ppid
@@ -9,5 +9,5 @@ function exitWithoutParent(): void {
   if (Deno.ppid !== starter) Deno.exit(0)
 }
 
-// Unreferenced: Deno waits for everything else that a preloaded module started before it runs the function.
+// Unref the timer: Deno runs the function only after all referenced work of a preloaded module has ended.
 Deno.unrefTimer(setInterval(exitWithoutParent, CHECK_MS))

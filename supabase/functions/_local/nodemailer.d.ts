@@ -1,4 +1,4 @@
-/** The part of nodemailer that the functions use; it comes without types. */
+/** Types for the part of nodemailer that the functions use, because the package has no types. */
 declare module 'nodemailer' {
   interface Transport {
     sendMail(mail: object): Promise<{ message: Uint8Array }>

@@ -2,8 +2,8 @@ import { askProject, callFunction, secretKey } from './project.ts'
 import { Refusal, tooManyRequests } from './refusal.ts'
 
 /**
- * The address that the platform's proxy reports for the client. CLIENT_ADDRESS_HEADER names its header where it is not
- * Cloudflare's; of X-Forwarded-For only the last entry is the proxy's, the earlier ones are what the client claims.
+ * The client address, as reported by the platform's proxy. CLIENT_ADDRESS_HEADER is the name of the header if it is not
+ * Cloudflare's. In X-Forwarded-For only the last entry is set by the proxy; the client can forge the earlier ones.
  */
 export function clientAddress(request: Request): string {
   const header = Deno.env.get('CLIENT_ADDRESS_HEADER') ?? 'cf-connecting-ip'
@@ -12,15 +12,15 @@ export function clientAddress(request: Request): string {
   return named ?? (lastEntry || 'unknown')
 }
 
-/** The session's token, when the request carries one and not only a key of the project. */
+/** Returns the session token, if the request has one and not only an API key of the project. */
 export function sessionToken(request: Request): string | undefined {
   const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
   return token?.split('.').length === 3 && !isProjectKey(token) ? token : undefined
 }
 
 /**
- * The token of an admin who has shown the second factor where one is needed.
- * @throws Refusal 401 without a valid session, 403 when it is no admin's
+ * Returns the token of an admin who has passed the second factor, if one is required.
+ * @throws Refusal 401 without a valid session, 403 when the session is not an admin's
  */
 export async function requireAdmin(request: Request): Promise<string> {
   const token = sessionToken(request)
@@ -34,7 +34,7 @@ export async function requireAdmin(request: Request): Promise<string> {
   return token
 }
 
-/** @throws Refusal 401 unless the request carries the project's secret key: for what runs by the clock. */
+/** For scheduled functions. @throws Refusal 401 unless the request has the secret key of the project. */
 export function requireSecretKey(request: Request): void {
   const bearer = request.headers.get('authorization')?.replace(/^Bearer /, '')
   const expected = [secretKey(), Deno.env.get('SUPABASE_SERVICE_ROLE_KEY')]
@@ -43,7 +43,7 @@ export function requireSecretKey(request: Request): void {
     throw new Refusal(401)
 }
 
-/** @throws Refusal 429 when this client has made `allowed` requests of this kind in the window already */
+/** @throws Refusal 429 when this client has already made `allowed` requests of this kind in the time window */
 export async function limitClient(request: Request, kind: string, allowed: number): Promise<void> {
   const wait = await callFunction('service', 'count_request', {
     kind,
@@ -63,7 +63,7 @@ function isProjectKey(token: string): boolean {
   }
 }
 
-/** Compares without telling by its time how much was right. */
+/** Compares in constant time, so that the duration does not reveal how much of a guess is correct. */
 function isSame(given: string, known: string): boolean {
   let difference = given.length ^ known.length
   for (let at = 0; at < known.length; at += 1) {

@@ -3,8 +3,8 @@ import { fieldProblems } from '../../../src/domain/form-fields.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * The value as the schema keeps it.
- * @throws Refusal 400 with one text per field that is wrong
+ * Returns the value as parsed by the schema.
+ * @throws Refusal 400 with one message per invalid field
  */
 export function checkForm<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.infer<Schema> {
   const result = schema.safeParse(value)

@@ -11,14 +11,14 @@ export interface Mail {
 }
 
 const SMTP_TIMEOUT_MS = 10_000
-/** Ports on which the encryption starts at once. */
+/** Ports on which TLS starts with the connection, without STARTTLS. */
 const TLS_PORTS = new Set([465, 2465])
 
 export function canSendMail(): boolean {
   return Boolean(Deno.env.get('SMTP_HOST') || Deno.env.get('LOCAL_MAIL_FOLDER'))
 }
 
-/** Sends one mail; fails where the provider does not take it. */
+/** Sends one mail. Throws when the mail provider does not accept it. */
 export async function sendMail(mail: Mail): Promise<void> {
   const { default: nodemailer } = await import('nodemailer')
   const from = Deno.env.get('SMTP_FROM') ?? 'Marshall Islands Guide <no-reply@localhost>'
@@ -46,7 +46,7 @@ function smtpSettings(host: string): object {
     host,
     port,
     secure: TLS_PORTS.has(port),
-    // A password never goes over an open line.
+    // Never send the password over an unencrypted connection.
     requireTLS: Boolean(user),
     ...(user ? { auth: { user, pass: Deno.env.get('SMTP_PASS') ?? '' } } : {}),
     connectionTimeout: SMTP_TIMEOUT_MS,

@@ -2,7 +2,7 @@ import { Refusal, tooManyRequests } from './refusal.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Who asks the project's API: this function with the secret key, or the caller with the caller's own token. */
+/** Whose rights a request to the project's API has: this function's (secret key) or the caller's (own token). */
 export type Identity = 'service' | { token: string }
 
 export interface ApiAnswer {
@@ -14,7 +14,7 @@ export function projectUrl(): string {
   return required('SUPABASE_URL')
 }
 
-/** The secret key: the new kind where the project has one, else the service role's token. */
+/** The secret key of the project: the new kind if there is one, otherwise the service_role token. */
 export function secretKey(): string {
   return newKey('SUPABASE_SECRET_KEYS') ?? required('SUPABASE_SERVICE_ROLE_KEY')
 }
@@ -23,7 +23,7 @@ function publishableKey(): string {
   return newKey('SUPABASE_PUBLISHABLE_KEYS') ?? required('SUPABASE_ANON_KEY')
 }
 
-/** Asks the project's REST, Auth or Storage API. */
+/** Sends a request to the REST, Auth or Storage API of the project. */
 export async function askProject(
   identity: Identity,
   method: string,
@@ -43,8 +43,8 @@ export async function askProject(
 }
 
 /**
- * Calls a database function and answers its result.
- * @throws Refusal where the database refuses
+ * Calls a database function and returns its result.
+ * @throws Refusal when the database refuses the call
  */
 export async function callFunction(
   identity: Identity,
@@ -57,7 +57,7 @@ export async function callFunction(
   throw refusalOf(answer)
 }
 
-/** What the database's refusal means to whoever called the edge function; its own text stays here. */
+/** Converts a database error to an answer for the caller. The text of the database error is not passed on. */
 export function refusalOf({ status, body }: ApiAnswer): Error {
   const { code, hint } = (body ?? {}) as { code?: unknown; hint?: unknown }
   if (code === 'PT429') return tooManyRequests(Number(hint) || 60)

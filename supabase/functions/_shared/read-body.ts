@@ -1,8 +1,8 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * The JSON body of a request of at most `limitBytes`.
- * @throws Refusal 413 for a longer one, 400 for one that is no UTF-8 or no JSON object
+ * Reads the JSON body of a request, at most `limitBytes` long.
+ * @throws Refusal 413 for a longer body, 400 for one that is not UTF-8 or not a JSON object
  */
 export async function readJsonBody(request: Request, limitBytes: number): Promise<Record<string, unknown>> {
   const value = parseJson(decode(await readBytes(request, limitBytes)))

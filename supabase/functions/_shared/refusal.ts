@@ -10,7 +10,7 @@ const TEXTS: Record<number, string> = {
   503: 'Server error. Please try again later.',
 }
 
-/** An answer other than success: thrown anywhere, sent as `{success: false, error, details}`. */
+/** An error answer. It may be thrown anywhere and is sent as `{success: false, error, details}`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly details: string[]

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts'
 export interface JsonEndpoint {
   name: string
   method: 'POST' | 'PUT'
-  /** Answers the `data` of a success, or throws a Refusal. */
+  /** Returns the `data` of a successful answer, or throws a Refusal. */
   handle: (request: Request) => Promise<unknown>
 }
 
@@ -15,14 +15,14 @@ const CORS = {
 }
 
 /**
- * Serves an edge function that takes and answers JSON: `{success: true, data}` or
- * `{success: false, error, details}`. Whatever goes wrong inside is logged and answered without its details.
+ * Serves an edge function that accepts JSON and answers `{success: true, data}` or `{success: false, error, details}`.
+ * Unexpected errors are logged, and the answer does not contain their details.
  */
 export function serveJson({ name, method, handle }: JsonEndpoint): void {
   Deno.serve(async (request) => {
     const startedAt = performance.now()
     const answer = await answerRequest(request)
-    // No address, no body, no path: nothing personal is in the log.
+    // Log no client address, body or path, so that the log contains no personal data.
     const entry = { function: name, method: request.method, status: answer.status }
     console.log(JSON.stringify({ ...entry, ms: Math.round(performance.now() - startedAt) }))
     return answer

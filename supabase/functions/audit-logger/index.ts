@@ -5,9 +5,9 @@ import { Refusal } from '../_shared/refusal.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 
 /*
- * An audit event from a browser. The database decides who may report what, sets the severity, cuts long values and
- * redacts secrets (record_audit_event). A session that has run out counts as none: then only what everybody may
- * report is taken.
+ * Records an audit event from a browser. The database (record_audit_event) decides who may report what, sets the
+ * severity, cuts long values and redacts secrets. An expired session is treated as no session: then only events that
+ * everybody may report are accepted.
  */
 const LIMIT_BYTES = 20_000
 const DEEPEST = 8
@@ -18,7 +18,7 @@ serveJson({
   async handle(request) {
     const body = await readJsonBody(request, LIMIT_BYTES)
     const entry = readEntry(body)
-    // The log names the browser, not this function.
+    // Record the user agent of the browser, not of this function.
     const browser = { 'User-Agent': request.headers.get('user-agent') ?? '' }
     const token = sessionToken(request)
     const wasTaken = token !== undefined && (await reportAs(token, entry, browser))
@@ -46,7 +46,7 @@ function readEntry(body: Record<string, unknown>): Record<string, unknown> {
   }
 }
 
-/** False when the session is not valid (any more). */
+/** Returns false when the session is invalid or has ended. */
 async function reportAs(
   token: string,
   entry: Record<string, unknown>,
@@ -61,7 +61,7 @@ async function reportAs(
   }
 }
 
-/** How many levels of lists and objects a value has, counted as far as it matters. */
+/** Returns the nesting depth of lists and objects in a value. Stops counting above the limit. */
 function depthOf(value: unknown): number {
   let level = [value]
   for (let depth = 0; depth <= DEEPEST; depth += 1) {

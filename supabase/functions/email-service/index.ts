@@ -8,12 +8,12 @@ import { Refusal } from '../_shared/refusal.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 
 /*
- * Test mails of the notification settings. Only admins, and only to their own address: this is no relay. With `check`
- * nothing is sent: the answer says whether anything could be.
+ * Sends test mails for the notification settings. Only admins may call it, and mails go only to their own address, so it
+ * cannot be abused as a mail relay. With `check` it sends nothing and answers whether mail could be sent.
  */
 const LIMIT_BYTES = 120_000
 const REQUESTS_PER_WINDOW = 10
-/** The settings ask each time they are opened. */
+/** Higher than the limit for sending, because the settings screen checks each time it opens. */
 const CHECKS_PER_WINDOW = 100
 
 const mailSchema = z.strictObject({

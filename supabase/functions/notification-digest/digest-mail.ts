@@ -1,7 +1,7 @@
 import { auditLabel } from '../../../src/domain/audit-labels.ts'
 import type { Mail } from '../_shared/mail.ts'
 
-/** What claim_notifications hands out for one admin. */
+/** The events for one admin, as returned by claim_notifications. */
 export interface Digest {
   claim: string
   user_id: string
@@ -12,10 +12,10 @@ export interface Digest {
 export interface DigestEvent {
   notification_type: string
   frequency: string
-  /** ISO 8601 instant. */
+  /** ISO 8601 timestamp. */
   occurred_at: string
   summary: string
-  /** Critical: sent at once, in a mail of its own. */
+  /** True for a critical event, which is sent immediately in a separate mail. */
   is_alarm: boolean
 }
 
@@ -34,7 +34,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
 })
 
-/** One mail with the events of a claim, by kind, with Majuro times. */
+/** Returns one mail with the events of a claim, grouped by type. Times are in Majuro time. */
 export function digestMail(digest: Digest, siteUrl: string): Mail {
   const { events } = digest
   const kinds = [...new Set(events.map((event) => event.notification_type))]

@@ -5,15 +5,15 @@ import { serveJson } from '../_shared/serve-json.ts'
 import { digestMail, type Digest } from './digest-mail.ts'
 
 /*
- * Sends notifications to admins by frequency and threshold (NOTIFY-1). The database hands out each event
- * once: a claim that is not finished, because this function broke off, runs out and is handed out again.
+ * Sends notifications to admins by frequency and threshold (NOTIFY-1). The database gives out each event once. If this
+ * function stops before it finishes a claim, the claim expires and its events are given out again.
  */
 serveJson({
   name: 'notification-digest',
   method: 'POST',
   async handle(request) {
     requireSecretKey(request)
-    // Nothing is claimed that could not be sent: it waits until there is a provider.
+    // Without a mail provider, claim nothing, so that the events wait until there is one.
     if (!canSendMail()) return { sent: 0, failed: 0, reason: 'No mail provider is configured' }
     const digests = (await callFunction('service', 'claim_notifications', {})) as Digest[]
     let sent = 0

@@ -7,13 +7,13 @@ import { askProject, callFunction, refusalOf } from '../_shared/project.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 
 /*
- * Writes the whole directory as one file, directory/latest.json.gz, when it has changed since the last time. pg_cron
- * calls it every minute that something changed. The local backend writes the file itself. Page by page, because a
- * hosted function has 256 MB of memory and 2 s of processor time.
+ * Writes the whole directory to one file, directory/latest.json.gz, if it has changed since the last time. pg_cron checks
+ * every minute and calls it after a change. The local backend writes the file itself. The directory is read page by
+ * page, because a hosted function has only 256 MB of memory and 2 s of CPU time.
  */
 const PAGE_ROWS = 2_000
 const MOST_TRIES = 3
-/** Level 9 takes twice the time of 6 for 1 % less. */
+/** gzip level. Level 9 takes twice as long as level 6 and saves only 1 %. */
 const GZIP_LEVEL = 6
 
 interface Published {
@@ -38,7 +38,7 @@ serveJson({
   },
 })
 
-/** Pages may stop fitting together when the directory is restored or purged meanwhile: then start again. */
+/** Starts again if the directory is restored or purged meanwhile, because the pages are then inconsistent. */
 async function readDirectory(attempt: number): Promise<Published & { snapshot: SnapshotPages }> {
   const snapshot = new SnapshotPages()
   try {

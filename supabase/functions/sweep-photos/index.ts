@@ -4,13 +4,13 @@ import { askProject, callFunction, projectUrl, refusalOf } from '../_shared/proj
 import { serveJson } from '../_shared/serve-json.ts'
 
 /*
- * Removes from the photo bucket what should not be there: files older than a day that no photo row names (uploads
- * that were broken off, deleted listings), and files of new photo rows that are no images whatever their type says,
- * with their rows. Runs daily.
+ * Cleans up the photo bucket once a day. Removes files older than a day that no photo row refers to (interrupted uploads,
+ * deleted listings). Also removes files of new photo rows that are not images, whatever their declared type, together
+ * with their rows.
  */
 const BUCKET = 'business-images'
 const FILES_PER_REQUEST = 100
-/** Below the row limit of the API (config.toml), which cuts longer answers without a word. */
+/** Must be below the row limit of the API (config.toml), which cuts longer answers without an error. */
 const ROWS_PER_PAGE = 500
 const LOOK_BACK_MS = 2 * 24 * 60 * 60_000
 
@@ -33,7 +33,7 @@ serveJson({
   },
 })
 
-/** Asks again until no new name comes: an answer ends at the row limit of the API. */
+/** Repeats the request until it returns no new names, because each answer is cut at the row limit of the API. */
 async function removeOrphans(): Promise<number> {
   const seen = new Set<string>()
   for (;;) {
@@ -59,7 +59,7 @@ async function findDisguised(): Promise<PhotoRow[]> {
   return found
 }
 
-/** One page of the rows of the last two days, in the order of their ids. */
+/** Reads one page of the rows of the last two days, ordered by id. */
 async function readNewRows(afterId: string): Promise<PhotoRow[]> {
   const since = new Date(Date.now() - LOOK_BACK_MS).toISOString()
   const after = afterId === '' ? '' : `&id=gt.${afterId}`
@@ -69,12 +69,12 @@ async function readNewRows(afterId: string): Promise<PhotoRow[]> {
   return answer.body as PhotoRow[]
 }
 
-/** The files of a photo that lie in the bucket; others are no business of the sweep. */
+/** Returns the files of a photo that are in the bucket. Photos at other addresses are ignored. */
 function pathsOf({ image_url, thumbnail_url }: PhotoRow): string[] {
   return [image_url, thumbnail_url].flatMap((url) => url?.split(`/object/public/${BUCKET}/`)[1] ?? [])
 }
 
-/** False for a file that is there and is no image; an empty one answers 416, because it has no such bytes. */
+/** Returns false for an existing file that is not an image. An empty file answers 416, because it has no bytes. */
 async function isImage(path: string): Promise<boolean> {
   const answer = await fetch(`${projectUrl()}/storage/v1/object/public/${BUCKET}/${path}`, {
     headers: { Range: `bytes=0-${IMAGE_SIGNATURE_BYTES - 1}` },

@@ -7,8 +7,9 @@ import { Refusal } from '../_shared/refusal.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 
 /*
- * The changed fields of a listing, PUT /validate-business-update/{id}, written with the admin's own token. With
- * `revision`, only while the listing still has it: else 404 when it is gone, 409 with the row as it is now.
+ * PUT /validate-business-update/{id}: writes the changed fields of a listing with the admin's own token. If `revision` is
+ * given, it writes only while the listing still has that revision. Otherwise it answers 404 if the listing was deleted,
+ * or 409 with the current row.
  */
 const LIMIT_BYTES = 50_000
 const REQUESTS_PER_WINDOW = 300
@@ -40,7 +41,7 @@ serveJson({
   },
 })
 
-/** No row came back: the listing is gone, was changed meanwhile, or may not be written by this account. */
+/** For an update that returned no row: the listing was deleted or changed, or this account may not write it. */
 async function explainNoRow(token: string, id: string, revision: number | undefined): Promise<never> {
   const answer = await askProject({ token }, 'GET', `/rest/v1/businesses?id=eq.${id}`)
   const [current] = (answer.status < 300 ? answer.body : []) as { revision: number }[]

@@ -7,8 +7,8 @@ import { Refusal } from '../_shared/refusal.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 
 /*
- * A new listing from the admin's form: checked, then written with the admin's own token. Answers the new row, or 409
- * with the row that has this id already: the form sends its own id, and an earlier answer may have been lost.
+ * Checks a new listing from the admin's form and writes it with the admin's own token. Answers the new row, or 409 with
+ * the existing row of this id. The form sends the id, so a retry after a lost answer finds the row of the first attempt.
  */
 const LIMIT_BYTES = 50_000
 const REQUESTS_PER_WINDOW = 300

@@ -8,9 +8,9 @@ import { Refusal, tooManyRequests } from '../_shared/refusal.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 
 /*
- * Takes a visitor's message when the direct insert into contact_submissions failed (OUTBOX-3). Checks what
- * the form checks, and the hidden field. The sender's id makes it idempotent: a message that is stored already is
- * answered like one that was just stored, and costs nothing of the limit.
+ * Accepts a visitor's message when the direct insert into contact_submissions failed (OUTBOX-3). It applies the rules of
+ * the form and checks the hidden spam field. The id from the sender makes it idempotent: a message that is already
+ * stored gets the same answer as a new one and does not count against the limit.
  */
 const LIMIT_BYTES = 20_000
 
