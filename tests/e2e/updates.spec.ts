@@ -136,7 +136,7 @@ test.describe('without a service worker', () => {
     site.intercept = (request, response) => {
       if (request.url === '/') shells += 1
       // The first shell is still the old one; by the time it asks for its screens they are gone.
-      if (shells < 2 && !/search-page/.test(request.url ?? '')) return false
+      if (shells < 2 && !/search-screen/.test(request.url ?? '')) return false
       return next(request, response)
     }
     await page.goto('/')
@@ -150,7 +150,7 @@ test.describe('without a service worker', () => {
   test('files that stay away cost one reload, a message in the frame, and heal', async ({ page, site }) => {
     const loads = countLoads(page)
     site.intercept = (request, response) => {
-      if (!/search-page/.test(request.url ?? '')) return false
+      if (!/search-screen/.test(request.url ?? '')) return false
       response.writeHead(404).end()
       return true
     }
@@ -176,7 +176,7 @@ test.describe('without a service worker', () => {
     let isSlow = true
     const held: (() => void)[] = []
     site.intercept = (request, response) => {
-      if (!isSlow || !/search-page/.test(request.url ?? '')) return false
+      if (!isSlow || !/search-screen/.test(request.url ?? '')) return false
       held.push(() => response.destroy())
       return true
     }

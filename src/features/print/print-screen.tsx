@@ -1,7 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { builtAt } from 'virtual:guide-build'
-import { emergencyContacts } from 'virtual:guide-emergency'
 import { ATOLL_NAMES, atollName } from '../../domain/atoll-names.ts'
 import { atollByCode, marshalleseName } from '../../domain/atolls.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
@@ -13,11 +12,11 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './print-screen.module.css'
-import { EmergencyLines, ListingLines } from './sheet-lines.tsx'
 import { SHEET_TEXTS } from './texts.ts'
 
-/** The words do not wait for the code that draws a QR code. */
+/* The head is painted before the rest is loaded. */
 const qrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCode)
+const sheetLines = lazyPart(async () => (await import('./sheet-lines.tsx')).SheetLines)
 
 /** Majuro, where most people live: the sheet of a reader who never chose an atoll. */
 const DEFAULT_ATOLL = 'MAJ'
@@ -44,6 +43,7 @@ function Sheet({ atoll }: { atoll: string }) {
   // Without a copy the sheet shows the contacts of the build.
   const asOf = contacts === null ? Date.parse(builtAt) : (status.updatedAt ?? Date.parse(builtAt))
   const isWaiting = listings === undefined || (listings.length === 0 && status.phase === 'filling')
+  const missing = status.phase === 'empty' ? SHEET_TEXTS.missing : SHEET_TEXTS.loading
   return (
     <div className="contained">
       <div className="no-print">
@@ -74,12 +74,13 @@ function Sheet({ atoll }: { atoll: string }) {
             <qrCode.Part text={`${location.origin}/`} label={SHEET_TEXTS.code} />
           </div>
         </header>
-        <EmergencyLines contacts={contacts ?? emergencyContacts} atoll={atoll} />
-        {isWaiting ? (
-          <output>{status.phase === 'empty' ? SHEET_TEXTS.missing : SHEET_TEXTS.loading}</output>
-        ) : (
-          <ListingLines listings={listings} />
-        )}
+        <sheetLines.Part
+          contacts={contacts}
+          atoll={atoll}
+          listings={isWaiting ? undefined : listings}
+          missing={missing}
+          fallback={<output>{SHEET_TEXTS.loading}</output>}
+        />
       </article>
     </div>
   )

@@ -1,3 +1,4 @@
+import { emergencyContacts } from 'virtual:guide-emergency'
 import { CATEGORY_INFO, categoryOf } from '../../domain/categories.ts'
 import { emergencyBlocks } from '../../domain/emergency.ts'
 import type { ListingCard } from '../../domain/listing-card.ts'
@@ -6,6 +7,26 @@ import { parseEmergencyPhones, parsePhones } from '../../domain/phone.ts'
 import styles from './print-screen.module.css'
 import { SHEET_TEXTS } from './texts.ts'
 
+interface SheetLinesProps {
+  /** Null without a copy: the sheet then shows the contacts of the build. */
+  contacts: readonly EmergencyContact[] | null
+  atoll: string
+  /** Undefined while they are being read. */
+  listings: readonly ListingCard[] | undefined
+  /** Shown in the place of listings that are not there. */
+  missing: string
+}
+
+/** Everything of a sheet below its head. Loaded after the first paint, with the emergency contacts of the build. */
+export function SheetLines({ contacts, atoll, listings, missing }: SheetLinesProps) {
+  return (
+    <>
+      <EmergencyLines contacts={contacts ?? emergencyContacts} atoll={atoll} />
+      {listings === undefined ? <output>{missing}</output> : <ListingLines listings={listings} />}
+    </>
+  )
+}
+
 interface EmergencyLinesProps {
   contacts: readonly EmergencyContact[]
   /** Code of the atoll of the sheet. */
@@ -13,7 +34,7 @@ interface EmergencyLinesProps {
 }
 
 /** The emergency numbers of the atoll, then those of the whole country. */
-export function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
+function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
   const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
   if (near.length === 0) return null
   return (
@@ -37,7 +58,7 @@ export function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
 }
 
 /** Every listing on one or two lines: name and numbers, and where it is. */
-export function ListingLines({ listings }: { listings: readonly ListingCard[] }) {
+function ListingLines({ listings }: { listings: readonly ListingCard[] }) {
   return CATEGORIES.map((category) => {
     const list = listings.filter((listing) => categoryOf(listing.category) === category)
     if (list.length === 0) return null
