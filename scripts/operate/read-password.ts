@@ -1,10 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, passwordBytes } from '../../src/domain/password.ts'
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
-
-/** Length limits of every password (LOGIN-3): 8 to 128 characters. */
-const SHORTEST = 8
-const LONGEST = 128
 
 /**
  * Reads a new password. At a terminal it is typed twice and not shown; otherwise it is the first line of the input.
@@ -15,8 +12,10 @@ export async function readNewPassword(input: NodeJS.ReadStream, output: NodeJS.W
   const ask = createAsker(input, output, isTerminal)
   try {
     const password = await ask('Password: ')
-    if (password.length < SHORTEST || password.length > LONGEST) {
-      throw new PlainFailure(`The password must have ${SHORTEST} to ${LONGEST} characters.`)
+    if (password.length < MIN_PASSWORD_CHARACTERS || passwordBytes(password) > MAX_PASSWORD_BYTES) {
+      throw new PlainFailure(
+        `The password must have ${MIN_PASSWORD_CHARACTERS} characters or more, and ${MAX_PASSWORD_BYTES} bytes or fewer.`,
+      )
     }
     if (isTerminal && (await ask('Once more: ')) !== password) {
       throw new PlainFailure('The two passwords are not the same.')

@@ -56,6 +56,24 @@ describe('the fetch of the admin area', () => {
     await guarded(url, { headers: { authorization: 'Bearer own' } })
     expect(onUnauthorized).toHaveBeenCalledOnce()
   })
+
+  it.each([
+    ['"exp" claim timestamp check failed', true],
+    ['JWS Protected Header is invalid', true],
+    ['signature verification failed', true],
+    ['Invalid Compact JWS', true],
+    ['no applicable key found in the JSON Web Key Set', true],
+    ['jwt expired', true],
+    ['new row violates row-level security policy', false],
+  ])('Storage answers 400 and "%s": the session is refused = %s (IMG-8)', async (message, isRefused) => {
+    const onUnauthorized = vi.fn()
+    const asked = () => Promise.resolve(answer(400, { statusCode: '403', error: 'Unauthorized', message }))
+    const guarded = createAdminFetch(asked, { ...SESSION, onUnauthorized })
+    const url = 'https://x.example/storage/v1/object/business-images/a.jpg'
+    const given = await guarded(url, { headers: { authorization: 'Bearer own' } })
+    expect(onUnauthorized).toHaveBeenCalledTimes(isRefused ? 1 : 0)
+    expect(await given.json()).toMatchObject({ message })
+  })
 })
 
 const call = { path: 'f', method: 'POST', body: {}, token: 't' } as const

@@ -1,5 +1,5 @@
 import { type BackendAddress, TABLE_READ_TIMEOUT_MS } from './backend-request.ts'
-import { failureOfFetch, RequestFailure } from './request-failure.ts'
+import { failureOfFetch, isStorageTokenRefusal, RequestFailure } from './request-failure.ts'
 
 /** Time limits (SYNC-12). Uploads get more time, for slow links. */
 export const FUNCTION_TIMEOUT_MS = 15_000
@@ -52,13 +52,24 @@ export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSe
       if (isRenewal) session?.onRenewalFailed(null)
       throw failure
     })
-    if (answer.status === 401 && !isAuth) session?.onUnauthorized()
+    if (!isAuth && (await isSessionRefused(url, answer))) session?.onUnauthorized()
     if (isRenewal && (answer.status === TOO_MANY || answer.status >= 500))
       session?.onRenewalFailed(answer.status)
     return isRenewal && answer.status === TOO_MANY
       ? new Response(answer.body, { status: 503, headers: answer.headers })
       : answer
   }
+}
+
+/** The REST API and the functions answer 401; Supabase Storage answers 400. */
+async function isSessionRefused(url: string, answer: Response): Promise<boolean> {
+  if (answer.status === 401) return true
+  if (answer.status !== 400 || !url.includes('/storage/v1/')) return false
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null)
+  return typeof body === 'object' && body !== null && isStorageTokenRefusal(body)
 }
 
 /** Delays before the second and the third attempt (SYNC-12). */

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { failureOfFetch, RequestFailure } from './request-failure.ts'
+import { failureOfFetch, isStorageTokenRefusal, RequestFailure } from './request-failure.ts'
 
 /* The files of listings' photos in the bucket (STORAGE-1). All functions throw RequestFailure. */
 
@@ -55,10 +55,14 @@ function exists({ statusCode, message }: StorageFailure): boolean {
   return statusCode === '409' || statusCode === 'Duplicate' || /already exists/i.test(message)
 }
 
-/** The Storage API puts the real status into the body: a refusal by policy is HTTP 400 with statusCode '403'. */
+/**
+ * The Storage API puts the real status into the body: a refusal by policy is HTTP 400 with statusCode '403', and so is
+ * a token that it does not accept, which is 401 everywhere else.
+ */
 function failureOfStorage(error: StorageFailure): RequestFailure {
   const inside = Number(error.statusCode)
-  const status = inside >= 400 ? inside : (error.status ?? 0)
+  const isTokenRefused = isStorageTokenRefusal({ statusCode: error.statusCode, message: error.message })
+  const status = isTokenRefused ? 401 : inside >= 400 ? inside : (error.status ?? 0)
   if (status === 0) return failureOfFetch(error.originalError ?? error)
   return new RequestFailure(error.message, { kind: 'refused', status }, { cause: error })
 }

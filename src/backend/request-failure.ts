@@ -47,6 +47,17 @@ export class RequestFailure extends Error implements FailureFacts {
   }
 }
 
+/** The errors of jose, with which Supabase Storage checks tokens, and those of older versions. */
+const TOKEN_ERROR = /\b(JW[STK]|claim|signature)\b|Header Parameter|Key Set/i
+
+/**
+ * Whether Supabase Storage refused the token itself: expired, damaged, or signed with another key. It answers HTTP 400
+ * with statusCode '403', as for a missing right; only the message differs.
+ */
+export function isStorageTokenRefusal(body: { statusCode?: unknown; message?: unknown }): boolean {
+  return body.statusCode === '403' && typeof body.message === 'string' && TOKEN_ERROR.test(body.message)
+}
+
 /** Converts an error of `fetch`: time limit or no network. */
 export function failureOfFetch(cause: unknown): RequestFailure {
   const name = cause instanceof Error ? cause.name : ''

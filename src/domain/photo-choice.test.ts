@@ -26,9 +26,9 @@ describe('choosePhotos', () => {
     ])
   })
 
-  test('a file of exactly the maximum size is accepted, an empty one is not', () => {
+  test('a file of exactly the maximum size is accepted, an empty one is not (IMG-9)', () => {
     const { taken, skipped } = choosePhotos([file('a', MAX_PHOTO_BYTES), file('b', 0, new Uint8Array())], 10)
-    expect([taken.length, skipped[0]?.reason]).toEqual([1, 'format'])
+    expect([taken.length, skipped[0]?.reason]).toEqual([1, 'empty'])
   })
 })
 

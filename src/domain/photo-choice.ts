@@ -22,7 +22,7 @@ export const FULL_PHOTO_PIXELS = 1_600
 export const MAX_THUMBNAIL_BYTES = 25_000
 export const PHOTO_ACCEPT = IMAGE_TYPES.join(',')
 
-export type SkipReason = 'size' | 'format' | 'count'
+export type SkipReason = 'empty' | 'size' | 'format' | 'count'
 
 export interface OfferedFile {
   name: string
@@ -47,6 +47,8 @@ export function choosePhotos<F extends OfferedFile>(
 }
 
 function reasonToSkip(file: OfferedFile): SkipReason | null {
+  // The server accepts a file without bytes, which would be a broken picture.
+  if (file.size === 0) return 'empty'
   if (imageTypeOf(file.head) === null) return 'format'
   return file.size > MAX_PHOTO_BYTES ? 'size' : null
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isEmail } from '../../src/domain/email.ts'
+import { MIN_PASSWORD_CHARACTERS } from '../../src/domain/password.ts'
 import {
   changeAccount,
   createAccount,
@@ -12,8 +13,6 @@ import {
 import { refuseLongPassword } from './auth-guard.ts'
 import { jsonAnswer } from './json-answer.ts'
 import type { LocalDatabase, Query } from './local-database.ts'
-
-const SHORTEST_PASSWORD = 8
 
 /** Answers requests to paths below /auth/v1/admin. */
 export type AuthAdmin = (request: Request, path: string) => Promise<Response>
@@ -63,8 +62,8 @@ async function create(query: Query, { email = '', password }: Body): Promise<Res
     return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format')
   const tooLong = refuseLongPassword(password)
   if (tooLong) return tooLong
-  if (password !== undefined && password.length < SHORTEST_PASSWORD) {
-    return refuse(422, 'weak_password', `Password should be at least ${SHORTEST_PASSWORD} characters.`)
+  if (password !== undefined && password.length < MIN_PASSWORD_CHARACTERS) {
+    return refuse(422, 'weak_password', `Password should be at least ${MIN_PASSWORD_CHARACTERS} characters.`)
   }
   if (await findAccount(query, email)) {
     return refuse(422, 'email_exists', 'A user with this email address has already been registered')

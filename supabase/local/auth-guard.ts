@@ -1,3 +1,4 @@
+import { MAX_PASSWORD_BYTES, passwordBytes } from '../../src/domain/password.ts'
 import { findAccount } from './accounts.ts'
 import { jsonAnswer } from './json-answer.ts'
 import type { LocalDatabase } from './local-database.ts'
@@ -7,8 +8,6 @@ import type { RateLimits } from './supabase-config.ts'
 const FIVE_MINUTES_S = 5 * 60
 const FIVE_MINUTES_MS = FIVE_MINUTES_S * 1_000
 const HOUR_MS = 60 * 60_000
-/** bcrypt ignores all bytes of a password after this many. */
-export const LONGEST_PASSWORD_BYTES = 72
 
 /** Answers a request that must not reach the Auth API. Returns undefined when the request may pass. */
 export type AuthGuard = (request: Request, path: string, client: string) => Promise<Response | undefined>
@@ -81,8 +80,8 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
 
 /** An error response if the password is longer than bcrypt can hash; otherwise undefined. */
 export function refuseLongPassword(password: unknown): Response | undefined {
-  if (typeof password !== 'string' || Buffer.byteLength(password) <= LONGEST_PASSWORD_BYTES) return undefined
-  const text = `Password cannot be longer than ${LONGEST_PASSWORD_BYTES} characters`
+  if (typeof password !== 'string' || passwordBytes(password) <= MAX_PASSWORD_BYTES) return undefined
+  const text = `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`
   return refuse(400, 'validation_failed', text)
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, breakOff, hold } from './admin-answers.ts'
+import { answer, breakOff, hold, loseAnswer } from './admin-answers.ts'
 import { expect, test, toast } from './admin-fixtures.ts'
 import { LISTING, openListing, unique } from './admin-forms.ts'
 import { cameraPhoto } from './admin-photos.ts'
@@ -54,11 +54,13 @@ test('files that are not photos, too large or too many are named and skipped (IM
     jpeg('nine.jpg'),
     jpeg('ten.jpg'),
     jpeg('eleven.jpg'),
+    { name: 'nothing.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
   ])
-  const said = page.getByRole('alert').filter({ hasText: '2 files skipped: too large/format' })
+  const said = page.getByRole('alert').filter({ hasText: '3 files skipped: too large/format' })
   await expect(said).toContainText('1 file skipped: at most 10 photos for a business')
   await expect(said).toContainText('plan.pdf: Invalid file format. Accepted formats: JPEG, PNG, WebP, GIF')
   await expect(said).toContainText('large.jpg: File size too large. Maximum size: 5MB')
+  await expect(said).toContainText('nothing.jpg: This file is empty')
   await expect(said).toContainText('eleven.jpg: At most 10 photos for a business')
   await expect(page.getByText('Photo 10 of 10')).toBeVisible({ timeout: 30_000 })
   const add = page.getByRole('button', { name: 'Add photos' })
@@ -159,5 +161,66 @@ test('a photo: opened, described, deleted; each refusal is shown @full @both', a
   await expect(toast(page, 'Image deleted successfully')).toBeVisible()
   await expect(page.getByText('Photo 1 of 1')).toBeVisible()
   expect(await photos()).toHaveLength(1)
+  await tables.remove('businesses', id)
+})
+
+/** Whether the row of a listing's photo and its file exist. */
+async function readRowAndFile(tables: Tables, site: { url: string }, id: string, path: string) {
+  const rows = await tables.select(`business_images?business_id=eq.${id}`)
+  const file = await fetch(new URL(path, site.url))
+  return { rows: rows.length, hasFile: file.ok }
+}
+
+test('a double click on Retry uploads the photo once, and its row has its file (IMG-10) @full @both', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const id = await makeListing(tables, 'Twice Retried Photo')
+  const uploads: string[] = []
+  await openListing(page, id)
+  site.intercept = ({ method, url = '' }, outgoing) => {
+    if (method !== 'POST' || !FILES.test(url)) return false
+    uploads.push(url)
+    outgoing.destroy()
+    return true
+  }
+  await files(page).setInputFiles(jpeg('twice.jpg'))
+  const retry = page.getByRole('button', { name: 'Retry twice.jpg' })
+  await expect(retry).toBeVisible({ timeout: 20_000 })
+  // Slow files, so that the second click comes during the upload.
+  const held = hold(site, 'POST', FILES)
+  const place = await retry.boundingBox()
+  await page.mouse.dblclick((place?.x ?? 0) + 10, (place?.y ?? 0) + 10)
+  await expect(page.getByText('Uploading twice.jpg')).toBeVisible()
+  held.go()
+  await expect(page.getByText('Photo 1 of 1')).toBeVisible({ timeout: 20_000 })
+  const path = (uploads[0] ?? '').replace('/object/', '/object/public/')
+  expect(await readRowAndFile(tables, site, id, path)).toEqual({ rows: 1, hasFile: true })
+  await tables.remove('businesses', id)
+})
+
+test('removing a photo whose answer was lost removes its row and its file (IMG-10) @full @both', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const id = await makeListing(tables, 'Lost Answer')
+  const uploads: string[] = []
+  await openListing(page, id)
+  site.intercept = (incoming, outgoing) => {
+    const { method, url = '' } = incoming
+    if (method === 'POST' && FILES.test(url)) uploads.push(url)
+    if (method !== 'POST' || !ROWS.test(url)) return false
+    loseAnswer(incoming, outgoing)
+    return true
+  }
+  await files(page).setInputFiles(jpeg('lost.jpg'))
+  const remove = page.getByRole('button', { name: 'Remove lost.jpg' })
+  await expect(remove).toBeVisible({ timeout: 20_000 })
+  const path = (uploads[0] ?? '').replace('/object/', '/object/public/')
+  expect(await readRowAndFile(tables, site, id, path)).toEqual({ rows: 1, hasFile: true })
+  await remove.click()
+  await expect.poll(() => readRowAndFile(tables, site, id, path)).toEqual({ rows: 0, hasFile: false })
   await tables.remove('businesses', id)
 })

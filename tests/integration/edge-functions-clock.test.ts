@@ -151,7 +151,7 @@ describe('scheduled functions', () => {
     expect(await count('business_images')).toBe(before - 1)
   })
 
-  test('sweep-photos checks every new photo, also beyond the row limit of the API, and accepts empty files', async () => {
+  test('sweep-photos checks every new photo, also beyond the row limit of the API, and removes the row of an empty file (IMG-9)', async () => {
     const { rows: listings } = await database.query<{ id: string }>(
       `insert into public.businesses (name, description) select 'Many photos ' || n, 'x' from generate_series(1, 106) n returning id`,
     )

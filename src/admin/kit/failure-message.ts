@@ -16,6 +16,15 @@ export function failureMessage(failure: unknown): string {
   return FAILURE_TEXTS.byStatus[status] ?? FAILURE_TEXTS.otherStatus(failure.status)
 }
 
+const BAD_INPUT = new Set([400, 422])
+
+/** As `failureMessage`, but bad input is explained in the server's own sentence, such as why it refuses a password. */
+export function authFailureMessage(failure: unknown): string {
+  const isExplained =
+    failure instanceof RequestFailure && BAD_INPUT.has(failure.status) && failure.message.trim() !== ''
+  return isExplained ? failure.message : failureMessage(failure)
+}
+
 /** Whether the account lacks the right: the message names permission denied or policy (ADMERR-1). */
 export function isPermissionFailure(failure: unknown): boolean {
   return (

@@ -26,6 +26,7 @@ export const FAILURE_TEXTS = {
     404: 'Resource not found. Please check the URL and try again.',
     409: 'This was changed or created meanwhile. Load it again and compare before you save.',
     413: 'This is too large to send. Please make it shorter or choose a smaller file.',
+    415: 'The server does not accept this kind of file. Choose a JPEG, PNG, WebP or GIF picture.',
     422: 'Invalid request. Please check your input and try again.',
     429: 'Too many requests. Please wait a moment and try again.',
     500: 'Server error. Please try again later.',

@@ -51,7 +51,7 @@ export function sortPhotos(photos: readonly ListingImage[]): ListingImage[] {
 
 /**
  * Uploads both files, then inserts the row, so that no row names a missing file (IMG-5). `onFiles` is
- * called after the files.
+ * called after the files. `stopped` ends it before its next request.
  * @throws RequestFailure
  */
 export async function savePhoto(
@@ -60,9 +60,13 @@ export async function savePhoto(
   photo: NewPhoto,
   encoded: EncodedPhoto,
   onFiles: () => void,
+  stopped: AbortSignal,
 ): Promise<ListingImage> {
+  stopped.throwIfAborted()
   await uploadPhotoFile(storage, photo.path, encoded.full)
+  stopped.throwIfAborted()
   await uploadPhotoFile(storage, thumbnailPath(photo.path), encoded.thumbnail)
+  stopped.throwIfAborted()
   onFiles()
   const row = {
     id: photo.id,
@@ -102,9 +106,22 @@ export async function deletePhoto(
   return outcome
 }
 
-/** Removes the files of an upload that has no row. */
-export async function dropPhotoFiles({ storage }: AdminBackend, path: string): Promise<void> {
-  await removePhotoFiles(storage, [path, thumbnailPath(path)]).catch(warnOfLeftover)
+/**
+ * Removes what an upload has left on the server. The row goes first, because an attempt whose answer was lost may have
+ * inserted it; if it cannot be deleted, its files stay (IMG-10).
+ */
+export async function dropUpload(
+  { tables, storage }: AdminBackend,
+  { id, path }: Pick<NewPhoto, 'id' | 'path'>,
+): Promise<void> {
+  try {
+    const outcome = await tables.deleteRow<ListingImage>(TABLE, id)
+    if (outcome.kind === 'saved' || outcome.kind === 'deleted') {
+      await removePhotoFiles(storage, [path, thumbnailPath(path)])
+    }
+  } catch (failure) {
+    warnOfLeftover(failure)
+  }
 }
 
 function warnOfLeftover(failure: unknown): void {
@@ -134,7 +151,7 @@ export interface Photos {
   reorder: (photos: ListingImage[]) => Promise<void>
 }
 
-function photosKey(listingId: string): QueryKey {
+export function photosKey(listingId: string): QueryKey {
   return ['photos', { listingId }]
 }
 

@@ -34,6 +34,7 @@ export const PHOTO_TEXTS = {
   tooMany: (number: number) =>
     `${count(number, 'file', 'files')} skipped: at most ${MAX_PHOTOS} photos for a business`,
   reasons: {
+    empty: 'This file is empty',
     size: 'File size too large. Maximum size: 5MB',
     format: 'Invalid file format. Accepted formats: JPEG, PNG, WebP, GIF',
     count: `At most ${MAX_PHOTOS} photos for a business`,

@@ -5,8 +5,10 @@ import {
   useEffect,
   useMemo,
   useReducer,
+  useRef,
   type Dispatch,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import { supabaseUrl } from 'virtual:guide-build'
 import type { AdminBackend } from '../../backend/admin-client.ts'
@@ -17,7 +19,7 @@ import { useAdmin } from '../kit/admin-context.ts'
 import { failureMessage } from '../kit/failure-message.ts'
 import { encodePhoto, UnreadablePhotoError } from './encode-photo.ts'
 import { nextQueue, nextToUpload, type QueuedPhoto, type QueueEvent } from './photo-queue.ts'
-import { addToPhotos, dropPhotoFiles, savePhoto } from './photo-rows.ts'
+import { addToPhotos, dropUpload, photosKey, savePhoto } from './photo-rows.ts'
 import { PHOTO_TEXTS } from './texts.ts'
 
 /*
@@ -48,6 +50,15 @@ interface AddPlan {
   isHeld: boolean
 }
 
+/** A second click on Retry would hit Remove, which takes its place, so Remove is ignored for this long. */
+const RETRY_GUARD_MS = 1_000
+
+/** The last attempt to upload a photo. */
+interface Attempt {
+  stop: AbortController
+  ended: Promise<unknown>
+}
+
 const UploadsContext = createContext<Uploads | null>(null)
 
 export function useUploads(): Uploads {
@@ -62,9 +73,12 @@ export function isPending({ state }: QueuedPhoto): boolean {
 }
 
 export function UploadsProvider({ children }: { children: ReactNode }) {
-  const { backend } = useAdmin()
+  const { backend, pullDirectory } = useAdmin()
+  const queries = useQueryClient()
   const [queue, dispatch] = useReducer(nextQueue, [])
-  useUploading(queue, dispatch)
+  const attempts = useRef(new Map<string, Attempt>())
+  const retriedAt = useRef(new Map<string, number>())
+  useUploading(queue, dispatch, attempts)
   useWarningBeforeUnload(queue.some(isPending))
 
   const uploads = useMemo<Uploads>(
@@ -88,35 +102,54 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
         dispatch({ kind: 'added', photos })
         return skipped
       },
-      retry: (id) => dispatch({ kind: 'retried', id }),
+      retry: (id) => {
+        retriedAt.current.set(id, Date.now())
+        dispatch({ kind: 'retried', id })
+      },
       remove: (photo) => {
+        if (Date.now() - (retriedAt.current.get(photo.id) ?? 0) < RETRY_GUARD_MS) return
         URL.revokeObjectURL(photo.preview)
         dispatch({ kind: 'removed', id: photo.id })
-        if (photo.state !== 'held') void dropPhotoFiles(backend, photo.path)
+        const attempt = attempts.current.get(photo.id)
+        if (attempt === undefined) return
+        attempts.current.delete(photo.id)
+        attempt.stop.abort()
+        void attempt.ended
+          .then(() => dropUpload(backend, photo))
+          .then(() => queries.invalidateQueries({ queryKey: photosKey(photo.listingId) }))
+          .then(pullDirectory)
       },
       release: (listingId) => dispatch({ kind: 'released', listingId }),
       dropHeld: (listingId) => dispatch({ kind: 'dropped', listingId }),
     }),
-    [queue, backend],
+    [queue, backend, queries, pullDirectory],
   )
   return <UploadsContext value={uploads}>{children}</UploadsContext>
 }
 
 /** Uploads photos one by one. */
-function useUploading(queue: readonly QueuedPhoto[], dispatch: Dispatch<QueueEvent>): void {
+function useUploading(
+  queue: readonly QueuedPhoto[],
+  dispatch: Dispatch<QueueEvent>,
+  attempts: RefObject<Map<string, Attempt>>,
+): void {
   const { backend, pullDirectory } = useAdmin()
   const queries = useQueryClient()
   const next = nextToUpload(queue)
   useEffect(() => {
     if (next === null) return
     dispatch({ kind: 'started', id: next.id })
-    void upload(backend, next, dispatch).then((row) => {
-      if (row === null) return
+    const stop = new AbortController()
+    const started = attempts.current
+    const ended = upload(backend, next, dispatch, stop.signal).then((row) => {
+      if (row === null || stop.signal.aborted) return
+      started.delete(next.id)
       URL.revokeObjectURL(next.preview)
       addToPhotos(queries, next.listingId, row)
       void pullDirectory()
     })
-  }, [backend, dispatch, next, pullDirectory, queries])
+    started.set(next.id, { stop, ended })
+  }, [attempts, backend, dispatch, next, pullDirectory, queries])
 }
 
 /** The browser asks before it closes a page with pending uploads. */
@@ -146,18 +179,19 @@ async function upload(
   backend: AdminBackend,
   photo: QueuedPhoto,
   dispatch: Dispatch<QueueEvent>,
+  stopped: AbortSignal,
 ): Promise<ListingImage | null> {
   const { id, listingId, path, order, file } = photo
   try {
     const encoded = await encodePhoto(file)
     const planned = { id, listingId, path, fileName: file.name, order }
-    const row = await savePhoto(backend, supabaseUrl, planned, encoded, () =>
-      dispatch({ kind: 'progressed', id, progress: 50 }),
-    )
+    const onFiles = (): void => dispatch({ kind: 'progressed', id, progress: 50 })
+    const row = await savePhoto(backend, supabaseUrl, planned, encoded, onFiles, stopped)
     dispatch({ kind: 'progressed', id, progress: 100 })
     dispatch({ kind: 'finished', row })
     return row
   } catch (failure) {
+    if (stopped.aborted) return null
     dispatch({ kind: 'failed', id, message: messageOf(failure) })
     return null
   }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { passwordBytes } from '../../domain/password.ts'
 import { readRecoveryLink } from './reset-password-screen.tsx'
+import { checkNewPassword } from './use-login.ts'
 
 describe('readRecoveryLink', () => {
   it.each([
@@ -10,4 +12,22 @@ describe('readRecoveryLink', () => {
     ['', '?error=access_denied', 'expired'],
     ['', '', 'none'],
   ])('%s %s: %s', (hash, search, kind) => expect(readRecoveryLink(hash, search).kind).toBe(kind))
+})
+
+describe('checkNewPassword (LOGIN-14)', () => {
+  const tooLong = 'Password must be at most 72 bytes. A letter such as ā takes 2 bytes, an emoji 4.'
+  it.each([
+    ['x'.repeat(72), null],
+    ['x'.repeat(73), tooLong],
+    ['ā'.repeat(36), null],
+    ['ā'.repeat(37), tooLong],
+    ['\u{1f3dd}'.repeat(19), tooLong],
+    ['seven77', 'Password must be at least 8 characters'],
+    ['', 'Password is required'],
+  ])('%s: %s', (password, error) => expect(checkNewPassword(password)).toBe(error))
+
+  it('counts bytes as UTF-8 does', () => {
+    for (const text of ['plain', 'Lan̄in̄', '照片', '\u{1f3dd}', 'a\u07ff\u0800'])
+      expect(passwordBytes(text)).toBe(new TextEncoder().encode(text).length)
+  })
 })

@@ -3,17 +3,18 @@ import { Link } from 'react-router-dom'
 import { type RecoveryTokens, setNewPassword } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
+import { passwordBytes } from '../../domain/password.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useAdminArea } from '../kit/admin-context.ts'
 import { AdminHeading } from '../kit/admin-heading.tsx'
-import { failureMessage } from '../kit/failure-message.ts'
+import { authFailureMessage } from '../kit/failure-message.ts'
 import { InputField } from '../kit/fields.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { LOGIN_PATH } from '../paths.ts'
 import { ResetRequest } from './reset-request.tsx'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
-import { checkPassword } from './use-login.ts'
+import { checkNewPassword } from './use-login.ts'
 
 /** Target of the link in a reset mail (LOGIN-12): asks for a new password, or says that the link has expired. */
 export function ResetPasswordScreen() {
@@ -61,7 +62,7 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
 
   const submit = async (): Promise<void> => {
     if (isBusy) return
-    const wrong = checkPassword(password)
+    const wrong = checkNewPassword(password)
     setProblem(null)
     setErrors({
       ...(wrong === null ? {} : { password: wrong }),
@@ -77,8 +78,7 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
     } catch (failure) {
       setIsBusy(false)
       if (failure instanceof RequestFailure && LINK_REFUSED.has(failure.status)) return onExpired()
-      const isRefused = failure instanceof RequestFailure && failure.status === 422
-      setProblem(isRefused ? failure.message : failureMessage(failure))
+      setProblem(authFailureMessage(failure))
     }
     return undefined
   }
@@ -100,7 +100,7 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
       <InputField
         inputRef={first}
         label={SIGN_IN_TEXTS.newPassword}
-        help={SIGN_IN_TEXTS.newPasswordHelp}
+        help={SIGN_IN_TEXTS.newPasswordHelp(passwordBytes(password))}
         type="password"
         autoComplete="new-password"
         value={password}

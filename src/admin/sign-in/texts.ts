@@ -19,6 +19,7 @@ export const SIGN_IN_TEXTS = {
   passwordRequired: 'Password is required',
   passwordShort: 'Password must be at least 8 characters',
   passwordLong: 'Password must be at most 128 characters',
+  passwordTooManyBytes: 'Password must be at most 72 bytes. A letter such as ā takes 2 bytes, an emoji 4.',
 
   failed: 'Login failed. Check your e-mail and your password.',
   noUser: 'Authentication failed - no user data',
@@ -38,7 +39,8 @@ export const SIGN_IN_TEXTS = {
   linkExpired: 'This link has expired or was used already. Ask for a new one.',
   linkMissing: 'Open this page with the link from the e-mail, or ask for a new e-mail.',
   newPassword: 'New password',
-  newPasswordHelp: 'At least 8 and at most 128 characters.',
+  newPasswordHelp: (bytes: number) =>
+    `At least 8 characters and at most 72 bytes; a letter such as ā takes 2. Now ${bytes} of 72.`,
   repeatPassword: 'New password again',
   passwordsDiffer: 'The two passwords are not the same',
   passwordSet: 'Your password was changed. Please log in.',

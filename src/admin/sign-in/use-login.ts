@@ -2,8 +2,9 @@ import { useCallback } from 'react'
 import { NO_USER_DATA } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { isEmail } from '../../domain/email.ts'
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, passwordBytes } from '../../domain/password.ts'
 import { useAdminArea } from '../kit/admin-context.ts'
-import { failureMessage } from '../kit/failure-message.ts'
+import { authFailureMessage } from '../kit/failure-message.ts'
 import type { Admin } from '../open-admin.ts'
 import { RESET_PATH } from '../paths.ts'
 import {
@@ -17,7 +18,7 @@ import {
 } from './login-attempts.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
-export const MIN_PASSWORD = 8
+/** The longest password that the login takes, in characters. */
 export const MAX_PASSWORD = 128
 
 export interface LoginErrors {
@@ -42,8 +43,15 @@ export function checkEmail(email: string): string | null {
 
 export function checkPassword(password: string): string | null {
   if (password === '') return SIGN_IN_TEXTS.passwordRequired
-  if (password.length < MIN_PASSWORD) return SIGN_IN_TEXTS.passwordShort
+  if (password.length < MIN_PASSWORD_CHARACTERS) return SIGN_IN_TEXTS.passwordShort
   return password.length > MAX_PASSWORD ? SIGN_IN_TEXTS.passwordLong : null
+}
+
+/** As `checkPassword`, for a password that is to be set: the server counts its bytes (LOGIN-14). */
+export function checkNewPassword(password: string): string | null {
+  return passwordBytes(password) > MAX_PASSWORD_BYTES
+    ? SIGN_IN_TEXTS.passwordTooManyBytes
+    : checkPassword(password)
 }
 
 /** The e-mail as it is sent: trimmed, in lower case (LOGIN-3). */
@@ -92,7 +100,7 @@ export function useLogin() {
         await backend.auth.sendPasswordReset(email, location.origin + RESET_PATH)
         return null
       } catch (failure) {
-        return failureMessage(failure)
+        return authFailureMessage(failure)
       }
     },
     [admin],
@@ -106,7 +114,7 @@ function noteFailure({ storage, audit }: Admin, email: string, failure: unknown)
   const isWrong = failure instanceof RequestFailure && failure.code === 'invalid_credentials'
   const attempts = keepAttempt(storage, { kind: 'sign-in', email, success: isWrong ? false : null }, now)
   if (failure instanceof RequestFailure && failure.code === NO_USER_DATA) return SIGN_IN_TEXTS.noUser
-  if (!isWrong) return failureMessage(failure)
+  if (!isWrong) return authFailureMessage(failure)
   audit.note({
     action: 'login_failed',
     details: { email, rapid: areFailuresRapid(attempts, email, now) },

@@ -74,14 +74,21 @@ function pathsOf({ image_url, thumbnail_url }: PhotoRow): string[] {
   return [image_url, thumbnail_url].flatMap((url) => url?.split(`/object/public/${BUCKET}/`)[1] ?? [])
 }
 
-/** Returns false for an existing file that is not an image. An empty file answers 416, because it has no bytes. */
+/**
+ * Returns false for an existing file that is not an image. A range of an empty file is refused: Storage answers 416, or
+ * 500 where its files are in S3. So the whole file is read then.
+ */
 async function isImage(path: string): Promise<boolean> {
-  const answer = await fetch(`${projectUrl()}/storage/v1/object/public/${BUCKET}/${path}`, {
-    headers: { Range: `bytes=0-${IMAGE_SIGNATURE_BYTES - 1}` },
-  })
+  const part = await readFile(path, { Range: `bytes=0-${IMAGE_SIGNATURE_BYTES - 1}` })
+  const bytes = part ?? (await readFile(path))
+  return bytes === null || imageTypeOf(bytes) !== null
+}
+
+/** Reads a file, or the part of it that the headers request. Returns null if it cannot be read now. */
+async function readFile(path: string, headers: Record<string, string> = {}): Promise<Uint8Array | null> {
+  const answer = await fetch(`${projectUrl()}/storage/v1/object/public/${BUCKET}/${path}`, { headers })
   const bytes = new Uint8Array(await answer.arrayBuffer())
-  if (answer.status === 416) return false
-  return !answer.ok || imageTypeOf(bytes) !== null
+  return answer.ok ? bytes : null
 }
 
 async function removeFiles(paths: readonly string[]): Promise<void> {
