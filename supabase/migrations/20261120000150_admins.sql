@@ -1,5 +1,5 @@
 -- Who is an admin: a listed account in a session that has not ended and, where it has a second factor, has shown it.
--- Every policy asks private.is_admin().
+-- Every policy calls private.is_admin().
 
 -- Accounts with admin rights. Filled by SQL or by functions that only the service key may call; each change is in the
 -- audit log.
@@ -14,10 +14,10 @@ create table private.settings (
   only_row boolean primary key default true check (only_row),
   -- True: an account without a second factor has no admin rights until it has one.
   require_mfa boolean not null default false,
-  -- False: contact messages come in through validate-contact only.
+  -- False: visitors cannot insert messages directly, only through the edge function validate-contact.
   direct_contact_insert boolean not null default true,
   -- The header in which the platform's own proxy names the client. 'x-forwarded-for' (self-hosted without Cloudflare)
-  -- means its last entry: the earlier ones are what the client claims.
+  -- means its last entry: the client can write the earlier ones itself.
   address_header text not null default 'cf-connecting-ip'
     check (address_header in ('cf-connecting-ip', 'x-real-ip', 'x-forwarded-for')),
   limit_window interval not null default '10 minutes',
@@ -56,20 +56,19 @@ create table private.mfa_factors (
   -- The enforced secret; null while there is none.
   sealed bytea,
   enabled_at timestamptz,
-  -- The newest accepted time step: a code is good once.
+  -- The newest accepted time step, so that a code works only once.
   last_counter bigint,
-  -- A secret that is being set up, until a code proves it in the session that brought it.
+  -- A secret that is being set up. The session that stored it has to prove it with a code.
   pending_sealed bytea,
   pending_session uuid,
   pending_counter bigint,
   pending_proved_at timestamptz,
-  -- The newest number of the account's sequence that a committed transaction has taken into account
-  -- (private.take_mfa_try).
+  -- The newest number of the account's sequence that a committed transaction has counted (private.take_mfa_try).
   tries_seen bigint not null
 );
 
--- Sessions that have shown the second factor. The mark is worth nothing once its session has ended: is_admin asks for
--- both. No foreign key, because hosted projects may not reference auth.sessions.
+-- Sessions that have passed the second factor. A row gives no rights once its session has ended, because is_admin
+-- checks both. No foreign key, because hosted projects may not reference auth.sessions.
 create table private.mfa_sessions (
   session_id uuid primary key,
   user_id uuid not null,
@@ -92,8 +91,8 @@ as $$
      and (select private.has_live_session())
 $$;
 
--- A listed account in a live session; with a second factor (its own, or required of everybody) only in a session that
--- has shown it.
+-- True for a listed account in a live session. If the account has a second factor, or the settings require one, the
+-- session must have passed it.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -110,7 +109,7 @@ as $$
           end)
 $$;
 
--- Setting up a first factor needs the password only, everything after that the factor itself.
+-- Setting up the first factor needs only the password. Every later change needs the factor itself.
 create function private.may_change_mfa() returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -46,7 +46,7 @@ as $$
       or (length(value) <= 2048 and value ~ '^/storage/v1/object/public/business-images/[A-Za-z0-9._/-]+$')
 $$;
 
--- A photo in our bucket lies in its listing's folder (STORAGE-4); an address elsewhere is not ours to judge.
+-- A photo in our bucket must be in its listing's folder (STORAGE-4). Addresses outside our storage are not checked.
 create function private.is_in_folder(url text, listing uuid) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -89,7 +89,7 @@ create table public.businesses (
     and private.is_line(array_to_string(alt_names, ' '), 2000)
     and '' <> all (alt_names)),
   constraint businesses_pin_is_whole check ((latitude is null) = (longitude is null)),
-  -- BIZ-8: some way to reach the place must remain.
+  -- BIZ-8: a listing has at least one way to contact or find the business.
   constraint businesses_reachable check (
     phone is not null or email is not null or description ~ '\S' or address_details ~ '\S')
 );
@@ -160,7 +160,7 @@ create table public.directory_settings (
   updated_at timestamptz not null default now()
 );
 
--- What was deleted or switched off, without any of its content (TOMB-1). Kept 12 months (TOMB-2).
+-- The ids of rows that were deleted or switched off, without any of their content (TOMB-1). Kept 12 months (TOMB-2).
 create table public.directory_tombstones (
   collection text not null check (
     collection in ('businesses', 'business_images', 'emergency_contacts', 'announcements', 'directory_settings')),
@@ -170,7 +170,7 @@ create table public.directory_tombstones (
   primary key (collection, id)
 );
 
--- The feed reads each table in revision order and sums (count, revisions) of all of it: both index-only.
+-- The feed reads each table in revision order.
 create unique index businesses_revision on public.businesses (revision);
 create unique index business_images_revision on public.business_images (revision);
 create unique index emergency_contacts_revision on public.emergency_contacts (revision);

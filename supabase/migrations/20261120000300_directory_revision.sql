@@ -1,11 +1,11 @@
 -- Revisions in commit order. A statement trigger takes ONE transaction-scoped advisory lock before any row is
--- touched, then a row trigger stamps from ONE sequence: whoever has seen revision r has seen everything up to r.
--- The lock taken in a row trigger deadlocks, a timestamp loses rows (FEED-1).
+-- touched, then a row trigger stamps from ONE sequence: a client that has revision r has every change up to r (FEED-1).
+-- Taking the lock in a row trigger would deadlock, and ordering by timestamp would lose rows.
 
 create sequence private.directory_revision as bigint;
 
 -- epoch: the identity of this database's history; another epoch means that saved copies must be rebuilt.
--- purged_through: newest revision of a tombstone that was thrown away.
+-- purged_through: the newest revision among deleted tombstones.
 create table private.directory_state (
   only_row boolean primary key default true check (only_row),
   epoch uuid not null default gen_random_uuid(),
@@ -56,7 +56,7 @@ begin
 end
 $$;
 
--- A row that is back has no tombstone.
+-- Inserting a row again removes its tombstone.
 create function private.clear_tombstone() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -118,7 +118,7 @@ create trigger follow_switch after update of is_active on public.announcements
 create trigger refuse_truncate before truncate on public.directory_tombstones
   for each statement execute function private.refuse_truncate();
 
--- Throws away tombstones older than 12 months; copies that have not seen them rebuild (`reset` in the feed).
+-- Deletes tombstones older than 12 months. Copies that have not received them must rebuild (`reset` in the feed).
 create function private.purge_tombstones(older_than interval default interval '12 months') returns bigint
 language plpgsql security definer set search_path = ''
 as $$
@@ -138,8 +138,8 @@ begin
 end
 $$;
 
--- After a restore: every saved copy sees another epoch and rebuilds itself, and what is derived from restored rows is
--- made anew (a restore fires no triggers).
+-- Call after a restore: every saved copy sees a new epoch and rebuilds itself. Recomputes what triggers derive from the
+-- rows, because a restore fires no triggers.
 create function private.renew_epoch() returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -149,7 +149,7 @@ begin
   perform pg_advisory_xact_lock(692, 1);
   perform private.recount_directory();
   perform private.realign_mfa_tries();
-  perform private.ring_directory();
+  perform private.notify_directory_change();
   update private.directory_state set epoch = gen_random_uuid() returning epoch into renewed;
   return renewed;
 end

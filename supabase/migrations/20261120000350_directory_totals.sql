@@ -1,6 +1,6 @@
--- What a complete copy must add up to: count and sum of revisions of each replicated table, kept by statement triggers
--- (summing 100,000 rows at every 'nothing changed' took 100 ms). And the bell: one Realtime message, without row data,
--- for a transaction that changed anything.
+-- Totals of each replicated table (row count and sum of revisions), with which a client checks that its copy is
+-- complete. Statement triggers keep them, because summing 100,000 rows for every unchanged poll took 100 ms. The same
+-- triggers send one Realtime message, without row data, for each transaction that changes the directory.
 
 create table private.directory_totals (
   collection text primary key,
@@ -11,19 +11,20 @@ insert into private.directory_totals (collection, row_count, revision_sum)
 select name, 0, 0
 from unnest(array['businesses', 'business_images', 'emergency_contacts', 'announcements', 'directory_settings']) name;
 
--- Tells open pages to ask the feed (FEED-9): topic 'directory', event 'changed', private, so that browsers can listen
--- (install_realtime_rules) and never send. Does nothing where the project has no Realtime, and never fails a write.
-create function private.ring_directory() returns void
+-- Tells open pages to pull the feed (FEED-9): topic 'directory', event 'changed', at most once a transaction. The topic
+-- is private, so browsers can listen (install_realtime_rules) but not send. Does nothing in a project without Realtime.
+-- An error is only a warning, so that it never fails the write.
+create function private.notify_directory_change() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   this_transaction text := pg_current_xact_id()::text;
 begin
   if to_regprocedure('realtime.send(jsonb, text, text, boolean)') is null
-    or current_setting('directory.rung_in', true) = this_transaction then
+    or current_setting('directory.notified_in', true) = this_transaction then
     return;
   end if;
-  perform set_config('directory.rung_in', this_transaction, true);
+  perform set_config('directory.notified_in', this_transaction, true);
   execute 'select realtime.send($1, $2, $3, true)' using '{}'::jsonb, 'changed', 'directory';
 exception when others then
   raise warning 'The directory changed, but Realtime could not be told: %', sqlerrm;
@@ -37,7 +38,7 @@ declare
   added record;
   removed record;
 begin
-  -- Switched off announcements are not in the feed; the other tables have no such column.
+  -- Inactive announcements are not in the feed. The other tables have no is_active column.
   if tg_op <> 'DELETE' and tg_table_name = 'announcements' then
     select count(*) as touched, count(*) filter (where n.is_active) as rows,
            coalesce(sum(n.revision) filter (where n.is_active), 0) as sum into added from new_rows n;
@@ -54,12 +55,12 @@ begin
   else
     select 0 as touched, 0 as rows, 0 as sum into removed;
   end if;
-  -- A statement that found no row (of a stranger, for instance) rings nobody.
+  -- A statement that changed no row sends no message.
   if added.touched + removed.touched > 0 then
     update private.directory_totals t
     set row_count = t.row_count + added.rows - removed.rows, revision_sum = t.revision_sum + added.sum - removed.sum
     where t.collection = tg_table_name;
-    perform private.ring_directory();
+    perform private.notify_directory_change();
   end if;
   return null;
 end
@@ -82,7 +83,7 @@ begin
 end
 $$;
 
--- Counts anew: for the rows that are there already, and after a restore, which fires no triggers.
+-- Computes the totals from all rows: for rows that exist already, and after a restore, which fires no triggers.
 create function private.recount_directory() returns void
 language sql volatile set search_path = ''
 as $$
@@ -98,8 +99,8 @@ as $$
 $$;
 select private.recount_directory();
 
--- Everybody may listen on the topic of the bell, nobody may send: there is no policy for inserts. A function, because
--- Realtime may be switched on later.
+-- Anyone may listen to the topic 'directory'. Nobody may send, because there is no policy for inserts. This is a
+-- function, so that it can run again when Realtime is switched on later.
 create function private.install_realtime_rules() returns boolean
 language plpgsql set search_path = ''
 as $$

@@ -1,14 +1,14 @@
--- The one read of the saved copy: everything after `since` over all tables, in revision order.
+-- The feed that saved copies read: all changes after `since` in all tables, in revision order.
 --
 -- One SQL statement, so that rows, tombstones and totals share one snapshot. Published content only, the same for
--- every caller. The answer is `json` put together as text: jsonb writes a space after every colon and comma, and
--- "nothing changed" must stay under 300 bytes. Shape: DirectoryChanges in src/domain/listing.ts; a table without
--- changes is absent. `reset: true` comes with no rows: start again with since = 0.
+-- every caller. The result is `json` built as text, because jsonb writes a space after every colon and comma, and an
+-- answer without changes must stay under 300 bytes. Shape: DirectoryChanges in src/domain/listing.ts; a table without
+-- changes is absent. `reset: true` comes without rows: the client must start again with since = 0.
 --
--- since = 0 answers every live row and no tombstones. Its pages never end below purged_through, even when that takes
--- more than max_rows: the next page would ask from there, and could not be told from a copy that missed deletions.
+-- since = 0 returns every live row and no tombstones. Its first page reaches at least purged_through, even if that
+-- takes more than max_rows rows: a next page from a lower revision would look like a copy that missed deletions.
 --
--- No JIT: a server that has it compiles the statement anew at every call, 1.5 s instead of 3 ms (PostgreSQL 15).
+-- JIT is off, because PostgreSQL 15 would compile the statement again at every call (1.5 s instead of 3 ms).
 create function public.directory_changes(since bigint default 0, max_rows integer default 5000) returns json
 language sql stable security definer set search_path = '' set timezone = 'UTC' set jit = off
 as $$
@@ -52,7 +52,7 @@ as $$
     ) c
     where not t.is_reset
   ), page as materialized (
-    -- Ends at the page_rows-th revision; when there are not so many, it holds everything there is.
+    -- The page ends at the page_rows-th revision, or holds everything if there are fewer.
     select t.*, least(greatest(nth.revision, t.purged_through), t.newest_revision) as through
     from terms t
     cross join lateral (
@@ -61,8 +61,8 @@ as $$
         t.newest_revision) as revision
     ) nth
   ), changed as materialized (
-    -- No row where nothing changed, so that no table is looked at. The limit is no limit: it makes the planner take the
-    -- rows by the index on revision instead of reading the whole table.
+    -- Returns no row if nothing changed, so that no table is read. The limit never cuts anything: it makes the planner
+    -- use the index on revision instead of reading the whole table.
     select p.*, 2147483647 as all_rows from page p where not p.is_reset and p.through > p.after_revision
   ), answered as (
     select '"businesses":[' || string_agg(row_to_json(r)::text, ',' order by r.revision) || ']' as part

@@ -1,4 +1,4 @@
--- Rights of the replicated tables: one policy per table, role and verb. Everybody reads what is published, admins
+-- Rights of the replicated tables: one policy per table, role and verb. Anyone reads what is published, admins
 -- write. Function calls are wrapped in (select ...) so that they run once per statement, not once per row.
 
 alter table public.businesses enable row level security;
@@ -13,7 +13,7 @@ revoke all on public.businesses, public.business_images, public.emergency_contac
 grant select on public.businesses, public.business_images, public.emergency_contacts,
   public.directory_settings, public.directory_tombstones to anon, authenticated, service_role;
 grant select on public.announcements to authenticated, service_role;
--- Not created_by: visitors have no business with the accounts of admins (RIGHTS-10).
+-- Without created_by: visitors must not see the accounts of admins (RIGHTS-10).
 grant select (id, revision, title, message, type, priority, is_active, start_date, end_date, show_on_pages, dismissible,
   action_text, action_url, created_at, updated_at) on public.announcements to anon;
 grant insert, update, delete on public.businesses, public.business_images, public.emergency_contacts,
@@ -25,10 +25,10 @@ create policy "Anyone reads photos" on public.business_images for select to anon
 create policy "Anyone reads emergency contacts" on public.emergency_contacts
   for select to anon, authenticated using (true);
 create policy "Anyone reads settings" on public.directory_settings for select to anon, authenticated using (true);
--- Holds no content, only that something of this id is gone; realtime rings for it.
+-- Tombstones hold no content, only the ids of removed rows.
 create policy "Anyone reads tombstones" on public.directory_tombstones for select to anon, authenticated using (true);
 
--- The feed filters on is_active only (the screens apply the dates); a direct read applies the dates too.
+-- The feed filters by is_active only, and the screens apply the dates. Direct reads apply the dates here.
 create policy "Visitors read current announcements" on public.announcements for select to anon
   using (is_active and (start_date is null or start_date <= now()) and (end_date is null or end_date > now()));
 create policy "Admins read all announcements, others the current ones" on public.announcements

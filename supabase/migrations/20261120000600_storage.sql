@@ -1,8 +1,8 @@
--- Buckets and their rules. Both are public: a public address needs no policy to read, and without a select policy
--- for visitors nobody can list the files. `directory` is written by the service key only.
+-- Buckets and their rules. Both buckets are public: reading by a public address needs no policy, and visitors cannot
+-- list the files, because they have no select policy. Only the service key writes to `directory`.
 --
--- A function, because the storage schema may not exist yet where the migrations run first (the local backend): it
--- can be called again and always leaves the same rules.
+-- This is a function, because on the local backend the migrations run before the storage schema exists. It can be
+-- called again and always leaves the same rules.
 create function private.install_storage_rules() returns boolean
 language plpgsql set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- Accounts: a mirror that the dashboard counts, server settings, and keys that never leave the database.
+-- Accounts: a copy of auth.users that the dashboard counts, and keys that never leave the database.
 
--- Mirrors auth.users. Grants nothing: private.admins decides.
+-- A copy of auth.users. It gives no rights: private.admins decides.
 create table public.users (
   id uuid primary key,
   email text,
@@ -39,8 +39,8 @@ create trigger guide_mirror_account after insert or update of email or delete on
 insert into public.users (id, email, created_at)
 select u.id, u.email, coalesce(u.created_at, now()) from auth.users u on conflict (id) do nothing;
 
--- Random keys of this project. A Vault secret named guide_<name> wins where the project has Vault; set it before the
--- first admin sets up a second factor, because what was sealed with another key cannot be opened.
+-- Random keys of this project. In a project with Vault, a Vault secret named guide_<name> is used instead. Set it
+-- before the first admin sets up a second factor, because data that is sealed with another key cannot be opened.
 create table private.secrets (
   name text primary key,
   value text not null
@@ -62,8 +62,8 @@ begin
 end
 $$;
 
--- True for the API's roles, also inside triggers without `security definer`: those columns and states that only the
--- server may set are put back for them.
+-- True for the API's roles, also inside triggers without `security definer`. Triggers use it to reset columns that only
+-- the server may set.
 create function private.is_api_user() returns boolean
 language sql stable set search_path = ''
 as $$
@@ -87,7 +87,7 @@ create function private.cap_photos() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The directory lock of the statement makes this count safe against uploads side by side.
+  -- The statement holds the directory lock, so concurrent uploads cannot pass this limit.
   if (select count(*) from public.business_images i where i.business_id = new.business_id and i.id <> new.id) >= 10 then
     raise exception 'A listing can have at most 10 photos' using errcode = '23514';
   end if;
@@ -97,7 +97,7 @@ $$;
 create trigger cap_photos before insert or update of business_id on public.business_images
   for each row execute function private.cap_photos();
 
--- Who is an admin is changed by SQL or by the service key (npm run admin).
+-- Admins are added and removed only by SQL or with the service key (npm run admin).
 create function public.grant_admin(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,9 +1,9 @@
--- The second factor. What clients write into these tables enforces nothing by itself: the secret
--- moves sealed into private.mfa_factors and codes are checked here (MFASRV-1).
+-- The second factor. Rows in these tables enforce nothing by themselves: a trigger moves the secret, encrypted, into
+-- private.mfa_factors, and the database checks the codes (MFASRV-1).
 
 create table public.admin_mfa_settings (
   user_id uuid primary key,
-  -- Written once as 32 base32 characters, then only ever the mask.
+  -- Clients write 32 base32 characters. The column stores only a mask.
   secret_key text,
   is_enabled boolean not null default false,
   last_used_at timestamptz,
@@ -15,7 +15,7 @@ create table public.admin_mfa_settings (
 create table public.admin_backup_codes (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null,
-  -- Written as the SHA-256 of the code, kept as its HMAC with a key of the server.
+  -- Clients write the SHA-256 of the code. The column stores the HMAC of that hash with a key of the server.
   code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
   is_used boolean not null default false,
   used_at timestamptz,

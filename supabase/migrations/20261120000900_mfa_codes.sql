@@ -1,4 +1,4 @@
--- Codes: RFC 6238 (SHA-1, 30 seconds) and what `verify_mfa_code` and `mfa_status` say about them.
+-- Checking codes of the second factor (RFC 6238 with SHA-1 and 30 s steps; backup codes) and reading its state.
 
 -- RFC 4648 section 6, upper case, without padding.
 create function private.base32_decode(encoded text) returns bytea
@@ -21,7 +21,7 @@ begin
 end
 $$;
 
--- RFC 4226 section 5.3: the code of one counter (for RFC 6238: of one time step).
+-- Returns the code of one counter (RFC 4226, section 5.3). In RFC 6238 the counter is the number of the time step.
 create function private.hotp(secret bytea, counter bigint, digits integer default 6) returns text
 language plpgsql immutable strict set search_path = ''
 as $$
@@ -36,7 +36,7 @@ begin
 end
 $$;
 
--- The time step that `code` belongs to, the current one or one either side; null when none.
+-- Returns the time step of `code`: the current, previous or next one. Null if the code fits none (MFASRV-2).
 create function private.matching_step(secret bytea, code text, at_time timestamptz) returns bigint
 language sql immutable set search_path = ''
 as $$
@@ -65,113 +65,6 @@ as $$
   select encode(extensions.hmac(value, private.read_secret('pepper'), 'sha256'), 'hex')
 $$;
 
--- Tries that survive a rollback. Whoever calls verify_mfa_code can undo its transaction after the answer (a filter on
--- the answer of an RPC that raises an error for a wrong code is enough), and with it every row that counts the try.
--- `nextval` is never undone. So each account has a sequence, made in the transaction that stores its first secret, and
--- each try takes a number before its code is looked at. Numbers that no committed transaction has accounted for
--- (mfa_factors.tries_seen) were undone, and count as failures. After a crash PostgreSQL may skip up to 32 numbers of a
--- sequence, which locks for 15 minutes at most.
-
-create function private.mfa_sequence(account uuid) returns text
-language sql immutable set search_path = ''
-as $$
-  select 'private.mfa_tries_' || replace(account::text, '-', '')
-$$;
-
--- The account's row in mfa_factors with its sequence, both made where they are missing.
-create function private.prepare_mfa_factor(account uuid) returns void
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  sequence_name text := private.mfa_sequence(account);
-begin
-  if to_regclass(sequence_name) is null then
-    -- Two transactions that make the same sequence at once would fail.
-    perform pg_advisory_xact_lock(692, 3);
-  end if;
-  if to_regclass(sequence_name) is null then
-    execute format('create sequence %s', sequence_name);
-  end if;
-  if not exists (select from private.mfa_factors f where f.user_id = account) then
-    -- The sequence outlives the factor: a new factor starts after what the last one had counted.
-    insert into private.mfa_factors (user_id, tries_seen) values (account, nextval(sequence_name::regclass))
-    on conflict (user_id) do nothing;
-  end if;
-end
-$$;
-
--- Gives each stored factor its sequence and forgets tries that were not accounted for; after a restore of the rows.
-create function private.realign_mfa_tries() returns void
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  account uuid;
-begin
-  for account in select f.user_id from private.mfa_factors f loop
-    perform private.prepare_mfa_factor(account);
-    update private.mfa_factors f set tries_seen = nextval(private.mfa_sequence(account)::regclass)
-    where f.user_id = account;
-  end loop;
-end
-$$;
-
--- Counts undone tries as failures, and tells of them once.
-create function private.note_undone_tries(account uuid, how_many bigint) returns void
-language plpgsql volatile set search_path = ''
-as $$
-begin
-  insert into private.mfa_attempts (user_id) select account from generate_series(1, least(how_many, 5));
-  perform private.add_audit('mfa_code_failed', jsonb_build_object('undone', how_many), 'account', account::text);
-  if private.mfa_locked_until(account) is not null then
-    perform private.add_audit('mfa_locked', '{}', 'account', account::text);
-  end if;
-end
-$$;
-
--- Takes the number of one try. Call it with the factor's row locked, before the code is looked at.
-create function private.take_mfa_try(factor private.mfa_factors) returns void
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  number bigint := nextval(private.mfa_sequence(factor.user_id)::regclass);
-begin
-  update private.mfa_factors f set tries_seen = number where f.user_id = factor.user_id;
-  if number - factor.tries_seen > 1 then
-    perform private.note_undone_tries(factor.user_id, number - factor.tries_seen - 1);
-  end if;
-end
-$$;
-
--- Accounts for undone tries also where no further try is committed. Run by the clock. A factor that is in use right now
--- is left out: its try has a number that is not committed yet.
-create function private.settle_mfa_tries() returns void
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  factor private.mfa_factors;
-  number bigint;
-begin
-  for factor in select * from private.mfa_factors for update skip locked loop
-    number := pg_sequence_last_value(to_regclass(private.mfa_sequence(factor.user_id)));
-    if number > factor.tries_seen then
-      update private.mfa_factors f set tries_seen = number where f.user_id = factor.user_id;
-      perform private.note_undone_tries(factor.user_id, number - factor.tries_seen);
-    end if;
-  end loop;
-end
-$$;
-
--- 5 failures within 15 minutes lock; the oldest of them ends the lock when it is 15 minutes old.
-create function private.mfa_locked_until(account uuid) returns timestamptz
-language sql volatile set search_path = ''
-as $$
-  select a.failed_at + interval '15 minutes'
-  from private.mfa_attempts a
-  where a.user_id = account and a.failed_at > clock_timestamp() - interval '15 minutes'
-  order by a.failed_at desc
-  offset 4 limit 1
-$$;
-
 create function private.mark_session(account uuid, marked_session uuid) returns void
 language sql volatile set search_path = ''
 as $$
@@ -181,7 +74,7 @@ as $$
     set user_id = excluded.user_id, verified_at = excluded.verified_at, expires_at = excluded.expires_at
 $$;
 
--- A code that is not older than 10 minutes, in this session.
+-- True if this session has passed a code within the last 10 minutes.
 create function private.has_fresh_code() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -237,8 +130,8 @@ $$;
 
 -- Checks a 6-digit code or a backup code of the signed-in admin and marks the session.
 -- Answers {verified, purpose, reason, attempts_left, locked_until, backup_codes_left}: purpose is sign_in,
--- backup_code or enrolment (the pending secret is proved, is_enabled may become true); reason is malformed, wrong,
--- locked or not_set_up. A wrong code is an answer, not an error.
+-- backup_code or enrolment (the code proves the pending secret, so is_enabled may become true); reason is malformed,
+-- wrong, locked or not_set_up. A wrong code gives an answer, not an error.
 create function public.verify_mfa_code(code text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -252,7 +145,7 @@ begin
   if not private.is_listed_admin() or private.session_id() is null then
     raise exception 'Only a signed-in admin has a second factor' using errcode = '42501';
   end if;
-  -- The row lock makes tries side by side wait for each other: one code counts once, five failures are five.
+  -- The row lock makes concurrent tries wait for each other, so that each code works once and each failure counts.
   select * into factor from private.mfa_factors f where f.user_id = account for update;
   if factor.sealed is null and factor.pending_sealed is null then
     return jsonb_build_object('verified', false, 'reason', 'not_set_up');
@@ -304,7 +197,7 @@ begin
 end
 $$;
 
--- What the login screen must ask. `is_listed` false: this account has no business in the admin area.
+-- Tells the login screen what to ask for. If `is_listed` is false, the account is not an admin.
 create function public.mfa_status() returns jsonb
 language sql volatile security definer set search_path = ''
 as $$
@@ -324,7 +217,7 @@ as $$
   left join private.mfa_sessions m on m.user_id = auth.uid() and m.session_id = private.session_id()
 $$;
 
--- For a lost phone (npm run admin -- reset-mfa EMAIL), service key only.
+-- Removes the second factor of an admin who lost the phone (npm run admin -- reset-mfa EMAIL). Service key only.
 create function public.reset_mfa(account uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -338,7 +231,7 @@ begin
 end
 $$;
 
--- The sequence stays: a factor that is set up again must not start with tries that can be undone.
+-- Keeps the sequence, so that rolled back tries also count against a factor that is set up again.
 create function private.forget_mfa(account uuid) returns void
 language sql volatile set search_path = ''
 as $$

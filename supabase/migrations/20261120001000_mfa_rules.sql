@@ -1,7 +1,8 @@
--- What happens when an admin writes the two MFA tables (MFASRV-6, MFASRV-7). The client's calls: upsert
--- the settings with a secret, prove a code, set is_enabled, insert the backup codes; delete both to switch off.
+-- Triggers on the two MFA tables (MFASRV-6, MFASRV-7), and enable_mfa. A client sets up a factor in these steps: upsert
+-- the settings with a secret, prove a code, set is_enabled, insert the backup codes. Deleting the settings switches
+-- off.
 
--- Without `security definer`, so that current_user is the API's role: only the server counts uses.
+-- Only the server may count uses. No `security definer` here, so that current_user is the API's role.
 create function private.keep_mfa_counts() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -49,14 +50,14 @@ begin
   set sealed = f.pending_sealed, last_counter = f.pending_counter, enabled_at = clock_timestamp(),
       pending_sealed = null, pending_session = null, pending_counter = null, pending_proved_at = null
   where f.user_id = factor.user_id;
-  -- Sessions that showed the old factor, or only a password, have to show the new one.
+  -- Every other session has to pass the new factor.
   delete from private.mfa_sessions m where m.user_id = factor.user_id;
   perform private.mark_session(factor.user_id, factor.pending_session);
 end
 $$;
 
--- Keeps `is_enabled` equal to what is enforced, seals what is written as secret, and shows the mask.
--- An upsert passes here twice (as insert, then as update with the masked secret), so each pass must be complete.
+-- Sets `is_enabled` to what the server enforces, encrypts a new secret and replaces it by the mask.
+-- An upsert runs this twice (first as insert, then as update with the masked secret), so each run must be complete.
 create function private.guard_mfa_settings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -73,7 +74,7 @@ begin
     if factor.sealed is not null then
       perform private.require_fresh_code();
     else
-      -- Codes that another session with only the password may have left here must not outlive the set-up.
+      -- Delete backup codes that another session with only the password may have inserted.
       delete from public.admin_backup_codes c where c.user_id = new.user_id;
     end if;
     perform private.take_pending_secret(new.user_id, upper(regexp_replace(new.secret_key, '[\s=]', '', 'g')));
@@ -116,7 +117,7 @@ declare
   factor private.mfa_factors;
 begin
   if tg_op = 'DELETE' then
-    -- Codes go together with their factor; forget_mfa has already asked for a code.
+    -- Removing a factor deletes its codes too; guard_mfa_removal has asked for a fresh code by then.
     if exists (select from private.mfa_factors f where f.user_id = old.user_id and f.sealed is not null) then
       perform private.require_fresh_code();
     end if;
@@ -142,12 +143,12 @@ begin
 end
 $$;
 
--- A new set of codes starts with none used.
+-- After codes are deleted, counts the used ones again: a new set starts at 0.
 create function private.count_backup_codes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Inside another trigger the settings row itself is being changed or removed.
+  -- Inside another trigger the settings row is already being changed or deleted.
   if pg_trigger_depth() > 1 then
     return null;
   end if;
@@ -160,7 +161,7 @@ $$;
 
 create trigger a_keep_mfa_counts before insert or update on public.admin_mfa_settings
   for each row execute function private.keep_mfa_counts();
--- Not for the server's own counting (verify_mfa_code), but for any secret, whoever writes it.
+-- Runs for API clients and for every new secret, but not when verify_mfa_code counts a use.
 create trigger b_guard_mfa_settings before insert or update on public.admin_mfa_settings
   for each row when (private.is_api_user() or new.secret_key is distinct from '********')
   execute function private.guard_mfa_settings();
@@ -170,3 +171,36 @@ create trigger guard_backup_codes before insert or delete on public.admin_backup
   for each row execute function private.guard_backup_codes();
 create trigger count_backup_codes after delete on public.admin_backup_codes
   referencing old table as gone for each statement execute function private.count_backup_codes();
+
+-- Enables the second factor and stores its backup codes in one transaction (MFASRV-10): a connection that breaks leaves
+-- either both or neither.
+-- `code` proves the pending secret. `code_hashes`: SHA-256 of 8 backup codes in hex. Returns the
+-- answer of verify_mfa_code; the factor is enabled if `verified` is true and `purpose` is enrolment.
+create function public.enable_mfa(code text, code_hashes text[]) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account uuid := auth.uid();
+  answer jsonb;
+  factor private.mfa_factors;
+begin
+  if code_hashes is null or cardinality(code_hashes) <> 8
+    or exists (select from unnest(code_hashes) h where h is null or h !~ '^[0-9a-f]{64}$') then
+    raise exception 'Eight backup codes are stored as their SHA-256 in hex' using errcode = '22023';
+  end if;
+  answer := public.verify_mfa_code(enable_mfa.code);
+  if (answer ->> 'purpose') is distinct from 'enrolment' then
+    return answer;
+  end if;
+  select * into factor from private.mfa_factors f where f.user_id = account for update;
+  -- Replacing a factor needs a fresh code of the old one.
+  if factor.sealed is not null then
+    perform private.require_fresh_code();
+  end if;
+  perform private.enable_pending(factor);
+  update public.admin_mfa_settings m set is_enabled = true where m.user_id = account;
+  delete from public.admin_backup_codes c where c.user_id = account;
+  insert into public.admin_backup_codes (user_id, code_hash) select account, h from unnest(code_hashes) h;
+  return answer || jsonb_build_object('backup_codes_left', private.backup_codes_left(account));
+end
+$$;

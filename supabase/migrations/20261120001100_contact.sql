@@ -1,6 +1,6 @@
 -- Limits per client address, and the messages that visitors send.
 
--- Hits per kind, client and window. The client is a keyed hash of the address, thrown away with the row.
+-- Requests per kind, client and window. The client is a keyed hash of the address, deleted with the row.
 create table private.rate_counters (
   kind text not null,
   client_hash text not null,
@@ -10,9 +10,9 @@ create table private.rate_counters (
 );
 create index rate_counters_by_age on private.rate_counters (window_start);
 
--- The address that the platform's proxy reports for this request; 'unknown' where nothing reports one. Never the first
--- entry of X-Forwarded-For, which the client writes itself (LIMIT-3). An IPv6 client counts as its /64, because one home
--- has all of it.
+-- Returns the client's address as the platform's proxy reports it, or 'unknown'. Never the first entry of
+-- X-Forwarded-For, which the client can write itself (LIMIT-3). An IPv6 address is cut to its /64 network, because one
+-- home has a whole /64.
 create function private.request_address() returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -50,11 +50,12 @@ as $$
   select left(private.pepper_hash('client ' || address), 32)
 $$;
 
--- Takes one from the client's limit of this kind: 0 when there was one left, else the seconds to wait.
--- The previous window counts by the share of it that still lies within the span.
+-- Counts one request against the client's limit of this kind. Returns 0, or the seconds to wait if the limit is
+-- reached. A sliding window: of the previous window's requests, the share counts that is still within the span.
 --
--- A caller who undoes its transaction undoes this count too, and with it the entry that was counted: what is limited is
--- what is stored. Edge functions count in a request of their own (count_request), which their callers cannot undo.
+-- A caller who rolls its transaction back removes this count, but also the row that it wanted to insert, so the limit
+-- on stored rows holds. Edge functions count in a separate request (count_request), which their callers cannot roll
+-- back.
 create function private.take_from_limit(kind text, client text, allowed integer, span interval) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -79,8 +80,8 @@ begin
 end
 $$;
 
--- Takes one entry of a visitor ('contact', 'analytics' or 'audit') from the limits of the client and from the cap of
--- all clients together: 0, or the seconds to wait.
+-- Counts one entry of a visitor ('contact', 'analytics' or 'audit') against the limits of this client and the daily cap
+-- of all clients together. Returns 0, or the seconds to wait.
 create function private.take_for_entry(kind text, client text) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -112,14 +113,14 @@ create function private.refuse_too_many(seconds integer) returns void
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  -- PostgREST answers 'PT429' with the HTTP status 429.
+  -- PostgREST turns the SQLSTATE PT429 into the HTTP status 429.
   raise exception 'Too many requests. Please wait a moment and try again.'
     using errcode = 'PT429', detail = format('Try again in %s seconds', seconds), hint = seconds::text;
 end
 $$;
 
 create table public.contact_submissions (
-  -- The client's own id: a retry of a delivered message answers 23505, which the outbox takes for delivered.
+  -- Chosen by the client: sending a stored message again raises 23505, which the outbox takes as delivered.
   id uuid primary key default gen_random_uuid(),
   type text not null check (type in ('business_submission', 'feedback')),
   name text not null check (private.is_line(name, 200) and length(name) >= 2),
@@ -127,7 +128,7 @@ create table public.contact_submissions (
   phone text check (phone ~ '^\+?[0-9 ()-]{7,40}$'),
   business_name text check (private.is_line(business_name, 200)),
   message text not null check (private.is_text(message, 2000) and length(message) >= 10),
-  -- A correction of that listing. No foreign key: the listing may be gone when the message arrives.
+  -- The listing that the message corrects. No foreign key, because it may be deleted before the message arrives.
   business_id uuid,
   status text not null default 'pending' check (status in ('pending', 'reviewed', 'approved', 'rejected')),
   created_at timestamptz not null default now(),
@@ -159,7 +160,7 @@ begin
   if not (select s.direct_contact_insert from private.settings s) then
     raise exception 'Messages are taken by validate-contact' using errcode = '42501';
   end if;
-  -- An id that is already accepted is free; the primary key answers for it.
+  -- A repeated id does not count against the limit, because the primary key refuses it.
   if not exists (select from public.contact_submissions c where c.id = new.id) then
     wait := private.take_for_entry('contact', private.client_hash(private.request_address()));
     if wait > 0 then
@@ -172,7 +173,7 @@ $$;
 create trigger receive_submission before insert on public.contact_submissions
   for each row execute function private.receive_submission();
 
--- What a visitor wrote stays as it is; only the status changes.
+-- An update changes only the status, never what the visitor wrote.
 create function private.keep_submission() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -198,8 +199,8 @@ create policy "Admins set the status" on public.contact_submissions for update t
 create policy "Admins delete messages" on public.contact_submissions for delete to authenticated
   using ((select private.is_admin()));
 
--- For the edge function validate-contact (service key), which knows the visitor's address; the address that the
--- database sees there is the function's own. Answers {outcome: stored | already_stored | limited, retry_after}.
+-- Called by the edge function validate-contact with the service key. The function passes the visitor's address, because
+-- the database sees only the function's own. Returns {outcome: stored | already_stored | limited, retry_after}.
 create function public.submit_contact(submission jsonb, client_address text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

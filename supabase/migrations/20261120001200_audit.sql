@@ -1,6 +1,6 @@
 -- The audit log: written by triggers for every write through the API with a session or the service key, and by
--- record_audit_event for what happens in a browser. Append-only for everybody; the address hash is cleared after 30 days,
--- and entries are deleted only when their time is over (RETAIN-1).
+-- record_audit_event for events in a browser. Nobody can change or delete an entry. The address hash is cleared after
+-- 30 days, and entries are purged at the end of their retention time (RETAIN-1).
 
 create table public.audit_logs (
   id uuid primary key default gen_random_uuid(),
@@ -56,7 +56,7 @@ grant select on public.audit_logs to authenticated, service_role;
 create policy "Admins read the audit log" on public.audit_logs for select to authenticated
   using ((select private.is_admin()));
 
--- Secret-looking keys redacted, long values cut (AUDIT-3), nothing deeper than four levels.
+-- Redacts values of keys that look secret, shortens long values (AUDIT-3), and drops levels below the fourth.
 create function private.clean_value(value jsonb, depth integer) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
@@ -82,8 +82,8 @@ as $$
   select private.clean_value(case jsonb_typeof(details) when 'object' then details else '{}' end, 3)
 $$;
 
--- Low unless stated (AUDIT-4). Critical entries are mailed at once, so only what the server itself has seen is critical,
--- never what a browser reports (AUDIT-9).
+-- The severity is low unless listed here (AUDIT-4). Critical entries are mailed at once, so only events that the server
+-- itself observes are critical, never reports of a browser (AUDIT-9).
 create function private.audit_severity(action text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -95,7 +95,7 @@ as $$
     else 'low' end
 $$;
 
--- What a visitor's report may hold: the names that the site sends, with short values, about 1 kB in all (LIMIT-9).
+-- Keeps the fields that the site sends, with short values, about 1 kB in total (LIMIT-9).
 create function private.visitor_details(details jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -126,8 +126,8 @@ as $$
     private.client_hash(private.request_address()), private.request_user_agent(), auth.uid(), private.session_id()::text)
 $$;
 
--- One entry in five minutes for the address of an admin, however many failures follow (AUDIT-7); an address that is no
--- admin's raises none.
+-- At most one entry in five minutes for the email address of an admin (AUDIT-7). Failures with any other address add
+-- none.
 create function private.raise_rapid_failures(email text) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -153,7 +153,7 @@ begin
 end
 $$;
 
--- Names of what the server writes by itself; no browser may report them (AUDIT-9).
+-- Event names that only the server writes; browsers may not report them (AUDIT-9).
 create function private.is_server_event(action text) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -161,10 +161,10 @@ as $$
     'first_admin_added', 'admin_added', 'admin_removed')
 $$;
 
--- From the browser, directly or through the edge function audit-logger. Visitors (and the service key for them) report
--- three actions, listed admins any that the server does not write itself. Who has not shown the second factor is limited
--- like a visitor. The severity is the server's. `client_address` counts from the service key only (the function knows
--- the visitor's address; the database would see the function's own).
+-- Called by browsers, directly or through the edge function audit-logger. Visitors (and the service key for them) may
+-- report three actions; listed admins may report any that is not reserved for the server, but have a visitor's limits
+-- until they pass the second factor. The server sets the severity. `client_address` is used only with the service key:
+-- the function knows the visitor's address, and the database would see the function's own.
 create function public.record_audit_event(entry jsonb, client_address text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -204,7 +204,7 @@ as $$
   select private.add_audit(case when is_locked then 'mfa_locked' else 'mfa_code_failed' end, '{}', 'account', account::text)
 $$;
 
--- Which columns changed and to what, without secrets and without what visitors wrote.
+-- Returns the changed columns with their new values, without secrets and without texts of visitors.
 create function private.audit_changes(table_name text, before jsonb, after jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -241,7 +241,7 @@ begin
 end
 $$;
 
--- Accounts become admins and cease to be by SQL or by the service key; both are logged.
+-- Logs every account that is made an admin or removed from the admins.
 create function private.audit_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -250,7 +250,7 @@ declare
 begin
   perform private.add_audit(
     case when tg_op = 'DELETE' then 'admin_removed'
-         -- The first admin of a new project is no alert.
+         -- Adding the first admin of a new project raises no alert.
          when exists (select from private.admins a where a.user_id <> account) then 'admin_added'
          else 'first_admin_added' end,
     jsonb_build_object('by', private.request_role()), 'account', account::text);
@@ -260,7 +260,7 @@ $$;
 create trigger audit_admin after insert or delete on private.admins
   for each row execute function private.audit_admin();
 
--- Whether a second factor is in force changes in this table, whichever way the change was asked for.
+-- Every way of switching the second factor on or off changes this table, so it is logged here.
 create function private.audit_mfa_factor() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

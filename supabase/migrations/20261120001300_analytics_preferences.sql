@@ -1,7 +1,8 @@
--- What visitors' browsers report, each admin's notification preferences, and the audit of admin writes.
+-- Analytics events from visitors' browsers, each admin's notification preferences, and the audit triggers of all tables
+-- that admins write.
 
 create table public.admin_analytics_events (
-  -- The client may give it, so that a batch sent twice counts once.
+  -- The client may choose it, so that a batch that is sent twice counts once.
   id uuid primary key default gen_random_uuid(),
   event_type text not null check (event_type in ('page_view', 'search', 'performance')),
   event_category text check (length(event_category) <= 100),
@@ -20,13 +21,13 @@ create table public.admin_analytics_events (
   os text check (length(os) <= 60),
   country text check (length(country) <= 60),
   city text check (length(city) <= 100),
-  -- Events of an offline visit arrive later than they happened: tells the rollup which days have changed.
+  -- Events of an offline visit arrive late: this time tells the rollup which days have changed.
   received_at timestamptz not null default now()
 );
 create index admin_analytics_events_newest on public.admin_analytics_events ("timestamp" desc);
 create index admin_analytics_events_received on public.admin_analytics_events using brin (received_at);
 
--- What an event may tell beside its page: the words that were searched for, times in ms, and why a request failed.
+-- The allowed properties of an event: the search query, times in ms, and the error of a failed request.
 create function private.event_properties(properties jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -46,7 +47,7 @@ begin
   if private.request_role() not in ('anon', 'authenticated') then
     return new;
   end if;
-  -- Offline views come later with their own time (TELE-4), but not from the future or another season.
+  -- Offline visits send the time of each event (TELE-4). It must be within the last 30 days.
   new."timestamp" := case when new."timestamp" between now() - interval '30 days' and now() then new."timestamp" else now() end;
   new.received_at := now();
   new.user_id := auth.uid();
@@ -88,7 +89,7 @@ create table public.admin_notification_preferences (
   email_enabled boolean not null default true,
   digest_frequency text not null default 'immediate'
     check (digest_frequency in ('immediate', 'hourly', 'daily', 'weekly')),
-  -- Events per hour; only the two types that can come in floods have one (PREFS-2).
+  -- Events per hour. Only the two types that can come in large numbers have a threshold (PREFS-2).
   threshold_value integer check (threshold_value between 1 and 100),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
@@ -109,6 +110,34 @@ end
 $$;
 create trigger keep_preference_times before insert or update on public.admin_notification_preferences
   for each row execute function private.keep_preference_times();
+
+-- Every new admin gets the default preferences (PREFS-1), so that critical events reach all admins at once (PREFS-4).
+create function private.add_default_preferences(account uuid) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.admin_notification_preferences (user_id, notification_type, digest_frequency, threshold_value)
+  values
+    (account, 'security_alert', 'immediate', 5),
+    (account, 'system_error', 'immediate', 5),
+    (account, 'new_submission', 'daily', null),
+    (account, 'business_update', 'daily', null),
+    (account, 'user_activity', 'weekly', null)
+  on conflict (user_id, notification_type) do nothing
+$$;
+
+create function private.prefer_defaults() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The rows of a restore include the preferences.
+  if private.is_restoring() is not true then
+    perform private.add_default_preferences(new.user_id);
+  end if;
+  return null;
+end
+$$;
+create trigger prefer_defaults after insert on private.admins
+  for each row execute function private.prefer_defaults();
 
 alter table public.admin_notification_preferences enable row level security;
 revoke all on public.admin_notification_preferences from anon, authenticated, service_role;
@@ -137,6 +166,6 @@ begin
   end loop;
 end
 $$;
--- Not inserts: what visitors send is no admin's write.
+-- Inserts are not audited here, because visitors send them.
 create trigger y_audit_write after update or delete on public.contact_submissions
   for each row execute function private.audit_write();

@@ -1,18 +1,18 @@
--- The figures of the analytics tab. Whole days are counted once, by the daily rollup; events themselves are kept for 60
--- days (RETAIN-1). Days begin at midnight in Majuro.
+-- The figures of the analytics tab. A daily rollup counts each whole day once; the events are kept for 60 days
+-- (RETAIN-1). Days begin at midnight in Majuro.
 
 create table private.analytics_days (
   day timestamptz primary key,
   page_views bigint not null,
   searches bigint not null,
-  -- Visits are counted per day; one that lasts over midnight counts on both days.
+  -- Visits are counted per day, so a visit over midnight counts on both days.
   visits bigint not null,
   requests bigint not null,
   failed_requests bigint not null
 );
 
--- How often each name came on a day: pages and searches (the 100 most frequent), visits by device, and times, whose
--- names are steps of 1.2 % (private.time_step), from which medians of many days are put together.
+-- How often each name occurred on a day: pages and searches (the 100 most frequent), devices, and durations. The name
+-- of a duration is its step on a scale of 1.2 % (private.time_step), so that medians over many days can be computed.
 create table private.analytics_names (
   day timestamptz not null references private.analytics_days (day) on delete cascade,
   kind text not null check (kind in ('page', 'search', 'device', 'load', 'api')),
@@ -36,7 +36,8 @@ as $$
   select date_bin(interval '1 day', at, timestamptz '2026-01-01 00:00:00+12')
 $$;
 
--- 100 steps for each power of ten; private.step_ms is the other direction, at most 1.2 % off.
+-- Rounds a duration to one of 100 steps per power of ten. private.step_ms converts back, with an error of 1.2 % at
+-- most.
 create function private.time_step(ms numeric) returns integer
 language sql immutable set search_path = ''
 as $$
@@ -49,8 +50,8 @@ as $$
   select round(power(10::numeric, step / 100.0))
 $$;
 
--- The events of a time span with what is counted of them. What is no number is not measured: properties come from
--- strangers.
+-- The counted fields of all events in a time span. Values that are not numbers are ignored, because any client can send
+-- any properties.
 create function private.counted_events(since timestamptz, until timestamptz)
 returns table (event_type text, session_id text, page text, device text, at timestamptz, query text, load_ms numeric,
   api_ms numeric, is_failure boolean)
@@ -67,7 +68,7 @@ as $$
   where e."timestamp" >= since and e."timestamp" < until
 $$;
 
--- Counts one day anew.
+-- Replaces the counts of one day.
 create function private.count_day(counted_day timestamptz) returns void
 language sql volatile set search_path = '' set jit = off
 as $$
@@ -95,14 +96,14 @@ as $$
   select counted_day, 'api', private.time_step(e.api_ms)::text, count(*) from events e where e.api_ms is not null group by 3;
 $$;
 
--- Counts every whole day that has received events since the last time. Run by the clock, before old events are purged.
+-- Counts every whole day that received events since the last run. Runs on a schedule, before old events are purged.
 create function private.roll_up_analytics() returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   state private.analytics_state;
   today timestamptz := private.majuro_day(clock_timestamp());
-  -- Transactions that are still open may have a time of reception before now.
+  -- A transaction that is still open may have received_at before now.
   settled timestamptz := clock_timestamp() - interval '5 minutes';
   changed_day timestamptz;
   how_many integer := 0;
@@ -112,7 +113,7 @@ begin
     select distinct private.majuro_day(e."timestamp")
     from public.admin_analytics_events e
     where e.received_at >= state.received_before and e."timestamp" < today
-      -- Of a day that was counted and is past 60 days the events may be purged in part.
+      -- Skip counted days older than 60 days: some of their events may be purged already.
       and (e."timestamp" >= today - interval '60 days' or e."timestamp" >= state.counted_before)
   loop
     perform private.count_day(changed_day);
@@ -123,7 +124,7 @@ begin
 end
 $$;
 
--- The value in the middle, where each value stands for `weights` of them; the mean of both middle ones.
+-- The weighted median: each value counts `weights` times. For an even count, the mean of the two middle values.
 create function private.weighted_median(vals numeric[], weights bigint[]) returns numeric
 language sql immutable set search_path = ''
 as $$
@@ -136,13 +137,13 @@ as $$
   from ordered o
 $$;
 
--- The figures of a time span: whole days from the rollup, the rest from the events.
+-- The figures of a time span: whole days come from the rollup, the rest from the events.
 create function public.analytics_summary(since timestamptz, until timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 declare
   step interval := case when until - since <= interval '2 days' then interval '1 hour' else interval '1 day' end;
-  -- Rolled up days of the span: from days_from to days_until, none where both are equal.
+  -- The days that come from the rollup: from days_from until before days_until.
   days_from timestamptz := private.majuro_day(since) + case when private.majuro_day(since) < since then interval '1 day' else interval '0' end;
   days_until timestamptz := least(private.majuro_day(until), (select s.counted_before from private.analytics_state s));
   answer jsonb;

@@ -1,5 +1,5 @@
--- Events that admins may want mail about, and the queue behind the edge function notification-digest
--- (NOTIFY-1). Summaries hold no personal data: mail is no place for it.
+-- Events that admins can be mailed about, and the queue of the edge function notification-digest (NOTIFY-1). Summaries
+-- contain no personal data, because mail is not confidential.
 
 create table private.notification_events (
   id bigint generated always as identity primary key,
@@ -8,12 +8,13 @@ create table private.notification_events (
   summary text not null,
   resource_type text,
   resource_id text,
-  -- A critical event: mailed at once and by itself, whatever a preference says about threshold and frequency.
+  -- A critical event: mailed at once and alone, whatever threshold and frequency the admin has set (PREFS-4).
   is_alarm boolean not null default false
 );
 create index notification_events_by_type on private.notification_events (notification_type, occurred_at);
 
--- Who gets which event: once claimed, an event is in one mail; a claim that was not finished runs out.
+-- Which events are in which admin's mail. A claim makes sure that an event is in one mail only; an unfinished claim
+-- expires.
 create table private.notification_claims (
   event_id bigint not null references private.notification_events (id) on delete cascade,
   user_id uuid not null,
@@ -88,9 +89,9 @@ as $$
               when 'weekly' then interval '7 days' else interval '0' end
 $$;
 
--- Events of one type that count for a threshold of n: those with n of their type within one hour, themselves among them.
--- One pass over the events, so that a flood cannot stop the mails: first the events that end a full hour, then for each
--- event the next of those.
+-- Returns the events of one type that reach a threshold of n: each of them is one of at least n events within an hour.
+-- Takes one pass, so that a flood of events cannot stop the mails: `counted` finds the last event of each hour with n
+-- events, `followed` finds for each event the next of those.
 create function private.counting_events(wanted_type text, threshold integer) returns setof private.notification_events
 language sql stable set search_path = ''
 as $$
@@ -109,7 +110,7 @@ as $$
   where f.full_at < f.occurred_at + interval '1 hour'
 $$;
 
--- Whether an event is in a mail of this admin that was sent, or that is being sent.
+-- True if the event is in a mail to this admin that was sent or is being sent.
 create function private.is_claimed(event_id bigint, account uuid, lease interval) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -119,8 +120,8 @@ as $$
       and (c.sent_at is not null or c.claimed_at > clock_timestamp() - lease))
 $$;
 
--- Forgets events that can be in no mail any more: their hour has passed, and they do not count even for the lowest
--- threshold that an admin has set. Without a preference nobody wants them: it is only about what comes after it.
+-- Deletes events that no later mail can contain: they are older than an hour and do not reach even the lowest threshold
+-- that an admin has set. Events of a type that no admin wants go too, because preferences apply to later events only.
 create function private.forget_events() returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -144,7 +145,7 @@ begin
 end
 $$;
 
--- Puts events into a claim of their own and answers the mail.
+-- Claims the events `due` for one mail and returns that mail.
 create function private.claim_events(account uuid, address text, due bigint[]) returns jsonb
 language sql volatile set search_path = ''
 as $$
@@ -167,9 +168,9 @@ as $$
     on p.user_id = account and p.notification_type = e.notification_type
 $$;
 
--- Claims what is due now: [{claim, user_id, email, events: [{notification_type, frequency, occurred_at, summary,
--- resource_type, resource_id, is_alarm}]}]. One mail for each critical event, one for everything else of an admin. Call
--- finish_notifications for each. Service key only.
+-- Claims the events that are due now and returns the mails: [{claim, user_id, email, events: [{notification_type,
+-- frequency, occurred_at, summary, resource_type, resource_id, is_alarm}]}]. One mail for each critical event, one for
+-- everything else of an admin. Call finish_notifications for each. Service key only.
 create function public.claim_notifications(lease interval default interval '15 minutes') returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -190,7 +191,7 @@ begin
       from private.notification_events e
       join public.admin_notification_preferences p
         on p.user_id = account.user_id and p.notification_type = e.notification_type
-      -- Also where mail is switched off (PREFS-4).
+      -- Also if the admin has switched mail off (PREFS-4).
       where e.is_alarm and e.occurred_at >= p.created_at and not private.is_claimed(e.id, account.user_id, lease)
       order by e.occurred_at limit 20
     loop
@@ -213,7 +214,8 @@ begin
 end
 $$;
 
--- Ends a claim: sent, or free again for the next run. False when the claim has run out and was taken again.
+-- Ends a claim: marks its events as sent, or frees them for the next run. False if the claim had expired and another
+-- run has taken the events.
 create function public.finish_notifications(finished uuid, was_sent boolean) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -227,7 +229,7 @@ begin
     -- One row per type: the same key twice in one statement is an error (21000).
     select c.user_id, e.notification_type, clock_timestamp()
     from private.notification_claims c join private.notification_events e on e.id = c.event_id
-    -- A critical event comes beside the digest and does not put it off.
+    -- A critical event is mailed outside the digest and does not delay it.
     where c.claim = finished and not e.is_alarm
     group by c.user_id, e.notification_type
     on conflict (user_id, notification_type) do update set last_sent_at = excluded.last_sent_at;
@@ -237,4 +239,47 @@ begin
   end if;
   return how_many > 0;
 end
+$$;
+
+-- A hosted project mails a critical event now, not at the next scheduled run. The local backend has no pg_net:
+-- call_edge_function returns false there.
+create function private.send_alarm() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.call_edge_function('notification-digest');
+  return null;
+end
+$$;
+create trigger send_alarm after insert on private.notification_events
+  for each row when (new.is_alarm) execute function private.send_alarm();
+
+-- True if claim_notifications would return a mail. Schedulers use it to start the edge function only if needed.
+create function private.has_due_notifications() returns boolean
+language sql volatile set search_path = ''
+as $$
+  with counting as materialized (
+    select wanted.notification_type, wanted.threshold, e.id, e.occurred_at
+    from (
+      select distinct p.notification_type, coalesce(p.threshold_value, 1) as threshold
+      from public.admin_notification_preferences p where p.is_active and p.email_enabled
+    ) wanted
+    cross join lateral private.counting_events(wanted.notification_type, wanted.threshold) e
+  )
+  select exists (
+    select
+    from private.admins a
+    join public.admin_notification_preferences p on p.user_id = a.user_id
+    join private.notification_events e
+      on e.notification_type = p.notification_type and e.is_alarm and e.occurred_at >= p.created_at
+    where not private.is_claimed(e.id, a.user_id, interval '15 minutes')
+  ) or exists (
+    select
+    from private.admins a
+    join public.admin_notification_preferences p on p.user_id = a.user_id and p.is_active and p.email_enabled
+    join counting c on c.notification_type = p.notification_type and c.threshold = coalesce(p.threshold_value, 1)
+      and c.occurred_at >= p.created_at
+    left join private.notification_runs r on r.user_id = p.user_id and r.notification_type = p.notification_type
+    where coalesce(r.last_sent_at, '-infinity') <= clock_timestamp() - private.digest_period(p.digest_frequency)
+      and not private.is_claimed(c.id, a.user_id, interval '15 minutes'))
 $$;

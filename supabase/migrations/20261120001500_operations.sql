@@ -1,6 +1,6 @@
--- What runs by the clock: purges, the snapshot, the digest; orphaned photos.
+-- Scheduled jobs: purging, the snapshot, the digest, and sweeping orphaned photos.
 
--- Retention (RETAIN-1), as /privacy says. Run daily as the database owner.
+-- Deletes what is past its retention time (RETAIN-1), as /privacy promises. Runs daily as the database owner.
 create function private.purge_expired() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -23,12 +23,12 @@ begin
   delete from public.audit_logs a where private.is_audit_expired(a);
   get diagnostics how_many = row_count;
   purged := purged || jsonb_build_object('audit', how_many);
-  -- The window of a day is carried over into the next one.
+  -- A daily window also counts in the next one, so keep it for two days.
   delete from private.rate_counters c where c.window_start < now() - interval '2 days';
   delete from private.mfa_sessions m
   where m.expires_at < now() or not exists (select from auth.sessions s where s.id = m.session_id);
   delete from private.mfa_attempts a where a.failed_at < now() - interval '1 day';
-  -- The longest digest waits 7 days.
+  -- A weekly digest needs the events of 7 days.
   delete from private.notification_events e where e.occurred_at < now() - interval '14 days';
   if to_regclass('cron.job_run_details') is not null then
     execute 'delete from cron.job_run_details d where d.end_time < now() - interval ''7 days''';
@@ -37,7 +37,7 @@ begin
 end
 $$;
 
--- The newest revision that the feed answers.
+-- The newest revision in the feed.
 create function private.newest_revision() returns bigint
 language sql stable security definer set search_path = ''
 as $$
@@ -60,7 +60,8 @@ create table private.snapshot_state (
 );
 insert into private.snapshot_state default values;
 
--- Whether latest.json.gz is behind: {is_due, epoch, revision, published_revision, published_at}. Service key only.
+-- Tells whether the snapshot file latest.json.gz is out of date: {is_due, epoch, revision, published_revision,
+-- published_at}. Service key only.
 create function public.snapshot_status() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -80,8 +81,8 @@ as $$
   where p.only_row
 $$;
 
--- Files in the photo bucket that no photo row names, for the sweep. Removing goes through the Storage API, because
--- deleting the row alone would leave the file.
+-- Lists files in the photo bucket that no photo row uses, for sweep-photos. Delete them through the Storage API:
+-- deleting only the row in storage.objects would leave the file.
 create function public.orphan_photos(older_than interval default interval '1 day') returns setof text
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -103,8 +104,8 @@ begin
 end
 $$;
 
--- Hosted only: posts to an edge function with pg_net. Needs the Vault secrets guide_project_url and
--- guide_function_key (the secret key). False where one of the three is missing; the local backend has its own clock.
+-- Calls an edge function with pg_net. Needs the Vault secrets guide_project_url and guide_function_key (the secret
+-- key). Returns false if any of the three is missing, as on the local backend, which has its own scheduler.
 create function private.call_edge_function(function_name text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -115,7 +116,7 @@ begin
   if project_url is null or function_key is null or to_regproc('net.http_post') is null then
     return false;
   end if;
-  -- pg_net gives up after 5 s unless told; a snapshot or a sweep may take longer.
+  -- By default pg_net gives up after 5 s; a snapshot or a sweep may take longer.
   execute 'select net.http_post(url := $1, headers := $2, body := ''{}''::jsonb, timeout_milliseconds := 60000)'
     using project_url || '/functions/v1/' || function_name,
           jsonb_build_object('Content-Type', 'application/json', 'apikey', function_key,
@@ -130,7 +131,7 @@ as $$
   select (public.snapshot_status() ->> 'is_due')::boolean and private.call_edge_function('publish-snapshot')
 $$;
 
--- Sets the schedules where pg_cron is there (every hosted project can have it); can be run again after it is enabled.
+-- Creates the schedules if pg_cron is available, as on hosted projects. Run it again after enabling pg_cron.
 create function private.install_schedules() returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -154,10 +155,10 @@ declare
 begin
   for wanted in select name from pg_available_extensions where name in ('pg_cron', 'pg_net') loop
     begin
-      -- pg_net belongs to `extensions`; pg_cron chooses its schema itself.
+      -- Create pg_net in the schema `extensions`; pg_cron has a fixed schema.
       execute format('create extension if not exists %I', wanted) || case wanted when 'pg_net' then ' with schema extensions' else '' end;
     exception when others then
-      -- Available, but not loaded by this server: nothing runs by the clock until it is, and install_schedules again.
+      -- The extension is available, but the server has not loaded it. Load it, then call install_schedules again.
       raise warning '% could not be enabled: %', wanted, sqlerrm;
     end;
   end loop;

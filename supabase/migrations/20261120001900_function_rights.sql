@@ -1,24 +1,24 @@
--- Who may call what: everything is closed, then opened one by one. supabase/README.md explains each.
+-- Who may call which function: all are closed first, then granted one by one. supabase/README.md explains each.
 
 revoke execute on all functions in schema private from public, anon, authenticated, service_role;
 revoke execute on all functions in schema public from public, anon, authenticated, service_role;
 
--- CHECK constraints and triggers that run with the rights of whoever writes.
+-- Called by CHECK constraints and triggers, which run with the rights of the writer.
 grant execute on function private.is_atoll_code(text), private.is_line(text, integer), private.is_text(text, integer),
   private.is_email(text), private.is_web_url(text), private.is_image_url(text), private.is_action_url(text),
   private.is_in_folder(text, uuid),
   private.is_api_user()
   to anon, authenticated, service_role;
 
--- Policies.
+-- Called by policies.
 grant execute on function private.is_admin(), private.is_listed_admin(), private.may_change_mfa(),
   private.is_photo_path(text)
   to authenticated;
 
--- The API.
+-- The functions of the API.
 grant execute on function public.directory_changes(bigint, integer), public.record_audit_event(jsonb, text)
   to anon, authenticated, service_role;
-grant execute on function public.verify_mfa_code(text), public.mfa_status(),
+grant execute on function public.verify_mfa_code(text), public.enable_mfa(text, text[]), public.mfa_status(),
   public.analytics_summary(timestamptz, timestamptz) to authenticated;
 grant execute on function public.grant_admin(uuid), public.revoke_admin(uuid), public.list_admins(),
   public.reset_mfa(uuid), public.submit_contact(jsonb, text), public.count_request(text, text, integer),
@@ -26,7 +26,7 @@ grant execute on function public.grant_admin(uuid), public.revoke_admin(uuid), p
   public.note_snapshot(uuid, bigint), public.orphan_photos(interval)
   to service_role;
 
--- Nothing in private can be read or written directly, whoever was granted what.
+-- Nobody can read or write tables in private directly, whatever grants exist.
 do $$
 declare
   closed record;

@@ -1,10 +1,10 @@
-/** The totals of the feed are kept, not counted (FEED-8), and one Realtime message tells of a change (FEED-9). */
+/** Triggers keep the totals of the feed (FEED-8), and each transaction sends one Realtime message (FEED-9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
 import { askFeed } from './directory-feed.ts'
 import { type TestDatabase, openPglite, openServer } from './open-database.ts'
 
-/** As much of a hosted project's schema `realtime` as the bell touches. */
+/** The parts of a hosted project's schema `realtime` that the migrations use. */
 const REALTIME = `
   create schema realtime;
   grant usage on schema realtime to anon, authenticated, service_role;
@@ -25,7 +25,7 @@ const ADD = `insert into public.businesses (name, description) select 'Store ' |
 describe.each([
   ['PGlite', openPglite],
   ['PostgreSQL', openServer],
-])('totals and bell on %s', (_name, open) => {
+])('totals and change messages on %s', (_name, open) => {
   let database: TestDatabase
   let admin: Caller
   let stranger: Caller
@@ -92,8 +92,8 @@ describe.each([
     expect(row?.['installed']).toBe(false)
   })
 
-  /** What Realtime was told while `work` ran. */
-  async function told(work: () => Promise<unknown>) {
+  /** The Realtime messages that `work` sends. */
+  async function messagesOf(work: () => Promise<unknown>) {
     await database.query('delete from realtime.messages')
     await work()
     return database.query('select topic, event, payload, private, extension from realtime.messages')
@@ -116,28 +116,34 @@ describe.each([
       await database.query('select private.install_realtime_rules()')
     })
 
-    const bell = { topic: 'directory', event: 'changed', payload: {}, private: true, extension: 'broadcast' }
+    const message = {
+      topic: 'directory',
+      event: 'changed',
+      payload: {},
+      private: true,
+      extension: 'broadcast',
+    }
 
-    it('one message tells of an import of 500 rows, and of a deletion with all its photos', async () => {
-      expect(await told(() => database.query(ADD, [500]))).toEqual([bell])
-      expect(await told(() => database.query(`delete from public.businesses where name like '%4'`))).toEqual([
-        bell,
-      ])
+    it('an import of 500 rows sends one message, and so does a deletion with all its photos', async () => {
+      expect(await messagesOf(() => database.query(ADD, [500]))).toEqual([message])
+      expect(
+        await messagesOf(() => database.query(`delete from public.businesses where name like '%4'`)),
+      ).toEqual([message])
     })
 
-    it('one message tells of a whole transaction, and none of one that is undone', async () => {
-      expect(await told(() => twice('commit'))).toEqual([bell])
-      expect(await told(() => twice('rollback'))).toEqual([])
-      expect(await told(() => twice('commit'))).toEqual([bell])
+    it('a transaction sends one message when it commits, and none when it is rolled back', async () => {
+      expect(await messagesOf(() => twice('commit'))).toEqual([message])
+      expect(await messagesOf(() => twice('rollback'))).toEqual([])
+      expect(await messagesOf(() => twice('commit'))).toEqual([message])
     })
 
-    it('a write that finds no row or is refused rings nobody', async () => {
-      expect(await told(() => write(stranger))).toEqual([])
-      expect(await told(() => write(VISITOR))).toEqual([])
-      expect(await told(() => write(admin))).toEqual([bell])
+    it('a write that changes no row or is refused sends no message', async () => {
+      expect(await messagesOf(() => write(stranger))).toEqual([])
+      expect(await messagesOf(() => write(VISITOR))).toEqual([])
+      expect(await messagesOf(() => write(admin))).toEqual([message])
     })
 
-    it('everybody may listen on its topic, on no other, and nobody may send', async () => {
+    it('everyone may listen to the topic directory and to no other, and nobody may send', async () => {
       await database.query(ADD, [1])
       for (const caller of [VISITOR, stranger, admin]) {
         const heard = (topic: string) =>
