@@ -2,13 +2,9 @@ import type { WebSocket } from 'ws'
 import type { RealtimeFaults } from './realtime-faults.ts'
 import {
   formatMessage,
-  isWanted,
   parseMessage,
-  requestedFilters,
-  type ChangeFilter,
   type ChannelMessage,
   type ProtocolVersion,
-  type TableChange,
 } from './realtime-protocol.ts'
 
 /** The topic and event with which the database announces that the directory changed, without row data. */
@@ -19,15 +15,12 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 interface Channel {
   joinRef: string | null
-  isPrivate: boolean
-  filters: (ChangeFilter & { id: number })[]
   expiry: NodeJS.Timeout | undefined
 }
 
 /** The socket of one client, with the client's channels. */
 export class RealtimeSession {
   private readonly channels = new Map<string, Channel>()
-  private lastId = 0
 
   constructor(
     private readonly client: WebSocket,
@@ -44,31 +37,20 @@ export class RealtimeSession {
     })
   }
 
-  /** Sends changes to the channels that subscribed to them. */
-  tell(changes: readonly TableChange[]): void {
-    if (this.faults().dropMessages) return
-    for (const [topic, { joinRef, filters, isPrivate }] of this.channels) {
-      if (topic === DIRECTORY_TOPIC && isPrivate && changes.length > 0) this.sendChanged(joinRef)
-      for (const change of changes) {
-        const ids = filters.filter((filter) => isWanted(filter, change)).map(({ id }) => id)
-        if (ids.length > 0)
-          this.send(topic, joinRef, null, 'postgres_changes', { ids, data: describe(change) })
-      }
-    }
-  }
-
-  /** Reports an error to every channel. The channels stay open, but may miss changes from now on. */
-  sendSystemError(message: string): void {
-    for (const [topic, channel] of this.channels) this.sendSystem(topic, channel, 'system', 'error', message)
-  }
-
   /** Has the effect of realtime.send('{}', 'changed', 'directory', true). As there, the payload gets an id. */
-  private sendChanged(joinRef: string | null): void {
-    this.send(DIRECTORY_TOPIC, joinRef, null, 'broadcast', {
+  announceChange(): void {
+    const channel = this.channels.get(DIRECTORY_TOPIC)
+    if (!channel || this.faults().dropMessages) return
+    this.send(DIRECTORY_TOPIC, channel.joinRef, null, 'broadcast', {
       type: 'broadcast',
       event: CHANGED_EVENT,
       payload: { id: crypto.randomUUID() },
     })
+  }
+
+  /** Reports an error to every channel. The channels stay open, but may miss changes from now on. */
+  sendSystemError(message: string): void {
+    for (const topic of this.channels.keys()) this.sendError(topic, message)
   }
 
   private handle(message: ChannelMessage): void {
@@ -98,17 +80,11 @@ export class RealtimeSession {
       this.reply(message, 'error', { reason: refusal })
       return
     }
-    const filters = requestedFilters(payload).map((filter) =>
-      Object.assign(filter, { id: (this.lastId += 1) }),
-    )
-    const channel: Channel = { joinRef, isPrivate: isPrivateJoin(payload), filters, expiry: undefined }
+    const channel: Channel = { joinRef, expiry: undefined }
     this.forget(topic)
     this.channels.set(topic, channel)
-    this.reply(message, 'ok', { postgres_changes: filters })
+    this.reply(message, 'ok', { postgres_changes: [] })
     this.watchToken(topic, channel, payload)
-    if (filters.length > 0) {
-      this.sendSystem(topic, channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL')
-    }
   }
 
   private refusalOf({ topic, payload }: ChannelMessage): string | undefined {
@@ -118,7 +94,8 @@ export class RealtimeSession {
     if (expiredMs > 0) {
       return `InvalidJWTToken: Token has expired ${Math.ceil(expiredMs / 1_000)} seconds ago`
     }
-    if (!isPrivateJoin(payload) || topic === DIRECTORY_TOPIC) return undefined
+    if (!isPrivateJoin(payload)) return 'PrivateOnly: This project only allows private channels'
+    if (topic === DIRECTORY_TOPIC) return undefined
     const name = topic.replace(/^realtime:/, '')
     return `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`
   }
@@ -135,7 +112,7 @@ export class RealtimeSession {
     if (leftMs === Infinity) return
     channel.expiry = setTimeout(
       () => {
-        this.sendSystem(topic, channel, 'system', 'error', 'Token has expired 0 seconds ago')
+        this.sendError(topic, 'Token has expired 0 seconds ago')
         this.send(topic, channel.joinRef, null, 'phx_close', {})
         this.forget(topic)
       },
@@ -149,9 +126,15 @@ export class RealtimeSession {
     this.channels.delete(topic)
   }
 
-  private sendSystem(topic: string, channel: Channel, extension: string, status: string, text: string): void {
-    const name = topic.replace(/^realtime:/, '')
-    this.send(topic, channel.joinRef, null, 'system', { channel: name, extension, message: text, status })
+  private sendError(topic: string, text: string): void {
+    const channel = this.channels.get(topic)
+    const payload = {
+      channel: topic.replace(/^realtime:/, ''),
+      extension: 'system',
+      message: text,
+      status: 'error',
+    }
+    this.send(topic, channel?.joinRef ?? null, null, 'system', payload)
   }
 
   private reply({ topic, joinRef, ref }: ChannelMessage, status: 'ok' | 'error', response: object): void {
@@ -183,18 +166,5 @@ function expiryOf(payload: Record<string, unknown>): number {
     return typeof exp === 'number' ? exp * 1_000 : Infinity
   } catch {
     return 0
-  }
-}
-
-function describe({ table, type, record, old }: TableChange): object {
-  return {
-    schema: 'public',
-    table,
-    type,
-    commit_timestamp: new Date().toISOString(),
-    columns: [],
-    record,
-    old_record: old,
-    errors: null,
   }
 }

@@ -1,13 +1,12 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import { DirectoryWatch } from './directory-watch.ts'
 import type { LocalDatabase } from './local-database.ts'
 import { createFaultsDoor, type FaultsDoor } from './realtime-faults.ts'
 import { RealtimeSession } from './realtime-session.ts'
 
 export interface Realtime {
-  /** Sends changes of the directory to all subscribed clients. */
+  /** Tells all subscribed clients if the directory has changed since the last check. */
   check: () => Promise<void>
   faults: FaultsDoor
   close: () => Promise<void>
@@ -23,8 +22,7 @@ const LARGEST_MESSAGE_BYTES = 64 * 1024
 
 /**
  * A small part of Supabase Realtime, which works with unmodified clients: the private Broadcast topic `directory`, which
- * announces that the directory changed, and `postgres_changes` of the replicated tables. Changes are found by reading
- * the feed, so unpublished rows are never sent.
+ * announces that the directory changed. Changes of unpublished rows are not announced.
  */
 export function startRealtime(
   server: Server,
@@ -36,7 +34,8 @@ export function startRealtime(
   const faults = createFaultsDoor(secretKey, (message) => {
     for (const session of sessions) session.sendSystemError(message)
   })
-  let watch: DirectoryWatch | undefined
+  let activityBefore = -1
+  let revisionBefore: string | undefined
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const refused = refusalOf(url) ?? faults.current().refuseSockets
@@ -55,12 +54,16 @@ export function startRealtime(
     faults,
     async check() {
       if (sessions.size === 0) {
-        watch = undefined
+        revisionBefore = undefined
         return
       }
-      watch ??= await DirectoryWatch.start(database)
-      const changes = await watch.read()
-      for (const session of sessions) session.tell(changes)
+      if (revisionBefore !== undefined && database.activity() === activityBefore) return
+      const revision = await newestRevision(database)
+      if (revisionBefore !== undefined && revision !== revisionBefore) {
+        for (const session of sessions) session.announceChange()
+      }
+      activityBefore = database.activity()
+      revisionBefore = revision
     },
     async close() {
       for (const client of sockets.clients) client.terminate()
@@ -73,4 +76,13 @@ export function startRealtime(
     const key = searchParams.get('apikey') ?? ''
     return key === publishableKey || key === secretKey ? null : 401
   }
+}
+
+/** The epoch and the newest revision of the published directory. */
+async function newestRevision(database: LocalDatabase): Promise<string> {
+  const [row] = await database.query<{ newest: string }>(
+    `select (public.snapshot_status() ->> 'epoch') || ' ' || (public.snapshot_status() ->> 'revision') as newest`,
+  )
+  if (!row) throw new Error('snapshot_status answered nothing')
+  return row.newest
 }

@@ -9,8 +9,8 @@ import { SiteProxy } from './site-proxy.ts'
 /** Pulls of the directory that went over this network. */
 const pulls = ({ requests }: SiteProxy): number =>
   requests.filter((url) => url.includes('/rpc/directory_changes')).length
-/** A Realtime message about a change, not the answer to the subscription, which names the event too. */
-const RING = /"postgres_changes",\{|"event":"postgres_changes"/
+/** The Realtime message that the directory changed. */
+const RING = /"event":"changed"/
 const rings = ({ heard }: SiteProxy): number => heard.filter((text) => RING.test(text)).length
 
 async function visitor(browser: Browser, network: SiteProxy, path: string): Promise<Page> {
