@@ -30,7 +30,9 @@ export async function fetchSearchPage(
   if (!query.isOpenNow) return { ...found, isLoose: false }
   // Hours are a text that the database cannot ask: of the page, those that are open now.
   const now = new Date(ports.now())
-  const cards = found.cards.filter(({ operating_hours: hours }) => isOpenNow(hours, now))
+  const cards = found.cards.filter(({ operating_hours: hours, closed_until: closedUntil = null }) =>
+    isOpenNow(hours, closedUntil, now),
+  )
   return { ...found, cards, isLoose: false }
 }
 

@@ -11,6 +11,8 @@ export interface ListingCard {
   /** Missing in favourites saved before cards had it. */
   email?: string | null
   operating_hours: string | null
+  /** Missing in favorites saved before cards had it. */
+  closed_until?: string | null
   featured: boolean
   alert: string | null
   latitude: number | null
@@ -37,6 +39,7 @@ export function toListingCard(
     phone: listing.phone,
     email: listing.email,
     operating_hours: listing.operating_hours,
+    closed_until: listing.closed_until,
     featured: listing.featured,
     alert: listing.alert,
     latitude: listing.latitude,

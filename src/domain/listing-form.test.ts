@@ -60,6 +60,20 @@ describe('checkListingForm', () => {
     })
   })
 
+  test.each<[string, string | null]>([
+    ['', 'infinity'],
+    ['2026-12-01', '2026-12-01'],
+  ])(
+    "'closed for now' with the day %j saves %j, and nothing once it is unchecked (HOURS-13)",
+    (day, saved) => {
+      const form = { ...FORM, isClosed: true, closed_until: day }
+      const { fields } = checkListingForm(form)
+      expect(fields?.closed_until).toBe(saved)
+      expect(fields && toListingForm(fields)).toMatchObject({ isClosed: true, closed_until: day })
+      expect(checkListingForm({ ...form, isClosed: false }).fields?.closed_until).toBeNull()
+    },
+  )
+
   test("'same as physical' saves no mailing address, and is still checked when opened again (BIZ-9)", () => {
     const { fields } = checkListingForm({ ...FORM, isMailingSame: true, mailing_address: 'P.O. Box 1' })
     expect(fields?.mailing_address).toBeNull()

@@ -2,6 +2,7 @@ import { atollByCode } from './atolls.ts'
 import { newListingSchema, type NewListing } from './listing-schema.ts'
 import { fieldProblems, type FieldProblem } from './form-fields.ts'
 import type { Listing } from './listing.ts'
+import { CLOSED_WITHOUT_END } from './opening-hours.ts'
 import { parseDegrees, positionOf, type PinPosition } from './position.ts'
 
 /* The listing form of the admin area and the row made from it (BIZ-9, BIZ-10). */
@@ -26,6 +27,10 @@ export interface ListingForm {
   /** One per line. */
   alt_names: string
   alert: string
+  /** 'Closed for now' is checked (HOURS-13). */
+  isClosed: boolean
+  /** The day it opens again; blank until further notice. */
+  closed_until: string
   featured: boolean
   latitude: string
   longitude: string
@@ -44,6 +49,7 @@ export const LISTING_FIELDS = [
   'email',
   'website',
   'operating_hours',
+  'closed_until',
   'alert',
   'featured',
   'latitude',
@@ -68,6 +74,8 @@ export const NEW_LISTING: ListingForm = {
   operating_hours: '',
   alt_names: '',
   alert: '',
+  isClosed: false,
+  closed_until: '',
   featured: false,
   latitude: '',
   longitude: '',
@@ -90,6 +98,8 @@ export function toListingForm(row: ListingFields): ListingForm {
     operating_hours: row.operating_hours ?? '',
     alt_names: (row.alt_names ?? []).join('\n'),
     alert: row.alert ?? '',
+    isClosed: row.closed_until !== null,
+    closed_until: row.closed_until === CLOSED_WITHOUT_END ? '' : (row.closed_until ?? ''),
     featured: row.featured,
     latitude: row.latitude === null ? '' : String(row.latitude),
     longitude: row.longitude === null ? '' : String(row.longitude),
@@ -116,6 +126,7 @@ function fieldsOf(form: ListingForm): unknown {
     operating_hours: form.operating_hours,
     alt_names: names.length === 0 ? null : names,
     alert: form.alert,
+    closed_until: form.isClosed ? form.closed_until.trim() || CLOSED_WITHOUT_END : null,
     featured: form.featured,
     latitude: degreesOf(form.latitude),
     longitude: degreesOf(form.longitude),
@@ -151,6 +162,7 @@ function toListingFields(form: NewListing): ListingFields {
     operating_hours: form.operating_hours,
     alt_names: form.alt_names ?? null,
     alert: form.alert,
+    closed_until: form.closed_until,
     featured: form.featured ?? false,
     latitude: form.latitude ?? null,
     longitude: form.longitude ?? null,

@@ -41,6 +41,14 @@ describe('a new listing', () => {
     [{ latitude: '7', longitude: 171 }, ['latitude: Latitude must be a number from -90 to 90']],
     [{ alt_names: ['a', ' '] }, ['alt_names: Another name must not be blank']],
     [{ last_checked_at: 'yesterday' }, ['last_checked_at: The date of the last check is no date']],
+    [{ closed_until: 'infinity' }, []],
+    [{ closed_until: '2026-12-01' }, []],
+    ...['soon', '2026-02-30', '1999-12-31', '-infinity'].map((day): [object, string[]] => [
+      { closed_until: day },
+      [
+        "closed_until: 'Closed until' must be a date such as 2026-12-31, or infinity for until further notice",
+      ],
+    ]),
     [{ revision: 4 }, ['revision: Unknown field: revision']],
     [{ id: '0d4e7c8e-8d0b-4b6a-9c53-6f0f6f3f4a11' }, []],
     [{ id: 'mine' }, ['id: The id must be a UUID']],

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { atollByCode } from './atolls.ts'
 import { isEmail } from './email.ts'
-import { line, optionalText, text } from './form-fields.ts'
+import { line, optionalChecked, optionalText, text } from './form-fields.ts'
 import { CATEGORIES } from './listing.ts'
+import { isClosingDay } from './opening-hours.ts'
 import { isListingPhone } from './phone.ts'
 import { websiteUrl } from './safe-url.ts'
 
@@ -83,6 +84,10 @@ const optional = {
   longitude: degrees('Longitude', 180),
   featured: z.optional(z.boolean({ error: 'Featured must be yes or no' })),
   alert: optionalText('The notice must be at most 200 characters', 200, true),
+  closed_until: optionalChecked(
+    "'Closed until' must be a date such as 2026-12-31, or infinity for until further notice",
+    isClosingDay,
+  ),
   alt_names: altNames,
   last_checked_at: z.nullish(
     z.iso.datetime({ offset: true, error: 'The date of the last check is no date' }),

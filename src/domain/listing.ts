@@ -29,6 +29,8 @@ export interface Listing {
   /** Short notice such as 'Temporarily closed'. */
   alert: string | null
   alt_names: string[] | null
+  /** The first day on which the place is open again, as 2026-12-01, or 'infinity'; null = not closed (HOURS-13). */
+  closed_until: string | null
 }
 
 export interface ListingImage {

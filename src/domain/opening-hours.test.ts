@@ -1,5 +1,6 @@
 import { assert, date as anyDate, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fromMajuroInput } from './majuro-time.ts'
 import { isOpenNow, openStatus, weekRows, writtenHours } from './opening-hours.ts'
 
 /** 2026-11-16 is a Monday. Times are Majuro's. */
@@ -88,12 +89,12 @@ const CASES: readonly (readonly [string, string, string])[] = [
 
 describe('openStatus (HOURS-4, HOURS-5)', () => {
   it.each(CASES)('%j on %s: %s', (text, moment, expected) => {
-    const { label, detail } = openStatus(text, majuro(moment))
+    const { label, detail } = openStatus(text, null, majuro(moment))
     expect(`${label}: ${detail}`).toBe(expected)
   })
 
   it('is unknown for a missing text, forever (HOURS-2)', () => {
-    expect(openStatus(null, new Date())).toEqual({
+    expect(openStatus(null, null, new Date())).toEqual({
       state: 'unknown',
       label: 'Hours Unknown',
       detail: null,
@@ -103,15 +104,37 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
 
   it('passes the filter "open now" when open or closing soon (HOURS-3)', () => {
     expect(
-      ['Mon 07:45', 'Mon 08:00', 'Mon 16:45', 'Mon 17:00'].map((m) => isOpenNow(WORK, majuro(m))),
+      ['Mon 07:45', 'Mon 08:00', 'Mon 16:45', 'Mon 17:00'].map((m) => isOpenNow(WORK, null, majuro(m))),
     ).toEqual([false, true, true, false])
-    expect(isOpenNow(null, new Date())).toBe(false)
+    expect(isOpenNow(null, null, new Date())).toBe(false)
+  })
+
+  it.each<[closedUntil: string | null, at: string, expected: string | null]>([
+    ['infinity', '2026-11-23T10:00', 'Temporarily Closed: Until further notice'],
+    ['2026-12-01', '2026-11-23T10:00', 'Temporarily Closed: Opens again on 1 Dec 2026'],
+    ['2026-12-01', '2026-11-30T23:59', 'Temporarily Closed: Opens again on 1 Dec 2026'],
+    ['2026-12-01', '2026-12-01T00:00', null],
+    ['2026-11-23', '2026-11-23T10:00', null],
+    ['not a date', '2026-11-23T10:00', null],
+    [null, '2026-11-23T10:00', null],
+  ])('closed until %s, at %s in Majuro: %s (HOURS-13)', (closedUntil, at, expected) => {
+    const now = new Date(fromMajuroInput(at) ?? '')
+    for (const text of ['24/7', WORK, null, 'Call for hours']) {
+      const { label, detail, nextChangeAt } = openStatus(text, closedUntil, now)
+      if (expected === null) {
+        expect(openStatus(text, closedUntil, now)).toEqual(openStatus(text, null, now))
+        continue
+      }
+      expect(`${label}: ${detail}`).toBe(expected)
+      expect(isOpenNow(text, closedUntil, now)).toBe(false)
+      expect(nextChangeAt).toBe(closedUntil === 'infinity' ? null : Date.parse('2026-11-30T12:00:00Z'))
+    }
   })
 
   it('never throws, whatever the text and the clock (HOURS-1)', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 300 }), anyDate(), (text, now) => {
-        expect(openStatus(text, now).label).not.toBe('')
+        expect(openStatus(text, null, now).label).not.toBe('')
         weekRows(text, now)
       }),
       { numRuns: 2_000 },
@@ -125,12 +148,12 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
       let now = majuro('Mon 00:00').getTime()
       let changes = 0
       while (now < end) {
-        const status = openStatus(text, new Date(now))
+        const status = openStatus(text, null, new Date(now))
         const until = Math.min(status.nextChangeAt ?? end, end)
         expect(until).toBeGreaterThan(now)
         for (let at = now; at < until; at += 31 * 60_000)
-          expect(openStatus(text, new Date(at))).toEqual(status)
-        expect(openStatus(text, new Date(until - 1))).toEqual(status)
+          expect(openStatus(text, null, new Date(at))).toEqual(status)
+        expect(openStatus(text, null, new Date(until - 1))).toEqual(status)
         now = until
         changes += 1
       }

@@ -1,4 +1,12 @@
-import { formatClock, majuroClock, majuroMidnight, MINUTES_A_DAY, WEEKDAYS } from './majuro-time.ts'
+import {
+  formatClock,
+  formatMajuroDate,
+  fromMajuroInput,
+  majuroClock,
+  majuroMidnight,
+  MINUTES_A_DAY,
+  WEEKDAYS,
+} from './majuro-time.ts'
 import { type HoursDay, readHours, visibleHours, type Week } from './opening-hours-parse.ts'
 
 /** unknown: no text, or one that cannot be read, or a day by appointment. */
@@ -6,7 +14,7 @@ export type OpenState = 'open' | 'closing_soon' | 'opening_soon' | 'closed' | 'u
 
 export interface OpenStatus {
   state: OpenState
-  /** The badge: Open, Open 24/7, Closing Soon, Opening Soon, Closed, Hours Unknown, Check Hours. */
+  /** The badge: Open, Open 24/7, Closing Soon, Opening Soon, Closed, Temporarily Closed, Hours Unknown, Check Hours. */
   label: string
   /** "Closes at 5:00 PM", "Opens tomorrow at 8:00 AM"; for Check Hours the text as written, shortened. */
   detail: string | null
@@ -73,8 +81,38 @@ function weekStatus(week: Week, instant: number): OpenStatus {
   return status('closed', 'Closed', moment('Opens', start, true), nextChangeAt)
 }
 
-/** The status of free opening-hours text at a moment, in Majuro time whatever the device's zone. Never throws. */
-export function openStatus(text: string | null, now: Date): OpenStatus {
+/** `closed_until` of a place that is closed until further notice, as PostgreSQL writes that date. */
+export const CLOSED_WITHOUT_END = 'infinity'
+
+/** Whether a text is a value of `closed_until`. */
+export function isClosingDay(text: string): boolean {
+  if (text === CLOSED_WITHOUT_END) return true
+  return /^\d{4}-\d\d-\d\d$/.test(text) && text >= '2020' && fromMajuroInput(text) !== null
+}
+
+/**
+ * Whether a place is closed for now (HOURS-13), and since when it is open again: milliseconds since 1970, null until
+ * further notice. False when it is not closed, and for a value that cannot be read.
+ */
+export function closedFor(closedUntil: string | null, now: Date): { reopensAt: number | null } | false {
+  if (closedUntil === null) return false
+  if (closedUntil === CLOSED_WITHOUT_END) return { reopensAt: null }
+  const reopensAt = Date.parse(fromMajuroInput(closedUntil) ?? '')
+  return reopensAt > now.getTime() && { reopensAt }
+}
+
+/** 'Until further notice', or the day it opens again. */
+export function closedText({ reopensAt }: { reopensAt: number | null }): string {
+  return reopensAt === null ? 'Until further notice' : `Opens again on ${formatMajuroDate(reopensAt)}`
+}
+
+/**
+ * The status of free opening-hours text at a moment, in Majuro time whatever the device's zone. A place that is closed
+ * for now is closed whatever its hours say. Never throws.
+ */
+export function openStatus(text: string | null, closedUntil: string | null, now: Date): OpenStatus {
+  const closed = closedFor(closedUntil, now)
+  if (closed) return status('closed', 'Temporarily Closed', closedText(closed), closed.reopensAt)
   const raw = visibleHours(text)
   if (raw === '') return status('unknown', 'Hours Unknown')
   const week = readHours(raw)?.week
@@ -87,8 +125,8 @@ export function openStatus(text: string | null, now: Date): OpenStatus {
 }
 
 /** Whether the filter "open now" keeps a listing: open or closing soon. */
-export function isOpenNow(text: string | null, now: Date): boolean {
-  const { state } = openStatus(text, now)
+export function isOpenNow(text: string | null, closedUntil: string | null, now: Date): boolean {
+  const { state } = openStatus(text, closedUntil, now)
   return state === 'open' || state === 'closing_soon'
 }
 

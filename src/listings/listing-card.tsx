@@ -49,7 +49,7 @@ export function ListingCard({ card, hasHeart = true, pageCategory = null }: List
       </div>
       {card.featured && <FeaturedBadge />}
       {card.alert !== null && <p className={styles.alert}>{card.alert}</p>}
-      <OpenStatus hours={card.operating_hours} />
+      <OpenStatus hours={card.operating_hours} closedUntil={card.closed_until} />
       <div className={styles.foot}>
         <ReachButton card={card} />
         {hasHeart && (

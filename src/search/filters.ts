@@ -2,7 +2,7 @@ import { ATOLLS, placeSpellings, resolveAtoll } from '../domain/atolls.ts'
 import { categoryOf } from '../domain/categories.ts'
 import { fold, foldedKey } from '../domain/fold.ts'
 import type { Listing } from '../domain/listing.ts'
-import { isOpenNow } from '../domain/opening-hours.ts'
+import { closedFor, isOpenNow } from '../domain/opening-hours.ts'
 import type { SearchQuery } from '../domain/search-query.ts'
 
 type Filters = Pick<SearchQuery, 'location' | 'atoll' | 'category' | 'isOpenNow'>
@@ -45,11 +45,11 @@ function acceptsLocation(location: string): Accepts {
 /** Many listings have the same hours: each text is evaluated once. */
 function acceptsOpen(now: Date): Accepts {
   const known = new Map<string, boolean>()
-  return ({ operating_hours: hours }) => {
-    if (hours === null) return false
+  return ({ operating_hours: hours, closed_until: closedUntil }) => {
+    if (hours === null || closedFor(closedUntil, now)) return false
     let isOpen = known.get(hours)
     if (isOpen === undefined) {
-      isOpen = isOpenNow(hours, now)
+      isOpen = isOpenNow(hours, null, now)
       known.set(hours, isOpen)
     }
     return isOpen

@@ -188,6 +188,13 @@ describe('search', () => {
     expect(names({ atoll: 'MAJ', text: 'taxi' })).toEqual([])
     expect(names({ isOpenNow: true })).toEqual(['Marshall Islands Resort'])
     expect(names({ isOpenNow: true, category: 'banking' })).toEqual([])
+    const closed = ['infinity', '2026-12-01', '2026-01-01', null].map((closed_until) =>
+      makeListing(`${closed_until}`, { operating_hours: '24/7', closed_until }),
+    )
+    // HOURS-13: closed for now is never open now.
+    expect(
+      createSearchIndex(closed).search({ ...NO_QUERY, isOpenNow: true }, { now: NOW, ownAtoll: null }).ids,
+    ).toEqual(['2026-01-01', 'null'])
   })
 
   it.each([

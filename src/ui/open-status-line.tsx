@@ -1,3 +1,4 @@
+import type { OpenHours } from './open-status.tsx'
 import { openStatus, type OpenState } from '../domain/opening-hours.ts'
 import styles from './open-status-line.module.css'
 import { useNow } from '../browser/use-now.ts'
@@ -12,8 +13,8 @@ const SHAPES: Record<OpenState, string> = {
 }
 
 /** Open or closed now, and what comes next ("Closes at 5:00 PM"); moves on by itself while the page stays open. */
-export function OpenStatusLine({ hours }: { hours: string | null }) {
-  const { state, label, detail } = openStatus(hours, new Date(useNow()))
+export function OpenStatusLine({ hours, closedUntil = null }: OpenHours) {
+  const { state, label, detail } = openStatus(hours, closedUntil, new Date(useNow()))
   return (
     <p className={`${styles.line} ${styles[state]}`}>
       <span className={styles.badge}>

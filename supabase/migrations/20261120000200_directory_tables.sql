@@ -84,6 +84,8 @@ create table public.businesses (
   updated_at timestamptz not null default now(),
   last_checked_at timestamptz,
   alert text check (private.is_line(alert, 200)),
+  -- HOURS-13: the first day on which the place is open again; 'infinity' = until further notice.
+  closed_until date check (closed_until >= '2020-01-01'),
   alt_names text[] check (
     array_ndims(alt_names) = 1 and cardinality(alt_names) <= 20 and array_position(alt_names, null) is null
     and private.is_line(array_to_string(alt_names, ' '), 2000)

@@ -28,8 +28,8 @@ describe.each([
 
   it('answers every live row, its exact columns, no tombstones and the totals for since = 0 (FEED-2) (ROWS-1)', async () => {
     const listing = await insertOne(
-      `insert into public.businesses (name, description, alt_names, latitude, longitude)
-       values ('K&K "Store"', E'Line one\\nline two', '{Kaa,Ḷo}', 7.1, 171.2)`,
+      `insert into public.businesses (name, description, alt_names, latitude, longitude, closed_until)
+       values ('K&K "Store"', E'Line one\\nline two', '{Kaa,Ḷo}', 7.1, 171.2, 'infinity')`,
     )
     await insertOne(
       `insert into public.business_images (business_id, image_url, file_size) values ('${listing}', 'https://x.mh/a.jpg', 5)`,
@@ -47,6 +47,7 @@ describe.each([
       name: 'K&K "Store"',
       description: 'Line one\nline two',
       alt_names: ['Kaa', 'Ḷo'],
+      closed_until: 'infinity',
     })
     expect(new Date(row?.updated_at ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000)
     expect(row?.updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)

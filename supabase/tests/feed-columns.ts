@@ -23,6 +23,7 @@ export const FEED_COLUMNS: { [C in keyof DirectoryRows]: Record<keyof DirectoryR
     last_checked_at: true,
     alert: true,
     alt_names: true,
+    closed_until: true,
   },
   business_images: {
     id: true,

@@ -55,9 +55,10 @@ async function query(sql: string, values: unknown[] = []): Promise<Record<string
 
 test.each(['csv', 'json'])('importing an exported %s file changes nothing', async (ending) => {
   await query(
-    `insert into public.businesses (name, description, alt_names, latitude, longitude, last_checked_at, mailing_address)
+    `insert into public.businesses (name, description, alt_names, latitude, longitude, last_checked_at, mailing_address,
+                                     closed_until)
      values ('Odd ' || $1, E'"quoted", two\r\nlines; and a \\t tab', '{"a; b","[c"}', 7.123456789012345, -171.5,
-             '2026-11-20 01:02:03.456789+00', '')`,
+             '2026-11-20 01:02:03.456789+00', '', case $1 when 'csv' then 'infinity' else '2026-12-01' end::date)`,
     [ending],
   )
   const before = await query('select * from public.businesses order by id')

@@ -17,6 +17,7 @@ export const COLUMNS = [
   'longitude',
   'featured',
   'alert',
+  'closed_until',
   'alt_names',
   'last_checked_at',
 ] as const
@@ -50,7 +51,7 @@ export function parseCell(column: Column, rawCell: string): unknown {
   if (text === '') return column === 'featured' ? undefined : null
   if (column === 'latitude' || column === 'longitude') return DECIMAL.test(text) ? Number(text) : text
   if (column === 'alt_names') return parseNames(text)
-  if (column === 'id' || column === 'category') return text.toLowerCase()
+  if (column === 'id' || column === 'category' || column === 'closed_until') return text.toLowerCase()
   if (column === 'atoll') return text.toUpperCase()
   if (column !== 'featured') return cell
   if (YES.has(text.toLowerCase())) return true

@@ -124,6 +124,7 @@ const BLANK: Omit<ListingFields, 'id' | 'name' | 'category' | 'atoll'> = {
   longitude: null,
   featured: false,
   alert: null,
+  closed_until: null,
   alt_names: null,
   last_checked_at: null,
 }

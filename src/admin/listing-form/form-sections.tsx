@@ -10,8 +10,18 @@ import type { ListingFormState } from './listing-form-state.ts'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 
-const { labels, help, optional, hasNone, phonePlaceholder, hoursPlaceholder, hoursPreview, hoursUnread } =
-  LISTING_FORM_TEXTS
+const {
+  labels,
+  help,
+  optional,
+  hasNone,
+  phonePlaceholder,
+  hoursPlaceholder,
+  hoursPreview,
+  hoursUnread,
+  closedNow,
+  closedNowHelp,
+} = LISTING_FORM_TEXTS
 
 export type SectionProps = EditorFields<ListingFormState>
 
@@ -120,6 +130,30 @@ export function HoursSection(props: SectionProps) {
         isRequired
       />
       {hours.trim() !== '' && <HoursPreview hours={hours} />}
+      <ClosedFields {...props} />
+    </div>
+  )
+}
+
+/** 'Closed for now', until a day or until further notice (HOURS-13). */
+function ClosedFields(props: SectionProps) {
+  const { isClosed } = props.form
+  return (
+    <div>
+      <CheckField
+        label={closedNow}
+        help={closedNowHelp}
+        isChecked={isClosed}
+        onChange={(isChecked) => props.onChange({ isClosed: isChecked })}
+      />
+      {isClosed && (
+        <TextField
+          {...textProps(props, 'closed_until')}
+          label={optional(labels.closed_until)}
+          help={help.closed_until}
+          type="date"
+        />
+      )}
     </div>
   )
 }

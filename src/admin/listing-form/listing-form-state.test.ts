@@ -16,6 +16,7 @@ const ROW: Listing = {
   revision: 5,
   name: 'Store',
   alt_names: null,
+  closed_until: null,
   category: 'business',
   description: 'Groceries',
   atoll: 'MAJ',

@@ -37,6 +37,7 @@ const DECIDED_TOGETHER: Partial<Record<string, ListingField[]>> = {
   hasNoPhone: ['phone'],
   hasNoEmail: ['email'],
   isMailingSame: ['mailing_address'],
+  isClosed: ['closed_until'],
   latitude: ['latitude', 'longitude'],
   longitude: ['latitude', 'longitude'],
 }
@@ -75,6 +76,7 @@ const FORM_KEYS: Partial<Record<ListingField, (keyof ListingForm)[]>> = {
   phone: ['phone', 'hasNoPhone'],
   email: ['email', 'hasNoEmail'],
   mailing_address: ['mailing_address', 'isMailingSame'],
+  closed_until: ['closed_until', 'isClosed'],
 }
 
 /** The form with the chosen fields of the other version. */

@@ -9,6 +9,7 @@ import { createListing, updateListing } from './save-listing.ts'
 const FIELDS: ListingFields = {
   name: 'Store',
   alt_names: null,
+  closed_until: null,
   category: 'business',
   description: 'Groceries',
   atoll: 'MAJ',

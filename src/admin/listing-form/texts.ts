@@ -34,6 +34,7 @@ export const LISTING_FORM_TEXTS = {
     email: 'Email',
     website: 'Website',
     operating_hours: 'Operating hours',
+    closed_until: 'Opens again on',
     alert: 'Short notice',
     featured: 'Featured',
     latitude: 'Latitude',
@@ -44,7 +45,8 @@ export const LISTING_FORM_TEXTS = {
     alt_names: 'Other spellings or older names, one a line. Search finds the place by them.',
     address_details: 'Village, road, what it is beside: how a person finds it.',
     phone: 'Seven digits are a local number. Several numbers: put / between them.',
-    alert: "Shown at the top of the listing, such as 'Temporarily closed'.",
+    closed_until: 'The first day it is open again. Leave it empty for until further notice.',
+    alert: "Shown at the top of the listing, such as 'Moved across the road'.",
     featured: 'Comes first in the lists that show featured places first.',
     latitude: 'Degrees, such as 7.091500. Leave both empty for no pin.',
   },
@@ -58,6 +60,8 @@ export const LISTING_FORM_TEXTS = {
   movePinYes: 'Move the pin',
   movePinNo: 'Leave it',
 
+  closedNow: 'Closed for now',
+  closedNowHelp: "Visitors see 'Temporarily Closed' in place of the hours.",
   hoursPreview: 'How visitors will see it',
   hoursUnread:
     "These hours cannot be read day by day. Visitors will see 'Check Hours' and the text as you wrote it.",

@@ -10,6 +10,7 @@ function listing(id: string, changes: Partial<Listing>): Listing {
     revision: 1,
     name: id,
     alt_names: null,
+    closed_until: null,
     category: 'business',
     description: '',
     atoll: 'MAJ',

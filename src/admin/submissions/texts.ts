@@ -69,6 +69,7 @@ export const SUBMISSION_TEXTS = {
       website: 'Website',
       operating_hours: 'Operating hours',
       alert: 'Short notice',
+      closed_until: 'Closed until',
     },
     /** Fields not shown beside the message, but named when they were changed. */
     otherFields: {

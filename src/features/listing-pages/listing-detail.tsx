@@ -93,7 +93,7 @@ function ListingHead({ listing }: { listing: Listing }) {
       {otherNames.length > 0 && (
         <p className={styles.names}>{DETAIL_TEXTS.alsoKnownAs(otherNames.join(', '))}</p>
       )}
-      <OpenStatus hours={listing.operating_hours} />
+      <OpenStatus hours={listing.operating_hours} closedUntil={listing.closed_until} />
       <p className={styles.where}>{placeLine(listing.address_details, atollName(listing.atoll))}</p>
       {listing.alert !== null && <Notice tone="danger">{listing.alert}</Notice>}
     </header>
@@ -118,7 +118,11 @@ function Hours({ listing }: { listing: Listing }) {
       {text === '' ? (
         <p className={styles.text}>{DETAIL_TEXTS.noHours}</p>
       ) : (
-        <openingHours.Part hours={text} fallback={<p className={styles.text}>{text}</p>} />
+        <openingHours.Part
+          hours={text}
+          closedUntil={listing.closed_until}
+          fallback={<p className={styles.text}>{text}</p>}
+        />
       )}
     </section>
   )

@@ -1,16 +1,18 @@
 import { useNow } from '../../browser/use-now.ts'
-import { weekRows, writtenHours, type WeekRow } from '../../domain/opening-hours.ts'
+import { closedFor, closedText, weekRows, writtenHours, type WeekRow } from '../../domain/opening-hours.ts'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS, HOURS_TEXTS } from './texts.ts'
 
 /** The hours of a listing, each thing said once (HOURS-11): the week, and the written text where it says more. */
-export function OpeningHours({ hours }: { hours: string }) {
+export function OpeningHours({ hours, closedUntil }: { hours: string; closedUntil: string | null }) {
   const now = useNow()
+  const closed = closedFor(closedUntil, new Date(now))
   const { text, isAlwaysOpen } = writtenHours(hours)
   if (text === '') return <p className={styles.text}>{DETAIL_TEXTS.noHours}</p>
   const rows = isAlwaysOpen ? null : weekRows(hours, new Date(now))
   return (
     <>
+      {closed && <p className={styles.closed}>{HOURS_TEXTS.closed(closedText(closed))}</p>}
       {isAlwaysOpen && <p>{HOURS_TEXTS.always}</p>}
       {text !== null && <p className={styles.text}>{text}</p>}
       {rows !== null && <WeekTable rows={rows} />}

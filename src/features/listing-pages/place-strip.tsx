@@ -89,7 +89,7 @@ function Place({ card, hasAtoll }: { card: ListingCard; hasAtoll: boolean }) {
         </Link>
       </h3>
       <p className={styles.kind}>{hasAtoll ? `${badge}, ${atollName(card.atoll)}` : badge}</p>
-      <OpenStatus hours={card.operating_hours} />
+      <OpenStatus hours={card.operating_hours} closedUntil={card.closed_until} />
     </li>
   )
 }

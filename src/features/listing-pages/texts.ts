@@ -30,6 +30,7 @@ export const DETAIL_TEXTS = {
 } as const
 
 export const HOURS_TEXTS = {
+  closed: (until: string) => `Temporarily closed. ${until}. These are the usual hours:`,
   always: 'Open 24 hours, every day',
   majuroTime: 'Times are in Marshall Islands time.',
   caption: 'Opening hours of the week',

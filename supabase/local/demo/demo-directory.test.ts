@@ -30,7 +30,7 @@ describe('demo directory', () => {
     // A different digest means that the demo directory changed: either on purpose, or because it depends on the clock.
     const { photos: _, ...rows } = demo
     expect(createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)).toBe(
-      '8bbc5d1d58764ae1',
+      '059eae147c23ab98',
     )
   })
 
@@ -85,7 +85,7 @@ describe('demo directory', () => {
       ).toBe(true)
       for (const text of texts) {
         if (text !== null) expect(parseHours(text) !== null, text).toBe(kind !== 'unreadable')
-        if (kind === 'always') expect(openStatus(text, new Date()).label).toBe('Open 24/7')
+        if (kind === 'always') expect(openStatus(text, null, new Date()).label).toBe('Open 24/7')
       }
     }
   })
@@ -96,6 +96,7 @@ describe('demo directory', () => {
     expect(some((one) => one.description === '')).toBeGreaterThan(3)
     expect(some((one) => one.description.length > 400)).toBeGreaterThan(3)
     expect(some((one) => one.alert !== null)).toBeGreaterThan(5)
+    expect(some((one) => one.closed_until !== null)).toBeGreaterThan(2)
     expect(some((one) => one.alt_names !== null)).toBeGreaterThan(10)
     expect(some((one) => one.last_checked_at === null)).toBeGreaterThan(50)
     expect(some((one) => one.featured)).toBeGreaterThan(5)

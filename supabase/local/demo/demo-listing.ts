@@ -1,5 +1,6 @@
 import type { Atoll } from '../../../src/domain/atolls.ts'
 import type { Category, Listing } from '../../../src/domain/listing.ts'
+import { CLOSED_WITHOUT_END } from '../../../src/domain/opening-hours.ts'
 import { demoHours } from './hours.ts'
 import { pointOnLand } from './land.ts'
 import { demoPlace } from './places.ts'
@@ -15,12 +16,14 @@ export const DEMO_NOW = Date.parse('2026-11-01T00:00:00Z')
 const DAY_MS = 86_400_000
 
 const ALERTS = [
-  'Temporarily closed',
+  'Owner away',
   'Moved across the road',
   'No fuel until the next ship',
-  'Closed for repairs until further notice',
+  'Closed for repairs',
   'Cash only this month',
 ] as const
+/** The notices of places that are closed until further notice. */
+const CLOSED_ALERTS: readonly (string | null)[] = ['Owner away', 'Closed for repairs']
 
 export function daysBeforeDemo(days: number): string {
   return new Date(DEMO_NOW - Math.round(days * DAY_MS)).toISOString()
@@ -115,7 +118,7 @@ export function demoListing(
   const name = ownName(demoName(category, trade, atoll, place, random), place.town, taken)
   const age = 60 + random.next() * 1_000
   const point = random.chance(0.92) ? pointOnLand(atoll.id, random, place.around) : null
-  return {
+  const listing = {
     id: seededUuid(`listing ${index}`),
     name,
     description: demoDescription(trade, place, random),
@@ -136,4 +139,5 @@ export function demoListing(
     alert: random.chance(0.06) ? random.pick(ALERTS) : null,
     alt_names: random.chance(0.12) ? [`Old ${place.town} ${trade.noun}`, `${random.pick(OWNERS)}'s`] : null,
   }
+  return { ...listing, closed_until: CLOSED_ALERTS.includes(listing.alert) ? CLOSED_WITHOUT_END : null }
 }

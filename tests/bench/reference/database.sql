@@ -58,7 +58,7 @@ as $$
     from (
       select b.id, b.revision, b.name, b.description, b.category, b.atoll, b.address_details, b.mailing_address,
              b.phone, b.email, b.website, b.operating_hours, b.latitude, b.longitude, b.featured, b.created_at,
-             b.updated_at, b.last_checked_at, b.alert, b.alt_names
+             b.updated_at, b.last_checked_at, b.alert, b.alt_names, b.closed_until
       from page p join public.businesses b on b.revision > p.after_revision and b.revision <= p.through
       where not p.is_reset
     ) r
