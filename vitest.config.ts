@@ -30,7 +30,13 @@ export default defineConfig({
       { extends: true, test: { name: 'build', include: ['tests/build/**/*.test.ts'], ...NODE_TESTS } },
       {
         extends: true,
-        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], ...NODE_TESTS },
+        test: {
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          // These need a PostgreSQL server.
+          exclude: ['tests/integration/hosted-*.test.ts'],
+          ...NODE_TESTS,
+        },
       },
       // The same tests again on a PostgreSQL server, which has several sessions, timeouts and Supabase's roles.
       {

@@ -22,6 +22,8 @@ async function brokenProject(broken: number, status: number, body: string) {
     url: `http://127.0.0.1:${port}`,
     secretKey: 'sb_secret_x',
     siteUrl: null,
+    publishableKey: null,
+    isLocal: false,
     databaseUrl: null,
   }
   return { project, count: () => requests }

@@ -12,6 +12,10 @@ export interface Project {
   siteUrl: string | null
   /** Address of the PostgreSQL database, if it is known. */
   databaseUrl: string | null
+  /** The key that visitors' devices use, if it is known. */
+  publishableKey: string | null
+  /** Whether this is the local backend, which has no pg_cron, Vault or gateway. */
+  isLocal: boolean
 }
 
 /**
@@ -29,7 +33,7 @@ export async function findProject(environment: Record<string, string | undefined
     )
   }
   if (!URL.canParse(url)) throw new PlainFailure(`SUPABASE_URL is no web address: ${url}`)
-  return toProject(environment, url, secretKey)
+  return toProject(environment, url, secretKey, false)
 }
 
 async function findLocalProject(environment: Record<string, string | undefined>): Promise<Project> {
@@ -43,14 +47,21 @@ async function findLocalProject(environment: Record<string, string | undefined>)
   const values = parseEnv(text) as Record<string, string | undefined>
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = values
   if (!url || !secretKey) throw new PlainFailure(`${file} is damaged: restart the local backend.`)
-  return toProject(values, url, secretKey)
+  return toProject(values, url, secretKey, true)
 }
 
-function toProject(values: Record<string, string | undefined>, url: string, secretKey: string): Project {
+function toProject(
+  values: Record<string, string | undefined>,
+  url: string,
+  secretKey: string,
+  isLocal: boolean,
+): Project {
   return {
     url: url.replace(/\/+$/, ''),
     secretKey,
     siteUrl: values['SITE_URL']?.replace(/\/+$/, '') || null,
     databaseUrl: values['DATABASE_URL'] || null,
+    publishableKey: values['SUPABASE_PUBLISHABLE_KEY'] || null,
+    isLocal,
   }
 }

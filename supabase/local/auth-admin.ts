@@ -80,14 +80,20 @@ async function generateLink(
   const account = await findAccount(query, email)
   if (!account) return refuse(404, 'user_not_found', 'User with this email not found')
   const token = await createRecoveryToken(query, account.id)
-  const parameters = new URLSearchParams({ token, type, redirect_to: target ?? siteUrl })
+  // Supabase Auth ignores a target that is not in its list of redirect URLs, and uses the site's address.
+  const redirectTo = target !== undefined && isOfSite(target, siteUrl) ? target : siteUrl
+  const parameters = new URLSearchParams({ token, type, redirect_to: redirectTo })
   return jsonAnswer(200, {
     ...describe(account),
     action_link: `${siteUrl}/auth/v1/verify?${parameters.toString()}`,
     hashed_token: token,
     verification_type: type,
-    redirect_to: target ?? siteUrl,
+    redirect_to: redirectTo,
   })
+}
+
+function isOfSite(target: string, siteUrl: string): boolean {
+  return URL.canParse(target) && new URL(target).origin === siteUrl
 }
 
 function describe(account: Account): object {

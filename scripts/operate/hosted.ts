@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
+import { ALL_CHECKS } from './hosted/all-checks.ts'
+import { CheckContext, type CheckTarget } from './hosted/check-context.ts'
+import { formatResults, runChecks } from './hosted/run-checks.ts'
+import { findProject } from './project.ts'
+
+/*
+ * npm run hosted -- check: looks at a running project and its site from outside (docs/deploy.md). It takes the addresses
+ * and keys from the environment, or looks at the local backend that runs on the data folder.
+ */
+const USAGE = `Usage:
+  npm run hosted -- check                   what is right, what is wrong, and what to do
+  npm run hosted -- check --json            the same for programs
+  npm run hosted -- check --mail ADDRESS    also sends test mails to this admin`
+
+async function runHosted(): Promise<void> {
+  const { command, json, mail } = readArguments(process.argv.slice(2))
+  if (command !== 'check') throw new PlainFailure(USAGE)
+  const results = await runChecks(ALL_CHECKS, new CheckContext(await findTarget(mail)))
+  console.log(json ? JSON.stringify(results, null, 2) : formatResults(results))
+  if (results.some(({ state }) => state === 'wrong')) process.exitCode = 1
+}
+
+async function findTarget(mailTo: string | null): Promise<CheckTarget> {
+  const project = await findProject(process.env)
+  if (project.publishableKey === null) {
+    throw new PlainFailure('SUPABASE_PUBLISHABLE_KEY is not set: the checks ask as a visitor does.')
+  }
+  return { ...project, publishableKey: project.publishableKey, mailTo }
+}
+
+function readArguments(args: string[]): { command: string; json: boolean; mail: string | null } {
+  try {
+    const options = { json: { type: 'boolean', default: false }, mail: { type: 'string' } } as const
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
+    const [command = '', ...rest] = positionals
+    if (rest.length === 0) return { command, json: values.json, mail: values.mail ?? null }
+  } catch {
+    // Falls through to the usage text.
+  }
+  throw new PlainFailure(USAGE)
+}
+
+await runCommand(runHosted)

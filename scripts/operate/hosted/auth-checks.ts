@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { readSupabaseConfig } from '../../../supabase/local/supabase-config.ts'
+import type { CheckContext } from './check-context.ts'
+import type { Check } from './run-checks.ts'
+
+/** The public settings of Supabase Auth: GET /auth/v1/settings (supabase/auth, internal/api/settings.go). */
+interface AuthSettings {
+  external: Record<string, boolean>
+  disable_signup: boolean
+  mailer_autoconfirm: boolean
+  saml_enabled: boolean
+  passkeys_enabled?: boolean
+}
+
+const TEST_ACCOUNT = 'hosted-check-'
+const FOREIGN_SITE = 'https://not-this-site.example'
+const PROVIDERS = 'Dashboard, Authentication, Sign In / Providers'
+const URLS = 'Dashboard, Authentication, URL Configuration'
+
+export const AUTH_CHECKS: readonly Check[] = [
+  {
+    name: 'Sign-up is off',
+    means: 'Strangers can make accounts. They get no rights, but they fill the list of accounts.',
+    todo: `${PROVIDERS}: switch "Allow new users to sign up" off.`,
+    find: async (context) =>
+      (await readSettings(context)).disable_signup ? null : 'everybody can make an account',
+  },
+  {
+    name: 'Anonymous sign-in is off',
+    means: 'Every visitor can open a session, which counts as an account.',
+    todo: `${PROVIDERS}: switch "Allow anonymous sign-ins" off.`,
+    find: async (context) =>
+      (await readSettings(context)).external['anonymous_users'] === false
+        ? null
+        : 'a session opens without an account',
+  },
+  {
+    name: 'Sign-in by e-mail is on',
+    means: 'No admin can sign in or reset a password.',
+    todo: `${PROVIDERS}: switch Email on.`,
+    find: async (context) =>
+      (await readSettings(context)).external['email'] === true ? null : 'sign-in by e-mail is off',
+  },
+  {
+    name: 'No other way to sign in',
+    means: 'An admin account could be entered through a service that this project does not use.',
+    todo: `${PROVIDERS}: switch everything but Email off.`,
+    async find(context) {
+      const { external, saml_enabled: saml, passkeys_enabled: passkeys } = await readSettings(context)
+      const others = Object.keys(external).filter(
+        (name) => external[name] && name !== 'email' && name !== 'anonymous_users',
+      )
+      const on = [...others, ...(saml ? ['SAML'] : []), ...(passkeys === true ? ['passkeys'] : [])]
+      return on.length === 0 ? null : `also possible: ${on.join(', ')}`
+    },
+  },
+  {
+    name: 'New e-mail addresses are confirmed',
+    means: 'An account can take an address that belongs to somebody else.',
+    todo: `${PROVIDERS}, Email: switch "Confirm email" on.`,
+    find: async (context) =>
+      (await readSettings(context)).mailer_autoconfirm ? 'an address counts as confirmed at once' : null,
+  },
+  {
+    name: 'A wrong password is refused, without a CAPTCHA',
+    means: 'Admins cannot sign in: the form cannot show a CAPTCHA.',
+    todo: 'Dashboard, Authentication, Attack Protection: switch CAPTCHA off.',
+    async find(context) {
+      const body = { email: `${TEST_ACCOUNT}nobody@example.org`, password: randomUUID() }
+      const answer = await context.ask('/auth/v1/token?grant_type=password', { body })
+      const { error_code: code } = (answer.json ?? {}) as { error_code?: string }
+      // 429: another program on this address has just tried many passwords. That proves no CAPTCHA either.
+      return code === 'invalid_credentials' || answer.status === 429
+        ? null
+        : `a sign-in with a wrong password is answered with ${answer.status} ${code ?? ''}`
+    },
+  },
+  {
+    name: 'A session has the set lifetime',
+    means: 'A token that was copied stays valid for longer, or admins are signed out too early.',
+    todo: 'Dashboard, JWT Keys: set the expiry time as in supabase/config.toml (jwt_expiry).',
+    async find(context) {
+      const { expires_in: seconds } = await signInStranger(context)
+      const wanted = (await readSupabaseConfig()).auth['jwt_expiry']
+      return seconds === wanted ? null : `${seconds} s instead of ${String(wanted)} s`
+    },
+  },
+  {
+    name: 'An account without admin rights can do nothing',
+    means: 'Whoever gets an account reads the messages of visitors or changes listings.',
+    todo: 'npm run hosted -- apply, then look at the lines about grants and policies.',
+    async find(context) {
+      const { access_token: token } = await signInStranger(context)
+      const read = await context.ask('/rest/v1/contact_submissions?select=id&limit=1', { token })
+      if (Array.isArray(read.json) && read.json.length > 0) return 'it reads messages of visitors'
+      // Without a name the row is refused in any case, so that this check never leaves one.
+      const written = await context.ask('/rest/v1/businesses', { token, body: { name: '' } })
+      const { code } = (written.json ?? {}) as { code?: string }
+      return code === '42501' ? null : `a new listing is answered with ${written.status} ${code ?? ''}`
+    },
+  },
+  {
+    name: 'Reset links lead to the site',
+    means: 'The link in a reset mail does not open the page that sets the password: admins are locked out.',
+    todo: `${URLS}: add SITE_URL/reset-password to the redirect URLs.`,
+    needs: ['site'],
+    async find(context) {
+      const wanted = `${context.target.siteUrl}/reset-password`
+      return compareTarget(await makeResetLink(context, wanted), wanted)
+    },
+  },
+  {
+    name: 'Links without a target lead to the site',
+    means: 'Mails of Auth lead to another address.',
+    todo: `${URLS}: set the site URL to SITE_URL.`,
+    needs: ['site'],
+    find: async (context) =>
+      compareTarget(await makeResetLink(context, undefined), context.target.siteUrl ?? ''),
+  },
+  {
+    name: 'Links lead to no other site',
+    means: 'Somebody can send an admin a real reset mail whose link hands the session to another site.',
+    todo: `${URLS}: remove redirect URLs that do not begin with SITE_URL, and wildcards.`,
+    async find(context) {
+      const target = await makeResetLink(context, `${FOREIGN_SITE}/reset-password`)
+      return target.startsWith(FOREIGN_SITE) ? 'a link may lead to any site' : null
+    },
+  },
+]
+
+function readSettings(context: CheckContext): Promise<AuthSettings> {
+  return context.once('auth settings', async () => {
+    const answer = await context.ask('/auth/v1/settings')
+    const settings = answer.json as Partial<AuthSettings> | undefined
+    if (answer.status === 200 && settings?.external) return settings as AuthSettings
+    throw new Error(`Auth does not tell its settings (status ${answer.status})`)
+  })
+}
+
+function compareTarget(target: string, wanted: string): string | null {
+  return target.replace(/\/$/, '') === wanted ? null : `they lead to ${target} instead of ${wanted}`
+}
+
+/** Where the link of a reset mail leads in the end. No mail is sent. */
+async function makeResetLink(context: CheckContext, wanted: string | undefined): Promise<string> {
+  const { email } = await makeStranger(context)
+  const answer = await context.ask('/auth/v1/admin/generate_link', {
+    key: 'secret',
+    body: { type: 'recovery', email, ...(wanted === undefined ? {} : { redirect_to: wanted }) },
+  })
+  const { redirect_to: target } = (answer.json ?? {}) as { redirect_to?: string }
+  if (target === undefined) throw new Error(`no reset link was made (status ${answer.status})`)
+  return target
+}
+
+/** Makes an account without rights for this run. It is deleted at the end, as are those of runs that were killed. */
+function makeStranger(context: CheckContext): Promise<{ email: string; password: string }> {
+  return context.once('account', async () => {
+    await removeOldStrangers(context)
+    const account = { email: `${TEST_ACCOUNT}${randomUUID()}@example.org`, password: randomUUID() }
+    const answer = await context.ask('/auth/v1/admin/users', {
+      key: 'secret',
+      body: { ...account, email_confirm: true },
+    })
+    const { id } = (answer.json ?? {}) as { id?: string }
+    if (id === undefined) throw new Error(`no test account was made (status ${answer.status})`)
+    context.afterwards(() => removeAccount(context, id))
+    return account
+  })
+}
+
+async function removeOldStrangers(context: CheckContext): Promise<void> {
+  const anHourAgo = new Date(context.now() - 3_600_000).toISOString()
+  const query = new URLSearchParams({ select: 'id', email: `like.${TEST_ACCOUNT}*` })
+  query.set('created_at', `lt.${anHourAgo}`)
+  const { json } = await context.ask(`/rest/v1/users?${query}`, { key: 'secret' })
+  for (const { id } of Array.isArray(json) ? (json as { id: string }[]) : []) await removeAccount(context, id)
+}
+
+async function removeAccount(context: CheckContext, id: string): Promise<void> {
+  await context.ask(`/auth/v1/admin/users/${id}`, { key: 'secret', method: 'DELETE' })
+}
+
+interface Session {
+  access_token: string
+  expires_in: number
+}
+
+function signInStranger(context: CheckContext): Promise<Session> {
+  return context.once('session', async () => {
+    const account = await makeStranger(context)
+    const answer = await context.ask('/auth/v1/token?grant_type=password', { body: account })
+    if (answer.status !== 200) throw new Error(`the test account cannot sign in (status ${answer.status})`)
+    return answer.json as Session
+  })
+}

@@ -1,0 +1,302 @@
+import { gunzipSync } from 'node:zlib'
+import { parseSnapshot } from '../../../src/domain/snapshot-text.ts'
+import { readSupabaseConfig } from '../../../supabase/local/supabase-config.ts'
+import type { Answer, CheckContext } from './check-context.ts'
+import type { Check } from './run-checks.ts'
+
+/* The REST API as visitors and strangers meet it, the change feed, and the snapshot. */
+
+/** Tables of which a visitor sees no row. */
+const CLOSED_TABLES = [
+  'contact_submissions',
+  'users',
+  'audit_logs',
+  'admin_analytics_events',
+  'admin_mfa_settings',
+  'admin_backup_codes',
+  'admin_notification_preferences',
+]
+/** Functions for the secret key. These three only read, so that asking for them changes nothing. */
+const CLOSED_FUNCTIONS = ['snapshot_status', 'list_admins', 'orphan_photos']
+/** Replicated tables that have the time of the last change. */
+const DATED_TABLES = ['businesses', 'emergency_contacts', 'announcements', 'directory_settings']
+const SNAPSHOT = '/storage/v1/object/public/directory/latest.json.gz'
+const FEED = '/rest/v1/rpc/directory_changes'
+/** An answer of this size is compressed by every proxy. */
+const COMPRESSED_FROM_BYTES = 2_000
+const UNCHANGED_BYTES = 300
+const SNAPSHOT_MAX_LAG_MS = 5 * 60_000
+const MAX_CLOCK_SKEW_MS = 30_000
+const APPLY = 'npm run hosted -- apply'
+const API_KEYS = 'Dashboard, Project Settings, API Keys'
+
+export const DATA_CHECKS: readonly Check[] = [
+  {
+    name: 'The project answers',
+    means: 'Visitors keep the copy on their devices; nobody can send a message or sign in.',
+    todo: 'Check SUPABASE_URL, and in the dashboard whether the project is paused.',
+    opens: 'project',
+    async find(context) {
+      const { status } = await context.ask('/auth/v1/health')
+      return status === 200 ? null : `${context.target.url} answers with status ${status}`
+    },
+  },
+  {
+    name: 'The publishable key is accepted',
+    means: 'Visitors get no updates.',
+    todo: `${API_KEYS}: compare SUPABASE_PUBLISHABLE_KEY, then build and deploy the site again.`,
+    find: async (context) =>
+      expectStatus(await context.ask('/rest/v1/businesses?select=id&limit=1'), 200, 'listings'),
+  },
+  {
+    name: 'The secret key is accepted',
+    means: 'The commands for operators do not work.',
+    todo: `${API_KEYS}: compare SUPABASE_SECRET_KEY.`,
+    find: async (context) =>
+      expectStatus(
+        await context.ask('/rest/v1/contact_submissions?select=id&limit=1', { key: 'secret' }),
+        200,
+        'messages',
+      ),
+  },
+  {
+    name: 'Requests without a key are refused',
+    means: 'The limits of the API gateway can be passed by.',
+    todo: 'Ask the support of Supabase, or check the gateway if you run it yourself.',
+    find: async (context) =>
+      expectStatus(await context.ask('/rest/v1/businesses?select=id&limit=1', { key: 'none' }), 401, 'they'),
+  },
+  {
+    name: 'Visitors read no private rows',
+    means: 'Messages, accounts or logs are public.',
+    todo: `${APPLY}, then look at the lines about grants and policies. Tell the persons concerned.`,
+    async find(context) {
+      const answers = await Promise.all(
+        CLOSED_TABLES.map((table) => context.ask(`/rest/v1/${table}?select=*&limit=1`)),
+      )
+      const open = CLOSED_TABLES.filter((_, index) => {
+        const rows = answers[index]?.json
+        return Array.isArray(rows) && rows.length > 0
+      })
+      return open.length === 0 ? null : `readable without an account: ${open.join(', ')}`
+    },
+  },
+  {
+    name: 'Visitors change no listings',
+    means: 'Anybody can change what the guide shows.',
+    todo: `${APPLY}, then look at the lines about grants and policies.`,
+    async find(context) {
+      // Rows that are refused in any case, so that this check never leaves one.
+      const bodies = {
+        businesses: { name: '' },
+        emergency_contacts: { name: '' },
+        announcements: { title: '' },
+      }
+      const answers = await Promise.all(
+        Object.entries(bodies).map(async ([table, body]) => {
+          const { status, json } = await context.ask(`/rest/v1/${table}`, { body })
+          const { code } = (json ?? {}) as { code?: string }
+          return code === '42501' ? [] : [`a new row in ${table} is answered with ${status} ${code ?? ''}`]
+        }),
+      )
+      return answers.flat().join('; ') || null
+    },
+  },
+  {
+    name: 'Functions of the server are closed to visitors',
+    means: 'Visitors see who the admins are, or what only the server should see.',
+    todo: `${APPLY}, then look at the line about function rights.`,
+    async find(context) {
+      const answers = await Promise.all(
+        CLOSED_FUNCTIONS.map((name) => context.ask(`/rest/v1/rpc/${name}`, { body: {} })),
+      )
+      const open = CLOSED_FUNCTIONS.filter((_, index) => (answers[index]?.status ?? 0) < 400)
+      return open.length === 0 ? null : `open: ${open.join(', ')}`
+    },
+  },
+  {
+    name: 'Only the schema public is reachable',
+    means: 'Keys and settings of the schema private can be asked for by anybody.',
+    todo: 'Dashboard, Project Settings, Data API: remove every exposed schema but public.',
+    async find(context) {
+      const answer = await context.ask('/rest/v1/settings?select=*', {
+        headers: { 'Accept-Profile': 'private' },
+      })
+      return answer.status === 406 ? null : `the schema private is answered with ${answer.status}`
+    },
+  },
+  {
+    name: 'A read returns at most the set number of rows',
+    means:
+      'One request can read a whole table and slow everything down; or the admin area reads incomplete pages.',
+    todo: 'Dashboard, Project Settings, Data API: set "Max rows" as in supabase/config.toml.',
+    find: findRowLimit,
+  },
+  {
+    name: 'The change feed answers',
+    means: 'Devices get no updates.',
+    todo: `${APPLY}; then look at the log of the database in the dashboard.`,
+    async find(context) {
+      const feed = await readFeed(context)
+      return feed.epoch !== '' && feed.revision >= 0 ? null : 'the answer has no epoch or revision'
+    },
+  },
+  {
+    name: 'The change feed is short when nothing changed',
+    means: 'Every check for updates costs visitors data.',
+    todo: 'Compare supabase/migrations with the project (line about function definitions).',
+    async find(context) {
+      const { revision } = await readFeed(context)
+      const answer = await context.ask(FEED, { body: { since: revision, max_rows: 1 } })
+      const isShort = answer.status === 200 && answer.bytes.length <= UNCHANGED_BYTES
+      return isShort ? null : `${answer.bytes.length} bytes, status ${answer.status}`
+    },
+  },
+  {
+    name: 'The change feed is compressed',
+    means: 'The first synchronization takes several times as long on a slow link.',
+    todo: 'Check the proxy in front of the project; hosted Supabase compresses by itself.',
+    async find(context) {
+      const answer = await context.ask(FEED, {
+        body: { since: 0, max_rows: 100 },
+        headers: { 'Accept-Encoding': 'br, gzip' },
+      })
+      const encoding = answer.headers.get('content-encoding')
+      return encoding !== null || answer.bytes.length < COMPRESSED_FROM_BYTES ? null : 'it is sent as it is'
+    },
+  },
+  {
+    name: 'The snapshot is complete',
+    means: 'A first visit takes longer, because the device reads the directory through the feed.',
+    todo: 'npm run hosted -- apply publishes it; then look at the log of publish-snapshot.',
+    async find(context) {
+      const answer = await readSnapshot(context)
+      if (answer.status !== 200) return `status ${answer.status}`
+      const snapshot = parseSnapshot(gunzipSync(answer.bytes).toString())
+      const { epoch } = await readFeed(context)
+      return snapshot.epoch === epoch ? null : 'it is from another database (another epoch)'
+    },
+  },
+  {
+    name: 'The snapshot is not loaded twice',
+    means: 'Devices load the whole file again although it is unchanged.',
+    todo: 'Check the proxy in front of Storage: it must pass on ETag and If-None-Match.',
+    async find(context) {
+      const etag = (await readSnapshot(context)).headers.get('etag')
+      if (etag === null) return 'it has no ETag'
+      const again = await context.ask(SNAPSHOT, { key: 'none', headers: { 'If-None-Match': etag } })
+      // 200 with another ETag: a new snapshot was published in between.
+      const isFine = again.status === 304 || again.headers.get('etag') !== etag
+      return isFine ? null : `a second request is answered with ${again.status} instead of 304`
+    },
+  },
+  {
+    name: 'The snapshot is kept for a minute',
+    means: 'Visitors get an old directory for as long as caches keep the file, or every visit loads it anew.',
+    todo: 'npm run hosted -- apply deploys the functions; the next snapshot has the right header.',
+    async find(context) {
+      const header = (await readSnapshot(context)).headers.get('cache-control') ?? 'nothing'
+      return /(^|[ ,])max-age=60($|[ ,])/.test(header) ? null : `Cache-Control is ${header}, not max-age=60`
+    },
+  },
+  {
+    name: 'The snapshot is up to date',
+    means: 'New visitors start with old listings. They get the changes afterwards through the feed.',
+    todo: 'Look at the lines about schedules, and at the log of publish-snapshot.',
+    find: findSnapshotLag,
+  },
+  {
+    name: 'Pages of the site may ask the API',
+    means: 'Browsers block every request of the site: no updates, no messages, no sign-in.',
+    todo: 'Check the proxy in front of the project: it must answer preflight requests (CORS).',
+    async find(context) {
+      const answer = await context.ask(FEED, {
+        method: 'OPTIONS',
+        key: 'none',
+        headers: {
+          Origin: context.target.siteUrl ?? 'https://guide.example.org',
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'apikey,content-type',
+        },
+      })
+      const allowed = answer.headers.get('access-control-allow-origin')
+      return allowed === '*' || allowed === context.target.siteUrl
+        ? null
+        : `allowed origin: ${allowed ?? 'none'}`
+    },
+  },
+  {
+    name: 'The clock of the project is right',
+    means: 'Codes of the second factor are refused, and tokens count as expired.',
+    todo: 'First check the clock of this machine; then ask the support of Supabase.',
+    async find(context) {
+      const before = context.now()
+      const { headers } = await context.ask('/auth/v1/health')
+      const skewMs = Date.parse(headers.get('date') ?? '') - before
+      return Math.abs(skewMs) < MAX_CLOCK_SKEW_MS ? null : `it differs by ${Math.round(skewMs / 1_000)} s`
+    },
+  },
+]
+
+function expectStatus(answer: Answer, wanted: number, what: string): string | null {
+  return answer.status === wanted ? null : `${what}: status ${answer.status} instead of ${wanted}`
+}
+
+interface Feed {
+  epoch: string
+  revision: number
+}
+
+function readFeed(context: CheckContext): Promise<Feed> {
+  return context.once('feed', async () => {
+    const newest = await context.ask('/rest/v1/rpc/snapshot_status', { key: 'secret', body: {} })
+    const { revision = 0 } = (newest.json ?? {}) as { revision?: number }
+    const answer = await context.ask(FEED, { body: { since: revision, max_rows: 1 } })
+    const { epoch, revision: reached } = (answer.json ?? {}) as Partial<Feed>
+    if (answer.status === 200 && epoch !== undefined) return { epoch, revision: reached ?? revision }
+    throw new Error(`the feed answers with status ${answer.status}`)
+  })
+}
+
+function readSnapshot(context: CheckContext): Promise<Answer> {
+  return context.once('snapshot', () => context.ask(SNAPSHOT, { key: 'none' }))
+}
+
+/** Compares with a table that has more rows than the limit. Where none has, a too high limit cannot be seen. */
+async function findRowLimit(context: CheckContext): Promise<string | null> {
+  const limit = Number((await readSupabaseConfig()).api['max_rows'])
+  for (const table of ['businesses', 'audit_logs', 'admin_analytics_events']) {
+    const answer = await context.ask(`/rest/v1/${table}?select=id&limit=${limit + 1}`, {
+      key: 'secret',
+      headers: { Prefer: 'count=exact' },
+    })
+    const rows = Array.isArray(answer.json) ? answer.json.length : 0
+    const total = Number(answer.headers.get('content-range')?.split('/')[1] ?? rows)
+    const wanted = Math.min(total, limit)
+    if (rows !== wanted) return `${rows} of ${total} rows of ${table} are returned; the limit is ${limit}`
+  }
+  return null
+}
+
+interface SnapshotStatus {
+  is_due: boolean
+  published_revision: number
+}
+
+/** A snapshot may be behind for as long as the schedule needs. */
+async function findSnapshotLag(context: CheckContext): Promise<string | null> {
+  const answer = await context.ask('/rest/v1/rpc/snapshot_status', { key: 'secret', body: {} })
+  const { is_due: isDue, published_revision: revision } = answer.json as SnapshotStatus
+  if (!isDue) return null
+  if (revision < 0) return 'none was ever published'
+  const since = new Date(context.now() - SNAPSHOT_MAX_LAG_MS).toISOString()
+  const overdue = await Promise.all(
+    DATED_TABLES.map(async (table) => {
+      const query = `select=id&revision=gt.${revision}&updated_at=lt.${since}&limit=1`
+      const { json } = await context.ask(`/rest/v1/${table}?${query}`, { key: 'secret' })
+      return Array.isArray(json) && json.length > 0 ? [table] : []
+    }),
+  )
+  const tables = overdue.flat()
+  return tables.length === 0 ? null : `changes of ${tables.join(', ')} are missing for more than 5 minutes`
+}
