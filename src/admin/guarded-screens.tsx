@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { useGoTo } from '../browser/visit-history.ts'
-import { AfterDelay } from '../ui/after-delay.tsx'
+import { AfterDelay } from '../ui/lazy-part.tsx'
 import { AdminErrorBoundary, AdminFrame, UnreachableScreen } from './dashboard/admin-frame.tsx'
 import { preloadTabs } from './dashboard/tabs.ts'
 import { FRAME_TEXTS } from './dashboard/texts.ts'

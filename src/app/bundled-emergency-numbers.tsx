@@ -1,7 +1,7 @@
 import { emergencyContacts } from 'virtual:guide-emergency'
 import { emergencyBlocks } from '../domain/emergency.ts'
 import { parseEmergencyPhones } from '../domain/phone.ts'
-import styles from './bundled-emergency-numbers.module.css'
+import styles from './layout.module.css'
 import { FAILURE_TEXTS } from './texts.ts'
 
 /** The emergency numbers of the build, with nothing around them that could fail too. */

@@ -8,7 +8,7 @@ import { CardSkeletons } from '../listings/listing-list.tsx'
 import { CATEGORY_TEXTS } from '../listings/texts.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-top.tsx'
-import styles from './category-page.module.css'
+import styles from './layout.module.css'
 
 const mapOffer = lazyPart(async () => (await import('../features/device/saved-maps/map-offer.tsx')).MapOffer)
 
@@ -20,7 +20,7 @@ export function CategoryPage({ category }: { category: Category }) {
   return (
     <div className="contained">
       <PageTop title={title} intro={CATEGORY_TEXTS[category]} isIntroWide />
-      <div className={styles.search}>
+      <div className={styles.categorySearch}>
         <DeferredSearchBar {...place} tools={isAsked ? null : <CategoryTools category={category} />} />
       </div>
       {isAsked ? (

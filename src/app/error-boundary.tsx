@@ -1,7 +1,65 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { afterPaint } from '../browser/idle.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
-import { FAILURE_TEXTS } from './texts.ts'
+import { lazyPart, MissingPartError } from '../ui/lazy-part.tsx'
+import { FAILURE_TEXTS, LAYOUT_TEXTS } from './texts.ts'
+
+interface ScreenBoundaryProps {
+  path: string
+  /** Loads the code of the screen again. Never rejects. */
+  load: (path: string) => Promise<void>
+  children: ReactNode
+}
+
+/**
+ * When the code of one screen cannot be loaded, the layout stays and says so, and tries again when the network is back.
+ * Any other error passes to the ErrorBoundary above. Give each path its own boundary (key).
+ */
+export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+  private hasTriedAgain = false
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error }
+  }
+
+  override componentDidMount(): void {
+    window.addEventListener('online', this.retry)
+  }
+
+  override componentDidCatch(): void {
+    // The failure may be from prefetching, minutes ago: try once now that the screen is needed.
+    if (this.hasTriedAgain) return
+    this.hasTriedAgain = true
+    this.retry()
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener('online', this.retry)
+  }
+
+  private readonly retry = (): void => {
+    if (this.state.error === null) return
+    void this.props.load(this.props.path).then(() => this.setState({ error: null }))
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    if (!(error instanceof MissingPartError)) throw error
+    return (
+      <div className="contained last-screen" role="alert">
+        <h1>{LAYOUT_TEXTS.missingTitle}</h1>
+        <p>{LAYOUT_TEXTS.missingText}</p>
+        <p>
+          <button type="button" className="button button-primary" onClick={this.retry}>
+            {LAYOUT_TEXTS.tryAgain}
+          </button>
+        </p>
+        <bundledNumbers.Part />
+      </div>
+    )
+  }
+}
 
 /** Loaded after the first paint, so that the numbers are there when something fails later. */
 export const bundledNumbers = lazyPart(

@@ -1,9 +1,8 @@
 import { CATEGORY_INFO } from '../domain/categories.ts'
+import { SEARCH_PATH, FAVOURITES_PATH, NEAR_PATH } from '../domain/paths.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { searchResults } from '../features/search/search-parts.tsx'
-import { SEARCH_PATH } from '../features/search/search-path.ts'
-import { FAVOURITES_PATH, NEAR_PATH } from './paths.ts'
 
 export const home = lazyPart(async () => (await import('./home-screen.tsx')).HomeScreen, true)
 export const category = lazyPart(async () => (await import('./category-page.tsx')).CategoryPage, true)

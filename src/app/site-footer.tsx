@@ -2,10 +2,33 @@ import { builtAt, contactEmail, version } from 'virtual:guide-build'
 import { Link } from 'react-router-dom'
 import { FOOTER_TEXTS } from './deferred-texts.ts'
 import { chooseLowData } from '../browser/network.ts'
-import { InstallFromMenu } from './install-from-menu.tsx'
 import { useLowData } from './low-data.tsx'
 import styles from './site-footer.module.css'
 import { LAYOUT_TEXTS, LOW_DATA_TEXTS } from './texts.ts'
+import { InstallEntry } from '../features/device/install/install-sheet.tsx'
+import { FavouritesToKeep } from '../features/favourites/favourites-to-keep.tsx'
+import menuStyles from './site-header.module.css'
+
+/** The permanent way to install. Where the installed guide starts empty, it offers to export favorites (INSTALL-3). */
+export function InstallFromMenu({ className }: { className?: string | undefined }) {
+  return <InstallEntry className={className} favouritesExport={<FavouritesToKeep />} />
+}
+
+/** Entries of the menu on small screens, where the footer with the same entries is far away. */
+export function MenuExtras({ onChoose }: { onChoose: () => void }) {
+  return (
+    <ul className={menuStyles.extras}>
+      <li>
+        <Link to="/offline" className={menuStyles.link} onClick={onChoose}>
+          {FOOTER_TEXTS.readyForOffline}
+        </Link>
+      </li>
+      <li>
+        <InstallFromMenu className={menuStyles.link} />
+      </li>
+    </ul>
+  )
+}
 
 export function SiteFooter() {
   return (

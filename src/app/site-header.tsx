@@ -1,19 +1,73 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState, useEffect, type RefObject } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { CloseIcon, MenuIcon, PhoneIcon } from '../ui/chrome-icons.tsx'
+import { CloseIcon, MenuIcon, PhoneIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import styles from './site-header.module.css'
 import { SiteNav } from './site-nav.tsx'
-import { OfflineBanner } from './status-banners.tsx'
+import { OfflineBanner } from './status-line.tsx'
 import { LAYOUT_TEXTS } from './texts.ts'
 import { ThemeToggle } from './theme.tsx'
-import { useDismissal } from './use-dismissal.ts'
-import { useHiddenOnScroll } from './use-hidden-on-scroll.ts'
+
+/**
+ * Closes an open menu on Escape (focus goes back to its button), on a tap outside, and when the focus leaves it.
+ * `area` holds both the menu and its button.
+ */
+function useDismissal(
+  isOpen: boolean,
+  area: RefObject<HTMLElement | null>,
+  button: RefObject<HTMLElement | null>,
+  close: () => void,
+): void {
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const onKey = (event: KeyboardEvent): void => {
+      // A dialog that was opened from the menu closes first.
+      if (event.key !== 'Escape' || document.querySelector('dialog[open]') !== null) return
+      close()
+      button.current?.focus()
+    }
+    const onOutside = (event: Event): void => {
+      if (event.target instanceof Node && area.current?.contains(event.target) !== true) close()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onOutside)
+    document.addEventListener('focusin', onOutside)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onOutside)
+      document.removeEventListener('focusin', onOutside)
+    }
+  }, [isOpen, area, button, close])
+}
+
+/** Near the top the header always shows. */
+const TOP_PX = 96
+/** Smaller movements are a trembling thumb, not a direction. */
+const STEP_PX = 8
+
+/** True after scrolling down, false after scrolling up or near the top. */
+function useHiddenOnScroll(): boolean {
+  const [isHidden, setIsHidden] = useState(false)
+
+  useEffect(() => {
+    let last = window.scrollY
+    const onScroll = (): void => {
+      const moved = window.scrollY - last
+      if (window.scrollY < TOP_PX) setIsHidden(false)
+      else if (Math.abs(moved) >= STEP_PX) setIsHidden(moved > 0)
+      if (Math.abs(moved) >= STEP_PX) last = window.scrollY
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [])
+
+  return isHidden
+}
 
 const MENU_ID = 'site-menu'
 
 /** Rendered after the first paint; until then the menu has only the pages. */
-const menuExtras = lazyPart(async () => (await import('./install-from-menu.tsx')).MenuExtras)
+const menuExtras = lazyPart(async () => (await import('./site-footer.tsx')).MenuExtras)
 
 /** Emergency is first in the tab order, wherever it is on the screen. */
 export function SiteHeader() {

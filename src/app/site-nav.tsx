@@ -1,10 +1,9 @@
 import { Link, useLocation } from 'react-router-dom'
+import { SEARCH_PATH, FAVOURITES_PATH } from '../domain/paths.ts'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
-import { HeartIcon, HomeIcon, SearchIcon } from '../ui/chrome-icons.tsx'
+import { HeartIcon, HomeIcon, SearchIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { SEARCH_PATH } from '../features/search/search-path.ts'
-import { FAVOURITES_PATH } from './paths.ts'
 import styles from './site-header.module.css'
 import { LAYOUT_TEXTS } from './texts.ts'
 

@@ -2,15 +2,41 @@ import { useState } from 'react'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import { relativeTime } from '../domain/majuro-time.ts'
 import { hasUnsentMessages } from '../outbox/unsent-count.ts'
-import { useDirectoryStatus } from '../directory/use-directory.ts'
-import { RefreshIcon } from '../ui/chrome-icons.tsx'
+import { useDirectoryStatus, useDirectorySettings } from '../directory/use-directory.ts'
+import { RefreshIcon, OfflineIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useOpensOffline, type OpensOffline } from '../features/device/offline/opens-offline.ts'
 import { useNow } from '../browser/use-now.ts'
 import styles from './status-line.module.css'
 import { useLowData } from './low-data.tsx'
-import { LOW_DATA_TEXTS, STATUS_TEXTS } from './texts.ts'
+import { LOW_DATA_TEXTS, STATUS_TEXTS, LAYOUT_TEXTS } from './texts.ts'
 import { useOnline } from '../browser/network.ts'
+import { isDemo } from 'virtual:guide-build'
+
+/** On every page while the directory holds invented listings. */
+export function DemoBanner() {
+  const settings = useDirectorySettings()
+  if (!(settings?.is_demo ?? isDemo)) return null
+  return (
+    <aside className={styles.demo}>
+      <p className="contained">{LAYOUT_TEXTS.demo}</p>
+    </aside>
+  )
+}
+
+export function OfflineBanner() {
+  const isOnline = useOnline()
+  return (
+    <output className={isOnline ? undefined : styles.offline}>
+      {!isOnline && (
+        <span className={`contained ${styles.offlineText}`}>
+          <OfflineIcon />
+          <strong>{LAYOUT_TEXTS.offlineTitle}</strong> <span>{LAYOUT_TEXTS.offlineText}</span>
+        </span>
+      )}
+    </output>
+  )
+}
 
 const OLD_MS = 30 * 24 * 3_600_000
 const CLOCK_TOLERANCE_MS = 10 * 60_000

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { localSetting } from '../browser/local-setting.ts'
 import { createSubscription } from '../browser/subscription.ts'
-import { MoonIcon, SunIcon } from '../ui/chrome-icons.tsx'
+import { MoonIcon, SunIcon } from '../ui/icons.tsx'
 import styles from './site-header.module.css'
 import { LAYOUT_TEXTS } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openBroadcastChannel, runIfUnlocked, withLock } from './site-access.ts'
-import { isSiteDataRefused, openStorage } from './web-storage.ts'
+import { isSiteDataRefused, openStorage } from './local-setting.ts'
 
 const refuse = (): never => {
   throw new DOMException('refused', 'SecurityError')

@@ -1,6 +1,6 @@
 /*
  * Browsers may refuse a site its channels, locks and storage, for instance with cookies blocked or in a private window.
- * They are opened here and in web-storage.ts, and a refusal never throws (OFFLINE-6). Workers use this file too.
+ * They are opened here and in local-setting.ts, and a refusal never throws (OFFLINE-6). Workers use this file too.
  */
 
 /** A channel to the other tabs and workers of this site; null where the browser refuses it. */

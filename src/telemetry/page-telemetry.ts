@@ -1,4 +1,4 @@
-import { openStorage } from '../browser/web-storage.ts'
+import { openStorage } from '../browser/local-setting.ts'
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
 import { browserNames } from './browser-names.ts'
 import { EventQueue } from './event-queue.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Category } from '../domain/listing.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from './icons.tsx'
 
 const DRAWINGS: Record<Category, ReactNode> = {
   business: (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { CloseIcon } from './chrome-icons.tsx'
+import { CloseIcon } from './icons.tsx'
 import styles from './foot-notice.module.css'
 
 interface FootNoticeProps {

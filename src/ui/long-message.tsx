@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import styles from './long-message.module.css'
+import styles from './announcement-banner.module.css'
 import { UI_TEXTS } from './texts.ts'
 
 /** Slow enough to read along. */
@@ -23,7 +23,7 @@ export function LongMessage({ text }: { text: string }) {
           </span>
         </p>
       ) : (
-        <p className={isWhole ? styles.whole : styles.beginning}>{text}</p>
+        <p className={isWhole ? styles.whole : styles.clipped}>{text}</p>
       )}
       <p className={styles.buttons}>
         {isMoving && (

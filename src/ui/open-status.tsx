@@ -1,5 +1,5 @@
 import { lazyPart } from './lazy-part.tsx'
-import styles from './open-status.module.css'
+import styles from './open-status-line.module.css'
 
 /** Reading opening hours is the heaviest rule of a card; names and numbers do not wait for it. */
 const line = lazyPart(async () => (await import('./open-status-line.tsx')).OpenStatusLine)

@@ -1,7 +1,7 @@
 import * as Tabs from '@radix-ui/react-tabs'
 import { useState } from 'react'
 import { saveFile } from '../../browser/save-file.ts'
-import { AfterDelay } from '../../ui/after-delay.tsx'
+import { AfterDelay } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { failureMessage } from '../kit/failure-message.ts'
 import styles from './analytics.module.css'

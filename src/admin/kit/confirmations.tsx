@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { ConfirmDialog, type ConfirmQuestion } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog, type ConfirmQuestion } from '../../ui/dialog.tsx'
 import { FRAME_TEXTS } from '../dashboard/texts.ts'
 
 export type Question = Omit<ConfirmQuestion, 'cancel'> & { cancel?: string }

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { AfterDelay } from '../../ui/after-delay.tsx'
+import { AfterDelay } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { failureMessage } from './failure-message.ts'
 

@@ -1,6 +1,6 @@
 import * as RadixToast from '@radix-ui/react-toast'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
-import { CloseIcon } from '../../ui/chrome-icons.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
 import { TOAST_TEXTS } from './texts.ts'
 import styles from './toasts.module.css'
 

@@ -17,7 +17,7 @@ import {
 import { useMemo, useState } from 'react'
 import type { ListingImage } from '../../domain/listing.ts'
 import { GalleryOverlay } from '../../ui/gallery/gallery-overlay.tsx'
-import type { GalleryPhoto } from '../../ui/gallery/gallery-photo.ts'
+import type { GalleryPhoto } from '../../ui/gallery/gallery-view.ts'
 import type { Photos } from './photo-rows.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import styles from './photos.module.css'

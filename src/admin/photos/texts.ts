@@ -1,5 +1,5 @@
 import { MAX_PHOTOS, type SkipReason } from '../../domain/photo-choice.ts'
-import type { GalleryTexts } from '../../ui/gallery/gallery-photo.ts'
+import type { GalleryTexts } from '../../ui/gallery/gallery-view.ts'
 import { GALLERY_TEXTS } from '../../ui/gallery/texts.ts'
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`

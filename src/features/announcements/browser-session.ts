@@ -1,4 +1,4 @@
-import { openStorage } from '../../browser/web-storage.ts'
+import { openStorage } from '../../browser/local-setting.ts'
 
 /*
  * An id of the browser session, shared by all open tabs: closed warnings and errors stay closed until the last tab is

@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
-import { openStorage } from '../../browser/web-storage.ts'
+import { openStorage } from '../../browser/local-setting.ts'
 import {
   isDraftRecord,
   readSessionDraft,

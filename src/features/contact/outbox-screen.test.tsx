@@ -14,7 +14,7 @@ vi.mock('../../outbox/page-outbox.ts', () => ({
 }))
 
 let isRefused = false
-vi.mock('../../browser/web-storage.ts', async (importOriginal) => ({
+vi.mock('../../browser/local-setting.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   isSiteDataRefused: () => isRefused,
 }))

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { isSiteDataRefused } from '../../browser/web-storage.ts'
+import { isSiteDataRefused } from '../../browser/local-setting.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
-import { AfterDelay } from '../../ui/after-delay.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { AfterDelay, lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
 import { OutboxMessageCard } from './outbox-message-card.tsx'
@@ -13,7 +12,7 @@ import { Link } from 'react-router-dom'
 import { Plate } from '../../ui/empty-state.tsx'
 import type { PageOutbox } from '../../outbox/page-outbox.ts'
 
-const confirm = lazyPart(async () => (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog)
+const confirm = lazyPart(async () => (await import('../../ui/dialog.tsx')).ConfirmDialog)
 
 /** All messages on this device: those that need attention, waiting ones and sent ones. */
 export function OutboxScreen() {

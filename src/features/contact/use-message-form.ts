@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { openStorage } from '../../browser/web-storage.ts'
+import { openStorage } from '../../browser/local-setting.ts'
 import type { FormDrafts } from './form-draft.ts'
 import { readSessionDraft } from './session-draft.ts'
 import { HONEYPOT_FIELD, type Submission } from '../../domain/submission.ts'

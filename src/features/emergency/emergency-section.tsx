@@ -8,11 +8,10 @@ import type { EmergencyContact } from '../../domain/listing.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { useEmergencyContacts } from '../../directory/use-directory.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { PhoneIcon } from '../../ui/chrome-icons.tsx'
+import { PhoneIcon, MessageIcon } from '../../ui/icons.tsx'
 import styles from './emergency-section.module.css'
 import { EMERGENCY_TEXTS } from './texts.ts'
 import { parseEmergencyPhones, type PhoneNumber, textMessageUrl } from '../../domain/phone.ts'
-import { MessageIcon } from '../../ui/action-icons.tsx'
 
 const EVERYWHERE = ''
 

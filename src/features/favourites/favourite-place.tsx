@@ -6,7 +6,7 @@ import type { ListingCard as Card } from '../../domain/listing-card.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { parsePhones } from '../../domain/phone.ts'
 import { ListingCard } from '../../listings/listing-card.tsx'
-import { HeartIcon, PhoneIcon } from '../../ui/chrome-icons.tsx'
+import { HeartIcon, PhoneIcon } from '../../ui/icons.tsx'
 import styles from './favourites-screen.module.css'
 import { FAVOURITE_TEXTS } from './texts.ts'
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { readPhoto } from '../../listings/photos/offline-photos.ts'
 import type { ListingImage } from '../../domain/listing.ts'
 import { GalleryOverlay } from '../../ui/gallery/gallery-overlay.tsx'
-import type { GalleryPhoto, GalleryTexts } from '../../ui/gallery/gallery-photo.ts'
+import type { GalleryPhoto, GalleryTexts } from '../../ui/gallery/gallery-view.ts'
 import { GALLERY_TEXTS } from '../../ui/gallery/texts.ts'
 import { PHOTO_TEXTS } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { AfterDelay } from '../../ui/after-delay.tsx'
+import { AfterDelay } from '../../ui/lazy-part.tsx'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
 

@@ -7,7 +7,7 @@ import type { EmergencyContact } from '../../domain/listing.ts'
 import { parseEmergencyPhones } from '../../domain/phone.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { OWN_ATOLL_TEXTS } from '../../listings/texts.ts'
-import { PhoneIcon } from '../../ui/chrome-icons.tsx'
+import { PhoneIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './own-atoll-section.module.css'
 

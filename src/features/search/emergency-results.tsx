@@ -7,7 +7,7 @@ import type { EmergencyContact } from '../../domain/listing.ts'
 import { parseEmergencyPhones } from '../../domain/phone.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
-import { PhoneIcon } from '../../ui/chrome-icons.tsx'
+import { PhoneIcon } from '../../ui/icons.tsx'
 import styles from './emergency-results.module.css'
 import { EMERGENCY_RESULT_TEXTS } from './result-texts.ts'
 

@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
+import { SEARCH_PATH } from '../../domain/paths.ts'
 import { Link } from 'react-router-dom'
 import { useNow } from '../../browser/use-now.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
@@ -17,7 +18,6 @@ import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import { EmergencyResults } from './emergency-results.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { searchAddress, type SearchPlace } from './search-address.ts'
-import { SEARCH_PATH } from './search-path.ts'
 import styles from './search-results.module.css'
 import { RESULT_TEXTS, SEARCH_SORT_TEXTS } from './result-texts.ts'
 

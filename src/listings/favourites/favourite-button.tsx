@@ -1,5 +1,5 @@
 import type { ListingCard } from '../../domain/listing-card.ts'
-import { HeartIcon } from '../../ui/chrome-icons.tsx'
+import { HeartIcon } from '../../ui/icons.tsx'
 import { FAVOURITE_BUTTON_TEXTS } from '../texts.ts'
 import styles from './favourite-button.module.css'
 import { useFavourite, useFavourites } from './use-favourites.ts'

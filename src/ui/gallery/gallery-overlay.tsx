@@ -1,11 +1,43 @@
-import { useEffect, useReducer, useState, type KeyboardEvent } from 'react'
-import { useModalDialog } from '../use-modal-dialog.ts'
+import { useEffect, useReducer, useState, type KeyboardEvent, useRef } from 'react'
+import { useModalDialog } from '../dialog.tsx'
 import styles from './gallery-overlay.module.css'
-import type { GalleryPhoto, GalleryTexts } from './gallery-photo.ts'
+import { type GalleryPhoto, type GalleryTexts, moveView, viewOf, type GalleryMove } from './gallery-view.ts'
 import { GalleryStage } from './gallery-stage.tsx'
-import { GalleryThumbnails } from './gallery-thumbnails.tsx'
 import { GalleryTools } from './gallery-tools.tsx'
-import { moveView, viewOf, type GalleryMove } from './gallery-view.ts'
+import { Photo } from '../photo.tsx'
+
+interface GalleryThumbnailsProps {
+  photos: readonly GalleryPhoto[]
+  at: number
+  texts: GalleryTexts
+  onChoose: (at: number) => void
+}
+
+/** All photos in a row. One without a picture of its own keeps its number. */
+function GalleryThumbnails({ photos, at, texts, onChoose }: GalleryThumbnailsProps) {
+  const row = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    row.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [at])
+  return (
+    <ul ref={row} className={styles.thumbnails} aria-label={texts.thumbnails}>
+      {photos.map((photo, position) => (
+        <li key={photo.id}>
+          <button
+            type="button"
+            className={styles.thumbnail}
+            aria-label={texts.photo(position + 1, photos.length)}
+            aria-current={position === at ? 'true' : undefined}
+            onClick={() => onChoose(position)}
+          >
+            <span aria-hidden="true">{position + 1}</span>
+            <Photo src={photo.thumbnailUrl ?? photo.url} alt="" width={64} height={64} loading="eager" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const AUTOPLAY_MS = 5_000
 

@@ -1,9 +1,15 @@
 import { useGesture } from '@use-gesture/react'
 import { useRef, useState, type RefObject } from 'react'
-import { NextIcon, PreviousIcon } from './gallery-icons.tsx'
+import { NextIcon, PreviousIcon } from './gallery-tools.tsx'
 import styles from './gallery-overlay.module.css'
-import type { GalleryPhoto, GalleryTexts } from './gallery-photo.ts'
-import { LEAST_ZOOM, MOST_ZOOM, type GalleryMove, type GalleryView } from './gallery-view.ts'
+import {
+  type GalleryPhoto,
+  type GalleryTexts,
+  LEAST_ZOOM,
+  MOST_ZOOM,
+  type GalleryMove,
+  type GalleryView,
+} from './gallery-view.ts'
 
 /** A shorter movement of the finger is no swipe. */
 const SWIPE_PX = 50

@@ -1,3 +1,37 @@
+export interface GalleryPhoto {
+  id: string
+  /** The large photo. */
+  url: string
+  thumbnailUrl: string | null
+  alt: string
+  fileName: string
+}
+
+/** Words of the gallery: the screen that opens it brings them. */
+export interface GalleryTexts {
+  label: string
+  close: string
+  previous: string
+  next: string
+  zoomIn: string
+  zoomOut: string
+  rotate: string
+  download: string
+  play: string
+  pause: string
+  thumbnails: string
+  counter: (position: number, total: number) => string
+  photo: (position: number, total: number) => string
+  zoomed: (percent: number) => string
+  /** 'No images to display' */
+  empty: string
+  /** 'Failed to download image. Please try again.' */
+  downloadFailed: string
+  /** The large photo is not to be had and the small one stands in. */
+  smaller: string
+  unavailable: string
+}
+
 /** Zoom of the gallery: 0.5 to 3 in steps of 1.2 (PHOTO-2). */
 export const LEAST_ZOOM = 0.5
 export const MOST_ZOOM = 3

@@ -1,4 +1,4 @@
-import type { GalleryTexts } from './gallery-photo.ts'
+import type { GalleryTexts } from './gallery-view.ts'
 
 /** Words of the gallery that are the same wherever it opens. */
 export const GALLERY_TEXTS: Omit<GalleryTexts, 'label' | 'smaller' | 'unavailable'> = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { openStorage } from '../../../browser/web-storage.ts'
-import { CloseIcon } from '../../../ui/chrome-icons.tsx'
+import { openStorage } from '../../../browser/local-setting.ts'
+import { CloseIcon } from '../../../ui/icons.tsx'
 import { FootNotice } from '../../../ui/foot-notice.tsx'
 import { INSTALL_TEXTS } from '../texts.ts'
 import styles from './install.module.css'

@@ -9,7 +9,7 @@ import { useMakeReady } from './use-make-ready.ts'
 import { useMapPart } from './use-map-part.ts'
 import { usePhotosPart } from './use-photos-part.ts'
 import { useShellPart } from './use-shell-part.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon } from '../../../ui/icons.tsx'
 import {
   readStorageSpace,
   storageProtection,

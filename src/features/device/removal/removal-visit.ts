@@ -1,5 +1,5 @@
 import { openBroadcastChannel } from '../../../browser/site-access.ts'
-import { REMOVED_PATH } from './removed-path.ts'
+import { REMOVED_PATH } from '../../../domain/paths.ts'
 
 /*
  * Leads all tabs to /removed, where the guide does not run (src/main.tsx): running tabs keep databases open and would fill

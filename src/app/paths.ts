@@ -1,2 +1,0 @@
-export const NEAR_PATH = '/near'
-export const FAVOURITES_PATH = '/favorites'
