@@ -78,8 +78,8 @@ function environmentOf({ env, dataDir, more }: FunctionsSettings): Record<string
 async function forward(request: Request, origin: string, urlPath: string): Promise<Response> {
   const { search } = new URL(request.url)
   const headers = new Headers(request.headers)
-  headers.delete('host')
-  headers.delete('connection')
+  // These belong to the connection of the caller; fetch refuses a transfer-encoding.
+  for (const name of ['host', 'connection', 'transfer-encoding']) headers.delete(name)
   // Ask for an uncompressed answer, because the gateway compresses it.
   headers.delete('accept-encoding')
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'

@@ -73,14 +73,13 @@ async function answerApi(
 
 async function routeApi(
   parts: GatewayParts,
-  request: Request,
+  received: Request,
   path: string,
   client: string,
 ): Promise<Response> {
   const limit = path.startsWith('/storage/') ? LARGEST_UPLOAD_BYTES : LARGEST_BODY_BYTES
-  if (Number(request.headers.get('content-length') ?? 0) > limit) {
-    return jsonAnswer(413, { code: '413', message: 'Request body too large' })
-  }
+  const request = await withLimitedBody(received, limit)
+  if (!request) return jsonAnswer(413, { code: '413', message: 'Request body too large' })
   if (path.startsWith('/functions/v1/')) return parts.callFunction(request, path)
   if (path.startsWith('/auth/v1/')) {
     if (path.startsWith('/auth/v1/admin/')) return parts.adminAuth(request, path.slice('/auth/v1'.length))
@@ -160,4 +159,23 @@ function nameClient(request: Request, client: string): Request {
     headers,
     ...(hasBody ? { body: request.body, duplex: 'half' } : {}),
   })
+}
+
+/**
+ * Reads the body, which the handlers need complete anyway. Returns undefined when it is longer than the limit. Counts the
+ * bytes, because a chunked body comes without content-length, and reads a longer body to its end, because an answer in
+ * the middle of it would break the connection.
+ */
+async function withLimitedBody(request: Request, limitBytes: number): Promise<Request | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) return undefined
+  if (request.body === null) return request
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body) {
+    length += chunk.byteLength
+    if (length <= limitBytes) chunks.push(chunk)
+  }
+  if (length > limitBytes) return undefined
+  const { url, method, headers } = request
+  return new Request(url, { method, headers, body: Buffer.concat(chunks) })
 }

@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -85,6 +86,41 @@ describe('the site', () => {
   test('a request that is not a navigation does not get index.html (CACHE-2)', async () => {
     expect((await call('/businesses', { headers: { 'sec-fetch-dest': 'empty' } })).status).toBe(404)
     expect((await call('/businesses', { method: 'POST', body: 'x' })).status).toBe(405)
+  })
+})
+
+describe('bodies above the limit (LIMIT-10)', () => {
+  const MEGABYTE = 1024 * 1024
+  /** Sends so many megabytes of JSON in chunks, without content-length, and resolves with the status. */
+  const sendChunked = (urlPath: string, megabytes: number): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const sent = httpRequest(`${backend.url}${urlPath}`, {
+        method: 'POST',
+        headers: {
+          apikey: backend.env.SUPABASE_PUBLISHABLE_KEY,
+          'content-type': 'application/json',
+          'transfer-encoding': 'chunked',
+        },
+      })
+      sent.on('response', (answer) => {
+        answer.resume()
+        resolve(answer.statusCode ?? 0)
+      })
+      sent.on('error', reject)
+      sent.write('{"message":"')
+      for (let at = 0; at < megabytes; at += 1) sent.write('x'.repeat(MEGABYTE))
+      sent.end('"}')
+    })
+
+  test.each([
+    ['/rest/v1/contact_submissions', 11, 413],
+    ['/auth/v1/token?grant_type=password', 11, 413],
+    ['/auth/v1/token?grant_type=password', 9, 400],
+    ['/functions/v1/validate-contact', 11, 413],
+    ['/functions/v1/validate-contact', 1, 413],
+  ])('a chunked body: %s with %i MB is answered with %i', async (urlPath, megabytes, status) => {
+    expect(await sendChunked(urlPath, megabytes)).toBe(status)
+    expect((await call('/rest/v1/businesses?limit=1', { key: 'publishable' })).status).toBe(200)
   })
 })
 
