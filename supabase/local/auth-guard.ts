@@ -6,8 +6,12 @@ import { RateLimit, TokenBucket } from './rate-limit.ts'
 import type { RateLimits } from './supabase-config.ts'
 
 const FIVE_MINUTES_S = 5 * 60
-const FIVE_MINUTES_MS = FIVE_MINUTES_S * 1_000
 const HOUR_MS = 60 * 60_000
+/** Requests that a client may send at once, before the limit per 5 minutes counts (supabase/auth, apilimiter.go). */
+const AT_ONCE = 30
+/** Mail a link that signs in. */
+const SIGN_IN_MAIL_PATHS = new Set(['/otp', '/magiclink'])
+const MAIL_PATHS = new Set(['/recover', '/resend', ...SIGN_IN_MAIL_PATHS])
 
 /** Answers a request that must not reach the Auth API. Returns undefined when the request may pass. */
 export type AuthGuard = (request: Request, path: string, client: string) => Promise<Response | undefined>
@@ -16,61 +20,68 @@ export interface AuthGuardSettings {
   limits: RateLimits
   database: LocalDatabase
   now: () => number
-  /** Minimum time between two reset mails to the same account. */
+  /** Minimum time between two mails to the same account. */
   resetMailEveryMs: number
 }
 
 /**
  * Checks requests before @supabase/lite's Auth API and refuses what Supabase Auth refuses: creating an account (lite's
- * /otp creates one even if sign-up is off), too many attempts from one client address, reset mails in quick succession,
- * and passwords that are too long.
+ * /otp creates one even if sign-up is off), too many attempts from one client address, mails in quick succession or
+ * more mails than the project may send, and passwords that are too long.
  */
 export function createAuthGuard({ limits, database, now, resetMailEveryMs }: AuthGuardSettings): AuthGuard {
   const tokens = new TokenBucket(limits.tokensAtOnce, limits.tokens / FIVE_MINUTES_S)
-  const verifications = new RateLimit(limits.verifications, FIVE_MINUTES_MS)
+  const verifications = new TokenBucket(AT_ONCE, limits.verifications / FIVE_MINUTES_S)
+  // One bucket for each path and client address.
+  const requests = new TokenBucket(AT_ONCE, limits.requests / FIVE_MINUTES_S)
+  // For the whole project. Only mails that are sent count.
   const mails = new RateLimit(limits.mails, HOUR_MS)
   const mailedAt = new Map<string, number>()
   return async (request, path, client) => {
     if (request.method === 'OPTIONS') return undefined
     if (path === '/signup') return refuse(422, 'signup_disabled', 'Signups not allowed for this instance')
-    if (path === '/otp' || path === '/magiclink') {
-      return refuse(422, 'otp_disabled', 'Signups not allowed for otp')
-    }
+    const refusal = refuseTooMany(path, request.method, client)
+    if (refusal) return refusal
     if (path === '/user' && request.method === 'PUT') {
       return refuseLongPassword((await readBody(request))['password'])
     }
-    return refuseTooMany(path, client) ?? (path === '/recover' ? refuseSecondMail(request) : undefined)
+    return MAIL_PATHS.has(path) ? refuseMail(request, path) : undefined
   }
 
-  function refuseTooMany(path: string, client: string): Response | undefined {
-    const limit = limitOf(path)
-    const waitMs = limit?.take(client, now()) ?? 0
+  function refuseTooMany(path: string, method: string, client: string): Response | undefined {
+    const waitMs = takeOne(path, method, client)
     if (waitMs === 0) return undefined
     const headers = { 'Retry-After': String(Math.ceil(waitMs / 1_000)) }
-    return limit === mails
-      ? refuse(429, 'over_email_send_rate_limit', 'Email rate limit exceeded', headers)
-      : refuse(429, 'over_request_rate_limit', 'Request rate limit reached', headers)
+    return refuse(429, 'over_request_rate_limit', 'Request rate limit reached', headers)
   }
 
-  function limitOf(path: string): RateLimit | TokenBucket | undefined {
-    if (path === '/recover' || path === '/resend') return mails
-    if (path === '/verify') return verifications
-    return path === '/token' ? tokens : undefined
+  function takeOne(path: string, method: string, client: string): number {
+    if (path === '/token') return tokens.take(client, now())
+    if (path === '/verify') return verifications.take(client, now())
+    const isCounted = MAIL_PATHS.has(path) || (path === '/user' && method === 'PUT')
+    return isCounted ? requests.take(`${path} ${client}`, now()) : 0
   }
 
-  /** Only a known address is refused: Supabase Auth keeps the time of the last mail in the account. */
-  async function refuseSecondMail(request: Request): Promise<Response | undefined> {
+  /** Unknown addresses get no mail. Supabase Auth keeps the time of the last mail in the account. */
+  async function refuseMail(request: Request, path: string): Promise<Response | undefined> {
     const { email } = await readBody(request)
-    if (typeof email !== 'string' || !(await isKnown(email))) return undefined
+    if (typeof email !== 'string' || !(await isKnown(email))) {
+      return SIGN_IN_MAIL_PATHS.has(path)
+        ? refuse(422, 'otp_disabled', 'Signups not allowed for otp')
+        : undefined
+    }
     const key = email.toLowerCase()
     const waitMs = (mailedAt.get(key) ?? -Infinity) + resetMailEveryMs - now()
-    if (waitMs <= 0) {
-      mailedAt.set(key, now())
-      return undefined
+    if (waitMs > 0) {
+      const seconds = Math.ceil(waitMs / 1_000)
+      const text = `For security purposes, you can only request this after ${seconds} seconds.`
+      return refuse(429, 'over_email_send_rate_limit', text)
     }
-    const seconds = Math.ceil(waitMs / 1_000)
-    const text = `For security purposes, you can only request this after ${seconds} seconds.`
-    return refuse(429, 'over_email_send_rate_limit', text)
+    if (mails.take('project', now()) > 0) {
+      return refuse(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
+    }
+    mailedAt.set(key, now())
+    return undefined
   }
 
   async function isKnown(email: string): Promise<boolean> {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readBackendOptions } from './backend-options.ts'
@@ -8,6 +11,7 @@ import { toIsoInstant } from './value-conversion.ts'
 import { formatMail } from './mail-folder.ts'
 import { matches } from './public-objects.ts'
 import { RateLimit } from './rate-limit.ts'
+import { readSupabaseConfig } from './supabase-config.ts'
 import { isAppNavigation } from './site-files.ts'
 import { filePathOf } from './storage-files.ts'
 import { message, PacketReader, summariseAnswer, uint32, type ClientPacket } from './wire-protocol.ts'
@@ -209,5 +213,20 @@ test('reads from an answer how it ended and whether settings or tables changed',
   expect(summariseAnswer(Buffer.concat([message('C', 'CREATE TABLE'), inTransaction]))).toMatchObject({
     endedAs: 'busy',
     hasChangedSchema: true,
+  })
+})
+
+test('a config.toml that switches the captcha on is refused, and the project leaves it off (RIGHTS-12)', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'guide-config-'))
+  const file = path.join(folder, 'config.toml')
+  await writeFile(file, '[auth.captcha]\nenabled = true\n')
+  await expect(readSupabaseConfig(file)).rejects.toThrow('captcha')
+  await rm(folder, { recursive: true })
+  expect((await readSupabaseConfig()).rateLimit).toEqual({
+    tokensAtOnce: 30,
+    tokens: 150,
+    verifications: 30,
+    requests: 30,
+    mails: 30,
   })
 })

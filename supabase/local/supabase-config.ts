@@ -4,14 +4,16 @@ import { parse, type TomlTable } from 'smol-toml'
 import { REPOSITORY } from './backend-options.ts'
 import { PlainFailure } from './plain-failure.ts'
 
-/** Rate limits per client address. */
+/** Rate limits of Auth. All but `mails` are per client address. */
 export interface RateLimits {
   /** Password sign-ins and token refreshes, counted together: the number allowed at once, and then per 5 minutes. */
   tokensAtOnce: number
   tokens: number
   /** Per 5 minutes. */
   verifications: number
-  /** Per hour. */
+  /** Per 5 minutes: reset mails, sign-in links and changes of an account, each counted on its own. */
+  requests: number
+  /** Mails per hour of the whole project. */
   mails: number
 }
 
@@ -28,14 +30,20 @@ export interface SupabaseConfig {
   resetMailEveryMs: number
 }
 
-/** @throws PlainFailure when the file is missing or not valid TOML */
-export async function readSupabaseConfig(): Promise<SupabaseConfig> {
-  const file = path.join(REPOSITORY, 'supabase/config.toml')
+/** @throws PlainFailure when the file is missing, not valid TOML, or has a setting that the guide does not support */
+export async function readSupabaseConfig(
+  file = path.join(REPOSITORY, 'supabase/config.toml'),
+): Promise<SupabaseConfig> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new PlainFailure(`${file} is missing: the local backend takes its settings from it.`)
   })
   const config = parseToml(text, file)
-  const { rate_limit: limits, ...auth } = tableOf(config['auth'])
+  const { rate_limit: limits, captcha, ...auth } = tableOf(config['auth'])
+  if (tableOf(captcha)['enabled'] === true) {
+    throw new PlainFailure(
+      `${file} switches the captcha on. The sign-in form shows none, so that no admin could sign in.`,
+    )
+  }
   const count = (name: string, otherwise: number): number => {
     const value = tableOf(limits)[name]
     return typeof value === 'number' ? value : otherwise
@@ -48,6 +56,7 @@ export async function readSupabaseConfig(): Promise<SupabaseConfig> {
       tokensAtOnce: TOKENS_AT_ONCE,
       tokens: count('token_refresh', 150),
       verifications: count('token_verifications', 30),
+      requests: count('sign_in_sign_ups', 30),
       mails: count('email_sent', 2),
     },
     resetMailEveryMs: toMs(tableOf(auth['email'])['max_frequency']),

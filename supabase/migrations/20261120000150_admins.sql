@@ -41,14 +41,18 @@ as $$
   from (select (select auth.jwt()) ->> 'session_id' as claim) token
 $$;
 
--- A token is accepted until it expires, also after a sign-out or a new password has ended its session.
+-- A token is accepted until it expires, also after a sign-out or a new password has ended its session. The link of a
+-- reset mail or a magic link signs its reader in without the password (RIGHTS-11): such a session may set a new
+-- password, which Auth allows, and has no other rights. Auth writes into `amr` how a session began, and keeps it when
+-- the token is refreshed.
 create function private.has_live_session() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select exists (
-    select from auth.sessions s
-    where s.id = (select private.session_id()) and s.user_id = (select auth.uid())
-      and (s.not_after is null or s.not_after > now()))
+  select coalesce((select auth.jwt()) -> 'amr', '[]'::jsonb) @> '[{"method": "password"}]'
+    and exists (
+      select from auth.sessions s
+      where s.id = (select private.session_id()) and s.user_id = (select auth.uid())
+        and (s.not_after is null or s.not_after > now()))
 $$;
 
 create table private.mfa_factors (

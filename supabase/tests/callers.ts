@@ -11,6 +11,11 @@ export interface Caller {
 export const VISITOR: Caller = { role: 'anon', address: '203.0.113.7' }
 export const SERVICE: Caller = { role: 'service_role' }
 
+/** The claims of a session that began with a password. */
+export function claimsOf({ role, userId, sessionId }: Caller): object {
+  return { role, sub: userId, session_id: sessionId, amr: [{ method: 'password', timestamp: 1_700_000_000 }] }
+}
+
 interface Ending {
   /** False: everything the work did is rolled back. */
   isKept?: boolean
@@ -25,7 +30,7 @@ export async function asCaller<T>(
 ): Promise<T> {
   await connection.query('begin')
   try {
-    const claims = { role: caller.role, sub: caller.userId, session_id: caller.sessionId }
+    const claims = claimsOf(caller)
     const headers = caller.address === undefined ? {} : { 'x-forwarded-for': caller.address }
     await connection.query(
       `select set_config('request.jwt.claims', $1, true), set_config('request.headers', $2, true)`,

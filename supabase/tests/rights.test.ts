@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setUpMfa } from './authenticator.ts'
 import {
-  type Caller,
-  SERVICE,
-  VISITOR,
   addAccount,
-  otherSession,
   asCaller,
   askAs,
+  type Caller,
+  claimsOf,
+  otherSession,
+  SERVICE,
   sqlState,
+  VISITOR,
 } from './callers.ts'
 import { type TestDatabase, openPglite, openServer } from './open-database.ts'
 import { CALLERS, type CallerKey, RIGHTS, VERBS, type Verb } from './rights-table.ts'
@@ -148,7 +149,7 @@ describe.each([
     await database.query('begin')
     await database.query(sql)
     await database.query(`select set_config('request.jwt.claims', $1, true)`, [
-      JSON.stringify({ sub: callers.m.userId, session_id: callers.m.sessionId, role: 'authenticated' }),
+      JSON.stringify(claimsOf(callers.m)),
     ])
     const [answer] = await database.query('select private.is_admin() as answer')
     await database.query('rollback')

@@ -121,6 +121,32 @@ describe('Auth', () => {
     expect([await recover('nobody@example.org'), await recover('nobody@example.org')]).toEqual([200, 200])
   })
 
+  test('a stranger can use up the mails of the project by reset mails and sign-in links to known addresses', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 45; n += 1) {
+      const email = `mailed-${n}@example.org`
+      await call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body: JSON.stringify({ email }) })
+      const path = ['recover', 'otp', 'magiclink'][n % 3] ?? ''
+      const asked = await call(`/auth/v1/${path}`, {
+        method: 'POST',
+        key: 'publishable',
+        body: JSON.stringify({ email }),
+      })
+      statuses.push(asked.status)
+    }
+    expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true)
+    expect(statuses.slice(-10)).toEqual(Array(10).fill(429))
+  })
+
+  test.each(['otp', 'magiclink'])('/%s creates no account', async (path) => {
+    const body = JSON.stringify({ email: 'nobody-yet@example.org' })
+    const asked = await call(`/auth/v1/${path}`, { method: 'POST', key: 'publishable', body })
+    expect([asked.status, await asked.json()]).toEqual([
+      422,
+      expect.objectContaining({ error_code: 'otp_disabled' }),
+    ])
+  })
+
   test('password sign-ins and token refreshes share one limit: 30 at once', async () => {
     const tries = Array.from({ length: 40 }, () =>
       call('/auth/v1/token?grant_type=refresh_token', {

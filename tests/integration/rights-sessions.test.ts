@@ -127,3 +127,36 @@ describe('a token whose session has ended', () => {
     expect(messages.ok ? await messages.json() : []).toEqual([])
   })
 })
+
+describe('a session that began with the link of a mail (RIGHTS-11)', () => {
+  async function openLink(account: { email: string }): Promise<string> {
+    const made = await call('/auth/v1/admin/generate_link', {
+      method: 'POST',
+      key: 'secret',
+      body: JSON.stringify({ type: 'recovery', email: account.email }),
+    })
+    const { action_link: link } = (await made.json()) as { action_link: string }
+    const { pathname, search } = new URL(link)
+    const opened = await call(`${pathname}${search}`, { redirect: 'manual' })
+    const [, fragment = ''] = (opened.headers.get('location') ?? '').split('#')
+    return new URLSearchParams(fragment).get('access_token') ?? ''
+  }
+
+  test('has no rights of an admin, and may set a new password', async () => {
+    const admin = await newAdmin()
+    expect(await write(admin.token)).toBe(201)
+    const token = await openLink(admin)
+    expect(await write(token)).toBe(403)
+    const status = await call('/rest/v1/rpc/mfa_status', { method: 'POST', ...withToken(token), body: '{}' })
+    expect(await status.json()).toMatchObject({ is_listed: false, is_admin: false })
+    const password = 'a new long password'
+    const changed = await call('/auth/v1/user', {
+      method: 'PUT',
+      ...withToken(token),
+      body: JSON.stringify({ password }),
+    })
+    expect(changed.status).toBe(200)
+    expect(await write(token)).toBe(403)
+    expect(await write(await signIn(backend, { ...admin, password }))).toBe(201)
+  })
+})
