@@ -1,14 +1,148 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { Route, Routes } from 'react-router-dom'
+import { type ReactNode, useEffect, useState, useMemo } from 'react'
+import { Route, Routes, Navigate, useLocation, useParams } from 'react-router-dom'
 import type { BackendAddress } from '../backend/backend-request.ts'
-import { GuardedScreens } from './guarded-screens.tsx'
-import { AdminContext } from './kit/admin-context.ts'
+import {
+  AdminContext,
+  type SignedIn,
+  SignedInContext,
+  useAdminArea,
+  useAdminSession,
+} from './kit/admin-context.ts'
 import { Confirmations } from './kit/confirmations.tsx'
-import type { DeviceCopy } from './kit/device-copy.ts'
+import { type DeviceCopy, AdminQueries } from './kit/reads.tsx'
 import { Toasts } from './kit/toasts.tsx'
 import { openAdmin } from './open-admin.ts'
-import { LOGIN_PATH, RESET_PATH } from './paths.ts'
-import * as screens from './screens.ts'
+import { LOGIN_PATH, RESET_PATH, ADMIN_PATH, loginPath, NEW_LISTING_PATH, SETTINGS_PATH } from './paths.ts'
+import { useGoTo } from '../browser/visit-history.ts'
+import { AdminErrorBoundary, AdminFrame, UnreachableScreen } from './dashboard/admin-frame.tsx'
+import { preloadTabs } from './dashboard/tabs.ts'
+import { FRAME_TEXTS } from './dashboard/texts.ts'
+import { UploadsProvider } from './photos/uploads.tsx'
+import type { SignedOutReason } from './session/admin-session.ts'
+import { AfterDelay, lazyPart } from '../ui/lazy-part.tsx'
+
+/**
+ * Requests the admin code that this page loaded before the service worker was active, so that the worker
+ * caches it for offline use. The files come from the HTTP cache.
+ */
+async function keepAdminCode(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  await navigator.serviceWorker.ready
+  const loaded = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/admin-'))
+  await Promise.all(
+    [...new Set(loaded.map(({ pathname }) => pathname))].map((path) =>
+      fetch(path).catch((error: unknown) => console.warn('Code could not be kept for later', path, error)),
+    ),
+  )
+}
+
+/** The screens of the admin area, each in a chunk of its own. */
+const login = lazyPart(async () => (await import('./sign-in/login-screen.tsx')).LoginScreen, true)
+const resetPassword = lazyPart(
+  async () => (await import('./sign-in/reset-password-screen.tsx')).ResetPasswordScreen,
+  true,
+)
+const dashboard = lazyPart(
+  async () => (await import('./dashboard/dashboard-screen.tsx')).DashboardScreen,
+  true,
+)
+const listingForm = lazyPart(
+  async () => (await import('./listing-form/listing-form-screen.tsx')).ListingFormScreen,
+  true,
+)
+
+/** Loads the screens in advance; the service worker keeps them for a lost network. */
+function preloadScreens(): void {
+  for (const { preload } of [dashboard, listingForm, login]) void preload()
+}
+
+interface GuardedScreensProps {
+  pullDirectory: () => Promise<void>
+  copy: DeviceCopy
+  themeToggle: ReactNode
+}
+
+const opening = (
+  <AfterDelay>
+    <output className="contained">{FRAME_TEXTS.opening}</output>
+  </AfterDelay>
+)
+
+/** Screens for signed-in admins. Everybody else is sent to the login, which leads back here (LOGIN-1). */
+function GuardedScreens({ pullDirectory, copy, themeToggle }: GuardedScreensProps) {
+  const state = useAdminSession()
+  const { backend, audit } = useAdminArea()
+  const account = 'account' in state ? state.account : null
+  const signedIn = useMemo<SignedIn | null>(
+    () => (account === null ? null : { account, backend, audit: audit.note, pullDirectory, copy }),
+    [account, backend, audit, pullDirectory, copy],
+  )
+
+  switch (state.phase) {
+    case 'loading':
+      return opening
+    case 'unreachable':
+      return <UnreachableScreen />
+    case 'signed-in':
+      return (
+        <SignedInContext value={signedIn}>
+          <AdminQueries key={state.account.userId}>
+            <UploadsProvider>
+              <AdminFrame themeToggle={themeToggle}>
+                <SignedInScreens />
+              </AdminFrame>
+            </UploadsProvider>
+          </AdminQueries>
+        </SignedInContext>
+      )
+    case 'signed-out':
+      return <Navigate to={isVoluntary(state.reason) ? LOGIN_PATH : loginPath(currentPlace())} replace />
+    default:
+      return <Navigate to={loginPath(currentPlace())} replace />
+  }
+}
+
+function SignedInScreens() {
+  const { audit } = useAdminArea()
+  const { pathname: path } = useLocation()
+  const goTo = useGoTo()
+  useEffect(() => {
+    preloadScreens()
+    preloadTabs()
+    void keepAdminCode()
+  }, [])
+  return (
+    <AdminErrorBoundary key={path} audit={audit.note} goToDashboard={() => goTo(ADMIN_PATH)}>
+      <Routes>
+        <Route
+          path={NEW_LISTING_PATH}
+          element={<listingForm.Part key="new" id={null} fallback={opening} />}
+        />
+        <Route path="/admin/business/edit/:id" element={<EditListing />} />
+        <Route path={SETTINGS_PATH} element={<Navigate to={`${ADMIN_PATH}#settings`} replace />} />
+        <Route path={ADMIN_PATH} element={<dashboard.Part fallback={opening} />} />
+        <Route path="*" element={<Navigate to={ADMIN_PATH} replace />} />
+      </Routes>
+    </AdminErrorBoundary>
+  )
+}
+
+function EditListing() {
+  const { id = null } = useParams()
+  return <listingForm.Part key={id} id={id} fallback={opening} />
+}
+
+/** After a voluntary sign-out, the login does not lead back to the last screen. */
+function isVoluntary(reason: SignedOutReason): boolean {
+  return reason === 'left' || reason === 'left-traces'
+}
+
+function currentPlace(): string {
+  return location.pathname + location.search + location.hash
+}
 
 export interface AdminAreaProps {
   address: BackendAddress
@@ -26,7 +160,7 @@ export function AdminArea({ address, pullDirectory, copy, themeToggle }: AdminAr
   const [admin] = useState(() => openAdmin(address))
   useEffect(() => {
     admin.session.start()
-    screens.preloadScreens()
+    preloadScreens()
   }, [admin])
 
   return (
@@ -34,8 +168,8 @@ export function AdminArea({ address, pullDirectory, copy, themeToggle }: AdminAr
       <Toasts>
         <Confirmations>
           <Routes>
-            <Route path={RESET_PATH} element={<screens.resetPassword.Part />} />
-            <Route path={LOGIN_PATH} element={<screens.login.Part />} />
+            <Route path={RESET_PATH} element={<resetPassword.Part />} />
+            <Route path={LOGIN_PATH} element={<login.Part />} />
             <Route
               path="*"
               element={<GuardedScreens pullDirectory={pullDirectory} copy={copy} themeToggle={themeToggle} />}

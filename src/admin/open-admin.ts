@@ -1,19 +1,79 @@
-import { type AdminBackend, createAdminBackend } from '../backend/admin-client.ts'
+import { createAdminBackend } from '../backend/admin-client.ts'
 import type { BackendAddress } from '../backend/backend-request.ts'
-import { type AuditLog, createAuditLog } from '../telemetry/audit-events.ts'
-import { eraseDraftsOfOthers } from './kit/drafts.ts'
-import { AdminSession } from './session/admin-session.ts'
-import { deviceStorage } from './session/device-storage.ts'
-import { eraseTraces } from './session/erase-traces.ts'
-import { openOtherTabs } from './session/other-tabs.ts'
+import { createAuditLog } from '../telemetry/audit-events.ts'
+import { eraseDraftsOfOthers, eraseDrafts } from './kit/drafts.ts'
+import type { Admin } from './kit/admin-context.ts'
+import { AdminSession, type OtherTabs } from './session/admin-session.ts'
+import { forgetHidden } from './security/alert-list.tsx'
+import { forgetUnseenCodes } from './security/second-factor.ts'
+import { forgetAttemptsOf } from './sign-in/login-attempts.ts'
+import { forgetClock } from './session/idle-watch.ts'
 
-/** The parts of the admin area that are not screens. */
-export interface Admin {
-  backend: AdminBackend
-  session: AdminSession
-  audit: AuditLog
-  storage: Storage
-  address: BackendAddress
+/** Cache of the service worker for the admin area's code (sw/admin-code.ts). */
+const ADMIN_CODE_CACHE = 'guide-admin-code'
+
+/**
+ * Erases what the admin area stored on this device: idle clock, attempts of `email`, drafts unless
+ * `keepDrafts`, cached code (SESSION-6). The backend's `signOut` removes the session itself. Data of
+ * visitors stays.
+ */
+async function eraseTraces(
+  storage: Storage,
+  { keepDrafts, email }: { keepDrafts: boolean; email: string | null },
+): Promise<void> {
+  forgetClock(storage)
+  if (email !== null) forgetAttemptsOf(storage, email, Date.now())
+  if (keepDrafts) return
+  forgetHidden(storage)
+  forgetUnseenCodes(storage)
+  await Promise.all([eraseDrafts(), 'caches' in globalThis ? caches.delete(ADMIN_CODE_CACHE) : undefined])
+}
+
+/** localStorage, or memory if the browser refuses it: then the session ends with the page. */
+function deviceStorage(): Storage {
+  try {
+    localStorage.setItem('guide-admin-probe', '1')
+    localStorage.removeItem('guide-admin-probe')
+    return localStorage
+  } catch {
+    return new MemoryStorage()
+  }
+}
+
+class MemoryStorage implements Storage {
+  readonly [name: string]: unknown
+  private readonly values = new Map<string, string>()
+
+  get length(): number {
+    return this.values.size
+  }
+  key(index: number): string | null {
+    return [...this.values.keys()][index] ?? null
+  }
+  getItem(name: string): string | null {
+    return this.values.get(name) ?? null
+  }
+  setItem(name: string, value: string): void {
+    this.values.set(name, value)
+  }
+  removeItem(name: string): void {
+    this.values.delete(name)
+  }
+  clear(): void {
+    this.values.clear()
+  }
+}
+
+const SIGN_OUT_CHANNEL = 'guide-admin-left'
+
+function openOtherTabs(): OtherTabs {
+  if (!('BroadcastChannel' in globalThis))
+    return { announceSignOut: () => undefined, onSignOut: () => undefined }
+  const channel = new BroadcastChannel(SIGN_OUT_CHANNEL)
+  return {
+    announceSignOut: () => channel.postMessage(null),
+    onSignOut: (listener) => channel.addEventListener('message', listener),
+  }
 }
 
 const fetchPort: typeof fetch = (input, init) => fetch(input, init)

@@ -1,7 +1,7 @@
 import { useContext, useMemo } from 'react'
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
 import { AdminArea } from '../admin/admin-area.tsx'
-import type { DeviceCopy } from '../admin/kit/device-copy.ts'
+import type { DeviceCopy } from '../admin/kit/reads.tsx'
 import { PageUpdates } from '../features/updates/page-updates.tsx'
 import { DirectoryContext } from '../directory/use-directory-read.ts'
 import type { AskDirectory } from '../directory/worker/directory-reads.ts'

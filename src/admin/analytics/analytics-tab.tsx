@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { saveFile } from '../../browser/save-file.ts'
 import { AfterDelay } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { failureMessage } from '../kit/failure-message.ts'
+import { failureMessage } from '../kit/reads.tsx'
 import styles from './analytics.module.css'
 import { OverviewPanel, PerformancePanel, SecurityPanel } from './panels.tsx'
 import {

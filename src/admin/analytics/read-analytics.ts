@@ -4,7 +4,7 @@ import { RequestFailure } from '../../backend/request-failure.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import { CATEGORIES, readListingId } from '../../domain/listing.ts'
 import { type SignedIn, useAdmin } from '../kit/admin-context.ts'
-import { readAlertEntries, type SecurityAlert } from '../security/alerts.ts'
+import { readAlertEntries, type SecurityAlert } from '../security/alert-list.tsx'
 import { ANALYTICS_TEXTS } from './texts.ts'
 
 export interface Counted {

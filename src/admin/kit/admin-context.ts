@@ -1,10 +1,19 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { AdminAccount } from '../../backend/admin-auth.ts'
 import type { AdminBackend } from '../../backend/admin-client.ts'
-import type { AuditEvent } from '../../telemetry/audit-events.ts'
-import type { Admin } from '../open-admin.ts'
-import type { DeviceCopy } from './device-copy.ts'
-import type { SessionState } from '../session/admin-session.ts'
+import type { BackendAddress } from '../../backend/backend-request.ts'
+import type { AuditEvent, AuditLog } from '../../telemetry/audit-events.ts'
+import type { DeviceCopy } from './reads.tsx'
+import type { AdminSession, SessionState } from '../session/admin-session.ts'
+
+/** The parts of the admin area that are not screens. */
+export interface Admin {
+  backend: AdminBackend
+  session: AdminSession
+  audit: AuditLog
+  storage: Storage
+  address: BackendAddress
+}
 
 /** What every screen of a signed-in admin can use. */
 export interface SignedIn {

@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../domain/form-fields.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './editor.module.css'
-import { failureMessage } from './failure-message.ts'
+import { failureMessage } from './reads.tsx'
 import { CONFLICT_TEXTS, FAILURE_TEXTS, SAVING_TEXTS } from './texts.ts'
 import type { SaveStep } from './use-editor.ts'
 

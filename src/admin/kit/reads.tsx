@@ -3,7 +3,70 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { AfterDelay } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { failureMessage } from './failure-message.ts'
+import type { Announcement, EmergencyContact, Listing, ListingImage } from '../../domain/listing.ts'
+import { FAILURE_TEXTS } from './texts.ts'
+
+/** PostgreSQL: insufficient privilege. Row-level security answers the same when it refuses a new row. */
+const NO_RIGHT = '42501'
+
+/** The text that an admin reads for a failure (ADMERR-1). */
+export function failureMessage(failure: unknown): string {
+  if (!(failure instanceof RequestFailure)) return FAILURE_TEXTS.unexpected
+  if (failure.kind === 'timeout') return FAILURE_TEXTS.timeout
+  if (failure.kind === 'network') return FAILURE_TEXTS.network
+  if (isPermissionFailure(failure)) return FAILURE_TEXTS.permission
+  // No HTTP answer.
+  if (failure.status === 0) return FAILURE_TEXTS.unexpected
+  const status = failure.status >= 500 ? 500 : failure.status
+  return FAILURE_TEXTS.byStatus[status] ?? FAILURE_TEXTS.otherStatus(failure.status)
+}
+
+const BAD_INPUT = new Set([400, 422])
+
+/** As `failureMessage`, but bad input is explained in the server's own sentence, such as why it refuses a password. */
+export function authFailureMessage(failure: unknown): string {
+  const isExplained =
+    failure instanceof RequestFailure && BAD_INPUT.has(failure.status) && failure.message.trim() !== ''
+  return isExplained ? failure.message : failureMessage(failure)
+}
+
+/** Whether the account lacks the right: the message names permission denied or policy (ADMERR-1). */
+export function isPermissionFailure(failure: unknown): boolean {
+  return (
+    failure instanceof RequestFailure &&
+    failure.status !== 401 &&
+    (failure.code === NO_RIGHT || /permission denied|policy/i.test(failure.message))
+  )
+}
+
+/** The visitors' copy of the directory on this device, for reading without a network (OFFADM-1). */
+export interface DeviceCopy {
+  listings: () => Promise<Listing[]>
+  /** Null if the copy does not have it. */
+  listing: (id: string) => Promise<{ listing: Listing; photos: ListingImage[] } | null>
+  emergencyContacts: () => Promise<EmergencyContact[]>
+  announcements: () => Promise<Announcement[]>
+}
+
+/**
+ * Reads from the server; without a network, from the copy. Online, a failed request stays a failure, because a copy may
+ * be old. Null from the copy means that it does not know, so the failure stays too.
+ * @throws RequestFailure
+ */
+export async function readOrCopy<Content>(
+  read: () => Promise<Content>,
+  copy: () => Promise<Content | null>,
+): Promise<Content> {
+  try {
+    return await read()
+  } catch (failure) {
+    const isOffline = failure instanceof RequestFailure && failure.kind !== 'refused' && !navigator.onLine
+    if (!isOffline) throw failure
+    const copied = await copy()
+    if (copied === null) throw failure
+    return copied
+  }
+}
 
 /*
  * The admin's reads. Every screen asks the server when it opens and forgets the answer when it closes: an old row would

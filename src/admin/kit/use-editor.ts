@@ -3,10 +3,10 @@ import { RequestFailure } from '../../backend/request-failure.ts'
 import type { FieldProblem } from '../../domain/form-fields.ts'
 import { useAdmin } from './admin-context.ts'
 import type { ReplicatedRow, SaveOutcome } from './save-row.ts'
-import { failureMessage } from './failure-message.ts'
+import { failureMessage } from './reads.tsx'
 import { SAVING_TEXTS } from './texts.ts'
 import { useToasts } from './toasts.tsx'
-import { useDraft, type KeptDraft } from './use-draft.ts'
+import { useDraft, type KeptDraft } from './drafts.ts'
 
 /*
  * State of one form for one row: draft on this device, validation, save, and conflict with another admin's

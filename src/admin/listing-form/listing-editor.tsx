@@ -24,16 +24,17 @@ import {
   NoticeSection,
   type SectionProps,
 } from './form-sections.tsx'
+import { PlaceSection } from './place-section.tsx'
 import {
   isListingForm,
   mergeListingForms,
   touchedFields,
   type ListingDraft,
   type ListingFormState,
+  createListing,
+  updateListing,
 } from './listing-form-state.ts'
 import styles from './listing-form.module.css'
-import { PlaceSection } from './place-section.tsx'
-import { createListing, updateListing } from './save-listing.ts'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 
 const { sections, labels } = LISTING_FORM_TEXTS

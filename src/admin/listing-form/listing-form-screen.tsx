@@ -6,15 +6,66 @@ import { BackIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useAdmin } from '../kit/admin-context.ts'
 import { AdminHeading } from '../kit/admin-heading.tsx'
-import { ReadState } from '../kit/reads.tsx'
+import { ReadState, readOrCopy, type DeviceCopy } from '../kit/reads.tsx'
 import { useUploads } from '../photos/uploads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { ADMIN_PATH } from '../paths.ts'
 import { approveSubmission } from '../submissions/submission-rows.ts'
 import { ListingEditor } from './listing-editor.tsx'
 import styles from './listing-form.module.css'
-import { draftKey, type FirstContent, readListingToEdit, readNewListing } from './load-listing-form.ts'
 import { LISTING_FORM_TEXTS } from './texts.ts'
+import type { AdminBackend } from '../../backend/admin-client.ts'
+import { NEW_LISTING, toListingForm } from '../../domain/listing-form.ts'
+import { formOfSubmission, type StoredSubmission } from '../../domain/submission-listing.ts'
+import { toFormState, type ListingDraft } from './listing-form-state.ts'
+
+/** A separate draft for each form that can be open. */
+function draftKey(place: { listingId: string | null; submissionId: string | null }): string {
+  if (place.listingId !== null) return `business ${place.listingId}`
+  return place.submissionId === null ? 'business new' : `business from submission ${place.submissionId}`
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What the form begins with. */
+interface FirstContent {
+  draft: ListingDraft
+  /** The message that the new listing is created from. */
+  submission: StoredSubmission | null
+}
+
+/** An existing listing; null when there is none. @throws RequestFailure */
+async function readListingToEdit(
+  { tables }: AdminBackend,
+  copy: DeviceCopy,
+  id: string,
+): Promise<FirstContent | null> {
+  if (!UUID.test(id)) return null
+  const row = await readOrCopy(
+    async () => {
+      const [found] = await tables.readRows<Listing>('businesses', { filter: (query) => query.eq('id', id) })
+      return found ?? null
+    },
+    async () => (await copy.listing(id))?.listing ?? null,
+  )
+  if (row === null) return null
+  return {
+    draft: { id, base: row, form: toFormState(toListingForm(row), row.latitude !== null) },
+    submission: null,
+  }
+}
+
+/** A new listing, filled in from a message if `submissionId` names one. @throws RequestFailure */
+async function readNewListing({ tables }: AdminBackend, submissionId: string | null): Promise<FirstContent> {
+  const id = crypto.randomUUID()
+  const empty: ListingDraft = { id, base: null, form: toFormState(NEW_LISTING, false) }
+  if (submissionId === null || !UUID.test(submissionId)) return { draft: empty, submission: null }
+  const [submission] = await tables.readRows<StoredSubmission>('contact_submissions', {
+    filter: (query) => query.eq('id', submissionId),
+  })
+  if (submission === undefined) return { draft: empty, submission: null }
+  return { draft: { ...empty, form: toFormState(formOfSubmission(submission), false) }, submission }
+}
 
 const READ_TEXTS = {
   loading: LISTING_FORM_TEXTS.loading,

@@ -1,6 +1,6 @@
 import type { Listing } from '../../domain/listing.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { failureMessage } from '../kit/failure-message.ts'
+import { failureMessage } from '../kit/reads.tsx'
 import { FAILURE_TEXTS } from '../kit/texts.ts'
 import type { BulkResult, Listings, QuickChange } from './listing-rows.ts'
 import styles from './listings.module.css'

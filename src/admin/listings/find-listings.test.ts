@@ -1,6 +1,21 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, it } from 'vitest'
 import type { Listing } from '../../domain/listing.ts'
-import { findListings, type ListingQuery } from './find-listings.ts'
+import { findListings, type ListingQuery, addressOf, readQuery } from './find-listings.ts'
+
+const ALL = { text: '', filter: 'all', order: 'newest', category: null, atoll: null, page: 1 }
+
+it.each([
+  ['', ALL, '/admin#businesses'],
+  [
+    '?q=boats+%26+more&show=stale&order=name&category=banking&atoll=KWA&page=3',
+    { text: 'boats & more', filter: 'stale', order: 'name', category: 'banking', atoll: 'KWA', page: 3 },
+    '/admin?q=boats+%26+more&show=stale&order=name&category=banking&atoll=KWA&page=3#businesses',
+  ],
+  ['?show=x&order=y&category=z&atoll=z&page=-1', ALL, '/admin#businesses'],
+])('%s is read, and written again (BIZ-13)', (search, query, address) => {
+  expect(readQuery(search)).toEqual(query)
+  expect(addressOf(readQuery(search))).toBe(address)
+})
 
 const NOW = Date.parse('2026-11-20T00:00:00Z')
 

@@ -1,9 +1,76 @@
-import { useWide } from '../kit/use-wide.ts'
-import { ListingCards } from './listing-cards.tsx'
-import type { ListingListProps } from './listing-row-parts.tsx'
-import { ListingsTable } from './listings-table.tsx'
+import { useWide } from '../kit/use-grid-keys.ts'
+import { type ListingListProps, ListingsTable, CheckedLine, withSelected } from './listings-table.tsx'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
+import { Link } from 'react-router-dom'
+import { atollName } from '../../domain/atoll-names.ts'
+import { categoryBadge } from '../../domain/categories.ts'
+import type { Listing } from '../../domain/listing.ts'
+import { StarIcon } from '../../ui/icons.tsx'
+import { editListingPath } from '../paths.ts'
+import { ActionsMenu } from './actions-menu.tsx'
+
+/** Length of a description's preview (BIZ-1). */
+const PREVIEW_CHARACTERS = 100
+
+function ListingCards({ rows, selected, onSelect, actions, from }: ListingListProps) {
+  return (
+    <ul className={styles.cards}>
+      {rows.map((row) => (
+        <li key={row.id} className={styles.card}>
+          <div className={styles.cardHead}>
+            <label className={styles.box}>
+              <input
+                type="checkbox"
+                checked={selected.has(row.id)}
+                aria-label={LISTINGS_TEXTS.select(row.name)}
+                onChange={(event) => onSelect(withSelected(selected, [row.id], event.target.checked))}
+              />
+            </label>
+            <h3>
+              <Link className={styles.name} to={editListingPath(row.id)} state={{ from }}>
+                {row.name}
+              </Link>
+            </h3>
+            <ActionsMenu row={row} actions={actions} from={from} />
+          </div>
+          <p className={styles.second}>
+            {[categoryBadge(row.category), atollName(row.atoll), row.address_details]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <p>{preview(row)}</p>
+          <p className={styles.second}>
+            {[row.phone, row.email].filter(Boolean).join(' · ') || LISTINGS_TEXTS.noContact}
+          </p>
+          {row.alert !== null && <p className={styles.alert}>{row.alert}</p>}
+          <div className={styles.cardFoot}>
+            <button
+              type="button"
+              className={styles.star}
+              aria-pressed={row.featured}
+              aria-disabled={!actions.isOnline}
+              aria-label={LISTINGS_TEXTS.featuredOf(row.name)}
+              onClick={() => void actions.toggleFeatured(row)}
+            >
+              <StarIcon />
+              {row.featured ? LISTINGS_TEXTS.featured : LISTINGS_TEXTS.notFeatured}
+            </button>
+            <CheckedLine row={row} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function preview({ description }: Listing): string {
+  // Split by code point, so that no surrogate pair is cut in half.
+  const letters = Array.from(description)
+  return letters.length <= PREVIEW_CHARACTERS
+    ? description
+    : `${letters.slice(0, PREVIEW_CHARACTERS).join('')}...`
+}
 
 /** Rows on the screen at once, so that 5,000 listings are as fast as 50. */
 const PAGE_ROWS = 50

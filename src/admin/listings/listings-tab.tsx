@@ -12,12 +12,11 @@ import { ReadState, RowProblem } from '../kit/reads.tsx'
 import rowStyles from '../kit/rows.module.css'
 import { NEW_LISTING_PATH } from '../paths.ts'
 import { BulkBar, BulkResultNotice } from './bulk-bar.tsx'
-import { FILTERS, findListings, ORDERS, type ListingFilter } from './find-listings.ts'
+import { FILTERS, findListings, ORDERS, type ListingFilter, useListingQuery } from './find-listings.ts'
 import { ListingList } from './listing-list.tsx'
 import { useListings } from './listing-rows.ts'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
-import { useListingQuery } from './use-listing-query.ts'
 
 const FILTER_OPTIONS = FILTERS.map((value) => ({ value, label: LISTINGS_TEXTS.filters[value] }))
 const ORDER_OPTIONS = ORDERS.map((value) => ({ value, label: LISTINGS_TEXTS.orders[value] }))

@@ -12,12 +12,11 @@ import { photoPaths, photoUrl, removePhotoFiles, uploadPhotoFile } from '../../b
 import { RequestFailure } from '../../backend/request-failure.ts'
 import type { ListingImage } from '../../domain/listing.ts'
 import { thumbnailPath } from '../../domain/photo-choice.ts'
-import { readOrCopy } from '../kit/device-copy.ts'
+import { readOrCopy, isPermissionFailure } from '../kit/reads.tsx'
 import { useAdmin } from '../kit/admin-context.ts'
 import { useConfirm } from '../kit/confirmations.tsx'
-import { isPermissionFailure } from '../kit/failure-message.ts'
 import { useToasts } from '../kit/toasts.tsx'
-import type { EncodedPhoto } from './encode-photo.ts'
+import type { EncodedPhoto } from './photo-queue.ts'
 import { PHOTO_TEXTS } from './texts.ts'
 
 /* The photos of one listing: rows of business_images and their files (IMG-3, IMG-5, BIZ-5). */

@@ -16,11 +16,68 @@ import { RequestFailure } from '../../backend/request-failure.ts'
 import { choosePhotos, IMAGE_SIGNATURE_BYTES, photoPath, type SkipReason } from '../../domain/photo-choice.ts'
 import type { ListingImage } from '../../domain/listing.ts'
 import { useAdmin } from '../kit/admin-context.ts'
-import { failureMessage } from '../kit/failure-message.ts'
-import { encodePhoto, UnreadablePhotoError } from './encode-photo.ts'
-import { nextQueue, nextToUpload, type QueuedPhoto, type QueueEvent } from './photo-queue.ts'
+import { failureMessage } from '../kit/reads.tsx'
+import {
+  encodePhoto,
+  UnreadablePhotoError,
+  nextQueue,
+  nextToUpload,
+  type QueuedPhoto,
+  type QueueEvent,
+} from './photo-queue.ts'
 import { addToPhotos, dropUpload, photosKey, savePhoto } from './photo-rows.ts'
 import { PHOTO_TEXTS } from './texts.ts'
+import { Link, useLocation } from 'react-router-dom'
+import { Notice } from '../../ui/notice.tsx'
+import { editListingPath } from '../paths.ts'
+import styles from './photos.module.css'
+
+/** Progress and failures of uploads whose form is closed, above every other screen (IMG-7). */
+export function UploadStatus() {
+  const { queue, retry, remove } = useUploads()
+  const { pathname } = useLocation()
+  const elsewhere = queue.filter(
+    ({ listingId, state }) => state !== 'held' && editListingPath(listingId) !== pathname,
+  )
+  const failed = elsewhere.filter(({ state }) => state === 'error')
+  const pending = elsewhere.filter(({ state }) => state !== 'error')
+  const [first] = failed
+  return (
+    <div className="contained">
+      <output>
+        {pending.length > 0 && (
+          <span className={styles.status}>
+            {PHOTO_TEXTS.uploadsLeft(pending.length)}
+            <progress
+              className={styles.progress}
+              value={pending.find(({ state }) => state === 'uploading')?.progress ?? 0}
+              max={100}
+              aria-label={PHOTO_TEXTS.uploadsLeft(pending.length)}
+            />
+          </span>
+        )}
+      </output>
+      {first !== undefined && (
+        <Notice tone="danger" role="alert">
+          <p>
+            {PHOTO_TEXTS.uploadsFailed(failed.length)} {first.message}
+          </p>
+          <p className={styles.buttons}>
+            <button type="button" className="button" onClick={() => failed.forEach(({ id }) => retry(id))}>
+              {PHOTO_TEXTS.retry}
+            </button>
+            <Link className="button" to={editListingPath(first.listingId)}>
+              {PHOTO_TEXTS.openListing}
+            </Link>
+            <button type="button" className="button" onClick={() => failed.forEach(remove)}>
+              {PHOTO_TEXTS.remove}
+            </button>
+          </p>
+        </Notice>
+      )}
+    </div>
+  )
+}
 
 /*
  * Uploads of photos. They belong to the session and not to the form, so that they go on when the form closes (IMG-7).

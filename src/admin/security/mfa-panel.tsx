@@ -5,15 +5,18 @@ import { RequestFailure } from '../../backend/request-failure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
 import { useConfirm } from '../kit/confirmations.tsx'
-import { failureMessage } from '../kit/failure-message.ts'
-import { ReadState } from '../kit/reads.tsx'
+import { failureMessage, ReadState } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
-import { CodeEntry } from './code-entry.tsx'
-import { BackupCodes, MfaSetup } from './mfa-setup.tsx'
-import { disableFactor, proveCode, replaceBackupCodes } from './second-factor.ts'
+import { CodeEntry, BackupCodes, MfaSetup } from './mfa-setup.tsx'
+import {
+  disableFactor,
+  proveCode,
+  replaceBackupCodes,
+  areCodesUnseen,
+  forgetUnseenCodes,
+} from './second-factor.ts'
 import styles from './security.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
-import { areCodesUnseen, forgetUnseenCodes } from './unseen-codes.ts'
 
 const READ_TEXTS = {
   loading: SECURITY_TEXTS.checking,

@@ -3,6 +3,28 @@ import type { CodeAnswer } from '../../backend/admin-auth.ts'
 import type { SignedIn } from '../kit/admin-context.ts'
 
 /*
+ * Remembers on this device that backup codes were made and not shown yet, so that a page that closed in between leads
+ * on to new ones (MFA-7). The codes themselves are never stored.
+ */
+const KEY = 'guide-admin-unseen-codes'
+
+export function markCodesUnseen(storage: Storage, userId: string): void {
+  try {
+    storage.setItem(KEY, userId)
+  } catch (error) {
+    console.warn('The state of the MFA setup could not be stored', error)
+  }
+}
+
+export function areCodesUnseen(storage: Storage, userId: string): boolean {
+  return storage.getItem(KEY) === userId
+}
+
+export function forgetUnseenCodes(storage: Storage): void {
+  storage.removeItem(KEY)
+}
+
+/*
  * Calls for the second factor (supabase/README.md). The server verifies every code and encrypts the secret.
  * A call that needs a fresh code is refused with the hint `mfa_code_required`.
  */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminAccount, AdminAuth, MfaStatus } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { AdminSession } from './admin-session.ts'
-import { keepClock, readClock, startClock } from './idle-clock.ts'
+import { keepClock, readClock, startClock } from './idle-watch.ts'
 
 const ANN: AdminAccount = { userId: 'ann', email: 'ann@example.org' }
 const LISTED: MfaStatus = {

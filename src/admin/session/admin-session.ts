@@ -1,15 +1,12 @@
-import type { AdminAccount, AdminAuth, MfaStatus } from '../../backend/admin-auth.ts'
-import { RequestFailure } from '../../backend/request-failure.ts'
-import type { AuditLog } from '../../telemetry/audit-events.ts'
-import { guardBfcache } from './bfcache-guard.ts'
-import { forgetClock, keepClock, readClock, startClock, type Verdict } from './idle-clock.ts'
-import { watchIdle } from './idle-watch.ts'
-import type { OtherTabs } from './other-tabs.ts'
-
 /*
  * The admin session of this page, as a state machine. No admin query is sent before `signed-in` (MFA-1,
  * MFASRV-5). A lost network never signs anybody out (SESSION-5).
  */
+
+import type { AdminAccount, AdminAuth, MfaStatus } from '../../backend/admin-auth.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import type { AuditLog } from '../../telemetry/audit-events.ts'
+import { forgetClock, keepClock, readClock, startClock, type Verdict, watchIdle } from './idle-watch.ts'
 
 /**
  * Why the login screen is shown. `left`: Sign Out here; `left-elsewhere`: in another tab; `left-traces`:
@@ -28,6 +25,12 @@ export type SessionState =
   /** A session is stored, but the server cannot be reached to verify it. */
   | { phase: 'unreachable'; account: AdminAccount }
   | { phase: 'signed-in'; account: AdminAccount; warningLeftMs: number | null }
+
+/** Tells the other tabs of this browser that the person signed out, as opposed to a session that ended. */
+export interface OtherTabs {
+  announceSignOut: () => void
+  onSignOut: (listener: () => void) => void
+}
 
 export interface SessionPorts {
   auth: AdminAuth
@@ -230,3 +233,24 @@ export class AdminSession {
 
 /** How long a sign-out waits for its audit events. */
 const AUDIT_TIMEOUT_MS = 1500
+
+/** While this attribute is on the root element, dashboard.module.css hides the page. */
+const COVER = 'adminCovered'
+
+/**
+ * Hides a page before the browser puts it into its back/forward cache, and shows it again only after
+ * `recheck` has verified the session (SESSION-7). A restored page must not reveal admin data after a sign-out in
+ * another tab.
+ */
+function guardBfcache(isSecret: () => boolean, recheck: () => Promise<void>): void {
+  const { dataset } = document.documentElement
+  window.addEventListener('pagehide', (event) => {
+    if (event.persisted && isSecret()) dataset[COVER] = ''
+  })
+  window.addEventListener('pageshow', (event) => {
+    if (!event.persisted) return
+    // The offline part of `recheck` runs synchronously; two frames later its result is painted.
+    void recheck()
+    requestAnimationFrame(() => requestAnimationFrame(() => delete dataset[COVER]))
+  })
+}

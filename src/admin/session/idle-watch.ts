@@ -1,15 +1,101 @@
-import {
-  countTime,
-  type IdleClock,
-  judge,
-  keepClock,
-  mayCount,
-  noteActivity,
-  type Presence,
-  readClock,
-  SESSION_RULES,
-  type Verdict,
-} from './idle-clock.ts'
+/*
+ * Decides when a session ends (SESSION-1, SESSION-2, SESSION-3). Pure: times are milliseconds since 1970,
+ * `now` is an argument. All tabs share one clock (idle-watch.ts).
+ */
+
+export const SESSION_RULES = {
+  idleLimitMs: 20 * 60_000,
+  warnAtMs: 18 * 60_000,
+  longestMs: 12 * 60 * 60_000,
+  checkEveryMs: 15_000,
+} as const
+
+/** Visibility of a tab. `closed`: no tab was open. */
+export type Presence = 'focused' | 'blurred' | 'hidden' | 'closed'
+
+/** Share of the time that counts as inactivity. */
+const INACTIVE_SHARE: Record<Presence, number> = { focused: 1, blurred: 1 / 8, hidden: 0, closed: 1 }
+
+/**
+ * How old uncounted time must be before a tab of this presence counts it. The focused tab counts at every
+ * check; the others only step in when no more visible tab does.
+ */
+const WAITS_MS: Record<Presence, number> = {
+  focused: 0,
+  blurred: SESSION_RULES.checkEveryMs * 1.5,
+  hidden: SESSION_RULES.checkEveryMs * 4,
+  closed: 0,
+}
+
+export interface IdleClock {
+  signedInAt: number
+  /** Inactivity since the last activity. */
+  idleMs: number
+  /** Time up to this moment has been counted. */
+  countedTo: number
+}
+
+export type Verdict =
+  { kind: 'fine' } | { kind: 'warn'; leftMs: number } | { kind: 'over'; reason: 'idle' | 'too-long' }
+
+export function startClock(now: number): IdleClock {
+  return { signedInAt: now, idleMs: 0, countedTo: now }
+}
+
+/** Whether a tab of this presence should count the time now. */
+export function mayCount(clock: IdleClock, presence: Presence, now: number): boolean {
+  return now - clock.countedTo >= WAITS_MS[presence]
+}
+
+/** Adds the time since the last count, spent in this presence. A system clock set back adds nothing. */
+export function countTime(clock: IdleClock, presence: Presence, now: number): IdleClock {
+  const passed = Math.max(0, now - clock.countedTo)
+  return { ...clock, idleMs: clock.idleMs + passed * INACTIVE_SHARE[presence], countedTo: now }
+}
+
+export function noteActivity(clock: IdleClock, now: number): IdleClock {
+  return { ...clock, idleMs: 0, countedTo: now }
+}
+
+export function judge(clock: IdleClock, now: number): Verdict {
+  if (now - clock.signedInAt >= SESSION_RULES.longestMs) return { kind: 'over', reason: 'too-long' }
+  if (clock.idleMs >= SESSION_RULES.idleLimitMs) return { kind: 'over', reason: 'idle' }
+  if (clock.idleMs >= SESSION_RULES.warnAtMs) {
+    return { kind: 'warn', leftMs: SESSION_RULES.idleLimitMs - clock.idleMs }
+  }
+  return { kind: 'fine' }
+}
+
+/** The clock of the signed-in account, shared by all tabs. It exists only after every step of the sign-in. */
+export interface KeptClock extends IdleClock {
+  userId: string
+}
+
+const KEY = 'guide-admin-clock'
+
+/** Null if nobody is signed in, or the record is damaged. */
+export function readClock(storage: Storage): KeptClock | null {
+  try {
+    const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as Partial<KeptClock> | null
+    const { userId, signedInAt, idleMs, countedTo } = kept ?? {}
+    const isWhole = [signedInAt, idleMs, countedTo].every((value) => Number.isFinite(value))
+    return typeof userId === 'string' && isWhole ? (kept as KeptClock) : null
+  } catch {
+    return null
+  }
+}
+
+export function keepClock(storage: Storage, clock: KeptClock): void {
+  try {
+    storage.setItem(KEY, JSON.stringify(clock))
+  } catch (error) {
+    console.warn('The time of the last activity could not be kept', error)
+  }
+}
+
+export function forgetClock(storage: Storage): void {
+  storage.removeItem(KEY)
+}
 
 /** Minimum time between two writes: scrolling fires hundreds of events. */
 const ACTIVITY_EVERY_MS = 5000

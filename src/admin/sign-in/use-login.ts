@@ -3,9 +3,8 @@ import { NO_USER_DATA } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { isEmail } from '../../domain/email.ts'
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, passwordBytes } from '../../domain/password.ts'
-import { useAdminArea } from '../kit/admin-context.ts'
-import { authFailureMessage } from '../kit/failure-message.ts'
-import type { Admin } from '../open-admin.ts'
+import { type Admin, useAdminArea } from '../kit/admin-context.ts'
+import { authFailureMessage } from '../kit/reads.tsx'
 import { RESET_PATH } from '../paths.ts'
 import {
   areFailuresRapid,

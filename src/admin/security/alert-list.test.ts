@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeAlert, type SecurityAlert } from './alerts.ts'
+import { describeAlert, type SecurityAlert } from './alert-list.tsx'
 
 const ALERT: SecurityAlert = {
   id: 'one',

@@ -1,6 +1,36 @@
-import { describe, expect, it } from 'vitest'
+// @vitest-environment jsdom
+import { describe, expect, it, afterEach, vi } from 'vitest'
 import { RequestFailure, type FailureFacts } from '../../backend/request-failure.ts'
-import { authFailureMessage, failureMessage } from './failure-message.ts'
+import { authFailureMessage, failureMessage, readOrCopy } from './reads.tsx'
+
+const lost = new RequestFailure('lost', { kind: 'network' })
+const fail = (failure: Error) => () => Promise.reject(failure)
+const copy = () => Promise.resolve('copy')
+
+const setOnline = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+
+afterEach(() => void vi.restoreAllMocks())
+
+describe('readOrCopy (OFFADM-1)', () => {
+  it('reads from the server first', async () => {
+    setOnline(true)
+    expect(await readOrCopy(() => Promise.resolve('server'), copy)).toBe('server')
+  })
+
+  it('reads the copy without a network', async () => {
+    setOnline(false)
+    expect(await readOrCopy(fail(lost), copy)).toBe('copy')
+  })
+
+  it.each([
+    ['online, a failure stays a failure', true, lost, copy],
+    ['a refusal stays a refusal', false, refused(403), copy],
+    ['what the copy does not know stays a failure', false, lost, () => Promise.resolve(null)],
+  ])('%s', async (_, isOnline, failure, copied) => {
+    setOnline(isOnline)
+    await expect(readOrCopy<string>(fail(failure), copied)).rejects.toBe(failure)
+  })
+})
 
 const refused = (status: number, facts: Partial<FailureFacts> = {}, message = 'as the server says') =>
   new RequestFailure(message, { kind: 'refused', status, ...facts })
