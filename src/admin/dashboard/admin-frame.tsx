@@ -1,11 +1,10 @@
-import { Component, type ReactNode, useCallback, useRef } from 'react'
+import { Component, type ReactNode, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useOnline } from '../../browser/network.ts'
 import type { AuditEvent } from '../../telemetry/audit-events.ts'
 import { BackIcon } from '../../ui/icons.tsx'
 import { MissingPartError } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { AdminAnnouncements } from '../announcements/admin-announcements.tsx'
 import { useAdmin, useAdminArea, useAdminSession } from '../kit/admin-context.ts'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { useConfirm } from '../kit/confirmations.tsx'
@@ -14,6 +13,41 @@ import { PHOTO_TEXTS } from '../photos/texts.ts'
 import { UploadStatus, isPending, useUploads } from '../photos/uploads.tsx'
 import styles from './dashboard.module.css'
 import { FRAME_TEXTS } from './texts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNow } from '../../browser/use-now.ts'
+import { announcementKey, visibleAnnouncements } from '../../domain/announcements.ts'
+import { AnnouncementBanner } from '../../ui/announcement-banner.tsx'
+import { ANNOUNCEMENT_KINDS } from '../../ui/texts.ts'
+import { readOrCopy } from '../kit/reads.tsx'
+import { ADMIN_PATH } from '../paths.ts'
+import { readAnnouncements, SHOWN_KEY } from '../announcements/announcement-rows.ts'
+
+const REFRESH_MS = 5 * 60_000
+
+/** Announcements that name the admin pages, above every screen (ANNADM-7). Those for all pages are for visitors. */
+function AdminAnnouncements() {
+  const { backend, copy } = useAdmin()
+  const now = useNow()
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const { data = [] } = useQuery({
+    queryKey: SHOWN_KEY,
+    queryFn: () => readOrCopy(() => readAnnouncements(backend), copy.announcements),
+    refetchInterval: REFRESH_MS,
+  })
+  const named = data.filter(({ show_on_pages }) => show_on_pages.includes(ADMIN_PATH))
+  const shown = visibleAnnouncements(named, { path: ADMIN_PATH }, now).find(
+    (one) => !one.dismissible || !closed.has(announcementKey(one)),
+  )
+  if (shown === undefined) return null
+  const onClose = shown.dismissible
+    ? () => setClosed(new Set([...closed, announcementKey(shown)]))
+    : undefined
+  return (
+    <div className="contained">
+      <AnnouncementBanner announcement={shown} kind={ANNOUNCEMENT_KINDS[shown.type]} onClose={onClose} />
+    </div>
+  )
+}
 
 /** Signs out. Asks first if drafts or uploads would be lost (SESSION-6, IMG-7). */
 export function useSignOut(): () => Promise<void> {
@@ -23,7 +57,10 @@ export function useSignOut(): () => Promise<void> {
   const { queue } = useUploads()
   return useCallback(async () => {
     await keepPendingDrafts()
-    const drafts = await listDrafts(account.userId).catch(() => [])
+    const drafts = await listDrafts(account.userId).catch((error: unknown) => {
+      console.warn('Drafts could not be listed before signing out', error)
+      return []
+    })
     const mayGo =
       drafts.length === 0 ||
       (await confirm({

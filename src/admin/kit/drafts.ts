@@ -41,7 +41,8 @@ export function useDraft<Content>(
         if (kept !== null && whole !== null) setFound({ savedAt: kept.savedAt, content: whole })
         else setIsAsked(true)
       })
-      .catch(() => {
+      .catch((error: unknown) => {
+        console.warn('The saved draft could not be read', error)
         if (isCurrent) setIsAsked(true)
       })
     return () => {

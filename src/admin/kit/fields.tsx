@@ -1,5 +1,5 @@
 import { type ComponentProps, type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
-import styles from './fields.module.css'
+import styles from './kit.module.css'
 
 export interface FieldWords {
   label: string

@@ -118,8 +118,13 @@ export function MfaSetup({ onCancel, onEnabled }: MfaSetupProps) {
       return null
     } catch (failure) {
       isAnswerLost.current = true
-      const status = await admin.backend.auth.mfaStatus().catch(() => null)
-      if (status?.is_enabled !== true) return `${SECURITY_TEXTS.verifyFailed}. ${failureMessage(failure)}`
+      const text = `${SECURITY_TEXTS.verifyFailed}. ${failureMessage(failure)}`
+      try {
+        const status = await admin.backend.auth.mfaStatus()
+        if (!status.is_enabled) return text
+      } catch (statusFailure) {
+        return `${text} ${SECURITY_TEXTS.checkFailed}. ${failureMessage(statusFailure)}`
+      }
       onEnabled(codes)
       return null
     }

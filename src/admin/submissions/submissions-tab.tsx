@@ -7,7 +7,7 @@ import {
 } from '../../domain/submission-listing.ts'
 import { SelectField, TextField } from '../kit/fields.tsx'
 import { ReadState, RowProblem } from '../kit/reads.tsx'
-import rowStyles from '../kit/rows.module.css'
+import rowStyles from '../kit/kit.module.css'
 import { findSubmissions, useSubmissions } from './submission-rows.ts'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
