@@ -1,8 +1,24 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
-import { browserFloor } from './browser-floor.ts'
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
+import { readFileSync } from 'node:fs'
+
+/** Names of `browserslist` and of the bundler where they differ. */
+const BUNDLER_NAMES: Record<string, string> = { ios_saf: 'ios' }
+
+/**
+ * The oldest browsers that the site supports, as build targets ("chrome109"): the list `browserslist` of package.json.
+ * @throws Error for an entry that is not a lowest version.
+ */
+export function browserFloor(): string[] {
+  const { browserslist } = JSON.parse(readFileSync('package.json', 'utf8')) as { browserslist: string[] }
+  return browserslist.map((entry) => {
+    const [, name = '', version] = /^(\w+) >= ([\d.]+)$/.exec(entry) ?? []
+    if (version === undefined) throw new Error(`browserslist in package.json: ${entry} is no lowest version`)
+    return `${BUNDLER_NAMES[name] ?? name}${version}`
+  })
+}
 
 /** workbox-build would silently leave larger files out of the precache, so the build fails instead. */
 const LARGEST_FILE_BYTES = 2 * 1024 * 1024

@@ -1,22 +1,3 @@
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { build } from 'vite'
-import { fillOrigins, parseHeadersFile, type HeaderOrigins } from '../../supabase/local/headers-file.ts'
-import { runCommand } from '../../supabase/local/plain-failure.ts'
-import type { DirectoryChanges } from '../../src/domain/listing.ts'
-import { describeBuild } from './build-description.ts'
-import { readBuildSettings } from './build-settings.ts'
-import { buildPaths, OUT_DIR, SITE_URL } from './build-paths.ts'
-import { buildServiceWorker } from './build-service-worker.ts'
-import { licenceTexts } from './licences.ts'
-import { addPreviewTags } from './preview-tags.ts'
-import { formatRobots, formatSiteMap } from './site-map.ts'
-import { precompress } from './precompress.ts'
-import { takeSnapshot } from './take-snapshot.ts'
-import { formatVercelConfig } from './vercel-config.ts'
-import { copyTiles } from '../tiles/copy-tiles.ts'
-import { readTileServices } from '../tiles/tile-services.ts'
-
 /*
  * npm run build: builds the site into dist/ with a snapshot of the directory.
  * Environment: SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY (project to read the directory from), SITE_SUPABASE_URL
@@ -26,6 +7,102 @@ import { readTileServices } from '../tiles/tile-services.ts'
  * SITE_REALTIME=0 (the project has no Realtime), ALLOW_STALE_SNAPSHOT=1 (use the last snapshot when the project
  * cannot be reached).
  */
+import { copyFile, mkdir, readFile, rename, rm, writeFile, readdir, cp } from 'node:fs/promises'
+import path, { extname, join } from 'node:path'
+import { build } from 'vite'
+import { fillOrigins, parseHeadersFile, type HeaderOrigins } from '../../supabase/local/headers-file.ts'
+import { runCommand } from '../../supabase/local/plain-failure.ts'
+import type { DirectoryChanges } from '../../src/domain/listing.ts'
+import { describeBuild } from './build-description.ts'
+import { readBuildSettings } from './build-settings.ts'
+import { buildPaths, OUT_DIR, SITE_URL } from './build-paths.ts'
+import { buildServiceWorker } from './build-service-worker.ts'
+import { licenceTexts } from './licences.ts'
+import { formatRobots, formatSiteMap } from './site-map.ts'
+import { takeSnapshot } from './take-snapshot.ts'
+import { formatVercelConfig } from './vercel-config.ts'
+import { readTileServices } from '../tiles/tile-services.ts'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { renderTiles } from '../tiles/render-tiles.ts'
+
+const TITLE = 'Marshall Islands Guide'
+const DESCRIPTION =
+  'Phone numbers, opening hours and places on every atoll of the Marshall Islands. Works without a network once it is on your device.'
+const PICTURE = { path: '/preview.png', width: '1200', height: '630' }
+
+/**
+ * Adds what a link to the guide looks like in a message (Open Graph, Twitter) to index.html. One page serves every
+ * address, so every link shows the guide as a whole. Addresses in these tags must be absolute: without the address of
+ * the site the picture is left out (ROUTES-10).
+ */
+function addPreviewTags(html: string, siteUrl: string | null): string {
+  const tags = [
+    ...Object.entries(openGraph(siteUrl)).map(([property, content]) => tag('property', property, content)),
+    tag('name', 'twitter:card', siteUrl === null ? 'summary' : 'summary_large_image'),
+  ]
+  const end = html.indexOf('</head>')
+  if (end < 0) throw new Error('index.html has no </head>')
+  return `${html.slice(0, end)}${tags.join('')}${html.slice(end)}`
+}
+
+function openGraph(siteUrl: string | null): Record<string, string> {
+  return {
+    'og:type': 'website',
+    'og:site_name': TITLE,
+    'og:title': TITLE,
+    'og:description': DESCRIPTION,
+    'og:locale': 'en_US',
+    ...(siteUrl === null
+      ? {}
+      : {
+          'og:url': `${siteUrl}/`,
+          'og:image': `${siteUrl}${PICTURE.path}`,
+          'og:image:width': PICTURE.width,
+          'og:image:height': PICTURE.height,
+          'og:image:alt': TITLE,
+        }),
+  }
+}
+
+function tag(key: 'name' | 'property', name: string, content: string): string {
+  const escaped = content.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return `<meta ${key}="${name}" content="${escaped}">\n`
+}
+
+/** Copies the drawn tiles into a built site, in a folder named by a hash of their content. Returns the number of tiles. */
+async function copyTiles(outDir: string): Promise<number> {
+  const { folder, drawn } = await renderTiles()
+  await cp(folder, path.join(outDir, 'tiles', drawn.version), { recursive: true, filter: isPicture })
+  const tiles = Object.values(drawn.atolls).flatMap(({ runs }) =>
+    runs.flatMap(([z, y, x0, x1]) => Array.from({ length: x1 - x0 + 1 }, (_, at) => `${z}/${x0 + at}/${y}`)),
+  )
+  return new Set(tiles).size
+}
+
+function isPicture(from: string): boolean {
+  return path.extname(from) !== '.json'
+}
+
+const TEXT_TYPES = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
+const SMALLEST_BYTES = 512
+
+/** Writes .br and .gz beside every text file, for servers that send them as they are. */
+async function precompress(directory: string): Promise<void> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && TEXT_TYPES.has(extname(entry.name)))
+  await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
+}
+
+async function compressFile(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  if (bytes.length < SMALLEST_BYTES) return
+  const quality = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, quality))
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+}
 
 async function buildSite(): Promise<void> {
   const settings = readBuildSettings(process.env)

@@ -1,13 +1,34 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import path from 'node:path'
+import path, { join } from 'node:path'
 import type { Plugin } from 'vite'
-import type { GuideBuild } from '../../src/domain/guide-build.ts'
+import type { GuideBuild, Library } from '../../src/domain/guide-build.ts'
 import { renderTiles, type RenderedTiles } from '../tiles/render-tiles.ts'
 import { readTileServices } from '../tiles/tile-services.ts'
 import { buildPaths, OUT_DIR } from './build-paths.ts'
 import { encodeCoastline, readCoastline } from './coastline.ts'
-import { listLibraries } from './libraries.ts'
+
+interface Manifest {
+  version: string
+  license?: string
+  dependencies?: Record<string, string>
+}
+
+/** The libraries of the site with their licences, for /about: every dependency of package.json. */
+function listLibraries(root = '.'): Library[] {
+  const { dependencies = {} } = readManifest(root)
+  return Object.keys(dependencies)
+    .toSorted()
+    .map((name) => {
+      const { version, license } = readManifest(join(root, 'node_modules', name))
+      if (license === undefined) throw new Error(`${name} does not name its licence: /about must name it`)
+      return { name, version, licence: license }
+    })
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+}
 
 /** Each is a module of its own, so that a screen loads only the data it shows. */
 const MODULES: Record<string, () => unknown> = {

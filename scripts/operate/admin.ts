@@ -1,23 +1,136 @@
-import { parseArgs } from 'node:util'
-import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
-import {
-  createAccount,
-  createResetLink,
-  findAccountId,
-  grantAdmin,
-  listAdmins,
-  parseEmail,
-  requireAccountId,
-  resetMfa,
-  revokeAdmin,
-} from './accounts.ts'
-import { findProject, type Project } from './project.ts'
-import { readNewPassword } from './read-password.ts'
-
 /*
  * npm run admin -- create | revoke | list | reset-mfa: manages who has access to the admin area. It works on the local
  * backend that runs on the data folder, or on the project given by SUPABASE_URL and SUPABASE_SECRET_KEY.
  */
+import { parseArgs } from 'node:util'
+import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
+import { findProject, type Project } from './project.ts'
+import { isEmail } from '../../src/domain/email.ts'
+import { ApiFailure, askProject, callDatabase } from './ask-project.ts'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, passwordBytes } from '../../src/domain/password.ts'
+
+/**
+ * Reads a new password. At a terminal it is typed twice and not shown; otherwise it is the first line of the input.
+ * @throws PlainFailure when it is too short or too long, or the two entries differ
+ */
+async function readNewPassword(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Promise<string> {
+  const isTerminal = input.isTTY
+  const ask = createAsker(input, output, isTerminal)
+  try {
+    const password = await ask('Password: ')
+    if (password.length < MIN_PASSWORD_CHARACTERS || passwordBytes(password) > MAX_PASSWORD_BYTES) {
+      throw new PlainFailure(
+        `The password must have ${MIN_PASSWORD_CHARACTERS} characters or more, and ${MAX_PASSWORD_BYTES} bytes or fewer.`,
+      )
+    }
+    if (isTerminal && (await ask('Once more: ')) !== password) {
+      throw new PlainFailure('The two passwords are not the same.')
+    }
+    return password
+  } finally {
+    ask.close()
+  }
+}
+
+interface Asker {
+  (question: string): Promise<string>
+  close(): void
+}
+
+function createAsker(input: NodeJS.ReadStream, output: NodeJS.WriteStream, isTerminal: boolean): Asker {
+  // readline echoes typed characters to its output, so give it an output that discards them.
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input, output: silent, terminal: isTerminal })
+  const iterator = lines[Symbol.asyncIterator]()
+  lines.once('SIGINT', () => lines.close())
+  const ask = async (question: string): Promise<string> => {
+    if (isTerminal) output.write(question)
+    const { value, done } = await iterator.next()
+    if (isTerminal) output.write('\n')
+    if (done) throw new PlainFailure('No password was given.')
+    return value
+  }
+  return Object.assign(ask, { close: () => lines.close() })
+}
+
+/** Returns the id of the account with this email address, or null. */
+async function findAccountId(project: Project, email: string): Promise<string | null> {
+  const query = new URLSearchParams({ select: 'id', email: `eq.${email}` })
+  const rows = (await askProject(project, 'GET', `/rest/v1/users?${query}`)) as { id: string }[]
+  return rows[0]?.id ?? null
+}
+
+/** @throws PlainFailure when no account has this email address */
+async function requireAccountId(project: Project, email: string): Promise<string> {
+  const id = await findAccountId(project, email)
+  if (id === null) throw new PlainFailure(`There is no account for ${email}.`)
+  return id
+}
+
+/**
+ * Creates an account with a confirmed email address. Without a password, only a reset link gives access to it.
+ * @throws PlainFailure when the project refuses the password or the address
+ */
+async function createAccount(project: Project, email: string, password: string | null): Promise<string> {
+  try {
+    const account = (await askProject(project, 'POST', '/auth/v1/admin/users', {
+      email,
+      email_confirm: true,
+      ...(password === null ? {} : { password }),
+    })) as { id: string }
+    return account.id
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status === 401) throw error
+    throw new PlainFailure(`The account was not made: ${error.reason}`)
+  }
+}
+
+/** Returns a link that works once and lets its user choose a password at /reset-password. */
+async function createResetLink(project: Project, email: string): Promise<string> {
+  const link = (await askProject(project, 'POST', '/auth/v1/admin/generate_link', {
+    type: 'recovery',
+    email,
+    ...(project.siteUrl === null ? {} : { redirect_to: `${project.siteUrl}/reset-password` }),
+  })) as { action_link: string }
+  return link.action_link
+}
+
+async function grantAdmin(project: Project, account: string): Promise<void> {
+  await callDatabase(project, 'grant_admin', { account })
+}
+
+/** Returns false when the account was not an admin. */
+async function revokeAdmin(project: Project, account: string): Promise<boolean> {
+  return (await callDatabase(project, 'revoke_admin', { account })) === true
+}
+
+/** Returns false when the account had no second factor. */
+async function resetMfa(project: Project, account: string): Promise<boolean> {
+  return (await callDatabase(project, 'reset_mfa', { account })) === true
+}
+
+/** An account with admin rights. `email` is null when the account itself was deleted. */
+interface ListedAdmin {
+  user_id: string
+  email: string | null
+  mfa_enabled: boolean
+  created_at: string
+}
+
+async function listAdmins(project: Project): Promise<ListedAdmin[]> {
+  return (await callDatabase(project, 'list_admins', {})) as ListedAdmin[]
+}
+
+/** Returns the email address in the form in which accounts store it. @throws PlainFailure when it is not valid */
+function parseEmail(text: string | undefined): string {
+  if (text === undefined) throw new PlainFailure('The e-mail address is missing.')
+  const email = text.trim().toLowerCase()
+  if (!isEmail(email)) throw new PlainFailure(`This is no e-mail address: ${text}`)
+  return email
+}
+
 const USAGE = `Usage:
   npm run admin -- create EMAIL               make the account, asking for its password, and let it in
   npm run admin -- create EMAIL --reset-link  the same, but print a link that sets the password

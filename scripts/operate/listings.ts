@@ -3,8 +3,7 @@ import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
 import { readListings } from './listings/directory.ts'
 import { planImport, type ImportPlan, type RowNote } from './listings/plan-import.ts'
 import { readListingsFile } from './listings/read-file.ts'
-import { writeListingsFile } from './listings/write-file.ts'
-import { writePlan } from './listings/write-plan.ts'
+import { writeListingsFile, writePlan } from './listings/write-plan.ts'
 import { findProject, type Project } from './project.ts'
 
 /*

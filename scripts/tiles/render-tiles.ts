@@ -1,19 +1,64 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import type { AtollTiles, DrawnTiles, TileTheme } from '../../src/domain/guide-tiles.ts'
-import { COASTLINE_FILE, readCoastline, type Islet } from './coastline.ts'
-import { PICTURE_PX, TilePainter, type ZoomScene } from './draw-tiles.ts'
-import { encodeIndexedPng } from './indexed-png.ts'
-import { placeLabels } from './labels.ts'
-import { coverAtoll, toRuns } from './tile-coverage.ts'
-import { TILE_STYLES, type TileStyle } from './tile-style.ts'
-
 /*
  * The default street layer: raster tiles drawn from the coastline, so that every installation has tiles that it is
  * allowed to save on devices. They are drawn once; later builds with the same sources use the cache.
  */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { AtollTiles, DrawnTiles, TileTheme, TileRun } from '../../src/domain/guide-tiles.ts'
+import { COASTLINE_FILE, readCoastline, type Islet } from './coastline.ts'
+import { PICTURE_PX, TilePainter, type ZoomScene } from './draw-tiles.ts'
+import { encodeIndexedPng } from './indexed-png.ts'
+import { placeLabels, type Label } from './labels.ts'
+import { TILE_STYLES, type TileStyle, REEF_PX, TILE_PX } from './tile-style.ts'
+import { growBox, toPx, type WorldBox } from './projection.ts'
+
+/** The tiles of one zoom level that show an atoll's land, reef or names, as "x/y". All other tiles are open sea. */
+function coverAtoll(islets: readonly Islet[], labels: readonly Label[], zoom: number): Set<string> {
+  const tiles = new Set<string>()
+  // One pixel more than the reef, for the smoothed edge of the line.
+  const add = (box: WorldBox): void => addTiles(tiles, growBox(box, REEF_PX + 1))
+  for (const { ring } of islets) {
+    for (const [at, point] of ring.entries()) {
+      const a = toPx(point, zoom)
+      const b = toPx(ring[(at + 1) % ring.length] ?? point, zoom)
+      add({
+        west: Math.min(a.x, b.x),
+        east: Math.max(a.x, b.x),
+        north: Math.min(a.y, b.y),
+        south: Math.max(a.y, b.y),
+      })
+    }
+  }
+  for (const { box } of labels) add(box)
+  return tiles
+}
+
+function addTiles(tiles: Set<string>, box: WorldBox): void {
+  for (let x = Math.floor(box.west / TILE_PX); x * TILE_PX < box.east; x += 1) {
+    for (let y = Math.floor(box.north / TILE_PX); y * TILE_PX < box.south; y += 1) tiles.add(`${x}/${y}`)
+  }
+}
+
+/** The same tiles as horizontal runs without gaps, which keeps the manifest small. */
+function toRuns(zoom: number, tiles: Iterable<string>): TileRun[] {
+  const rows = new Map<number, number[]>()
+  for (const tile of tiles) {
+    const [x = 0, y = 0] = tile.split('/').map(Number)
+    rows.set(y, [...(rows.get(y) ?? []), x])
+  }
+  const runs: TileRun[] = []
+  for (const [y, columns] of [...rows].sort(([a], [b]) => a - b)) {
+    for (const x of columns.sort((a, b) => a - b)) {
+      const last = runs.at(-1)
+      if (last !== undefined && last[1] === y && last[3] === x - 1) last[3] = x
+      else runs.push([zoom, y, x, x])
+    }
+  }
+  return runs
+}
+
 const CACHE = 'node_modules/.cache/guide-tiles'
 const MIN_ZOOM = 5
 /** For every atoll: leaving out uninhabited ones would save only 70 tiles and need a special rule per zoom level. */

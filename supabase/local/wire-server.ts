@@ -1,6 +1,188 @@
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { listenPort } from './listen-port.ts'
-import { WireSession, type WireHost } from './wire-session.ts'
+import { timingSafeEqual } from 'node:crypto'
+import type { PGlite } from '@electric-sql/pglite'
+import type { ExclusiveLock } from './exclusive-lock.ts'
+import {
+  errorMessage,
+  message,
+  PacketReader,
+  PROTOCOL_3,
+  READY_IDLE,
+  summariseAnswer,
+  uint32,
+  type ClientMessage,
+  type ClientPacket,
+} from './wire-protocol.ts'
+
+interface WireHost {
+  pg: PGlite
+  lock: ExclusiveLock
+  password: string
+  serverVersion: string
+  /** A client is disconnected if its open transaction is idle for this long, because all other users wait for it. */
+  idleInTransactionMs: number
+  /** Called after a statement that created, changed or removed a table or function. */
+  onSchemaChange(): void
+}
+
+const FORGET_SETTINGS = 'RESET SESSION AUTHORIZATION; RESET ROLE; RESET ALL; UNLISTEN *'
+
+/**
+ * The connection of one Postgres client. It holds the database lock from the first message of a statement to the end of
+ * the statement, or of the transaction that it opened, so that nothing else runs in between. Settings made outside a
+ * transaction end with their statement, as with a connection pooler in transaction mode.
+ */
+class WireSession {
+  private readonly reader = new PacketReader()
+  private work: Promise<void> = Promise.resolve()
+  private isTrusted = false
+  private isClosed = false
+  private release: (() => void) | undefined
+  private mustForget = false
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly host: WireHost,
+  ) {
+    socket.setNoDelay(true)
+    socket.on('data', (chunk) => this.receive(chunk))
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => this.finish())
+  }
+
+  /** Ends the session. Resolves when it has released the database. */
+  async close(): Promise<void> {
+    this.socket.destroy()
+    this.finish()
+    await this.work
+  }
+
+  private finish(): void {
+    if (this.isClosed) return
+    this.isClosed = true
+    this.work = this.work.then(() => this.giveBack(true)).catch((error: unknown) => console.error(error))
+  }
+
+  private receive(chunk: Buffer): void {
+    try {
+      for (const packet of this.reader.push(chunk)) {
+        this.work = this.work.then(() => this.handle(packet)).catch((error: unknown) => this.fail(error))
+      }
+    } catch {
+      this.socket.destroy()
+    }
+  }
+
+  private fail(error: unknown): void {
+    const text = error instanceof Error ? error.message : String(error)
+    this.socket.end(errorMessage('FATAL', 'XX000', text))
+  }
+
+  private async handle(packet: ClientPacket): Promise<void> {
+    if (this.isClosed) return
+    if (packet.kind === 'cancel') this.socket.end()
+    else if (packet.kind === 'encryption-request') this.socket.write('N')
+    else if (packet.kind === 'startup') this.greet(packet.protocol)
+    else if (packet.type === 'X') this.socket.end()
+    else if (this.isTrusted) await this.execute(packet.bytes)
+    else this.checkPassword(packet)
+  }
+
+  private greet(protocol: number): void {
+    if (protocol >> 16 !== 3) {
+      this.socket.end(
+        errorMessage('FATAL', '0A000', 'Only version 3 of the Postgres protocol is spoken here'),
+      )
+      return
+    }
+    if (protocol !== PROTOCOL_3) this.socket.write(message('v', uint32(PROTOCOL_3), uint32(0)))
+    this.socket.write(message('R', uint32(3)))
+  }
+
+  private checkPassword(packet: ClientMessage): void {
+    const given = packet.bytes.subarray(5, -1)
+    const expected = Buffer.from(this.host.password)
+    if (packet.type !== 'p' || given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      this.socket.end(errorMessage('FATAL', '28P01', 'password authentication failed'))
+      return
+    }
+    this.isTrusted = true
+    this.socket.write(Buffer.concat([message('R', uint32(0)), ...this.parameters(), READY_IDLE]))
+  }
+
+  private parameters(): Buffer[] {
+    const parameters = {
+      server_version: this.host.serverVersion,
+      server_encoding: 'UTF8',
+      client_encoding: 'UTF8',
+      DateStyle: 'ISO, MDY',
+      IntervalStyle: 'postgres',
+      TimeZone: 'UTC',
+      integer_datetimes: 'on',
+      standard_conforming_strings: 'on',
+      is_superuser: 'on',
+      session_authorization: 'postgres',
+    }
+    return [
+      ...Object.entries(parameters).map(([name, value]) => message('S', name, value)),
+      message('K', uint32(process.pid), uint32(0)),
+    ]
+  }
+
+  private async execute(bytes: Buffer): Promise<void> {
+    clearTimeout(this.timer)
+    const text = sqlOf(bytes)
+    if (COPY_FROM_CLIENT.test(text)) return this.refuseCopy(bytes)
+    this.release ??= await this.host.lock.acquire()
+    const answer = await this.host.pg.runExclusive(() => this.host.pg.execProtocolRaw(bytes))
+    const summary = summariseAnswer(answer)
+    this.mustForget ||= summary.hasChangedSession || text.includes('set_config')
+    if (summary.hasChangedSchema) this.host.onSchemaChange()
+    if (!this.socket.destroyed) this.socket.write(answer)
+    if (summary.endedAs === 'idle') await this.giveBack(false)
+    else this.timer = setTimeout(() => this.expire(), this.host.idleInTransactionMs)
+  }
+
+  private refuseCopy(bytes: Buffer): void {
+    const text = 'COPY FROM STDIN does not work on the embedded database: use INSERT (pg_dump --inserts)'
+    const isSimpleQuery = bytes[0] === 0x51
+    const ending = isSimpleQuery && !this.release ? [READY_IDLE] : []
+    this.socket.write(Buffer.concat([errorMessage('ERROR', '0A000', text), ...ending]))
+    if (ending.length === 0) this.socket.end()
+  }
+
+  private expire(): void {
+    this.socket.end(
+      errorMessage('FATAL', '25P03', 'terminating connection due to idle-in-transaction timeout'),
+    )
+    this.finish()
+  }
+
+  private async giveBack(isLeaving: boolean): Promise<void> {
+    clearTimeout(this.timer)
+    const release = this.release
+    if (!release) return
+    this.release = undefined
+    try {
+      if (isLeaving) await this.host.pg.exec('ROLLBACK')
+      if (this.mustForget) await this.host.pg.exec(FORGET_SETTINGS)
+      this.mustForget = false
+    } finally {
+      release()
+    }
+  }
+}
+
+/** COPY FROM STDIN is refused: PGlite would wait forever for rows that cannot arrive, and block all other users. */
+const COPY_FROM_CLIENT = /\bcopy\b[^;]*\bfrom\s+stdin\b/i
+
+/** Returns the SQL of a Query or Parse message, or an empty string for other messages. */
+function sqlOf(bytes: Buffer): string {
+  const type = String.fromCharCode(bytes[0] ?? 0)
+  return type === 'Q' || type === 'P' ? bytes.toString('utf8', 5) : ''
+}
 
 export interface WireServer {
   port: number

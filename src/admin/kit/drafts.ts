@@ -1,3 +1,8 @@
+/*
+ * Drafts of unsaved forms, in an IndexedDB database of their own (DRAFT-1, DRAFT-2). They survive an
+ * expired session and a crash. Sign Out erases them after a question; signing in erases those of other
+ * admins.
+ */
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
@@ -116,11 +121,6 @@ export interface Draft<Content = unknown> {
   content: Content
 }
 
-/*
- * Drafts of unsaved forms, in an IndexedDB database of their own (DRAFT-1, DRAFT-2). They survive an
- * expired session and a crash. Sign Out erases them after a question; signing in erases those of other
- * admins.
- */
 const DATABASE = 'guide-admin-drafts'
 
 let opened: UseStore | null = null

@@ -1,3 +1,7 @@
+/*
+ * The admin's reads. Every screen asks the server when it opens and forgets the answer when it closes: an old row would
+ * start a form with an old revision. Nothing is retried or read again unasked; a failure is shown with its own button.
+ */
 import { QueryCache, QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
@@ -68,10 +72,6 @@ export async function readOrCopy<Content>(
   }
 }
 
-/*
- * The admin's reads. Every screen asks the server when it opens and forgets the answer when it closes: an old row would
- * start a form with an old revision. Nothing is retried or read again unasked; a failure is shown with its own button.
- */
 function createAdminQueries(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({

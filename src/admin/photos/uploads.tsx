@@ -1,3 +1,6 @@
+/*
+ * Uploads of photos. They belong to the session and not to the form, so that they go on when the form closes (IMG-7).
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
@@ -79,9 +82,6 @@ export function UploadStatus() {
   )
 }
 
-/*
- * Uploads of photos. They belong to the session and not to the form, so that they go on when the form closes (IMG-7).
- */
 export interface Uploads {
   queue: readonly QueuedPhoto[]
   /** @returns the files that were not taken */

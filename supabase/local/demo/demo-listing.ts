@@ -3,13 +3,66 @@ import type { Category, Listing } from '../../../src/domain/listing.ts'
 import { CLOSED_WITHOUT_END } from '../../../src/domain/opening-hours.ts'
 import { demoHours } from './hours.ts'
 import { pointOnLand } from './land.ts'
-import { demoPlace } from './places.ts'
-import type { DemoPlace } from './places.ts'
-import { seededRandom, seededUuid } from './random.ts'
-import type { Random } from './random.ts'
-import { MORE_SENTENCES, TRADES } from './trades.ts'
-import type { Trade } from './trades.ts'
-import { INITIALS, OWNERS, WORDS } from './words.ts'
+import { demoPlace, type DemoPlace } from './places.ts'
+import { seededRandom, seededUuid, type Random } from './random.ts'
+import { MORE_SENTENCES, TRADES, type Trade } from './trades.ts'
+
+/** Made-up owners and Marshallese words for names. No Marshallese speaker has checked the spelling. */
+const OWNERS = [
+  'Ben',
+  'Lijon',
+  'Kōnel',
+  'Jemān',
+  'Neimōn',
+  'Tokjen',
+  'Ļajikit',
+  'Bōlkein',
+  'Hemity',
+  'Aljen',
+  'Kāātnij',
+  'Mōņa',
+  'Rijen',
+  'Limijwa',
+  'Jobwe',
+  'Ańtari',
+  'Wilbur',
+  'Emty',
+  'Joanej',
+  'Paul',
+  'Terij',
+  'Alwin',
+] as const
+
+const WORDS = [
+  'Iọkwe',
+  'Ļojet',
+  'Iju',
+  'Aļļon̄',
+  'Bōb',
+  'Mā',
+  'Aelōn̄',
+  'Ļōmņak',
+  'Jetn̄il',
+  'Kōjatdikdik',
+  'Lino',
+  'Wa Kuk',
+  'Jalele',
+  'Ratak',
+  'Rālik',
+  'Marine View',
+  'Coconut',
+  'Blue Lagoon',
+  'Sunset',
+  'Pandanus',
+  'Frigatebird',
+  'Reef',
+  'Trade Wind',
+  'Coral',
+  'Outrigger',
+  'Breadfruit',
+] as const
+
+const INITIALS = ['K&K', 'J&L', 'M&N', 'R&A', 'B&B', 'L&T', 'E&T'] as const
 
 /** All demo dates are before this fixed date, so that the demo data does not depend on today's date. */
 export const DEMO_NOW = Date.parse('2026-11-01T00:00:00Z')
@@ -22,8 +75,8 @@ const ALERTS = [
   'Closed for repairs',
   'Cash only this month',
 ] as const
-/** The notices of places that are closed until further notice. */
-const CLOSED_ALERTS: readonly (string | null)[] = ['Owner away', 'Closed for repairs']
+/** Alerts of listings that are closed until further notice. */
+const CLOSED_ALERTS: ReadonlySet<string | null> = new Set(['Owner away', 'Closed for repairs'])
 
 export function daysBeforeDemo(days: number): string {
   return new Date(DEMO_NOW - Math.round(days * DAY_MS)).toISOString()
@@ -139,5 +192,5 @@ export function demoListing(
     alert: random.chance(0.06) ? random.pick(ALERTS) : null,
     alt_names: random.chance(0.12) ? [`Old ${place.town} ${trade.noun}`, `${random.pick(OWNERS)}'s`] : null,
   }
-  return { ...listing, closed_until: CLOSED_ALERTS.includes(listing.alert) ? CLOSED_WITHOUT_END : null }
+  return { ...listing, closed_until: CLOSED_ALERTS.has(listing.alert) ? CLOSED_WITHOUT_END : null }
 }
