@@ -1,8 +1,33 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, it } from 'vitest'
 import { contactFormSchema, contactPayloadSchema } from './contact-form.ts'
-import { HONEYPOT_FIELD } from './submission.ts'
+import { HONEYPOT_FIELD, joinLines, seenRevision, splitLines } from './submission.ts'
 import { fieldProblems } from './form-fields.ts'
+
+describe('labeled lines of a message (CONTACT-6)', () => {
+  it.each([
+    ['no lines', 'Hello there', {}, 'Hello there'],
+    ['empty values', 'Hello', { category: '', atoll: ' ' }, 'Hello'],
+    ['two', 'Hello', { atoll: 'Majuro', category: 'Business' }, 'Hello\n\nCategory: Business\nAtoll: Majuro'],
+    ['words of many lines', 'A\n\nB', { listing: 'K&K\nStore' }, 'A\n\nB\n\nListing: K&K Store'],
+  ])('%s', (_, words, lines, message) => {
+    expect(joinLines(words, lines)).toBe(message)
+    expect(splitLines(message).words).toBe(words)
+  })
+
+  it.each(['Hello\n\nAtoll: Majuro\nand more', 'Hello\n\nAtoll: A\nAtoll: B', 'Atoll: Majuro'])(
+    'leaves words alone: %j',
+    (message) => {
+      expect(splitLines(message)).toEqual({ words: message, lines: {} })
+    },
+  )
+
+  it('names the revision that was seen', () => {
+    expect(seenRevision(joinLines('Wrong phone', { listing: 'X', seenVersion: '412' }))).toBe(412)
+    expect(seenRevision('Wrong phone')).toBeNull()
+    expect(seenRevision('Wrong\n\nVersion seen: many')).toBeNull()
+  })
+})
 
 const FEEDBACK = { type: 'feedback', name: 'Jo', email: 'jo@example.org', message: 'A good long message' }
 const SUBMISSION = { ...FEEDBACK, type: 'business_submission', business_name: 'K&K Store' }

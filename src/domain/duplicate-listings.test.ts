@@ -4,7 +4,26 @@ import {
   likelyDuplicates,
   phoneSearchPatterns,
   type ComparedListing,
+  staleListings,
 } from './duplicate-listings.ts'
+
+const TODAY = Date.parse('2026-11-20T00:00:00Z')
+const checkedAt = (id: string, created_at: string, last_checked_at: string | null = null) => ({
+  id,
+  created_at,
+  last_checked_at,
+})
+
+test('listings not checked for half a year, the longest unchecked first; a new one counts as checked (BIZ-3)', () => {
+  const listings = [
+    checkedAt('old, checked', '2020-01-01T00:00:00Z', '2026-11-01T00:00:00Z'),
+    checkedAt('new', '2026-11-01T00:00:00Z'),
+    checkedAt('never', '2024-01-01T00:00:00Z'),
+    checkedAt('long ago', '2020-01-01T00:00:00Z', '2025-01-01T00:00:00Z'),
+    checkedAt('on the day', '2020-01-01T00:00:00Z', '2026-05-24T00:00:00Z'),
+  ]
+  expect(staleListings(listings, TODAY).map(({ id }) => id)).toEqual(['never', 'long ago', 'on the day'])
+})
 
 function listing(changes: Partial<ComparedListing>): ComparedListing {
   return { id: 'other', name: "Ben's Store", atoll: 'MAJ', address_details: 'Uliga', phone: null, ...changes }

@@ -1,5 +1,4 @@
-import type { Favourite } from './favourite.ts'
-import type { ListingCard } from './listing-card.ts'
+import type { Favourite, ListingCard } from './listing-card.ts'
 import { readListingId } from './listing.ts'
 
 /**

@@ -1,5 +1,19 @@
 import type { Listing } from './listing.ts'
 
+/** A listing that a person saved on this device (FAV-1). */
+export interface Favourite {
+  id: string
+  /** The card at that time: shown until the replica is open, and when the listing no longer exists. */
+  snapshot: ListingCard
+  /** Milliseconds since 1970. */
+  savedAt: number
+}
+
+/** Newest first; equal times by id, so that the order is stable. */
+export function byTimeSaved(a: Favourite, b: Favourite): number {
+  return b.savedAt - a.savedAt || (a.id < b.id ? -1 : 1)
+}
+
 /** The part of a listing that a card shows: no long texts, only the first photo. */
 export interface ListingCard {
   id: string

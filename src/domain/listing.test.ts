@@ -1,6 +1,56 @@
 import { assert, property, uuid } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readListingId } from './listing.ts'
+import { readListingId, CATEGORIES } from './listing.ts'
+import { addressWithin, placeLine } from './listing-card.ts'
+import { CATEGORY_INFO, categoryBadge, categoryOf, categoryOfPath, parseCategory } from './categories.ts'
+
+describe('categories', () => {
+  it('have their titles (ROUTES-4)', () => {
+    expect(CATEGORIES.map((category) => CATEGORY_INFO[category].title)).toEqual([
+      'Businesses',
+      'Accommodations',
+      'Transportation',
+      'Government Services',
+      'Banks & ATMs',
+    ])
+  })
+
+  it('finds a category by its path, and business for any other (ROUTES-5)', () => {
+    for (const category of CATEGORIES) expect(categoryOfPath(CATEGORY_INFO[category].path)).toBe(category)
+    expect(categoryOfPath('/elsewhere')).toBe('business')
+  })
+
+  it.each(['others', '', 'constructor', 'Banking'])(
+    'shows the unknown value %j under Businesses as Other',
+    (stored) => {
+      expect(categoryOf(stored)).toBe('business')
+      expect(categoryBadge(stored)).toBe('Other')
+      expect(parseCategory(stored)).toBeNull()
+    },
+  )
+
+  it('keeps known values (CAT-1)', () => {
+    expect(categoryOf('banking')).toBe('banking')
+    expect(categoryBadge('banking')).toBe('Banks & ATMs')
+    expect(parseCategory('banking')).toBe('banking')
+    expect(parseCategory(null)).toBeNull()
+  })
+})
+
+describe('where a listing is (LIST-14)', () => {
+  it.each([
+    ['near the dock, Jabat', 'Jabat', 'near the dock', 'near the dock, Jabat'],
+    ['near the dock, JABAT ', 'Jabat', 'near the dock', 'near the dock, Jabat'],
+    ['Jabat', 'Jabat', '', 'Jabat'],
+    ['', 'Jabat', '', 'Jabat'],
+    ['Delap, Majuro', 'Jabat', 'Delap, Majuro', 'Delap, Majuro, Jabat'],
+    ['Majuro Road 5', 'Majuro', 'Majuro Road 5', 'Majuro Road 5, Majuro'],
+    ['Delap', 'Majuro', 'Delap', 'Delap, Majuro'],
+  ])('%j on %s: %j and %j', (address, atoll, within, line) => {
+    expect(addressWithin(address, atoll)).toBe(within)
+    expect(placeLine(address, atoll)).toBe(line)
+  })
+})
 
 describe('readListingId', () => {
   it.each([

@@ -1,6 +1,51 @@
-import { assert, property, string } from 'fast-check'
+import { assert, property, string, integer } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatSearchQuery, isSearch, parseSearchQuery } from './search-query.ts'
+import { clampPage, countPages, pageMarks, parsePage } from './pagination.ts'
+
+describe('pageMarks', () => {
+  it.each([
+    [1, 1, '1'],
+    [1, 2, '1 2'],
+    [1, 5, '1 2 3 gap 5'],
+    [3, 5, '1 2 3 4 5'],
+    [1, 20, '1 2 3 gap 20'],
+    [4, 20, '1 2 3 4 5 6 gap 20'],
+    [5, 20, '1 gap 3 4 5 6 7 gap 20'],
+    [6, 20, '1 gap 4 5 6 7 8 gap 20'],
+    [17, 20, '1 gap 15 16 17 18 19 20'],
+    [20, 20, '1 gap 18 19 20'],
+  ])('page %i of %i: %s', (current, count, marks) => {
+    expect(pageMarks(current, count).join(' ')).toBe(marks)
+  })
+
+  it('contains first, last and current page in ascending order, at most 9 marks (LIST-2)', () => {
+    assert(
+      property(integer({ min: 1, max: 5000 }), integer({ min: 1, max: 5000 }), (page, count) => {
+        const current = clampPage(page, count)
+        const marks = pageMarks(current, count)
+        const numbers = marks.filter((mark) => mark !== 'gap')
+        expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
+        expect(numbers).toEqual(expect.arrayContaining([1, current, count]))
+        expect(marks.length).toBeLessThanOrEqual(9)
+      }),
+    )
+  })
+})
+
+describe('page numbers of a URL', () => {
+  it.each([null, '', '0', '-1', '1.5', 'abc', '1e3', ' 2', '٣', 'NaN'])('%j is page 1', (text) => {
+    expect(parsePage(text)).toBe(1)
+  })
+
+  it('accepts whole numbers and clamps them to the existing pages', () => {
+    expect(parsePage('12')).toBe(12)
+    expect(clampPage(12, 3)).toBe(3)
+    expect(clampPage(parsePage('9'.repeat(400)), 3)).toBe(3)
+    expect(clampPage(0, 0)).toBe(1)
+    expect([countPages(0, 12), countPages(12, 12), countPages(13, 12)]).toEqual([1, 1, 2])
+  })
+})
 
 const read = (address: string) => {
   const parameters = new URLSearchParams(address)

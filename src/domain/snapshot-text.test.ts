@@ -1,49 +1,186 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { joinPages } from './directory-changes.ts'
+import type { DirectoryChanges, EmergencyContact } from './listing.ts'
+import { SnapshotPages, formatSnapshot, parseSnapshot, toRows } from './snapshot-text.ts'
 import { DirectoryServer, testListing } from '../../tests/fixtures/directory-server.ts'
-import { formatSnapshot, parseSnapshot, toRows } from './snapshot-text.ts'
 
 function everything(server: DirectoryServer) {
   return server.changes(0, Number.MAX_SAFE_INTEGER)
 }
 
-it('keeps every row, the head on the first line and each block of rows on a line of its own', () => {
-  const server = new DirectoryServer()
-  for (let n = 1; n <= 2_150; n += 1) server.put('businesses', testListing(n, { alt_names: [`Old ${n}`] }))
-  server.put('businesses', testListing(2_151, { name: 'Line\nbreak "K&K" m\u0327' }))
-  server.put('directory_settings', { id: 's' })
-  const changes = everything(server)
-  const text = formatSnapshot(changes)
-  expect(parseSnapshot(text)).toEqual({
-    ...changes,
-    deleted: {},
-    rows: { business_images: [], emergency_contacts: [], announcements: [], ...changes.rows },
+describe('the text of a snapshot', () => {
+  it('keeps every row, the head on the first line and each block of rows on a line of its own', () => {
+    const server = new DirectoryServer()
+    for (let n = 1; n <= 2_150; n += 1) server.put('businesses', testListing(n, { alt_names: [`Old ${n}`] }))
+    server.put('businesses', testListing(2_151, { name: 'Line\nbreak "K&K" m\u0327' }))
+    server.put('directory_settings', { id: 's' })
+    const changes = everything(server)
+    const text = formatSnapshot(changes)
+    expect(parseSnapshot(text)).toEqual({
+      ...changes,
+      deleted: {},
+      rows: { business_images: [], emergency_contacts: [], announcements: [], ...changes.rows },
+    })
+    const lines = text.split('\n')
+    expect(lines[0]).toContain('"epoch":"epoch-1"')
+    expect(lines.filter((line) => line.startsWith('{"id"'))).toHaveLength(6)
   })
-  const lines = text.split('\n')
-  expect(lines[0]).toContain('"epoch":"epoch-1"')
-  expect(lines.filter((line) => line.startsWith('{"id"'))).toHaveLength(6)
+
+  it('starts a new block for rows with other columns', () => {
+    const server = new DirectoryServer()
+    server.put('directory_settings', { id: 'a' })
+    const settings = { id: 'b', is_demo: true }
+    server.put('directory_settings', settings)
+    const { rows } = parseSnapshot(formatSnapshot(everything(server)))
+    expect(rows.directory_settings).toEqual([
+      { id: 'a', revision: 1 },
+      { id: 'b', is_demo: true, revision: 2 },
+    ])
+  })
+
+  it('is one line for an empty directory', () => {
+    expect(formatSnapshot(everything(new DirectoryServer())).split('\n')).toHaveLength(1)
+  })
+
+  it.each([
+    { id: ['a', 'b'], name: ['A'] },
+    { id: ['a'], name: 'A' },
+    { id: ['a'], name: null },
+    { name: ['A'] },
+  ])('refuses a block with an incomplete column: %j', (block) => {
+    expect(() => toRows(block as Record<string, unknown[]>)).toThrow(TypeError)
+  })
 })
 
-it('starts a new block for rows with other columns', () => {
-  const server = new DirectoryServer()
-  server.put('directory_settings', { id: 'a' })
-  const settings = { id: 'b', is_demo: true }
-  server.put('directory_settings', settings)
-  const { rows } = parseSnapshot(formatSnapshot(everything(server)))
-  expect(rows.directory_settings).toEqual([
-    { id: 'a', revision: 1 },
-    { id: 'b', is_demo: true, revision: 2 },
-  ])
+function contact(id: string, revision: number, name = id): EmergencyContact {
+  return {
+    id,
+    revision,
+    name,
+    description: null,
+    category: 'police',
+    phone: '625-0000',
+    available_24_7: true,
+    atoll: null,
+    confirmed_at: null,
+    created_at: '2026-01-01T00:00:00+00:00',
+    updated_at: '2026-01-01T00:00:00+00:00',
+  }
+}
+
+function page(revision: number, contacts: EmergencyContact[], deleted: string[] = []): DirectoryChanges {
+  return {
+    epoch: 'e',
+    revision,
+    more: true,
+    reset: false,
+    rows: { emergency_contacts: contacts },
+    deleted: deleted.length > 0 ? { emergency_contacts: deleted } : {},
+  }
+}
+
+describe('joinPages', () => {
+  test('joined pages have the newest version of each row in revision order, without deleted rows', () => {
+    const joined = joinPages([
+      page(2, [contact('a', 1), contact('b', 2)]),
+      page(4, [contact('c', 3), contact('a', 4, 'renamed')], ['b']),
+    ])
+    expect(joined.revision).toBe(4)
+    expect(joined.deleted).toEqual({})
+    expect(joined.rows.emergency_contacts?.map(({ id, name }) => [id, name])).toEqual([
+      ['c', 'c'],
+      ['a', 'renamed'],
+    ])
+  })
+
+  test('a row that was deleted and added again is kept', () => {
+    const joined = joinPages([page(1, [contact('a', 1)]), page(2, [], ['a']), page(3, [contact('a', 3)])])
+    expect(joined.rows.emergency_contacts).toHaveLength(1)
+  })
+
+  test('pages with a reset, or of two databases, are refused', () => {
+    expect(() => joinPages([])).toThrow(RangeError)
+    expect(() => joinPages([page(1, []), { ...page(2, []), reset: true }])).toThrow(RangeError)
+    expect(() => joinPages([page(1, []), { ...page(2, []), epoch: 'other' }])).toThrow(RangeError)
+  })
 })
 
-it('is one line for an empty directory', () => {
-  expect(formatSnapshot(everything(new DirectoryServer())).split('\n')).toHaveLength(1)
-})
+const EPOCH = '00000000-0000-4000-8000-000000000000'
 
-it.each([
-  { id: ['a', 'b'], name: ['A'] },
-  { id: ['a'], name: 'A' },
-  { id: ['a'], name: null },
-  { name: ['A'] },
-])('refuses a block with an incomplete column: %j', (block) => {
-  expect(() => toRows(block as Record<string, unknown[]>)).toThrow(TypeError)
+/** A directory of so many listings with twice as many photos, as the feed answers it in pages. */
+function pagesOf(listings: number, pageRows: number): DirectoryChanges[] {
+  const rows = Array.from({ length: listings * 3 }, (_, at) => ({
+    table: at % 3 === 0 ? 'businesses' : 'business_images',
+    row: { id: `row-${at}`, revision: at + 1, name: `Row ${at}`, note: at % 5 === 0 ? null : 'Ünï' },
+  }))
+  const pages: DirectoryChanges[] = []
+  for (let at = 0; at < rows.length; at += pageRows) {
+    const part = rows.slice(at, at + pageRows)
+    const of = (table: string) => part.filter((each) => each.table === table).map(({ row }) => row)
+    const more = at + pageRows < rows.length
+    pages.push({
+      epoch: EPOCH,
+      revision: part.at(-1)?.row.revision ?? 0,
+      more,
+      reset: false,
+      rows: { businesses: of('businesses'), business_images: of('business_images') },
+      deleted: {},
+      ...(more ? {} : { totals: { businesses: [listings, 1], business_images: [listings * 2, 2] } }),
+    } as unknown as DirectoryChanges)
+  }
+  return pages
+}
+
+function write(pages: DirectoryChanges[]): string {
+  const snapshot = new SnapshotPages()
+  for (const changes of pages) snapshot.add(changes)
+  return [...snapshot.parts()].join('')
+}
+
+describe('a snapshot that is written page by page', () => {
+  it.each([
+    [1, 1],
+    [30, 7],
+    [100, 300],
+    [101, 60],
+    [1000, 500],
+    [3100, 1000],
+    [6001, 5000],
+  ])('is the text of the whole: %i listings, %i rows a page', (listings, pageRows) => {
+    const pages = pagesOf(listings, pageRows)
+    expect(write(pages)).toBe(formatSnapshot(joinPages(pages)))
+  })
+
+  it('holds what changed or was deleted between two pages as it is at the end', () => {
+    const pages = pagesOf(3100, 1000)
+    const last = pages.at(-1)
+    if (!last) throw new Error('No pages')
+    const changed = { ...last.rows.businesses?.[0], id: 'row-0', revision: 20_000, name: 'Changed' }
+    const again = { ...changed, revision: 20_001, name: 'Changed twice' }
+    pages.push(
+      {
+        ...last,
+        revision: 20_000,
+        rows: { businesses: [changed] },
+        deleted: { businesses: ['row-9000'] },
+      } as DirectoryChanges,
+      {
+        ...last,
+        revision: 20_001,
+        rows: { businesses: [again] },
+        deleted: { business_images: ['row-1'] },
+      } as DirectoryChanges,
+    )
+    const [written, whole] = [parseSnapshot(write(pages)), parseSnapshot(formatSnapshot(joinPages(pages)))]
+    expect(written).toEqual(whole)
+    expect(written.rows.businesses?.at(-1)).toMatchObject({ id: 'row-0', name: 'Changed twice' })
+  })
+
+  it('refuses pages that do not belong together', () => {
+    const [first, second] = pagesOf(10, 10)
+    if (!first || !second) throw new Error('Too few pages')
+    expect(() => write([first, { ...second, epoch: 'another' }])).toThrow(RangeError)
+    expect(() => write([{ ...first, reset: true }])).toThrow(RangeError)
+    expect(() => write([])).toThrow(RangeError)
+  })
 })

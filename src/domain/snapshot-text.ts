@@ -1,6 +1,103 @@
 import { COLLECTIONS, type Collection, type DirectoryChanges, type DirectoryRows } from './listing.ts'
 
 /*
+ * The text of a snapshot, put together page by page: the same text as `formatSnapshot(joinPages(pages))`, but of the
+ * rows only those of the newest block are held as objects. An edge function has little memory and processor time.
+ */
+
+interface Table {
+  /** Finished blocks, each the JSON of its columns. */
+  blocks: string[]
+  /** Rows that are in no block yet. */
+  waiting: Row[]
+  /** Where each row is: the index of its block, or -1 while it waits. */
+  places: Map<string, number>
+}
+
+export class SnapshotPages {
+  private readonly tables = new Map<Collection, Table>(
+    COLLECTIONS.map((collection) => [collection, { blocks: [], waiting: [], places: new Map() }]),
+  )
+  private last: DirectoryChanges | undefined
+
+  /**
+   * Adds the next answer of `directory_changes`, from `since = 0` on.
+   * @throws RangeError when the page does not continue the ones before
+   */
+  add(page: DirectoryChanges): void {
+    if (page.reset || (this.last && page.epoch !== this.last.epoch)) {
+      throw new RangeError('The pages do not belong together')
+    }
+    const { rows: _, ...head } = page
+    this.last = { ...head, rows: {} }
+    for (const [collection, table] of this.tables) {
+      for (const id of page.deleted[collection] ?? []) remove(table, id)
+      for (const row of page.rows[collection] ?? []) {
+        // Changed since its page was read: the newest counts.
+        remove(table, row.id)
+        table.places.set(row.id, -1)
+        table.waiting.push(row)
+      }
+      flushFullBlocks(table)
+    }
+  }
+
+  /**
+   * The text, in parts that are small enough to be compressed one after the other.
+   * @throws RangeError when there was no page
+   */
+  *parts(): Generator<string> {
+    if (!this.last) throw new RangeError('A directory of no pages')
+    const { rows: _, ...head } = this.last
+    yield `${JSON.stringify({ ...head, deleted: {} }).slice(0, -1)},"rows":{`
+    let isFirst = true
+    for (const [collection, table] of this.tables) {
+      yield `${isFirst ? '' : ','}${JSON.stringify(collection)}:[`
+      isFirst = false
+      const last = [...lastBlocks(table)]
+      const lines = [...table.blocks.filter((block) => block !== ''), ...last]
+      for (const [at, line] of lines.entries()) yield `${at === 0 ? '\n' : ',\n'}${line}`
+      yield lines.length === 0 ? ']' : '\n]'
+    }
+    yield '}}'
+  }
+}
+
+/** Keeps back one block's rows at most: the sizes of the last blocks depend on how many rows are left. */
+function flushFullBlocks(table: Table): void {
+  for (;;) {
+    const size = blockSize(table.blocks.length, Number.MAX_SAFE_INTEGER)
+    if (table.waiting.length <= size) return
+    const block = rowsOfOneKind(table.waiting.slice(0, size))
+    for (const { id } of block) table.places.set(id, table.blocks.length)
+    table.blocks.push(JSON.stringify(toColumns(block)))
+    table.waiting = table.waiting.slice(block.length)
+  }
+}
+
+function* lastBlocks({ blocks, waiting }: Table): Generator<string> {
+  let index = blocks.length
+  for (let at = 0; at < waiting.length; index += 1) {
+    const block = rowsOfOneKind(waiting.slice(at, at + blockSize(index, waiting.length - at)))
+    yield JSON.stringify(toColumns(block))
+    at += block.length
+  }
+}
+
+function remove(table: Table, id: string): void {
+  const place = table.places.get(id)
+  if (place === undefined) return
+  table.places.delete(id)
+  if (place === -1) {
+    table.waiting = table.waiting.filter((row) => row.id !== id)
+    return
+  }
+  const rows = toRows(JSON.parse(table.blocks[place] ?? '{}') as Columns) as Row[]
+  const left = rows.filter((row) => row.id !== id)
+  table.blocks[place] = left.length === 0 ? '' : JSON.stringify(toColumns(left))
+}
+
+/*
  * A snapshot of the directory as one JSON text: the head (epoch, revision, totals) on the first line, then one block of
  * rows per line, as one list per column (docs/decisions/0005). The gzipped file is a quarter smaller than with rows, and
  * a reader can store rows during the download. The content is the answer of `directory_changes(0, ...)`.

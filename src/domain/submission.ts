@@ -1,3 +1,47 @@
+/*
+ * Labeled lines at the end of a message, for values without a column (CONTACT-6). The form reads them again when a person
+ * edits a waiting message, and so does the admin area.
+ */
+export const LINE_LABELS = {
+  category: 'Category',
+  atoll: 'Atoll',
+  listing: 'Listing',
+  /** Revision of the listing that the person saw. */
+  seenVersion: 'Version seen',
+} as const
+export type LineName = keyof typeof LINE_LABELS
+export type MessageLines = Partial<Record<LineName, string>>
+
+const NAMES = Object.keys(LINE_LABELS) as LineName[]
+
+/** The text, an empty line, and one line for each value that is not empty. */
+export function joinLines(words: string, lines: MessageLines): string {
+  const written = NAMES.flatMap((name) => {
+    const value = lines[name]?.replace(/\s+/g, ' ').trim() ?? ''
+    return value === '' ? [] : [`${LINE_LABELS[name]}: ${value}`]
+  })
+  return written.length === 0 ? words : `${words}\n\n${written.join('\n')}`
+}
+
+/** The reverse of joinLines; similar lines inside the text remain text. */
+export function splitLines(message: string): { words: string; lines: MessageLines } {
+  const at = message.lastIndexOf('\n\n')
+  if (at < 0) return { words: message, lines: {} }
+  const lines: MessageLines = {}
+  for (const line of message.slice(at + 2).split('\n')) {
+    const name = NAMES.find((known) => line.startsWith(`${LINE_LABELS[known]}: `))
+    if (name === undefined || lines[name] !== undefined) return { words: message, lines: {} }
+    lines[name] = line.slice(LINE_LABELS[name].length + 2)
+  }
+  return { words: message.slice(0, at), lines }
+}
+
+/** The revision of the listing that a correction refers to; null when the message names none. */
+export function seenRevision(message: string): number | null {
+  const written = splitLines(message).lines.seenVersion
+  return written !== undefined && /^\d{1,15}$/.test(written) ? Number(written) : null
+}
+
 /** A row of contact_submissions as a visitor sends it. The device creates the id, so a message sent twice counts once. */
 export interface Submission {
   id: string

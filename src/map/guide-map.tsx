@@ -6,7 +6,7 @@ import { CoastlineLayer } from './coastline-layer.ts'
 import styles from './guide-map.module.css'
 import './leaflet.css'
 import { MapLayers } from './map-layers.tsx'
-import { MAX_ZOOM, MIN_ZOOM } from './map-limits.ts'
+import { MAX_ZOOM, MIN_ZOOM } from './projection.ts'
 import { MAP_TEXTS } from './texts.ts'
 
 /** The initial view; children of the map move it later. */

@@ -1,12 +1,11 @@
 import { DomEvent } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { localSetting } from '../browser/local-setting.ts'
-import { layerName } from './layer-names.ts'
+import { layerName, guideStreets, tileSources } from './tiles/tile-sources.ts'
 import styles from './guide-map.module.css'
 import { MAP_TEXTS } from './texts.ts'
 import { SourceTiles } from './tiles/offline-tile-layer.tsx'
 import { deviceMapRecords, layerOfSavedMaps } from './tiles/saved-map-records.ts'
-import { guideStreets, tileSources } from './tiles/tile-sources.ts'
 import { useMapTheme } from './map-theme.ts'
 
 const OUTLINE = 'outline'

@@ -1,10 +1,28 @@
-import type { Map } from 'leaflet'
+import { type Map, Marker } from 'leaflet'
 import { useEffect, useRef } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
-import type { MapBounds } from '../domain/position.ts'
+import type { MapBounds, PinPosition } from '../domain/position.ts'
 import { boundsOf, toLatLngBounds } from './map-bounds.ts'
 import { atollByCode } from '../domain/atolls.ts'
-import { PICKER_ZOOM } from './map-limits.ts'
+import { PICKER_ZOOM } from './projection.ts'
+import { dropIcon, personIcon } from './pin-icon.ts'
+
+interface PlaceMarkProps {
+  at: PinPosition
+  label: string
+  kind: 'place' | 'person'
+}
+
+/** A mark on the map that cannot be pressed. */
+export function PlaceMark({ at: { latitude, longitude }, label, kind }: PlaceMarkProps) {
+  const map = useMap()
+  useEffect(() => {
+    const icon = kind === 'place' ? dropIcon(label) : personIcon(label)
+    const marker = new Marker([latitude, longitude], { icon, interactive: false, keyboard: false }).addTo(map)
+    return () => void marker.remove()
+  }, [map, latitude, longitude, label, kind])
+  return null
+}
 
 const guided = new WeakSet<Map>()
 

@@ -1,7 +1,7 @@
 import Supercluster from 'supercluster'
 import type { MapPin } from '../domain/directory.ts'
 import type { MapBounds, PinPosition } from '../domain/position.ts'
-import { MAX_ZOOM } from './map-limits.ts'
+import { MAX_ZOOM } from './projection.ts'
 
 /** More than the touch target of 44 px, so that no two pins overlap. */
 const RADIUS_PX = 52

@@ -5,8 +5,27 @@ import { type DrawnPin, PinClusters } from './pin-clusters.ts'
 import { PinPopup } from './pin-popup.tsx'
 import { MAP_TEXTS } from './texts.ts'
 import { type Map, Marker } from 'leaflet'
-import { groupIcon, listingIcon } from './pin-icon.ts'
+import { groupIcon, listingIcon, PIN_SHAPES } from './pin-icon.ts'
 import { boundsOf } from './map-bounds.ts'
+import { CATEGORY_INFO } from '../domain/categories.ts'
+import type { Category } from '../domain/listing.ts'
+import styles from './pins.module.css'
+
+/** Explains the shapes and colors of the pins. */
+export function PinLegend({ categories }: { categories: readonly Category[] }) {
+  return (
+    <ul className={styles.legend} aria-label={MAP_TEXTS.legend}>
+      {categories.map((category) => (
+        <li key={category} className={styles.entry}>
+          <svg className={`${styles.legendShape} ${styles[category]}`} viewBox="0 0 32 32" aria-hidden="true">
+            <path d={PIN_SHAPES[category]} />
+          </svg>
+          {CATEGORY_INFO[category].label}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** At most this many listings of a stack are shown in its popup. */
 const STACK_LIMIT = 30

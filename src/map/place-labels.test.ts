@@ -3,7 +3,29 @@ import { atollByCode, ATOLLS, isInhabited } from '../domain/atolls.ts'
 import { ISLAND_PLACES } from '../domain/island-places.ts'
 import { atollOutlines } from './coastline.ts'
 import { layOutLabels } from './place-labels.ts'
-import { toWorld } from './projection.ts'
+import { toWorld, fromWorld } from './projection.ts'
+import { CRS, LatLng, Point } from 'leaflet'
+
+// @vitest-environment jsdom
+
+describe('projection', () => {
+  it.each([
+    [171.38, 7.09],
+    [162.3, 11.34],
+    [0, 0],
+    [-179.9, -60],
+    [179.9, 84],
+  ])('of %d, %d is that of Leaflet', (longitude, latitude) => {
+    const theirs = CRS.EPSG3857.latLngToPoint(new LatLng(latitude, longitude), 0)
+    const ours = toWorld(longitude, latitude)
+    expect(ours.x).toBeCloseTo(theirs.x, 9)
+    expect(ours.y).toBeCloseTo(theirs.y, 9)
+    const back = fromWorld(ours)
+    const theirBack = CRS.EPSG3857.pointToLatLng(new Point(ours.x, ours.y), 0)
+    expect(back.latitude).toBeCloseTo(theirBack.lat, 9)
+    expect(back.longitude).toBeCloseTo(longitude, 9)
+  })
+})
 
 const measure = (text: string) => text.length * 7
 /** Pixels of zoom 0 to metres, at the equator. */

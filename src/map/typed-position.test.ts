@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { PICKER_TEXTS } from './texts.ts'
-import { readTyped, toTyped } from './typed-position.ts'
+import { readTyped, toTyped } from './typed-fields.tsx'
+import { hasKnownAccuracy } from './use-own-position.ts'
+
+it.each([
+  [0, false],
+  [0.4, false],
+  [1, true],
+  [25, true],
+])('an accuracy of %d m is shown: %s (DIR-4)', (accuracy, expected) => {
+  expect(hasKnownAccuracy({ accuracy })).toBe(expected)
+})
 
 describe('typed positions (PIN-1)', () => {
   it.each([

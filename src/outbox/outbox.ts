@@ -3,8 +3,7 @@ import { liveQuery } from 'dexie'
 import type { Submission } from '../domain/submission.ts'
 import { type DrainResult, type DrainPorts, drainQueue, type DrainReason, bypassesBackoff } from './drain.ts'
 import { BEING_EDITED, OutboxDatabase, type OutboxMessage } from './outbox-database.ts'
-import { FRESH_LIMIT, consumeLimit } from './sending-limit.ts'
-import type { OutboxAddress } from './deliver.ts'
+import { FRESH_LIMIT, consumeLimit, type OutboxAddress } from './deliver.ts'
 
 /** For this long, a sent message stays in the list with its time only. */
 const KEEP_SENT_MS = 30 * 24 * 3_600_000

@@ -3,8 +3,38 @@ import { describe, expect, it } from 'vitest'
 import { demoListings, makeListing } from '../../tests/fixtures/search-listings.ts'
 import type { Listing } from '../domain/listing.ts'
 import { parseSearchQuery } from '../domain/search-query.ts'
-import { createSearchIndex } from './search-index.ts'
-import type { SearchIndex } from './search-index.ts'
+import { createSearchIndex, type SearchIndex } from './search-index.ts'
+import { joinInitials, joinPairs, wordForms } from './typed-words.ts'
+
+describe('typed words (SEARCH-18)', () => {
+  it.each([
+    ['k k store', 'kk store'],
+    ['store k', 'store k'],
+    ['a b c shop d e', 'abc shop de'],
+    ['kk store', 'kk store'],
+    ['', ''],
+  ])('initials of %j: %j', (typed, joined) => expect(joinInitials(typed.split(' ')).join(' ')).toBe(joined))
+
+  it.each([
+    ['guest house majuro', 'guesthouse majuro'],
+    ['cash machines', 'cashmachines'],
+    ['guest', 'guest'],
+    ['cash store', 'cash store'],
+  ])('pairs of %j: %j', (typed, joined) => expect(joinPairs(typed.split(' ')).join(' ')).toBe(joined))
+
+  it.each([
+    ['stores', 'stores store'],
+    ['store', 'store'],
+    ['churches', 'churches church'],
+    ['libraries', 'libraries library'],
+    ['library', 'library libraries'],
+    ['boxes', 'boxes box'],
+    ['bus', 'bus'],
+    ['glass', 'glass'],
+    ['status', 'status'],
+    ['gas', 'gas'],
+  ])('forms of %j: %j', (word, forms) => expect(wordForms(word).join(' ')).toBe(forms))
+})
 
 const NO_QUERY = parseSearchQuery(() => null)
 const NOW = new Date('2026-11-15T21:00:00Z')

@@ -3,14 +3,13 @@ import { PAGE_SIZE } from '../domain/listing-card.ts'
 import type { Listing } from '../domain/listing.ts'
 import type { SearchQuery, SearchResult, Suggestion } from '../domain/search-query.ts'
 import { toFilter } from './filters.ts'
-import { formatStoredIndex, parseStoredIndex } from './stored-index.ts'
+import { formatStoredIndex, parseStoredIndex, WordIndex } from './word-index.ts'
 import { ListingGroups } from './listing-groups.ts'
 import { ListingSlots } from './listing-slots.ts'
 import { toListingWords } from './listing-text.ts'
 import { matchText } from './match-text.ts'
 import { finishScores, selectSlots, slotOrder } from './ranking.ts'
 import { SuggestionSource } from './suggest.ts'
-import { WordIndex } from './word-index.ts'
 
 export interface SearchOptions {
   now: Date

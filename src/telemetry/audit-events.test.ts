@@ -1,5 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { redactAndTruncate, createAuditLog } from './audit-events.ts'
+import { auditLabel } from '../domain/audit-labels.ts'
+
+test.each([
+  ['login_failed', 'Wrong password'],
+  ['rapid_login_failures', 'Three or more wrong passwords for one account within five minutes'],
+  ['tariff_violation', 'tariff violation'],
+  ['toString', 'toString'],
+])('%s is called %s', (action, words) => expect(auditLabel(action)).toBe(words))
 
 function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { values: Map<string, string> } {
   const values = new Map<string, string>()

@@ -1,7 +1,13 @@
-import type { OpenHours } from './open-status.tsx'
 import { openStatus, type OpenState } from '../domain/opening-hours.ts'
 import styles from './open-status-line.module.css'
 import { useNow } from '../browser/use-now.ts'
+
+export interface OpenHours {
+  /** The text of the opening hours. */
+  hours: string | null
+  /** Closed for now until this day (HOURS-13). */
+  closedUntil?: string | null | undefined
+}
 
 /** Full, half, ring, bar: the state has a shape too, for eyes that do not tell the colours apart. */
 const SHAPES: Record<OpenState, string> = {

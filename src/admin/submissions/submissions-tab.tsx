@@ -14,7 +14,7 @@ import { SUBMISSION_TEXTS } from './texts.ts'
 import { Link } from 'react-router-dom'
 import { mailtoHref } from '../../domain/email.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
-import { seenRevision } from '../../domain/message-lines.ts'
+import { seenRevision } from '../../domain/submission.ts'
 import { NEW_LISTING_PATH } from '../paths.ts'
 import { ListingBeside } from './listing-beside.tsx'
 

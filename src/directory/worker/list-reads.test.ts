@@ -1,9 +1,94 @@
 import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { makeListing } from '../../../tests/fixtures/search-listings.ts'
-import type { ListingImage } from '../../domain/listing.ts'
+import type { ListingImage, Listing } from '../../domain/listing.ts'
 import { DirectoryCopy } from './directory-copy.ts'
-import { ListReads, wantedPhotos } from './list-reads.ts'
+import { ListReads, wantedPhotos, listWithin, mapPins, nearestListings } from './list-reads.ts'
+
+const MAJURO = { latitude: 7.09, longitude: 171.38 }
+
+const place = (name: string, fields: Partial<Listing>): Listing => makeListing(name, { name, ...fields })
+
+const placesCopy = new DirectoryCopy()
+placesCopy.apply({
+  businesses: [
+    place('Bakery', { ...MAJURO }),
+    place('Dock', { latitude: 7.1, longitude: 171.37, featured: true, category: 'transportation' }),
+    place('Laura farm', { latitude: 7.145, longitude: 171.04 }),
+    place('Arno store', { atoll: 'ARN', latitude: 7.04, longitude: 171.55 }),
+    place('Nowhere', {}),
+    place('Half', { latitude: 7.09 }),
+    place('Moon', { latitude: 95, longitude: 400 }),
+    place('Unknown kind', { category: 'others', latitude: 8.78, longitude: 167.737, atoll: 'KWA' }),
+  ],
+})
+const placeLists = new ListReads(placesCopy)
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+
+describe('pins', () => {
+  it('are all listings with a valid position, featured first, then by name (MAP-3)', () => {
+    const { pins, withoutPlace } = mapPins(placeLists, null)
+    expect(names(pins)).toEqual(['Dock', 'Arno store', 'Bakery', 'Laura farm', 'Unknown kind'])
+    expect(withoutPlace).toBe(3)
+    expect(pins[4]?.category).toBe('business')
+  })
+
+  it('can be limited to one category; unknown categories count as Businesses', () => {
+    expect(names(mapPins(placeLists, 'transportation').pins)).toEqual(['Dock'])
+    expect(names(mapPins(placeLists, 'business').pins)).toContain('Unknown kind')
+    expect(mapPins(placeLists, 'banking')).toEqual({ pins: [], withoutPlace: 0 })
+  })
+})
+
+describe('an area', () => {
+  const bounds = { south: 7, west: 171.3, north: 7.2, east: 171.6 }
+
+  it('matches listings without a position if it is null', () => {
+    const { cards, total } = listWithin(placeLists, { category: null, sort: 'name', bounds: null, count: 9 })
+    expect(names(cards)).toEqual(['Half', 'Moon', 'Nowhere'])
+    expect(total).toBe(mapPins(placeLists, null).withoutPlace)
+  })
+
+  it('matches the listings inside, in the given order, and counts all of them', () => {
+    const query = { category: null, sort: 'name_desc', bounds, count: 2 } as const
+    const page = listWithin(placeLists, query)
+    expect(names(page.cards)).toEqual(['Dock', 'Bakery'])
+    expect(page).toMatchObject({ total: 3, page: 1, pageCount: 1 })
+    expect(names(listWithin(placeLists, { ...query, category: 'business', count: 9 }).cards)).toEqual([
+      'Bakery',
+      'Arno store',
+    ])
+  })
+})
+
+describe('near a place', () => {
+  it('lists the same atoll first, even if another one is nearer, then the rest by distance', () => {
+    const { near, total } = nearestListings(placeLists, {
+      from: MAJURO,
+      atoll: 'MAJ',
+      category: null,
+      count: 10,
+    })
+    expect(near.map(({ card, isSameAtoll }) => [card.name, isSameAtoll])).toEqual([
+      ['Bakery', true],
+      ['Dock', true],
+      ['Laura farm', true],
+      ['Arno store', false],
+      ['Unknown kind', false],
+    ])
+    expect(total).toBe(5)
+    expect(near[0]?.metres).toBe(0)
+    expect(near[3]?.metres).toBeLessThan(near[2]?.metres ?? 0)
+  })
+
+  it('lists by distance alone without an atoll', () => {
+    const query = { from: MAJURO, atoll: null, category: 'business', count: 2 } as const
+    expect(nearestListings(placeLists, query).near.map(({ card }) => card.name)).toEqual([
+      'Bakery',
+      'Arno store',
+    ])
+  })
+})
 
 const plain = testListing(1, { atoll: 'MAJ' })
 const featured = testListing(2, { atoll: 'MAJ', featured: true })

@@ -1,4 +1,12 @@
-import type { ListPage, ListQuery, ReadModel } from '../../domain/directory.ts'
+import type {
+  ListPage,
+  ListQuery,
+  ReadModel,
+  AreaQuery,
+  MapPins,
+  NearList,
+  NearQuery,
+} from '../../domain/directory.ts'
 import { categoryOf } from '../../domain/categories.ts'
 import { PAGE_SIZE, toListingCard, type ListingCard, type ListingSort } from '../../domain/listing-card.ts'
 import { LISTING_ORDER } from '../../domain/listing-order.ts'
@@ -7,6 +15,48 @@ import { clampPage, countPages } from '../../domain/pagination.ts'
 import type { PhotoWishes, WantedPhotos } from '../../domain/photos.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
 import type { ReplicaState } from './replica-ports.ts'
+import { distanceMetres, isInBounds, positionOf } from '../../domain/position.ts'
+
+/** Pins of a category, or of all listings. */
+export function mapPins(lists: ListReads, category: Category | null): MapPins {
+  const listings = lists.listings(category, 'featured')
+  const pins: MapPins['pins'] = []
+  for (const listing of listings) {
+    const position = positionOf(listing)
+    if (position === null) continue
+    const { id, name, featured } = listing
+    pins.push({ id, name, featured, category: categoryOf(listing.category), ...position })
+  }
+  return { pins, withoutPlace: listings.length - pins.length }
+}
+
+/** All on one page: there is no pagination while an area filters the list (MAP-5). */
+export function listWithin(lists: ListReads, { category, sort, bounds, count }: AreaQuery): ListPage {
+  const inside = lists.listings(category, sort).filter((listing) => {
+    const position = positionOf(listing)
+    if (bounds === null) return position === null
+    return position !== null && isInBounds(position, bounds)
+  })
+  const cards = lists.cards(inside.slice(0, count).map(({ id }) => id))
+  return { cards, total: inside.length, page: 1, pageCount: 1 }
+}
+
+/** Listings of the given atoll first, then by distance; equal ones by name. */
+export function nearestListings(lists: ListReads, { from, atoll, category, count }: NearQuery): NearList {
+  const placed = lists.listings(category, 'name').flatMap((listing) => {
+    const position = positionOf(listing)
+    if (position === null) return []
+    return [{ id: listing.id, metres: distanceMetres(from, position), isSameAtoll: listing.atoll === atoll }]
+  })
+  placed.sort((a, b) => Number(b.isSameAtoll) - Number(a.isSameAtoll) || a.metres - b.metres)
+  const first = placed.slice(0, count)
+  const cards = new Map(lists.cards(first.map(({ id }) => id)).map((card) => [card.id, card]))
+  const near = first.flatMap(({ id, metres, isSameAtoll }) => {
+    const card = cards.get(id)
+    return card === undefined ? [] : [{ card, metres, isSameAtoll }]
+  })
+  return { near, total: placed.length }
+}
 
 /** Lists over the rows in memory, cached until the rows change: 10,000 names are not sorted again for each page. */
 export class ListReads {

@@ -1,8 +1,7 @@
 import { ATOLL_NAMES } from '../../domain/atoll-names.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
-import { HONEYPOT_FIELD, type Submission } from '../../domain/submission.ts'
+import { HONEYPOT_FIELD, type Submission, type MessageLines } from '../../domain/submission.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
-import type { MessageLines } from '../../domain/message-lines.ts'
 
 /** The fields of the form. All are text, so that they can be saved as a draft. */
 export interface FormValues {

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
-import { splitLines } from '../../domain/message-lines.ts'
-import type { Submission } from '../../domain/submission.ts'
+import { splitLines, type Submission } from '../../domain/submission.ts'
 import type { OutboxMessage, Refused } from '../../outbox/outbox-database.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './outbox.module.css'

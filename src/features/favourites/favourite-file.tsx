@@ -1,7 +1,7 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import { saveFile } from '../../browser/save-file.ts'
 import { favourites as store } from '../../listings/favourites/favourites.ts'
-import type { Favourite } from '../../domain/favourite.ts'
+import type { Favourite } from '../../domain/listing-card.ts'
 import { writeFavouritesFile } from '../../domain/favourites-file.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './favourites-screen.module.css'

@@ -1,5 +1,4 @@
-import { byTimeSaved, type Favourite } from '../../domain/favourite.ts'
-import type { ListingCard } from '../../domain/listing-card.ts'
+import { byTimeSaved, type Favourite, type ListingCard } from '../../domain/listing-card.ts'
 import type { FavouriteStore } from './favourite-records.ts'
 import { requestPersistentStorage } from '../../browser/device-storage.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lowZoomsRule } from './low-zooms.ts'
+import { lowZoomsRule } from '../../features/device/saved-maps/country-maps.ts'
 
 it.each([
   [{ type: 'wifi' }, false, null, 'load'],

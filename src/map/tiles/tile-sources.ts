@@ -1,5 +1,12 @@
 import { drawn, services } from 'virtual:map-tiles'
 import { drawnStreets, serviceLayer, type TileSource } from './tile-source.ts'
+import { MAP_TEXTS } from '../texts.ts'
+
+/** The name of a layer on the screen. The first layer of a kind gets the plain name, others say "other source". */
+export function layerName({ id, kind }: TileSource): string {
+  const isFirst = tileSources.find((source) => source.kind === kind)?.id === id
+  return isFirst ? MAP_TEXTS.kinds[kind] : MAP_TEXTS.otherLayer(MAP_TEXTS.kinds[kind])
+}
 
 /** The street tiles of the build, which every site has. */
 export const guideStreets: TileSource = drawnStreets(drawn)

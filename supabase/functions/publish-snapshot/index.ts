@@ -1,7 +1,7 @@
 import { createGzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { parseDirectoryChanges } from '../../../src/domain/directory-changes.ts'
-import { SnapshotPages } from '../../../src/domain/snapshot-pages.ts'
+import { SnapshotPages } from '../../../src/domain/snapshot-text.ts'
 import { requireSecretKey } from '../_shared/caller.ts'
 import { askProject, callFunction, refusalOf } from '../_shared/project.ts'
 import { serveJson } from '../_shared/serve-json.ts'

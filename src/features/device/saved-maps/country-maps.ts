@@ -1,7 +1,28 @@
 import { localSetting } from '../../../browser/local-setting.ts'
 import { isLowData, networkInformation } from '../../../browser/network.ts'
-import { lowZoomsRule } from '../../../map/tiles/low-zooms.ts'
 import { COUNTRY_MAP, deviceMapRecords } from '../../../map/tiles/saved-map-records.ts'
+
+/** The connection, as in the Network Information API (missing in Safari and Firefox). */
+export interface Connection {
+  type?: string | undefined
+  saveData?: boolean | undefined
+}
+
+/**
+ * Whether to download the small maps of the country: without asking on Wi-Fi and cable, never while the person saves
+ * data, otherwise after asking once.
+ *
+ * @param answer the person's answer; null before
+ */
+export function lowZoomsRule(
+  link: Connection | undefined,
+  savesData: boolean,
+  answer: 'yes' | 'no' | null,
+): 'load' | 'ask' | 'leave' {
+  if (savesData || link?.saveData === true || answer === 'no') return 'leave'
+  if (answer === 'yes' || link?.type === 'wifi' || link?.type === 'ethernet') return 'load'
+  return 'ask'
+}
 
 /** The person's answer about the small maps of all atolls. It is asked once. */
 const choice = localSetting('guide-country-maps')

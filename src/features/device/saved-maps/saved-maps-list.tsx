@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useOwnAtoll } from '../../../listings/own-atoll.ts'
 import { ATOLLS, isInhabited } from '../../../domain/atolls.ts'
-import { layerName } from '../../../map/layer-names.ts'
+import { layerName } from '../../../map/tiles/tile-sources.ts'
 import { savableServices, serviceMapId } from '../../../map/tiles/device-maps.ts'
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import type { TileSource } from '../../../map/tiles/tile-source.ts'

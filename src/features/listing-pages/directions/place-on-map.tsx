@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import type { PinPosition } from '../../../domain/position.ts'
 import type { FoundPosition } from '../../../map/use-own-position.ts'
-import { FitTo } from '../../../map/map-moves.tsx'
+import { FitTo, PlaceMark } from '../../../map/map-moves.tsx'
 import { GuideMap } from '../../../map/guide-map.tsx'
 import { boundsAround } from '../../../map/map-bounds.ts'
-import { PlaceMark } from '../../../map/place-mark.tsx'
 import styles from './listing-location.module.css'
 import { DIRECTIONS_TEXTS } from './texts.ts'
 
