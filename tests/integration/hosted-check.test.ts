@@ -1,12 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ALL_CHECKS } from '../../scripts/operate/hosted/all-checks.ts'
 import { CheckContext, type CheckTarget } from '../../scripts/operate/hosted/check-context.ts'
+import { functionsVersion } from '../../scripts/operate/hosted/functions-version.ts'
+import { readExpectedAspects } from '../../scripts/operate/hosted/rights-comparison.ts'
 import { runChecks, type CheckResult } from '../../scripts/operate/hosted/run-checks.ts'
+import { fillOrigins } from '../../supabase/local/headers-file.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { BROKEN_ANSWERS, BROKEN_SETTINGS, type Change } from './hosted-faults.ts'
 import { startTestBackend } from './start-test-backend.ts'
 
 /*
@@ -18,15 +22,26 @@ let folder: string
 let backend: RunningBackend
 let owner: Client
 let target: CheckTarget
+let expectation: Awaited<ReturnType<typeof readExpectedAspects>>
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-check-'))
-  backend = await startTestBackend({
-    port: 0,
-    dataDir: path.join(folder, 'data'),
-    demoListings: 20,
-    signInsPer5Minutes: 100_000,
-  })
+  await makeSite(path.join(folder, 'site'))
+  const [started, read, version] = await Promise.all([
+    startTestBackend({
+      port: 0,
+      dataDir: path.join(folder, 'data'),
+      demoListings: 20,
+      serveSite: path.join(folder, 'site'),
+      signInsPer5Minutes: 100_000,
+      functionEnvironment: { FUNCTIONS_VERSION: await functionsVersion() },
+    }),
+    readExpectedAspects(),
+    functionsVersion(),
+  ])
+  expect(version).toMatch(/^[0-9a-f]{12}$/)
+  backend = started
+  expectation = read
   owner = new Client(backend.env.DATABASE_URL)
   await owner.connect()
   target = {
@@ -36,17 +51,52 @@ beforeAll(async () => {
     publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY,
     secretKey: backend.env.SUPABASE_SECRET_KEY,
     isLocal: false,
-    mailTo: null,
+    mailTo: backend.env.ADMIN_EMAIL,
   }
+  await makeHosted()
 })
+
+/** A site with the files that are checked, and the headers of a build. */
+async function makeSite(site: string): Promise<void> {
+  await mkdir(path.join(site, 'assets'), { recursive: true })
+  const headers = await readFile('public/_headers', 'utf8')
+  const files = {
+    _headers: fillOrigins(headers, { supabase: '', tiles: [] }),
+    'index.html': '<!doctype html><script type="module" src="/assets/index-1234.js"></script>',
+    'assets/index-1234.js': 'console.log("The guide")',
+    'sw.js': 'self.skipWaiting()',
+    'manifest.webmanifest': '{"name": "Marshall Islands Guide"}',
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(site, name), text)
+}
+
+/** Makes of the backend's database one of a hosted project that is set up. */
+async function makeHosted(): Promise<void> {
+  await owner.query(await readFile(path.join(import.meta.dirname, 'hosted-platform.sql'), 'utf8'))
+  const secrets = {
+    guide_project_url: target.url,
+    guide_function_key: target.secretKey,
+    guide_mfa_key: 'm'.repeat(64),
+    guide_pepper: 'p'.repeat(64),
+  }
+  for (const [name, value] of Object.entries(secrets)) {
+    await owner.query('select vault.create_secret($1, $2)', [value, name])
+  }
+  await owner.query(`
+    select private.install_schedules(), private.install_realtime_rules();
+    insert into cron.job_run_details (jobid, status, start_time, end_time)
+      select jobid, 'succeeded', now(), now() from cron.job;
+    update private.settings set require_mfa = true;
+    update public.directory_settings set is_demo = false;
+    insert into public.admin_analytics_events (event_type)
+      select 'page_view' from generate_series(1, 1100)`)
+}
 
 afterAll(async () => {
   await owner.end()
   await backend.close()
   await rm(folder, { recursive: true, force: true })
 })
-
-type Change = (answer: Response, request: Request) => Response | Promise<Response>
 
 /** Passes requests to the backend and changes the answers to those whose address contains `part`. */
 function fetchWith(part: string, change: Change): typeof fetch {
@@ -57,117 +107,70 @@ function fetchWith(part: string, change: Change): typeof fetch {
   }
 }
 
-function check(request: typeof fetch = fetch): Promise<CheckResult[]> {
-  return runChecks(ALL_CHECKS, new CheckContext(target, request))
+/** Runs all checks. The expected rights are read only once, and no mails are sent unless asked for. */
+function check(request: typeof fetch = fetch, mailTo: string | null = null): Promise<CheckResult[]> {
+  const context = new CheckContext({ ...target, mailTo }, request)
+  void context.once('expected aspects', async () => expectation)
+  return runChecks(ALL_CHECKS, context)
 }
 
 function wrong(results: readonly CheckResult[]): string[] {
   return results.filter(({ state }) => state === 'wrong').map(({ name }) => name)
 }
 
-/** Changes the JSON body of an answer. */
-function editJson(edit: (body: Record<string, unknown>) => unknown): Change {
-  return async (answer) => Response.json(edit((await answer.json()) as Record<string, unknown>), answer)
-}
-
-/** Changes the headers of an answer. */
-function editHeaders(edit: (headers: Headers) => void): Change {
-  return (answer) => {
-    const headers = new Headers(answer.headers)
-    edit(headers)
-    return new Response(answer.body, { status: answer.status, headers })
-  }
-}
-
-function status(code: number): Change {
-  return () => Response.json({}, { status: code })
-}
-
 test('finds nothing wrong with the local backend (OPERATE-1)', async () => {
-  const results = await check()
-  expect(results.filter(({ state }) => state === 'wrong')).toEqual([])
+  const results = await check(fetch, target.mailTo)
+  expect(results.filter(({ state }) => state !== 'right')).toEqual([])
+  expect(results.length).toBeGreaterThanOrEqual(40)
+  const mails = await Promise.all(
+    (await readdir(path.join(backend.dataDir, 'mails'))).map((name) =>
+      readFile(path.join(backend.dataDir, 'mails', name), 'utf8'),
+    ),
+  )
+  expect(mails.filter((mail) => mail.includes(`To: ${backend.env.ADMIN_EMAIL}`))).toHaveLength(2)
+  const { rows } = await owner.query(
+    `select (select count(*)::int from auth.users) as accounts,
+       (select count(*)::int from storage.objects where name like 'hosted-check/%') as files`,
+  )
+  expect(rows).toEqual([{ accounts: 1, files: 0 }])
 })
-
-/** What is broken, the lines that are then wrong, and how an answer of the platform is broken. */
-const BROKEN_ANSWERS: [what: string, lines: string[], part: string, change: Change][] = [
-  [
-    'sign-up on',
-    ['Sign-up is off'],
-    '/auth/v1/settings',
-    editJson((settings) => ({ ...settings, disable_signup: false })),
-  ],
-  [
-    'anonymous sign-in on',
-    ['Anonymous sign-in is off'],
-    '/auth/v1/settings',
-    editJson((settings) => ({ ...settings, external: { email: true, anonymous_users: true } })),
-  ],
-  [
-    'sign-in with GitHub on',
-    ['No other way to sign in'],
-    '/auth/v1/settings',
-    editJson((settings) => ({
-      ...settings,
-      external: { email: true, anonymous_users: false, github: true },
-    })),
-  ],
-  [
-    'CAPTCHA on',
-    ['A wrong password is refused, without a CAPTCHA'],
-    '/auth/v1/token',
-    async (answer, request) =>
-      (await request.text()).includes('nobody@')
-        ? Response.json({ error_code: 'captcha_failed' }, { status: 400 })
-        : answer,
-  ],
-  [
-    'a wrong site URL in Auth',
-    ['Reset links lead to the site', 'Links without a target lead to the site'],
-    '/auth/v1/admin/generate_link',
-    editJson((link) => ({ ...link, redirect_to: 'http://localhost:3000' })),
-  ],
-  [
-    'redirects to any site',
-    ['Links lead to no other site'],
-    '/auth/v1/admin/generate_link',
-    async (answer, request) => {
-      const { redirect_to: asked } = (await request.json()) as { redirect_to?: string }
-      const link = (await answer.json()) as { redirect_to: string }
-      return Response.json({ ...link, redirect_to: asked ?? link.redirect_to })
-    },
-  ],
-  [
-    'a row limit of 500',
-    ['A read returns at most the set number of rows'],
-    '/rest/v1/businesses?select=id&limit=1001',
-    (answer) =>
-      Response.json(Array.from({ length: 500 }), {
-        headers: { ...Object.fromEntries(answer.headers), 'content-range': '0-499/800' },
-      }),
-  ],
-  [
-    'a snapshot without ETag',
-    ['The snapshot is not loaded twice'],
-    'latest.json.gz',
-    editHeaders((headers) => headers.delete('etag')),
-  ],
-  [
-    'a snapshot that is kept for an hour',
-    ['The snapshot is kept for a minute'],
-    'latest.json.gz',
-    editHeaders((headers) => headers.set('cache-control', 'max-age=3600')),
-  ],
-  ['the schema private exposed', ['Only the schema public is reachable'], '/rest/v1/settings', status(200)],
-  [
-    'a wrong clock',
-    ['The clock of the project is right'],
-    '/auth/v1/health',
-    editHeaders((headers) => headers.set('date', new Date(Date.now() + 90_000).toUTCString())),
-  ],
-]
 
 describe('with one answer of the platform broken, exactly its lines are wrong (OPERATE-2)', () => {
   test.each(BROKEN_ANSWERS)('%s', async (_what, lines, part, change) => {
     expect(wrong(await check(fetchWith(part, change)))).toEqual(lines)
   })
+})
+
+describe('with one setting of the database broken, exactly its lines are wrong (OPERATE-2)', () => {
+  test.each(BROKEN_SETTINGS)('%s', async (_what, lines, breaking, mending) => {
+    await owner.query(breaking)
+    try {
+      expect(wrong(await check())).toEqual(lines)
+    } finally {
+      await owner.query(mending)
+    }
+  })
+})
+
+async function setFaults(faults: object): Promise<void> {
+  await fetch(`${backend.url}/realtime/v1/local-faults`, {
+    method: 'POST',
+    headers: { apikey: target.secretKey },
+    body: JSON.stringify(faults),
+  })
+}
+
+test('a message that does not come is reported (OPERATE-2)', async () => {
+  await setFaults({ dropMessages: true })
+  try {
+    expect(wrong(await check())).toEqual(['A change is announced within 5 seconds'])
+  } finally {
+    await setFaults({})
+  }
+})
+
+test('a project that does not answer is one line, and what depends on it is not checked (OPERATE-2)', async () => {
+  const results = await check(() => Promise.reject(new Error('refused')))
+  expect(wrong(results)).toEqual(['The project answers', 'The site answers'])
+  expect(results.filter(({ state }) => state === 'not checked').length).toBeGreaterThan(40)
 })

@@ -30,16 +30,14 @@ export const AUTH_CHECKS: readonly Check[] = [
     means: 'Every visitor can open a session, which counts as an account.',
     todo: `${PROVIDERS}: switch "Allow anonymous sign-ins" off.`,
     find: async (context) =>
-      (await readSettings(context)).external['anonymous_users'] === false
-        ? null
-        : 'a session opens without an account',
+      (await readSettings(context)).external['anonymous_users'] ? 'a session opens without an account' : null,
   },
   {
     name: 'Sign-in by e-mail is on',
     means: 'No admin can sign in or reset a password.',
     todo: `${PROVIDERS}: switch Email on.`,
     find: async (context) =>
-      (await readSettings(context)).external['email'] === true ? null : 'sign-in by e-mail is off',
+      (await readSettings(context)).external['email'] ? null : 'sign-in by e-mail is off',
   },
   {
     name: 'No other way to sign in',
@@ -81,8 +79,8 @@ export const AUTH_CHECKS: readonly Check[] = [
     todo: 'Dashboard, JWT Keys: set the expiry time as in supabase/config.toml (jwt_expiry).',
     async find(context) {
       const { expires_in: seconds } = await signInStranger(context)
-      const wanted = (await readSupabaseConfig()).auth['jwt_expiry']
-      return seconds === wanted ? null : `${seconds} s instead of ${String(wanted)} s`
+      const wanted = Number((await readSupabaseConfig()).auth['jwt_expiry'])
+      return seconds === wanted ? null : `${seconds} s instead of ${wanted} s`
     },
   },
   {

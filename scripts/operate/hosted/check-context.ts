@@ -37,6 +37,7 @@ export class CheckContext {
   private readonly shared = new Map<string, Promise<unknown>>()
   private readonly cleanups: (() => Promise<void>)[] = []
   private client: Promise<Client> | undefined
+  private lastQuery: Promise<unknown> = Promise.resolve()
 
   constructor(
     readonly target: CheckTarget,
@@ -93,10 +94,18 @@ export class CheckContext {
     return { status: answer.status, headers: answer.headers, bytes, text, json: parseJson(text) }
   }
 
-  /** Runs one statement as the owner of the database. Names of the public schema come with their schema. */
-  async query<Row extends QueryResultRow>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
+  /** Runs one statement as the owner of the database. */
+  query<Row extends QueryResultRow>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
+    return this.withDatabase(async (client) => (await client.query<Row>(sql, parameters)).rows)
+  }
+
+  /** Runs `work` on the one connection to the database, after the work that was asked for before. */
+  withDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
     this.client ??= openDatabase(this.target.databaseUrl)
-    return (await (await this.client).query<Row>(sql, parameters)).rows
+    const client = this.client
+    const result = this.lastQuery.then(async () => work(await client))
+    this.lastQuery = result.catch(() => undefined)
+    return result
   }
 
   async close(): Promise<void> {
@@ -114,7 +123,6 @@ export async function openDatabase(address: string | null): Promise<Client> {
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query(`select set_config('search_path', '', false)`)
     return client
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -4,8 +4,6 @@ import { readSupabaseConfig } from '../../../supabase/local/supabase-config.ts'
 import type { Answer, CheckContext } from './check-context.ts'
 import type { Check } from './run-checks.ts'
 
-/* The REST API as visitors and strangers meet it, the change feed, and the snapshot. */
-
 /** Tables of which a visitor sees no row. */
 const CLOSED_TABLES = [
   'contact_submissions',

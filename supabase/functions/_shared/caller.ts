@@ -36,11 +36,14 @@ export async function requireAdmin(request: Request): Promise<string> {
 
 /** For scheduled functions. @throws Refusal 401 unless the request has the secret key of the project. */
 export function requireSecretKey(request: Request): void {
+  if (!hasSecretKey(request)) throw new Refusal(401)
+}
+
+export function hasSecretKey(request: Request): boolean {
   const bearer = request.headers.get('authorization')?.replace(/^Bearer /, '')
   const expected = [secretKey(), Deno.env.get('SUPABASE_SERVICE_ROLE_KEY')]
   const given = [request.headers.get('apikey'), bearer]
-  if (!given.some((key) => key && expected.some((known) => known && isSame(key, known))))
-    throw new Refusal(401)
+  return given.some((key) => key && expected.some((known) => known && isSame(key, known)))
 }
 
 /** @throws Refusal 429 when this client has already made `allowed` requests of this kind in the time window */

@@ -1,4 +1,5 @@
 import { Refusal } from './refusal.ts'
+import { FUNCTIONS_VERSION } from './version.ts'
 
 export interface JsonEndpoint {
   name: string
@@ -7,7 +8,8 @@ export interface JsonEndpoint {
   handle: (request: Request) => Promise<unknown>
 }
 
-const CORS = {
+const COMMON_HEADERS = {
+  'X-Guide-Version': FUNCTIONS_VERSION,
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': 'authorization, apikey, content-type, x-client-info',
   'Access-Control-Expose-Headers': 'Date, Retry-After',
@@ -32,7 +34,7 @@ export function serveJson({ name, method, handle }: JsonEndpoint): void {
     if (request.method === 'OPTIONS') {
       return new Response(null, {
         status: 204,
-        headers: { ...CORS, 'Access-Control-Allow-Methods': `${method}, OPTIONS` },
+        headers: { ...COMMON_HEADERS, 'Access-Control-Allow-Methods': `${method}, OPTIONS` },
       })
     }
     try {
@@ -54,7 +56,10 @@ export function serveJson({ name, method, handle }: JsonEndpoint): void {
 }
 
 function send(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { status, headers: { ...CORS, 'Cache-Control': 'no-store', ...headers } })
+  return Response.json(body, {
+    status,
+    headers: { ...COMMON_HEADERS, 'Cache-Control': 'no-store', ...headers },
+  })
 }
 
 function describe(error: unknown): string {

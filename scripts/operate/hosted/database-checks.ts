@@ -1,0 +1,306 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
+import { readMigrations } from '../../../supabase/local/migrations.ts'
+import type { CheckContext } from './check-context.ts'
+import {
+  describeDifferences,
+  readAspects,
+  readExpectedAspects,
+  type Aspect,
+  type Aspects,
+} from './rights-comparison.ts'
+import type { Check } from './run-checks.ts'
+
+/* What only the owner of the database sees: the schema, schedules, secrets and settings. */
+
+const APPLY = 'npm run hosted -- apply'
+const MIGRATION = `Write a migration that puts it right, then ${APPLY}.`
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+/** name, aspect, what a difference means */
+const COMPARISONS: readonly [string, Aspect, string][] = [
+  [
+    'Grants on tables are those of this checkout',
+    'tableGrants',
+    'A role may read or write more than it should, or an admin less.',
+  ],
+  [
+    'Grants on columns are those of this checkout',
+    'columnGrants',
+    'Visitors see columns that are not for them, or miss some.',
+  ],
+  [
+    'Row-level security is that of this checkout',
+    'rowSecurity',
+    'Everybody with a grant reads or writes every row.',
+  ],
+  [
+    'Policies are those of this checkout',
+    'policies',
+    'A role reads or writes rows that are not for it, or an admin is refused.',
+  ],
+  [
+    'Policies of Storage are those of this checkout',
+    'storagePolicies',
+    'Strangers can store or list files, or admins cannot.',
+  ],
+  [
+    'Rights to call functions are those of this checkout',
+    'functionRights',
+    'A role may call what is not for it, or a screen fails.',
+  ],
+  [
+    'Definitions of functions are those of this checkout',
+    'functionDefinitions',
+    'A rule of this release is not in force.',
+  ],
+  [
+    'Triggers are those of this checkout',
+    'triggers',
+    'Rules, the audit log, or the announcement of changes are not in force.',
+  ],
+  [
+    'Columns of tables are those of this checkout',
+    'columns',
+    'Screens fail, or values are kept that should not be there.',
+  ],
+  ['Constraints are those of this checkout', 'constraints', 'Values are accepted that screens cannot show.'],
+  ['Indexes are those of this checkout', 'indexes', 'Reads become slow as the directory grows.'],
+]
+
+interface WantedJob {
+  schedule: string
+  maxAgeMs: number
+  means: string
+}
+
+const JOBS: Record<string, WantedJob> = {
+  'guide-snapshot': {
+    schedule: '* * * * *',
+    maxAgeMs: 10 * MINUTE_MS,
+    means: 'New visitors start with old listings.',
+  },
+  'guide-digest': {
+    schedule: '*/5 * * * *',
+    maxAgeMs: 30 * MINUTE_MS,
+    means: 'Admins get no mail about messages and security alerts.',
+  },
+  'guide-purge': {
+    schedule: '17 14 * * *',
+    maxAgeMs: 25 * HOUR_MS,
+    means: 'Personal data is kept for longer than /privacy says, and the database grows.',
+  },
+  'guide-sweep': {
+    schedule: '47 14 * * *',
+    maxAgeMs: 25 * HOUR_MS,
+    means: 'Photos that nothing shows are kept and paid for.',
+  },
+}
+
+export const DATABASE_CHECKS: readonly Check[] = [
+  {
+    name: 'The database answers',
+    means: 'The lines about the database cannot be checked, and no backup can be made.',
+    todo: 'Compare DATABASE_URL with Connect, Session pooler, in the dashboard; sslrootcert must name the CA file.',
+    needs: ['database'],
+    opens: 'database',
+    async find(context) {
+      const [row] = await context.query<{ version: number }>(
+        `select current_setting('server_version_num')::int / 10000 as version`,
+      )
+      return row?.version === 17
+        ? null
+        : `it is PostgreSQL ${row?.version}, not 17 as in supabase/config.toml`
+    },
+  },
+  {
+    name: 'The connection to the database is verified',
+    means: 'Somebody on the way could read the password of the database.',
+    todo: 'Add sslmode=verify-full and sslrootcert=FILE to DATABASE_URL.',
+    needs: ['database'],
+    async find({ target }) {
+      const { hostname, searchParams } = new URL(target.databaseUrl ?? '')
+      const isNear = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+      return isNear || searchParams.get('sslmode') === 'verify-full' ? null : 'sslmode is not verify-full'
+    },
+  },
+  {
+    name: 'The migrations are those of this checkout',
+    means: 'Screens of this release can fail, or rules of it are not in force.',
+    todo: `${APPLY} applies new ones. For those that are too many: check out the release that is deployed.`,
+    needs: ['database'],
+    async find(context) {
+      const files = await readMigrations(path.join(REPOSITORY, 'supabase/migrations'))
+      const applied = await context.query<{ version: string; name: string }>(
+        'select version, name from supabase_migrations.schema_migrations',
+      )
+      return describeDifferences(namesByVersion(files), namesByVersion(applied))
+    },
+  },
+  ...COMPARISONS.map(([name, aspect, means]): Check => ({
+    name,
+    means,
+    todo: MIGRATION,
+    needs: ['database'],
+    async find(context) {
+      const wanted = await context.once('expected aspects', readExpectedAspects)
+      const found = await context.once('aspects', () => readRunningAspects(context))
+      return describeDifferences(wanted[aspect], found[aspect])
+    },
+  })),
+  {
+    name: 'The rule of the live channel is there',
+    means: 'Open pages hear of no changes, or strangers can send messages to them.',
+    todo: `${APPLY} sets it again; remove other policies of realtime.messages.`,
+    needs: ['database', 'hosted'],
+    async find(context) {
+      const rows = await context.query<{ item: string; value: string }>(
+        `select p.policyname as item, concat_ws(' ', p.cmd, p.roles) as value from pg_catalog.pg_policies p
+         where p.schemaname = 'realtime' and p.tablename = 'messages'`,
+      )
+      const wanted = new Map([['Anyone hears that the directory changed', 'SELECT {anon,authenticated}']])
+      return describeDifferences(wanted, new Map(rows.map(({ item, value }) => [item, value])))
+    },
+  },
+  ...Object.entries(JOBS).map(([name, wanted]): Check => ({
+    name: `The schedule ${name} is active and runs`,
+    means: wanted.means,
+    todo: `${APPLY} sets the schedules; then look at cron.job_run_details (docs/operations.md).`,
+    needs: ['database', 'hosted'],
+    find: (context) => findScheduleProblem(context, name, wanted),
+  })),
+  {
+    name: 'Calls by the clock are answered',
+    means: 'Snapshots, mails or the sweep do not happen, although the schedules run.',
+    todo: 'Compare the Vault secrets guide_project_url and guide_function_key; look at the logs of the functions.',
+    needs: ['database', 'hosted'],
+    async find(context) {
+      const [row] = await context.query<{ failed: number; sample: string | null }>(
+        `select count(*)::int as failed, max(coalesce(r.error_msg, 'status ' || r.status_code)) as sample
+         from net._http_response r
+         where r.created > now() - interval '1 hour' and (r.status_code is null or r.status_code >= 400)`,
+      )
+      return row && row.failed > 0
+        ? `${row.failed} failed in the last hour, for instance: ${row.sample}`
+        : null
+    },
+  },
+  {
+    name: 'The Vault secrets of the schedules are right',
+    means: 'The schedules call no function: no snapshots, no mails.',
+    todo: `${APPLY} sets them from SUPABASE_URL and SUPABASE_SECRET_KEY.`,
+    needs: ['database', 'hosted'],
+    async find(context) {
+      const { url, secretKey } = context.target
+      const secrets = await readSecretHashes(context)
+      return compareSecrets(secrets, { guide_project_url: url, guide_function_key: secretKey })
+    },
+  },
+  {
+    name: 'The Vault has keys for the second factor',
+    means: 'The keys are in a table, so that they are in every backup beside what they protect.',
+    todo: `${APPLY} makes them. Admins who have a second factor already set it up again.`,
+    needs: ['database', 'hosted'],
+    async find(context) {
+      const secrets = await readSecretHashes(context)
+      const wanted = ['guide_mfa_key', 'guide_pepper']
+      const missing = wanted.filter((name) => !secrets.get(name))
+      return missing.length === 0 ? null : `missing or too short: ${missing.join(', ')}`
+    },
+  },
+  {
+    name: 'There is an admin, and the second factor is required',
+    means: 'Nobody can look after the guide, or a stolen password is enough to change it.',
+    todo: 'npm run admin -- create EMAIL; then: update private.settings set require_mfa = true',
+    needs: ['database', 'hosted'],
+    async find(context) {
+      const [row] = await context.query<{ admins: number; required: boolean }>(
+        `select (select count(*)::int from private.admins) as admins, s.require_mfa as required
+         from private.settings s`,
+      )
+      if (!row || row.admins === 0) return 'there is no admin'
+      return row.required ? null : 'the second factor is not required'
+    },
+  },
+  {
+    name: 'The directory is not the demo directory',
+    means: 'Visitors see invented listings and telephone numbers.',
+    todo: 'Restore a backup, or import the real listings into a new project.',
+    needs: ['database', 'hosted'],
+    async find(context) {
+      const [row] = await context.query<{ demo: boolean }>(
+        'select is_demo as demo from public.directory_settings',
+      )
+      return row && !row.demo ? null : 'its settings say that it is the demo directory'
+    },
+  },
+]
+
+function namesByVersion(migrations: readonly { version: string; name: string }[]): Map<string, string> {
+  return new Map(migrations.map(({ version, name }) => [version, name]))
+}
+
+function readRunningAspects(context: CheckContext): Promise<Aspects> {
+  return context.withDatabase(async (client) => {
+    await client.query('begin read only')
+    try {
+      return await readAspects(async (sql) => (await client.query<{ item: string; value: string }>(sql)).rows)
+    } finally {
+      await client.query('rollback')
+    }
+  })
+}
+
+interface Job {
+  active: boolean
+  schedule: string
+  status: string | null
+  message: string | null
+  ended: Date | null
+}
+
+async function findScheduleProblem(
+  context: CheckContext,
+  name: string,
+  { schedule, maxAgeMs }: WantedJob,
+): Promise<string | null> {
+  const [job] = await context.query<Job>(
+    `select j.active, j.schedule, r.status, r.return_message as message, r.end_time as ended
+     from cron.job j left join lateral (
+       select * from cron.job_run_details d where d.jobid = j.jobid and d.status in ('succeeded', 'failed')
+       order by d.start_time desc limit 1) r on true
+     where j.jobname = $1`,
+    [name],
+  )
+  if (!job) return 'it is missing'
+  if (!job.active) return 'it is switched off'
+  if (job.schedule !== schedule) return `it runs at "${job.schedule}" instead of "${schedule}"`
+  if (job.status === 'failed') return `its last run failed: ${job.message ?? 'no reason given'}`
+  // A schedule that was just set has no run yet. Daily ones run for the first time within a day.
+  if (job.ended === null) return maxAgeMs < HOUR_MS ? 'it has not run yet' : null
+  const ageMs = context.now() - job.ended.getTime()
+  return ageMs <= maxAgeMs ? null : `its last run was ${Math.round(ageMs / MINUTE_MS)} minutes ago`
+}
+
+/** Hashes, so that no secret leaves the database. Empty for a secret that is too short to be one. */
+function readSecretHashes(context: CheckContext): Promise<Map<string, string>> {
+  return context.once('secrets', async () => {
+    const rows = await context.query<{ name: string; hash: string }>(
+      `select s.name, case when length(s.decrypted_secret) < 16 then ''
+         else encode(sha256(convert_to(s.decrypted_secret, 'UTF8')), 'hex') end as hash
+       from vault.decrypted_secrets s where s.name like 'guide\\_%'`,
+    )
+    return new Map(rows.map(({ name, hash }) => [name, hash]))
+  })
+}
+
+function compareSecrets(hashes: ReadonlyMap<string, string>, wanted: Record<string, string>): string | null {
+  const problems = Object.entries(wanted).flatMap(([name, value]) => {
+    const hash = hashes.get(name)
+    if (hash === undefined) return [`${name} is missing`]
+    return hash === createHash('sha256').update(value).digest('hex') ? [] : [`${name} has another value`]
+  })
+  return problems.join('; ') || null
+}

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
+import { installBaseSchema } from '../../../supabase/local/base-schema.ts'
+import { openEmbeddedDatabase } from '../../../supabase/local/embedded-database.ts'
+import { applyMigrations, readMigrations } from '../../../supabase/local/migrations.ts'
+
+/*
+ * What the migrations of this checkout produce, read from the catalogs of a database that has just them, to compare with
+ * those of a running project. Rights come from grants and policies together, so both are compared word for word.
+ */
+
+const OURS = `('public'::regnamespace, 'private'::regnamespace)`
+const API_ROLES = `('anon', 'authenticated', 'service_role')`
+const NOT_OF_EXTENSION = (oid: string): string =>
+  `not exists (select from pg_catalog.pg_depend d where d.objid = ${oid} and d.deptype = 'e')`
+
+/** Each query answers rows (item, value). Two databases are alike when all items have the same values. */
+const QUERIES = {
+  tableGrants: `
+    select format('%s for %s', c.oid::regclass, coalesce(r.rolname, 'public')) as item,
+           string_agg(distinct a.privilege_type, ' ' order by a.privilege_type) as value
+    from pg_class c cross join lateral aclexplode(c.relacl) a left join pg_roles r on r.oid = a.grantee
+    where c.relnamespace in ${OURS} and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${NOT_OF_EXTENSION('c.oid')}
+      and (a.grantee = 0 or r.rolname in ${API_ROLES})
+    group by 1`,
+  columnGrants: `
+    select format('%s.%s for %s', c.oid::regclass, t.attname, coalesce(r.rolname, 'public')) as item,
+           string_agg(a.privilege_type, ' ' order by a.privilege_type) as value
+    from pg_attribute t join pg_class c on c.oid = t.attrelid
+    cross join lateral aclexplode(t.attacl) a left join pg_roles r on r.oid = a.grantee
+    where c.relnamespace in ${OURS} and t.attnum > 0 and (a.grantee = 0 or r.rolname in ${API_ROLES})
+    group by 1`,
+  rowSecurity: `
+    select c.oid::regclass::text as item, case when c.relrowsecurity then 'on' else 'off' end as value
+    from pg_class c
+    where c.relnamespace in ${OURS} and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${NOT_OF_EXTENSION('c.oid')}`,
+  policies: `
+    select format('%s.%s: %s', p.schemaname, p.tablename, p.policyname) as item,
+           concat_ws(' ', p.permissive, p.cmd, p.roles, 'using', p.qual, 'check', p.with_check) as value
+    from pg_policies p where p.schemaname in ('public', 'private')`,
+  storagePolicies: `
+    select format('%s: %s', p.tablename, p.policyname) as item,
+           concat_ws(' ', p.permissive, p.cmd, p.roles, 'using', p.qual, 'check', p.with_check) as value
+    from pg_policies p where p.schemaname = 'storage'`,
+  functionRights: `
+    select p.oid::regprocedure::text as item, coalesce((
+      select string_agg(r.rolname, ' ' order by r.rolname) from pg_roles r
+      where r.rolname in ${API_ROLES} and has_function_privilege(r.oid, p.oid, 'execute')), 'nobody') as value
+    from pg_proc p where p.pronamespace in ${OURS} and ${NOT_OF_EXTENSION('p.oid')}`,
+  functionDefinitions: `
+    select p.oid::regprocedure::text as item,
+           md5(concat_ws(' ', p.prosrc, p.prosecdef, p.provolatile, p.proconfig, p.prorettype::regtype)) as value
+    from pg_proc p where p.pronamespace in ${OURS} and ${NOT_OF_EXTENSION('p.oid')}`,
+  triggers: `
+    select format('%s: %s', t.tgrelid::regclass, t.tgname) as item,
+           concat_ws(' ', case when t.tgenabled = 'D' then 'off' else 'on' end, pg_get_triggerdef(t.oid)) as value
+    from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where not t.tgisinternal and p.pronamespace in ${OURS}`,
+  columns: `
+    select format('%s.%s', c.oid::regclass, a.attname) as item,
+           concat_ws(' ', format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end,
+             pg_get_expr(d.adbin, d.adrelid)) as value
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where c.relnamespace in ${OURS} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`,
+  constraints: `
+    select format('%s: %s', c.conrelid::regclass, c.conname) as item, pg_get_constraintdef(c.oid) as value
+    from pg_constraint c where c.connamespace in ${OURS} and c.conrelid <> 0 and c.contype <> 'n'`,
+  indexes: `
+    select format('%I.%I', i.schemaname, i.indexname) as item, i.indexdef as value
+    from pg_indexes i where i.schemaname in ('public', 'private')`,
+} as const
+
+export type Aspect = keyof typeof QUERIES
+/** What each aspect of a database holds: item and value. */
+export type Aspects = Record<Aspect, Map<string, string>>
+
+const MOST_DIFFERENCES = 5
+
+type RunSql = (sql: string) => Promise<{ item: string; value: string }[]>
+
+/** Reads all aspects. `run` must run the statements in one transaction. */
+export async function readAspects(run: RunSql): Promise<Aspects> {
+  // So that every name comes with its schema.
+  await run(`select set_config('search_path', '', true) as item, '' as value`)
+  const entries: [Aspect, Map<string, string>][] = []
+  for (const [aspect, sql] of Object.entries(QUERIES)) {
+    const rows = await run(sql)
+    entries.push([aspect as Aspect, new Map(rows.map(({ item, value }) => [item, value]))])
+  }
+  return Object.fromEntries(entries) as Aspects
+}
+
+/** Applies the migrations of this checkout to a new embedded database, and reads all aspects. Takes a few seconds. */
+export async function readExpectedAspects(): Promise<Aspects> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'guide-expected-'))
+  const database = await openEmbeddedDatabase(path.join(folder, 'database'))
+  try {
+    await installBaseSchema(database)
+    await applyMigrations(database, await readMigrations(path.join(REPOSITORY, 'supabase/migrations')))
+    return await database.transaction((query) => readAspects(query))
+  } finally {
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Returns the differences as text, or null. */
+export function describeDifferences(
+  wanted: ReadonlyMap<string, string>,
+  found: ReadonlyMap<string, string>,
+): string | null {
+  const differences = [
+    ...[...wanted].flatMap(([item, value]) => {
+      const there = found.get(item)
+      if (there === undefined) return [`${item} is missing`]
+      return there === value ? [] : [`${item} is "${shorten(there)}" instead of "${shorten(value)}"`]
+    }),
+    ...[...found].filter(([item]) => !wanted.has(item)).map(([item]) => `${item} should not be there`),
+  ]
+  if (differences.length === 0) return null
+  const more = differences.length - MOST_DIFFERENCES
+  const shown = differences.slice(0, MOST_DIFFERENCES).join('; ')
+  return more > 0 ? `${shown}; and ${more} more` : shown
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}

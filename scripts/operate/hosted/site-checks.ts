@@ -1,0 +1,240 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
+import { fillOrigins, headersFor, parseHeadersFile } from '../../../supabase/local/headers-file.ts'
+import type { Answer, CheckContext } from './check-context.ts'
+import type { Check } from './run-checks.ts'
+
+/* The site as the static host serves it, compared with public/_headers. */
+
+const POLICY = 'content-security-policy'
+/** Directives in which tile services may stand beside the origins of _headers. */
+const OPEN_DIRECTIVES = new Set(['img-src', 'connect-src'])
+const HTTPS_ORIGIN = /^https:\/\/[a-z0-9.-]+(:\d+)?$/
+const BUILD = 'Build with SUPABASE_URL and SITE_URL of this project, and deploy dist again.'
+const HOST = 'The host must serve the files as docs/deploy.md says; see its table of hosts.'
+const MAX_CLOCK_SKEW_MS = 30_000
+
+export const SITE_CHECKS: readonly Check[] = [
+  {
+    name: 'The site answers',
+    means: 'Nobody new can open the guide. Devices that have it go on with their copy.',
+    todo: 'Check SITE_URL, its DNS records, and the host.',
+    needs: ['site'],
+    opens: 'site',
+    async find(context) {
+      const { status, headers } = await readPage(context)
+      if (status !== 200) return `${context.target.siteUrl} answers with status ${status}`
+      return isPage(headers) ? null : `it is served as ${headers.get('content-type')}`
+    },
+  },
+  {
+    name: 'Project and site are reached by HTTPS',
+    means:
+      'Anybody on the way can read passwords and change what is shown. Browsers install no offline copy.',
+    todo: 'Switch HTTPS on at the host, and redirect http:// to it.',
+    needs: ['site'],
+    async find(context) {
+      const { target } = context
+      const { siteUrl } = target
+      const plain = [target.url, siteUrl ?? ''].filter((url) => !isPrivate(url))
+      if (plain.length > 0) return `without HTTPS: ${plain.join(', ')}`
+      if (siteUrl === null || new URL(siteUrl).protocol === 'http:') return null
+      const { status, headers } = await context.request(siteUrl.replace(/^https/, 'http'), {})
+      const leads = headers.get('location')?.startsWith('https://') ?? false
+      return status >= 300 && status < 400 && leads
+        ? null
+        : `http:// is answered with ${status}, not redirected`
+    },
+  },
+  {
+    name: 'The Content-Security-Policy is that of this checkout',
+    means: 'Browsers block requests to the project, or let injected scripts run.',
+    todo: BUILD,
+    needs: ['site'],
+    async find(context) {
+      const { headers } = await readPage(context)
+      const wanted = (await expectedHeaders(context, '/')).get(POLICY) ?? ''
+      return comparePolicies(parsePolicy(wanted), parsePolicy(headers.get(POLICY) ?? ''))
+    },
+  },
+  {
+    name: 'The other security headers are there',
+    means: 'Other pages can frame the site, or browsers guess the types of files.',
+    todo: HOST,
+    needs: ['site'],
+    async find(context) {
+      const { headers } = await readPage(context)
+      const expected = [...(await expectedHeaders(context, '/'))]
+      const differing = expected.filter(
+        ([name, value]) => name !== POLICY && name !== 'cache-control' && headers.get(name) !== value,
+      )
+      return differing.map(([name]) => `${name} is ${headers.get(name) ?? 'missing'}`).join('; ') || null
+    },
+  },
+  {
+    name: 'The page is asked for anew at each start',
+    means: 'Visitors keep an old release for as long as caches hold it.',
+    todo: HOST,
+    needs: ['site'],
+    find: async (context) => compareCaching(context, '/', await readPage(context)),
+  },
+  {
+    name: 'The service worker is asked for anew',
+    means: 'Devices do not notice a new release, and a broken one cannot be withdrawn.',
+    todo: HOST,
+    needs: ['site'],
+    async find(context) {
+      const answer = await context.askSite('/sw.js')
+      if (answer.status !== 200 || isPage(answer.headers)) return `/sw.js: status ${answer.status}`
+      return compareCaching(context, '/sw.js', answer)
+    },
+  },
+  {
+    name: 'The app can be installed',
+    means: 'Browsers do not offer to install the guide.',
+    todo: HOST,
+    needs: ['site'],
+    async find(context) {
+      const answer = await context.askSite('/manifest.webmanifest')
+      const { name } = (answer.json ?? {}) as { name?: string }
+      return name === undefined ? `/manifest.webmanifest: status ${answer.status}, no manifest` : null
+    },
+  },
+  {
+    name: 'Scripts and styles are kept for a year',
+    means: 'Every start loads the whole app again.',
+    todo: HOST,
+    needs: ['site'],
+    async find(context) {
+      const { asset, answer } = await readAsset(context)
+      return answer.status === 200
+        ? compareCaching(context, asset, answer)
+        : `${asset}: status ${answer.status}`
+    },
+  },
+  {
+    name: 'Scripts are compressed',
+    means: 'The first visit takes three times as long on a slow link.',
+    todo: 'Switch compression on at the host.',
+    needs: ['site'],
+    async find(context) {
+      const { asset, answer } = await readAsset(context)
+      const encoding = answer.headers.get('content-encoding')
+      return encoding !== null || answer.bytes.length < 2_000 ? null : `${asset} is sent as it is`
+    },
+  },
+  {
+    name: 'A missing script is a 404 that is not kept',
+    means:
+      'After a release, browsers keep a page in the place of a script, for a year: the app does not start.',
+    todo: HOST,
+    needs: ['site'],
+    find: (context) => findMissing(context, '/assets/missing-0000.js'),
+  },
+  {
+    name: 'A missing map tile is a 404 that is not kept',
+    means: 'Browsers keep a page in the place of a map tile, for a year.',
+    todo: HOST,
+    needs: ['site'],
+    find: (context) => findMissing(context, '/tiles/missing/0/0/0.png'),
+  },
+  {
+    name: 'Addresses of screens open the app',
+    means: 'Links to listings, and reloading a page, end in an error.',
+    todo: HOST,
+    needs: ['site'],
+    async find(context) {
+      const { status, headers } = await context.askSite('/businesses?page=2', { Accept: 'text/html' })
+      return status === 200 && isPage(headers) ? null : `/businesses?page=2 is answered with ${status}`
+    },
+  },
+  {
+    name: 'The clock of the site is right',
+    means: 'Devices that take the time from the site show wrong opening hours.',
+    todo: 'Ask the host.',
+    needs: ['site'],
+    async find(context) {
+      const before = context.now()
+      const date = (await context.askSite('/sw.js')).headers.get('date')
+      if (date === null) return 'answers have no Date header'
+      const skewMs = Date.parse(date) - before
+      return Math.abs(skewMs) < MAX_CLOCK_SKEW_MS ? null : `it differs by ${Math.round(skewMs / 1_000)} s`
+    },
+  },
+]
+
+function readPage(context: CheckContext): Promise<Answer> {
+  return context.once('page', () => context.askSite('/', { Accept: 'text/html' }))
+}
+
+/** The first script of the page. */
+function readAsset(context: CheckContext): Promise<{ asset: string; answer: Answer }> {
+  return context.once('asset', async () => {
+    const page = await readPage(context)
+    const asset = /["'](\/assets\/[^"']+\.js)["']/.exec(page.text)?.[1]
+    if (asset === undefined) throw new Error('the page names no script in /assets')
+    return { asset, answer: await context.askSite(asset, { 'Accept-Encoding': 'br, gzip' }) }
+  })
+}
+
+/** The headers that public/_headers sets for a path, with lower-case names. */
+async function expectedHeaders({ target }: CheckContext, urlPath: string): Promise<Map<string, string>> {
+  const text = await readFile(path.join(REPOSITORY, 'public/_headers'), 'utf8')
+  const isOneOrigin = target.siteUrl !== null && new URL(target.siteUrl).origin === new URL(target.url).origin
+  const filled = fillOrigins(text, { supabase: isOneOrigin ? '' : target.url, tiles: [] })
+  const headers = headersFor(parseHeadersFile(filled), urlPath)
+  return new Map(headers.map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+async function compareCaching(
+  context: CheckContext,
+  urlPath: string,
+  answer: Answer,
+): Promise<string | null> {
+  const wanted = (await expectedHeaders(context, urlPath)).get('cache-control') ?? ''
+  const found = answer.headers.get('cache-control') ?? 'missing'
+  // Hosts may add directives of their own.
+  const isThere = wanted.split(', ').every((directive) => found.split(/, */).includes(directive))
+  return isThere ? null : `Cache-Control of ${urlPath} is ${found}, not ${wanted}`
+}
+
+async function findMissing(context: CheckContext, urlPath: string): Promise<string | null> {
+  const { status, headers } = await context.askSite(urlPath)
+  if (status !== 404) return `${urlPath} is answered with ${status}`
+  const caching = headers.get('cache-control') ?? ''
+  return /immutable|max-age=[1-9]\d{4}/.test(caching) ? `the 404 is kept: ${caching}` : null
+}
+
+type Policy = Map<string, string[]>
+
+function parsePolicy(text: string): Policy {
+  const directives = text.split(';').map((part) => part.trim().split(/\s+/))
+  return new Map(directives.flatMap(([name, ...sources]) => (name ? [[name, sources] as const] : [])))
+}
+
+function comparePolicies(wanted: Policy, found: Policy): string | null {
+  if (found.size === 0) return 'there is none'
+  const problems = [...wanted].flatMap(([name, sources]) => {
+    const there = found.get(name)
+    if (!there) return [`${name} is missing`]
+    const missing = sources.filter((source) => !there.includes(source))
+    const added = there.filter(
+      (source) => !sources.includes(source) && !(OPEN_DIRECTIVES.has(name) && HTTPS_ORIGIN.test(source)),
+    )
+    return missing
+      .map((source) => `${name} lacks ${source}`)
+      .concat(added.map((source) => `${name} allows ${source}`))
+  })
+  return problems.join('; ') || null
+}
+
+function isPage(headers: Headers): boolean {
+  return headers.get('content-type')?.startsWith('text/html') ?? false
+}
+
+/** Whether nobody on the way can read along: HTTPS, or an address of this machine. */
+function isPrivate(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer, CheckContext } from './check-context.ts'
+import type { Check } from './run-checks.ts'
+
+/* The buckets, and what may be done with their files. */
+
+const PHOTOS = 'business-images'
+/** The signature of a JPEG file, and some bytes. */
+const TEST_PHOTO = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4])
+const APPLY = 'npm run hosted -- apply'
+
+/** As supabase/migrations sets them up (private.install_storage_rules). */
+const BUCKETS = {
+  [PHOTOS]: { size: 5_242_880, types: ['image/gif', 'image/jpeg', 'image/png', 'image/webp'] },
+  directory: { size: 52_428_800, types: ['application/gzip', 'application/json'] },
+}
+
+export const STORAGE_CHECKS: readonly Check[] = [
+  {
+    name: 'The buckets have their limits',
+    means: 'Photos or the snapshot cannot be read or written, or files of any size and type are taken.',
+    todo: `${APPLY} sets them again.`,
+    async find(context) {
+      const buckets = await readBuckets(context)
+      const problems = Object.entries(BUCKETS).map(([id, { size, types }]) => {
+        const bucket = buckets.find((one) => one.id === id)
+        if (!bucket) return `${id} is missing`
+        if (!bucket.public) return `${id} is not public`
+        if (bucket.file_size_limit !== size) return `${id} takes files of ${bucket.file_size_limit} bytes`
+        const found = [...(bucket.allowed_mime_types ?? ['everything'])].sort().join(', ')
+        return found === types.join(', ') ? null : `${id} takes ${found}`
+      })
+      return problems.filter((problem) => problem !== null).join('; ') || null
+    },
+  },
+  {
+    name: 'There are no other public buckets',
+    means: 'Files that nobody looks after are public.',
+    todo: 'Dashboard, Storage: delete the bucket, or make it private.',
+    async find(context) {
+      const others = (await readBuckets(context)).filter((one) => one.public && !(one.id in BUCKETS))
+      return others.length === 0 ? null : others.map(({ id }) => id).join(', ')
+    },
+  },
+  {
+    name: 'A photo can be stored, read and deleted',
+    means: 'Admins cannot add photos, or visitors do not see them.',
+    todo: 'Dashboard, Storage: look at the log, and at the limits of the plan.',
+    find: tryPhoto,
+  },
+  {
+    name: 'Files that are no photos are refused',
+    means: 'Pages or scripts could be stored under the address of the project.',
+    todo: `${APPLY} sets the types of the bucket again.`,
+    async find(context) {
+      const file = `hosted-check/${randomUUID()}.svg`
+      const answer = await putFile(context, file, 'secret', 'image/svg+xml')
+      if (answer.status >= 400) return null
+      await removeFile(context, file)
+      return 'an SVG image is stored'
+    },
+  },
+  {
+    name: 'Visitors store no files',
+    means: 'Anybody can fill the storage, or publish files under the address of the project.',
+    todo: `${APPLY} sets the rules of Storage again.`,
+    async find(context) {
+      const file = `hosted-check/${randomUUID()}.jpg`
+      const answer = await putFile(context, file, 'publishable', 'image/jpeg')
+      if (answer.status >= 400) return null
+      await removeFile(context, file)
+      return 'a photo without an account is stored'
+    },
+  },
+  {
+    name: 'Visitors cannot list files',
+    means: 'Photos of deleted listings can be found.',
+    todo: `${APPLY} sets the rules of Storage again.`,
+    async find(context) {
+      const answer = await context.ask(`/storage/v1/object/list/${PHOTOS}`, { body: { prefix: '' } })
+      return Array.isArray(answer.json) && answer.json.length > 0 ? 'the files are listed' : null
+    },
+  },
+]
+
+interface Bucket {
+  id: string
+  public: boolean
+  file_size_limit: number | null
+  allowed_mime_types: string[] | null
+}
+
+function readBuckets(context: CheckContext): Promise<Bucket[]> {
+  return context.once('buckets', async () => {
+    const answer = await context.ask('/storage/v1/bucket', { key: 'secret' })
+    if (Array.isArray(answer.json)) return answer.json as Bucket[]
+    throw new Error(`Storage answers with status ${answer.status}`)
+  })
+}
+
+function putFile(
+  context: CheckContext,
+  file: string,
+  key: 'publishable' | 'secret',
+  type: string,
+): Promise<Answer> {
+  return context.ask(`/storage/v1/object/${PHOTOS}/${file}`, {
+    key,
+    body: TEST_PHOTO,
+    headers: { 'Content-Type': type },
+  })
+}
+
+function removeFile(context: CheckContext, file: string): Promise<Answer> {
+  return context.ask(`/storage/v1/object/${PHOTOS}`, {
+    key: 'secret',
+    method: 'DELETE',
+    body: { prefixes: [file] },
+  })
+}
+
+/** If the run is killed in the middle, sweep-photos deletes the file a day later. */
+async function tryPhoto(context: CheckContext): Promise<string | null> {
+  const file = `hosted-check/${randomUUID()}.jpg`
+  const stored = await putFile(context, file, 'secret', 'image/jpeg')
+  if (stored.status >= 300) return `storing it is answered with ${stored.status} ${stored.text.slice(0, 100)}`
+  try {
+    const read = await context.ask(`/storage/v1/object/public/${PHOTOS}/${file}`, { key: 'none' })
+    if (read.status !== 200) return `reading it is answered with ${read.status}`
+    if (Buffer.compare(read.bytes, TEST_PHOTO) !== 0) return 'its bytes are not those that were stored'
+    const type = read.headers.get('content-type')
+    if (type !== 'image/jpeg') return `it is read as ${type ?? 'nothing'}`
+    const again = await putFile(context, file, 'secret', 'image/jpeg')
+    if (again.status < 300) return 'a second upload replaces it'
+  } finally {
+    await removeFile(context, file)
+  }
+  const left = await context.ask(`/storage/v1/object/${PHOTOS}/${file}`, { key: 'secret' })
+  return left.status >= 400 ? null : 'it is still there after it was deleted'
+}
