@@ -1,7 +1,6 @@
 import { COLLECTIONS } from '../../src/domain/listing.ts'
-import { FEED_COLUMNS } from './feed-columns.ts'
+import { FEED_COLUMNS, FeedCopy, askFeed, readPublished } from './directory-feed.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FeedCopy, askFeed, readPublished } from './directory-feed.ts'
 import type { TestDatabase } from './open-database.ts'
 import { openPglite, openServer } from './open-database.ts'
 

@@ -1,5 +1,86 @@
-import { type Collection, COLLECTIONS, type DirectoryChanges } from '../../src/domain/listing.ts'
+import {
+  type Collection,
+  COLLECTIONS,
+  type DirectoryChanges,
+  type DirectoryRows,
+} from '../../src/domain/listing.ts'
 import type { Connection } from './open-database.ts'
+
+/** The columns of the feed's rows; the compiler holds them equal to the row types of the domain. */
+export const FEED_COLUMNS: { [C in keyof DirectoryRows]: Record<keyof DirectoryRows[C], true> } = {
+  businesses: {
+    id: true,
+    revision: true,
+    name: true,
+    description: true,
+    category: true,
+    atoll: true,
+    address_details: true,
+    mailing_address: true,
+    phone: true,
+    email: true,
+    website: true,
+    operating_hours: true,
+    latitude: true,
+    longitude: true,
+    featured: true,
+    created_at: true,
+    updated_at: true,
+    last_checked_at: true,
+    alert: true,
+    alt_names: true,
+    closed_until: true,
+  },
+  business_images: {
+    id: true,
+    revision: true,
+    business_id: true,
+    image_url: true,
+    thumbnail_url: true,
+    image_type: true,
+    display_order: true,
+    alt_text: true,
+    file_name: true,
+    created_at: true,
+  },
+  emergency_contacts: {
+    id: true,
+    revision: true,
+    name: true,
+    description: true,
+    category: true,
+    phone: true,
+    available_24_7: true,
+    atoll: true,
+    confirmed_at: true,
+    created_at: true,
+    updated_at: true,
+  },
+  announcements: {
+    id: true,
+    revision: true,
+    title: true,
+    message: true,
+    type: true,
+    priority: true,
+    is_active: true,
+    start_date: true,
+    end_date: true,
+    show_on_pages: true,
+    dismissible: true,
+    action_text: true,
+    action_url: true,
+    created_at: true,
+    updated_at: true,
+  },
+  directory_settings: {
+    id: true,
+    revision: true,
+    dismissals_reset_at: true,
+    is_demo: true,
+    updated_at: true,
+  },
+}
 
 export interface FeedAnswer {
   changes: DirectoryChanges

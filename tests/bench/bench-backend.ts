@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBackend } from '../../supabase/local/start-backend.ts'
-import { SITE_FOLDER } from './built-site.ts'
+import { SITE_FOLDER } from './built-pages.ts'
 
 /** A local backend with a number of demo listings that serves the measured build. */
 export interface BenchBackend {

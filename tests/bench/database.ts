@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { addAccount, asCaller, type Caller } from '../../supabase/tests/callers.ts'
 import { openServer, type TestDatabase } from '../../supabase/tests/open-database.ts'
-import { printRow } from './bench-report.ts'
-import { median, repeat, type BenchRow } from './bench-row.ts'
+import { printRow, median, repeat, type BenchRow } from './bench-report.ts'
 import { IS_QUICK, LARGE } from './bench-settings.ts'
 
 /*

@@ -1,7 +1,7 @@
 import type { BenchBackend } from './bench-backend.ts'
 import { onDeviceWithSite, openPage } from './bench-browser.ts'
 import { onOrigin, type SeenRequest } from './bench-origin.ts'
-import type { BenchRow } from './bench-row.ts'
+import type { BenchRow } from './bench-report.ts'
 import { savedCopyOf, visitSite } from './warm-start.ts'
 
 const QUIET_MS = 1_500

@@ -6,8 +6,7 @@ import { parseSearchQuery } from '../../src/domain/search-query.ts'
 import { createSearchIndex, SearchIndex } from '../../src/search/search-index.ts'
 import { seededRandom } from '../../supabase/local/demo/random.ts'
 import { demoListings } from '../fixtures/search-listings.ts'
-import { printRow } from './bench-report.ts'
-import { median, type BenchRow } from './bench-row.ts'
+import { printRow, median, type BenchRow } from './bench-report.ts'
 import { IS_QUICK, LARGE, SATELLITE, SMALL } from './bench-settings.ts'
 
 const SIZES = [SMALL, LARGE, 50_000]

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
 import { inBrowser, onNewProfile, openPage } from './bench-browser.ts'
 import { onOrigin } from './bench-origin.ts'
-import { median, type BenchRow } from './bench-row.ts'
+import { median, type BenchRow } from './bench-report.ts'
 import { RUNS } from './bench-settings.ts'
 import { inPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 

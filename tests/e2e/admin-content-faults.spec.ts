@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { loseAnswer } from './admin-answers.ts'
 import { expect, test, toast } from './admin-fixtures.ts'
 import { LISTING, openListing, saveButton, unique } from './admin-forms.ts'
-import { cameraPhoto } from './admin-photos.ts'
+import { cameraPhoto } from './photo-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
 /** Answers instead of the edge function that saves listings. */

@@ -2,7 +2,7 @@ import { decode } from 'jpeg-js'
 import type { Browser, Page } from '@playwright/test'
 import { expect, required, test, toast } from './admin-fixtures.ts'
 import { LISTING, openListing, openTab, saveButton, tabTo, typeInto, unique } from './admin-forms.ts'
-import { cameraPhoto } from './admin-photos.ts'
+import { cameraPhoto } from './photo-fixtures.ts'
 import { visitUntilReady } from './fixtures.ts'
 import { SiteProxy } from './site-proxy.ts'
 

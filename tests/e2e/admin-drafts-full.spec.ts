@@ -1,6 +1,5 @@
-import { description, draftsOn, logIn, makeListing, TYPED } from './admin-drafts.ts'
+import { description, draftsOn, logIn, makeListing, TYPED, openListing } from './admin-forms.ts'
 import { expect, signIn, test, toast } from './admin-fixtures.ts'
-import { openListing } from './admin-forms.ts'
 
 /* Unsaved input when the page or the session ends. */
 

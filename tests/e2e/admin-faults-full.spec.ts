@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { answer } from './admin-answers.ts'
 import { auditOf, callDatabase, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
 import { LISTING, openListing, saveButton, unique } from './admin-forms.ts'
-import { cameraPhoto } from './admin-photos.ts'
+import { cameraPhoto } from './photo-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
 /* Refused, failed and lost requests: the right error text, an unchanged form, no second row. */

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, toast } from './admin-fixtures.ts'
+import { expect, test, toast, codeOf, setUp, signOut } from './admin-fixtures.ts'
 import { LISTING, tabTo, typeInto, unique } from './admin-forms.ts'
-import { codeOf, setUp, signOut } from './admin-second-factor.ts'
 
 /* The admin area by keyboard only. */
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { breakOff, loseAnswer } from './admin-answers.ts'
-import { expect, openTab, test, toast } from './admin-fixtures.ts'
-import { codeOf, signOut, typeCode } from './admin-second-factor.ts'
+import { expect, openTab, test, toast, codeOf, signOut, typeCode } from './admin-fixtures.ts'
 
 /* A connection that breaks while the second factor is enabled never locks an admin out. */
 

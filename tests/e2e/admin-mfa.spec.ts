@@ -2,8 +2,20 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { auditOf, expect, openTab, required, signIn, test, toast } from './admin-fixtures.ts'
-import { codeOf, enrol, setUp, signOut, typeCode } from './admin-second-factor.ts'
+import {
+  auditOf,
+  expect,
+  openTab,
+  required,
+  signIn,
+  test,
+  toast,
+  codeOf,
+  enrol,
+  setUp,
+  signOut,
+  typeCode,
+} from './admin-fixtures.ts'
 
 /* The second factor end to end; otpauth plays the app on the phone. */
 

@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 import { answer, breakOff, hold, loseAnswer } from './admin-answers.ts'
 import { expect, test, toast } from './admin-fixtures.ts'
 import { LISTING, openListing, unique } from './admin-forms.ts'
-import { cameraPhoto } from './admin-photos.ts'
+import { cameraPhoto, illustrated } from './photo-fixtures.ts'
 import type { Tables } from './fixtures.ts'
-import { illustrated } from './illustrated.ts'
 
 /* The photos of a business: accepted files, progress, and failures. */
 

@@ -1,7 +1,7 @@
 import { answer, breakOff, hold } from './admin-answers.ts'
 import { expect, test, toast } from './admin-fixtures.ts'
 import { LISTING, openListing, saveButton, unique } from './admin-forms.ts'
-import { cameraPhoto } from './admin-photos.ts'
+import { cameraPhoto } from './photo-fixtures.ts'
 
 /* Saving a listing: nothing typed or chosen is lost, and a failure is shown near the button. */
 

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { answer, changeAnswer } from './admin-answers.ts'
-import { auditOf, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
-import { codeOf, setUp, signOut, typeCode } from './admin-second-factor.ts'
+import {
+  auditOf,
+  expect,
+  openTab,
+  signIn,
+  test,
+  toast,
+  codeOf,
+  setUp,
+  signOut,
+  typeCode,
+} from './admin-fixtures.ts'
 
 /* Failures in the second factor, the security tab and the settings. */
 

@@ -1,9 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
-import { description, draftsOn, logIn, makeListing, TYPED } from './admin-drafts.ts'
-import { expect, required, signIn, test, toast } from './admin-fixtures.ts'
-import { LISTING, openListing, saveButton } from './admin-forms.ts'
-import { setUp, signOut } from './admin-second-factor.ts'
+import {
+  description,
+  draftsOn,
+  logIn,
+  makeListing,
+  TYPED,
+  LISTING,
+  openListing,
+  saveButton,
+} from './admin-forms.ts'
+import { expect, required, signIn, test, toast, setUp, signOut } from './admin-fixtures.ts'
 import { visitUntilReady } from './fixtures.ts'
 
 /* Sessions that end or are renewed while somebody types, and the typed input. */

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe } from './axe.ts'
-import { expect, test, visitUntilReady } from './fixtures.ts'
+import { axe, expect, test, visitUntilReady } from './fixtures.ts'
 
 /* The device's screens at both widths, in both themes, with and without a network; and storage that is refused or full. */
 

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe } from './axe.ts'
-import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+import { axe, expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 
 /* What belongs to the device: installing the guide, what is kept here, removing it. */
 

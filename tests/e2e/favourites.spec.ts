@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { axe } from './axe.ts'
-import { expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
+import { axe, expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
 
 /* What a person saves on this device, with and without a network. */
 

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe } from './axe.ts'
-import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+import { axe, expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 
 /* Home, the own atoll and the print sheet: both widths, both themes, online and offline, by keyboard. */
 

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test, visitUntilReady } from './fixtures.ts'
-import { illustrated } from './illustrated.ts'
+import { illustrated } from './photo-fixtures.ts'
 import { unique } from './walks.ts'
 
 /* The gallery by touch and with autoplay, the share menu of the device, a listing by keyboard alone. */

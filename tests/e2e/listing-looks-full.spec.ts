@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady, type Tables } from './fixtures.ts'
-import { illustrated } from './illustrated.ts'
+import { illustrated } from './photo-fixtures.ts'
 import { expectSound, LOOKS, unique } from './walks.ts'
 
 /* The gallery and the share sheet in both widths and themes, online and offline; directions with the map app of the device. */

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { axe } from './axe.ts'
-import { expect, test, visitUntilReady } from './fixtures.ts'
-import { illustrated } from './illustrated.ts'
+import { axe, expect, test, visitUntilReady } from './fixtures.ts'
+import { illustrated } from './photo-fixtures.ts'
 
 /* The page of a listing: its gallery and its share sheet, online and offline. */
 

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe } from './axe.ts'
-import { expect, test, visitUntilReady, type Tables } from './fixtures.ts'
+import { axe, expect, test, visitUntilReady, type Tables } from './fixtures.ts'
 import {
   dragMap,
   drawnColours,

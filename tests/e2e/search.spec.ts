@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe } from './axe.ts'
-import { expect, test, visitUntilReady, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
+import { axe, expect, test, visitUntilReady, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
 import { answersShown, recordWorkerCalls, settledScroll, workerCalls } from './worker-calls.ts'
 
 const BEFORE = 'Use the search bar above to find businesses and services.'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
-import { illustrated } from './illustrated.ts'
+import { illustrated } from './photo-fixtures.ts'
 
 const STATUS = 'Low-data mode is on: no photos.'
 const PHOTOS = /business-images/

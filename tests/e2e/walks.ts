@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, COLOUR_RULES } from './axe.ts'
-import { expect, type Tables } from './fixtures.ts'
+import { axe, COLOUR_RULES, expect, type Tables } from './fixtures.ts'
 
 /* What the long walks share: the two sizes and themes, and what holds on every screen. */
 

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdminTables, type AdminTables } from '../../src/backend/admin-tables.ts'
 import { RequestFailure } from '../../src/backend/request-failure.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend } from './start-test-backend.ts'
-import { caller, type Call } from './backend-caller.ts'
+import { startTestBackend, caller, type Call } from './test-backend.ts'
 
 /* Reads and writes of the admin area against the local backend: row limit, preconditions and refused requests. */
 

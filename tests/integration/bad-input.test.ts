@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend } from './start-test-backend.ts'
+import { startTestBackend } from './test-backend.ts'
 import type { CallerKey } from '../../supabase/tests/rights-table.ts'
 import { makeCallers, type RightsCallers } from './rights-callers.ts'
 

@@ -7,10 +7,14 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend } from './start-test-backend.ts'
-import { caller, type Call } from './backend-caller.ts'
-import { functionCaller, type CallFunction } from './function-caller.ts'
-import { signIn } from './sign-in.ts'
+import {
+  startTestBackend,
+  caller,
+  type Call,
+  functionCaller,
+  type CallFunction,
+  signIn,
+} from './test-backend.ts'
 
 /* The edge functions that send mail or run on a schedule, in real Deno. */
 

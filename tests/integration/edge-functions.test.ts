@@ -4,10 +4,14 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend } from './start-test-backend.ts'
-import { caller } from './backend-caller.ts'
-import { functionCaller, type Answer, type CallFunction } from './function-caller.ts'
-import { signIn } from './sign-in.ts'
+import {
+  startTestBackend,
+  caller,
+  functionCaller,
+  type Answer,
+  type CallFunction,
+  signIn,
+} from './test-backend.ts'
 
 /* The edge functions in real Deno, called over HTTP as the browser and the scheduler call them. */
 

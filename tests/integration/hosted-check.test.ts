@@ -11,7 +11,7 @@ import { runChecks, type CheckResult } from '../../scripts/operate/hosted/run-ch
 import { fillOrigins } from '../../supabase/local/headers-file.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { BROKEN_ANSWERS, BROKEN_SETTINGS, type Change } from './hosted-faults.ts'
-import { startTestBackend } from './start-test-backend.ts'
+import { startTestBackend } from './test-backend.ts'
 
 /*
  * `npm run hosted -- check` against the local backend. Each case breaks one setting: in the database, or in an answer of

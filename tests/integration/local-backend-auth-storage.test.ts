@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { caller, type Call } from './backend-caller.ts'
+import { caller, type Call, signIn, startTestBackend } from './test-backend.ts'
 import { claimsOf } from './rights-callers.ts'
-import { signIn } from './sign-in.ts'
-import { startTestBackend } from './start-test-backend.ts'
 
 /* Cases in which the local backend once differed from Supabase Auth (2.196) and Supabase Storage (1.11.2). */
 

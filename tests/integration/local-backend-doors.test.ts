@@ -6,8 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend } from './start-test-backend.ts'
-import { caller, type Call } from './backend-caller.ts'
+import { startTestBackend, caller, type Call } from './test-backend.ts'
 
 /* What the local backend serves in addition to the APIs: the built site and the Postgres wire protocol. */
 

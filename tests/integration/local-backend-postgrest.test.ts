@@ -5,8 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { HOSTED_LIMITS } from '../../supabase/local/request-scope.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { caller, type Call } from './backend-caller.ts'
-import { startTestBackend } from './start-test-backend.ts'
+import { caller, type Call, startTestBackend } from './test-backend.ts'
 
 /* Cases in which the local backend once differed from PostgREST (14.12 on PostgreSQL 17, with safeupdate). */
 

@@ -5,9 +5,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DirectoryChanges } from '../../src/domain/listing.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { caller, type Call } from './backend-caller.ts'
+import { caller, type Call, startTestBackend } from './test-backend.ts'
 import { makeCallers, type RightsCallers } from './rights-callers.ts'
-import { startTestBackend } from './start-test-backend.ts'
 
 /* Simultaneous HTTP requests. On a PostgreSQL server they run in several database sessions. */
 

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend } from './start-test-backend.ts'
-import { caller } from './backend-caller.ts'
+import { startTestBackend, caller, signIn } from './test-backend.ts'
 import { runOperator, type CommandResult } from './operator-command.ts'
-import { signIn } from './sign-in.ts'
 
 const JO = { email: 'jo@example.org', password: 'a-long-password' }
 

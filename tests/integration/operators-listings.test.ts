@@ -8,7 +8,7 @@ import { planImport } from '../../scripts/operate/listings/plan-import.ts'
 import { writePlan } from '../../scripts/operate/listings/write-plan.ts'
 import { findProject } from '../../scripts/operate/project.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend } from './start-test-backend.ts'
+import { startTestBackend } from './test-backend.ts'
 import { runOperator, type CommandResult } from './operator-command.ts'
 
 const HEADER = 'name,category,atoll,phone,description'

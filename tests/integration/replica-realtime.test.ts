@@ -5,8 +5,7 @@ import { WebSocket } from 'ws'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openRealtimeChannel } from '../../src/backend/realtime-channel.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { caller, type Call } from './backend-caller.ts'
-import { startTestBackend } from './start-test-backend.ts'
+import { caller, type Call, startTestBackend } from './test-backend.ts'
 
 /* The replica's Realtime channel against the local backend, also with simulated faults of hosted Supabase. */
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { Client } from 'pg'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend } from './start-test-backend.ts'
+import { startTestBackend } from './test-backend.ts'
 import type { Replica } from '../../src/directory/worker/replica.ts'
 import { Device } from '../fixtures/device.ts'
 

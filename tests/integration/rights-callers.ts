@@ -10,8 +10,7 @@ import {
   waitForRoomInStep,
 } from '../../supabase/tests/authenticator.ts'
 import type { CallerKey } from '../../supabase/tests/rights-table.ts'
-import { caller } from './backend-caller.ts'
-import { signIn } from './sign-in.ts'
+import { caller, signIn } from './test-backend.ts'
 
 /** The credentials that each caller in the rights table sends with a request. */
 export type CallerHeaders = Record<CallerKey, Record<string, string>>

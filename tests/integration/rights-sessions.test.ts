@@ -5,9 +5,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
 import { totp } from '../../supabase/tests/authenticator.ts'
-import { caller, type Call } from './backend-caller.ts'
+import { caller, type Call, signIn } from './test-backend.ts'
 import { setUpSecondFactor, subjectOf } from './rights-callers.ts'
-import { signIn } from './sign-in.ts'
 
 /*
  * Attacks over HTTP by a caller who has the password but not the second factor, or a token whose session has ended

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend } from './start-test-backend.ts'
+import { startTestBackend } from './test-backend.ts'
 import { CALLERS, RIGHTS, VERBS, type CallerKey, type Verb } from '../../supabase/tests/rights-table.ts'
 import { claimsOf, forgeToken, makeCallers, type RightsCallers } from './rights-callers.ts'
 

@@ -3,8 +3,7 @@ import '../../../src/styles/tokens.css'
 import { GuideMap } from '../../../src/map/guide-map.tsx'
 import { PinLayer } from '../../../src/map/pin-layer.tsx'
 import styles from './map-page.module.css'
-import { mapPins } from './map-pins.ts'
-import { mapStart } from './map-start.ts'
+import { mapPins, mapStart } from './map-start.ts'
 
 /* The guide's map as on the home screen: coastline, names and clustered pins. The URL has count and zoom. */
 const { count, ...start } = mapStart()

@@ -1,3 +1,29 @@
+import { CATEGORIES } from '../../../src/domain/listing.ts'
+import type { MapPin } from '../../../src/domain/directory.ts'
+import { atollOutlines } from '../../../src/map/coastline.ts'
+import { fromWorld } from '../../../src/map/projection.ts'
+import { seededRandom } from '../../fixtures/random.ts'
+
+const SEED = 1_000
+/** Pixels of zoom 0: about 300 m. */
+const AWAY = 0.002
+
+/** A number of listings along the coasts of the country, the same for every page. */
+export function mapPins(count: number): MapPin[] {
+  const random = seededRandom(SEED)
+  const islands = atollOutlines().flatMap((atoll) => atoll.islands)
+  return Array.from({ length: count }, (_, at) => {
+    const outline = islands[Math.floor(random() * islands.length)]?.outline ?? new Float64Array(2)
+    const point = 2 * Math.floor((random() * outline.length) / 2)
+    const { latitude, longitude } = fromWorld({
+      x: (outline[point] ?? NaN) + AWAY * (random() - 0.5),
+      y: (outline[point + 1] ?? NaN) + AWAY * (random() - 0.5),
+    })
+    const category = CATEGORIES[at % CATEGORIES.length] ?? 'business'
+    return { id: String(at), name: `Listing ${at}`, category, featured: false, latitude, longitude }
+  })
+}
+
 /** The URL parameters of a page with a map. */
 export function mapStart(): { latitude: number; longitude: number; zoom: number; count: number } {
   const asked = new URLSearchParams(location.search)

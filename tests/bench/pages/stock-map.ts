@@ -1,8 +1,7 @@
 import { map, Marker } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import styles from './map-page.module.css'
-import { mapPins } from './map-pins.ts'
-import { mapStart } from './map-start.ts'
+import { mapPins, mapStart } from './map-start.ts'
 
 /* The stock map: Leaflet with a marker for each listing, without tiles, so that only the markers cost time. */
 const { latitude, longitude, zoom, count } = mapStart()

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import type { BackendOptions } from '../../supabase/local/backend-options.ts'
+import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+
+/** The access token of an account. */
+export async function signIn(
+  backend: RunningBackend,
+  account: { email: string; password: string },
+): Promise<string> {
+  const answer = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: backend.env.SUPABASE_PUBLISHABLE_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  const { access_token: token } = (await answer.json()) as { access_token?: string }
+  if (!token) throw new Error(`${account.email} cannot sign in: ${answer.status}`)
+  return token
+}
+
+/** The answer of an edge function. */
+export interface Answer {
+  status: number
+  success: boolean
+  error?: string
+  details?: string[]
+  data?: unknown
+}
+
+export interface FunctionCall {
+  token?: string
+  method?: string
+  headers?: Record<string, string>
+  key?: 'secret'
+}
+
+export type CallFunction = (name: string, body: unknown, call?: FunctionCall) => Promise<Answer>
+
+/** Calls edge functions with the publishable key unless told otherwise. Text and bytes are sent as they are. */
+export function functionCaller(call: Call): CallFunction {
+  return async (name, body, { token, method = 'POST', headers = {}, key } = {}) => {
+    const answer = await call(`/functions/v1/${name}`, {
+      method,
+      key: key ?? 'publishable',
+      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body:
+        typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+    })
+    return { ...((await answer.json()) as Omit<Answer, 'status'>), status: answer.status }
+  }
+}
+
+export type Call = (
+  urlPath: string,
+  init?: RequestInit & { key?: 'publishable' | 'secret' },
+) => Promise<Response>
+
+/** Returns a fetch function for a backend that sends one of its keys. Bodies are JSON unless they set another type. */
+export function caller(backend: RunningBackend): Call {
+  return (urlPath, { key, ...init } = {}) => {
+    const headers = new Headers(init.headers)
+    if (key === 'publishable') headers.set('apikey', backend.env.SUPABASE_PUBLISHABLE_KEY)
+    if (key === 'secret') headers.set('apikey', backend.env.SUPABASE_SECRET_KEY)
+    if (init.body !== undefined && !headers.has('content-type'))
+      headers.set('content-type', 'application/json')
+    return fetch(`${backend.url}${urlPath}`, { ...init, headers })
+  }
+}
+
+/**
+ * Starts a local backend on the database that this run tests: PGlite in the data folder, or a database of its own on
+ * the run's PostgreSQL server. The same data folder gets the same database again.
+ */
+export async function startTestBackend(options: BackendOptions): Promise<RunningBackend> {
+  const server = inject('postgresServer')
+  if (server === undefined) return startBackend(options)
+  const name = `guide_${createHash('sha256').update(options.dataDir).digest('hex').slice(0, 16)}`
+  await createDatabase(server, name)
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  return startBackend({ ...options, postgres: address.href })
+}
+
+async function createDatabase(server: string, name: string): Promise<void> {
+  const client = new Client(server)
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    // template0: other connections to template1 would make this fail.
+    if (rowCount === 0) await client.query(`create database ${name} template template0`)
+  } finally {
+    await client.end()
+  }
+}
