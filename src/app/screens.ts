@@ -34,12 +34,12 @@ export const pages = {
     true,
   ),
   '/maps': lazyPart(
-    async () => (await import('../features/device/saved-maps/saved-maps-screen.tsx')).SavedMapsScreen,
+    async () => (await import('../features/device/device-screens.tsx')).SavedMapsScreen,
     true,
   ),
-  '/offline': lazyPart(async () => (await import('./offline-page.tsx')).OfflinePage, true),
+  '/offline': lazyPart(async () => (await import('./device-pages.tsx')).OfflinePage, true),
   '/outbox': lazyPart(async () => (await import('../features/contact/outbox-screen.tsx')).OutboxScreen, true),
-  '/privacy': lazyPart(async () => (await import('./privacy-page.tsx')).PrivacyPage, true),
+  '/privacy': lazyPart(async () => (await import('./device-pages.tsx')).PrivacyPage, true),
 }
 /** Outside the visitors' frame, and never loaded ahead for them. */
 export const admin = lazyPart(async () => (await import('./admin-page.tsx')).AdminPage, true)

@@ -6,7 +6,7 @@ import { useLowData } from './low-data.tsx'
 import styles from './site-footer.module.css'
 import { LAYOUT_TEXTS, LOW_DATA_TEXTS } from './texts.ts'
 import { InstallEntry } from '../features/device/install/install-sheet.tsx'
-import { FavouritesToKeep } from '../features/favourites/favourites-to-keep.tsx'
+import { FavouritesToKeep } from '../features/favourites/favourite-file.tsx'
 import menuStyles from './site-header.module.css'
 
 /** The permanent way to install. Where the installed guide starts empty, it offers to export favorites (INSTALL-3). */

@@ -21,10 +21,10 @@ const SCREENS = {
   '/404': 'src/app/not-found-screen.tsx',
   print: 'src/features/print/print-screen.tsx',
   near: 'src/features/map-pages/near-screen.tsx',
-  offline: 'src/app/offline-page.tsx',
-  maps: 'src/features/device/saved-maps/saved-maps-screen.tsx',
+  offline: 'src/app/device-pages.tsx',
+  maps: 'src/features/device/device-screens.tsx',
   about: 'src/features/about/about-screen.tsx',
-  privacy: 'src/app/privacy-page.tsx',
+  privacy: 'src/app/device-pages.tsx',
 }
 
 describe.each(Object.entries(SCREENS))('first paint of %s', (_, screen) => {

@@ -3,14 +3,14 @@ import { contactEmail } from 'virtual:guide-build'
 import { useLocation } from 'react-router-dom'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
-import styles from './contact-screen.module.css'
+import styles from './message-form.module.css'
 import { EMPTY_VALUES, type FormValues, NO_SUBJECT } from './form-values.ts'
 import { ContactFields, MessageFormFrame } from './message-form.tsx'
 import { CONTACT_TEXTS, FORM_TEXTS } from './texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
 /** Not needed until a message was sent or is edited; without them the page stays within its budget (SLOW-3). */
-const doneView = lazyPart(async () => (await import('./done-view.tsx')).DoneView)
+const doneView = lazyPart(async () => (await import('./edit-message.tsx')).DoneView)
 const editMessage = lazyPart(async () => (await import('./edit-message.tsx')).EditMessage)
 
 /** The contact form. `?edit=ID` edits a message of the outbox. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { MESSAGE_MAX } from '../../domain/submission.ts'
 import type { Listing } from '../../domain/listing.ts'
-import { DoneView } from './done-view.tsx'
+import { DoneView } from './edit-message.tsx'
 import { EMPTY_VALUES, type Subject } from './form-values.ts'
-import styles from './listing-report.module.css'
+import styles from './message-form.module.css'
 import { Field, MessageFormFrame, SenderFields } from './message-form.tsx'
 import { REPORT_TEXTS } from './view-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
@@ -26,7 +26,7 @@ export function ListingReport({ listing }: { listing: Listing }) {
       </h2>
       {kind === null ? (
         <>
-          <p className={styles.quiet}>{REPORT_TEXTS.text}</p>
+          <p className={styles.note}>{REPORT_TEXTS.text}</p>
           <p className={styles.choices}>
             {(['mistake', 'correct'] as const).map((choice) => (
               <button key={choice} type="button" className="button" onClick={() => setKind(choice)}>
@@ -62,11 +62,11 @@ function ReportForm({ kind, listing, onClose }: { kind: ReportKind; listing: Lis
     return <DoneView {...message.done} anotherLabel={REPORT_TEXTS.close} onAnother={onClose} />
   const title = isCorrect ? REPORT_TEXTS.correctTitle : REPORT_TEXTS.mistakeTitle
   return (
-    <div className={styles.form}>
+    <div className={styles.report}>
       <h3 ref={heading} tabIndex={-1}>
         {title}
       </h3>
-      {isCorrect && <p className={styles.quiet}>{REPORT_TEXTS.correctHelp}</p>}
+      {isCorrect && <p className={styles.note}>{REPORT_TEXTS.correctHelp}</p>}
       <MessageFormFrame
         message={message}
         label={title}

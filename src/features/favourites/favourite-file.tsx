@@ -1,12 +1,51 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import { saveFile } from '../../browser/save-file.ts'
-import { favourites as store } from '../../listings/favourites/favourites.ts'
+import {
+  favourites as deviceFavourites,
+  type Favourites,
+  useFavourites,
+} from '../../listings/favourites/favourites.ts'
 import type { Favourite } from '../../domain/listing-card.ts'
-import { writeFavouritesFile } from '../../domain/favourites-file.ts'
+import {
+  writeFavouritesFile,
+  LARGEST_FAVOURITES_FILE_BYTES,
+  readFavouritesFile,
+} from '../../domain/favourites-file.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './favourites-screen.module.css'
-import { importFavourites, type ImportOutcome } from './import-favourites.ts'
 import { FAVOURITE_FILE_TEXTS } from './texts.ts'
+
+/** Before favourites would be lost: says so and offers the export. Nothing when there are none. */
+export function FavouritesToKeep() {
+  const { favourites } = useFavourites()
+  if (favourites.length === 0) return null
+  return (
+    <Notice tone="warning">
+      <p>{FAVOURITE_FILE_TEXTS.toKeep(favourites.length)}</p>
+      <ExportFavourites favourites={favourites} />
+    </Notice>
+  )
+}
+
+type ImportOutcome =
+  | { problem: null; added: number; known: number; skipped: number }
+  | { problem: 'not-a-list' | 'newer' | 'too-large' | 'unreadable' }
+
+/** Adds the favourites of a file to those on this device, which stay unchanged. Never rejects. */
+async function importFavourites(
+  file: Blob,
+  store: Pick<Favourites, 'saveAll' | 'untilRead'>,
+  now: Date,
+): Promise<ImportOutcome> {
+  if (file.size > LARGEST_FAVOURITES_FILE_BYTES) return { problem: 'too-large' }
+  const text = await file.text().catch(() => null)
+  if (text === null) return { problem: 'unreadable' }
+  const reading = readFavouritesFile(text, now)
+  if (reading.problem !== null) return reading
+  await store.untilRead()
+  const added = store.saveAll(reading.favourites)
+  return { problem: null, added, known: reading.favourites.length - added, skipped: reading.skipped }
+}
 
 /** Favourites as a file: exported from this browser, imported into another (FAV-5). */
 export function FavouriteFile({ favourites }: { favourites: readonly Favourite[] }) {
@@ -18,7 +57,7 @@ export function FavouriteFile({ favourites }: { favourites: readonly Favourite[]
     const file = target.files?.[0]
     if (file === undefined) return
     setOutcome(null)
-    setOutcome(await importFavourites(file, store, new Date()))
+    setOutcome(await importFavourites(file, deviceFavourites, new Date()))
     // Choosing the same file again must fire a change event too.
     target.value = ''
   }

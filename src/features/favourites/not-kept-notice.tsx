@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useFavourites } from '../../listings/favourites/use-favourites.ts'
+import { useFavourites } from '../../listings/favourites/favourites.ts'
 import { FootNotice } from '../../ui/foot-notice.tsx'
 import { FAVOURITE_TEXTS as TEXTS } from './texts.ts'
 

@@ -4,11 +4,16 @@ import { useGoTo } from '../../browser/visit-history.ts'
 import { useAnnouncements, useListPage } from '../../directory/use-directory.ts'
 import type { ListPage } from '../../domain/directory.ts'
 import type { Category } from '../../domain/listing.ts'
-import { CardSkeletons, ListHead, ListingCards } from '../../listings/listing-list.tsx'
+import {
+  CardSkeletons,
+  ListHead,
+  ListingCards,
+  useShownList,
+  type ShownList,
+} from '../../listings/listing-list.tsx'
 import { readsMap } from '../../listings/map/view-address.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { LIST_TEXTS, NO_LIST_TEXTS } from '../../listings/texts.ts'
-import { useShownList, type ShownList } from '../../listings/use-shown-list.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'

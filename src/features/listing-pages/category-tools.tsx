@@ -8,7 +8,7 @@ import { ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { LIST_TEXTS, SORT_TEXTS } from '../../listings/texts.ts'
 import { Choice } from '../../ui/choice.tsx'
-import styles from './category-tools.module.css'
+import styles from './category-list.module.css'
 import {
   offeredSorts,
   OWN_FIRST,

@@ -6,7 +6,7 @@ import type { Listing } from '../../domain/listing.ts'
 import { parsePhones } from '../../domain/phone.ts'
 import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
 import { EnvelopeStampIcon, MailIcon, PlaceIcon, WebIcon, PhoneIcon } from '../../ui/icons.tsx'
-import styles from './contact-information.module.css'
+import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
 
 /** The two post offices of the country; both have US ZIP codes. */
@@ -48,7 +48,7 @@ function filled(text: string | null): text is string {
 
 function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
-    <div className={styles.line}>
+    <div className={styles.contactLine}>
       <dt className={styles.label}>
         {icon}
         {label}

@@ -6,7 +6,7 @@ import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { BackIcon } from '../../ui/icons.tsx'
 import { Breadcrumb, PageHeading } from '../../ui/page-top.tsx'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart, AfterDelay } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OpenStatus } from '../../ui/open-status.tsx'
 import { ContactInformation } from './contact-information.tsx'
@@ -16,7 +16,21 @@ import { ListingActions } from './listing-actions.tsx'
 import styles from './listing-detail.module.css'
 import { ListingPhotos } from './listing-photos.tsx'
 import { DETAIL_TEXTS } from './texts.ts'
-import { useGoBack } from '../../listings/use-go-back.ts'
+import { useGoBack } from '../../browser/visit-history.ts'
+
+export function ListingSkeleton() {
+  return (
+    <AfterDelay>
+      <div className={`contained ${styles.skeleton}`}>
+        <output className="visually-hidden">{DETAIL_TEXTS.loading}</output>
+        <span className={styles.badge} />
+        <span className={styles.name} />
+        <span className={styles.line} />
+        <span className={styles.text} />
+      </div>
+    </AfterDelay>
+  )
+}
 
 /** Reading opening hours is the heaviest rule of the page; the text itself is shown at once. */
 const openingHours = lazyPart(async () => (await import('./opening-hours.tsx')).OpeningHours)

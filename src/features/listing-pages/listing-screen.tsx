@@ -2,8 +2,7 @@ import { Navigate } from 'react-router-dom'
 import { useListing } from '../../directory/use-directory.ts'
 import { type Listing, readListingId } from '../../domain/listing.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { ListingDetail, type ListingExtras } from './listing-detail.tsx'
-import { ListingSkeleton } from './listing-skeleton.tsx'
+import { ListingDetail, type ListingExtras, ListingSkeleton } from './listing-detail.tsx'
 
 /* Shown when there is no listing: not needed for the first paint of one. */
 const noListing = lazyPart(async () => (await import('./no-listing.tsx')).NoListing)

@@ -6,14 +6,14 @@ import type { ListingLookup } from '../../domain/directory.ts'
 import { type Favourite, placeLine } from '../../domain/listing-card.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { parsePhones } from '../../domain/phone.ts'
-import { useFavourites } from '../../listings/favourites/use-favourites.ts'
-import { useGoBack } from '../../listings/use-go-back.ts'
+import { useFavourites } from '../../listings/favourites/favourites.ts'
+import { useGoBack } from '../../browser/visit-history.ts'
 import { BackIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { Breadcrumb, PageHeading } from '../../ui/page-top.tsx'
 import { Plate } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ListingSkeleton } from './listing-skeleton.tsx'
-import styles from './no-listing.module.css'
+import { ListingSkeleton } from './listing-detail.tsx'
+import styles from './listing-detail.module.css'
 import { NO_LISTING_TEXTS } from './texts.ts'
 
 interface NoListingProps {
@@ -49,14 +49,14 @@ function SavedListing({ favourite: { snapshot, savedAt } }: { favourite: Favouri
   const goBack = useGoBack(path)
   const { back, saved } = NO_LISTING_TEXTS
   return (
-    <article className={`contained ${styles.listing}`}>
+    <article className={`contained ${styles.missing}`}>
       <Breadcrumb trail={[{ label: title, path }]} here={snapshot.name} />
       <PageHeading title={snapshot.name} />
-      <p className={styles.quiet}>
+      <p className={styles.savedWhere}>
         {categoryBadge(snapshot.category)}, {placeLine(snapshot.address_details, atollName(snapshot.atoll))}
       </p>
       <Notice tone="warning">
-        <p className={styles.mark}>{saved.gone}</p>
+        <p className={styles.gone}>{saved.gone}</p>
         <p>{saved.text(formatMajuroDate(savedAt))}</p>
       </Notice>
       <CallButton phone={snapshot.phone} />

@@ -8,7 +8,7 @@ import { parseEmergencyPhones } from '../../domain/phone.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { PhoneIcon } from '../../ui/icons.tsx'
-import styles from './emergency-results.module.css'
+import styles from './search-results.module.css'
 import { EMERGENCY_RESULT_TEXTS } from './result-texts.ts'
 
 /** The emergency contacts that a search asks for, above its results (SEARCH-15). */

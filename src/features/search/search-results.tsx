@@ -7,19 +7,62 @@ import { useDirectoryRead } from '../../directory/use-directory-read.ts'
 import type { SearchPage } from '../../domain/directory.ts'
 import type { Category } from '../../domain/listing.ts'
 import type { SearchQuery, SearchSort } from '../../domain/search-query.ts'
-import { CardSkeletons, ListHead, ListingCards } from '../../listings/listing-list.tsx'
+import {
+  CardSkeletons,
+  ListHead,
+  ListingCards,
+  useShownList,
+  type ShownList,
+} from '../../listings/listing-list.tsx'
 import { ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { FailedList } from '../../listings/no-listings.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
-import { useShownList, type ShownList } from '../../listings/use-shown-list.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import { EmergencyResults } from './emergency-results.tsx'
-import { NothingFound } from './nothing-found.tsx'
 import { searchAddress, type SearchPlace } from './search-address.ts'
 import styles from './search-results.module.css'
 import { RESULT_TEXTS, SEARCH_SORT_TEXTS } from './result-texts.ts'
+import { Plate } from '../../ui/empty-state.tsx'
+
+/** Offers the same search without its filters or a new search (SEARCH-11), and always the emergency list (SEARCH-15). */
+function NothingFound({ query, ...place }: SearchPlace & { query: SearchQuery }) {
+  const { category } = place
+  const text = query.text.trim()
+  const hasFilters =
+    query.atoll !== null ||
+    query.isOpenNow ||
+    query.location.trim() !== '' ||
+    (category === null && query.category !== null)
+  const unfiltered: SearchQuery = {
+    ...query,
+    category: null,
+    atoll: null,
+    location: '',
+    isOpenNow: false,
+    page: 1,
+  }
+  const isFilterToBlame = hasFilters && text !== ''
+  return (
+    <Plate>
+      <h2>{RESULT_TEXTS.nothingTitle}</h2>
+      <p>{RESULT_TEXTS.nothing}</p>
+      <Link
+        className="button"
+        to={searchAddress(
+          place,
+          isFilterToBlame ? unfiltered : { ...unfiltered, text: '', sort: 'relevance' },
+        )}
+      >
+        {isFilterToBlame ? RESULT_TEXTS.clearFilters : RESULT_TEXTS.startAgain}
+      </Link>
+      <Link className="button" to="/#emergency">
+        {RESULT_TEXTS.emergency}
+      </Link>
+    </Plate>
+  )
+}
 
 /** Leaflet, the coastline and the pins: only for those who ask for the map. */
 const map = lazyPart(async () => (await import('../../listings/map/maps-with-lists.tsx')).MapOfResults)

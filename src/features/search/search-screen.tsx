@@ -6,9 +6,9 @@ import { Plate } from '../../ui/empty-state.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { searchResults } from './search-parts.tsx'
-import styles from './search-screen.module.css'
+import styles from './search-results.module.css'
 import { SEARCH_SCREEN_TEXTS } from './texts.ts'
-import { useSearchAddress } from './use-search-address.ts'
+import { useSearchAddress } from './search-address.ts'
 
 /** Search across all categories. Nothing is listed until something was searched for (SEARCH-1). */
 export function SearchScreen({ path }: { path: string }) {

@@ -1,5 +1,5 @@
 import type { Suggestion } from '../../domain/search-query.ts'
-import styles from './suggestion-list.module.css'
+import styles from './search-bar.module.css'
 import { SUGGESTION_KINDS, SUGGESTION_TEXTS } from './texts.ts'
 
 interface SuggestionListProps {

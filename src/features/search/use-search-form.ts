@@ -1,9 +1,57 @@
-import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject, useMemo } from 'react'
 import type { SearchQuery } from '../../domain/search-query.ts'
-import { isAsked as asksAnything, type SearchPlace } from './search-address.ts'
-import { keepDraft, readDraft, type TypedTexts } from './typed-draft.ts'
-import { useDebounce } from './use-debounce.ts'
-import { useSearchAddress } from './use-search-address.ts'
+import { isAsked as asksAnything, type SearchPlace, useSearchAddress } from './search-address.ts'
+
+/** Search results and suggestions follow the typing after this pause (SEARCH-13). */
+const TYPING_PAUSE_MS = 300
+
+interface Debounce {
+  /** Trailing debounce: runs the last callback once typing pauses, so that the last keystroke always counts. */
+  wait: (run: () => void) => void
+  cancel: () => void
+}
+
+/** Nothing runs after the component is unmounted. */
+function useDebounce(): Debounce {
+  const debounce = useMemo(() => createDebounce(), [])
+  useEffect(() => debounce.cancel, [debounce])
+  return debounce
+}
+
+function createDebounce(): Debounce {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const cancel = (): void => clearTimeout(timer)
+  return {
+    cancel,
+    wait: (run) => {
+      cancel()
+      timer = setTimeout(run, TYPING_PAUSE_MS)
+    },
+  }
+}
+
+interface TypedTexts {
+  text: string
+  location: string
+}
+
+/*
+ * Text that was typed but not yet searched for. It is kept in the state of the history entry: a reload and going back
+ * bring it back, and no server and no other page see it.
+ */
+function readDraft(): TypedTexts | null {
+  const state: unknown = history.state
+  if (typeof state !== 'object' || state === null || !('draft' in state)) return null
+  return state.draft as TypedTexts
+}
+
+/** Stores the draft beside what the history entry already holds. */
+function keepDraft(draft: TypedTexts): void {
+  const known = readDraft() ?? { text: '', location: '' }
+  if (known.text === draft.text && known.location === draft.location) return
+  const state: unknown = history.state
+  history.replaceState({ ...(typeof state === 'object' ? state : null), draft }, '')
+}
 
 export interface SearchForm {
   form: RefObject<HTMLFormElement | null>

@@ -1,7 +1,34 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { reloadPage } from '../../browser/visit-history.ts'
-import { UpdatePrompt } from './update-prompt.tsx'
 import { WorkerUpdates } from './worker-updates.ts'
+import { FootNotice } from '../../ui/foot-notice.tsx'
+import { UPDATE_TEXTS } from './texts.ts'
+
+/** Stays until the person answers. */
+function UpdatePrompt({ updates }: { updates: WorkerUpdates }) {
+  const isOffered = useSyncExternalStore(updates.subscribe, updates.isOffered)
+  const [isAccepted, setIsAccepted] = useState(false)
+  const accept = (): void => {
+    setIsAccepted(true)
+    updates.accept()
+  }
+  return (
+    <FootNotice
+      label={UPDATE_TEXTS.label}
+      title={isOffered ? UPDATE_TEXTS.question : null}
+      answers={
+        <>
+          <button type="button" className="button" onClick={updates.postpone}>
+            {UPDATE_TEXTS.later}
+          </button>
+          <button type="button" className="button button-primary" aria-disabled={isAccepted} onClick={accept}>
+            {isAccepted ? UPDATE_TEXTS.reloading : UPDATE_TEXTS.reload}
+          </button>
+        </>
+      }
+    />
+  )
+}
 
 let opening: Promise<WorkerUpdates> | null = null
 

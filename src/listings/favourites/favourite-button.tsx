@@ -2,7 +2,7 @@ import type { ListingCard } from '../../domain/listing-card.ts'
 import { HeartIcon } from '../../ui/icons.tsx'
 import { FAVOURITE_BUTTON_TEXTS } from '../texts.ts'
 import styles from './favourite-button.module.css'
-import { useFavourite, useFavourites } from './use-favourites.ts'
+import { useFavourite, useFavourites } from './favourites.ts'
 
 /** The heart on a card. */
 export function FavouriteHeart({ card }: { card: ListingCard }) {

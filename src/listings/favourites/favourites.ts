@@ -1,6 +1,22 @@
 import { byTimeSaved, type Favourite, type ListingCard } from '../../domain/listing-card.ts'
 import type { FavouriteStore } from './favourite-records.ts'
 import { requestPersistentStorage } from '../../browser/device-storage.ts'
+import { useSyncExternalStore } from 'react'
+
+/** The favourites of this device, the same in every tab. */
+export function useFavourites(): FavouritesState {
+  return useSyncExternalStore(favourites.subscribe, favourites.read)
+}
+
+/** Whether a listing is saved on this device, and a function that changes that. */
+export function useFavourite(card: ListingCard): { isSaved: boolean; toggle: () => void } {
+  const isSaved = useSyncExternalStore(favourites.subscribe, () => favourites.has(card.id))
+  const toggle = (): void => {
+    if (isSaved) favourites.remove(card.id)
+    else favourites.save(card, Date.now())
+  }
+  return { isSaved, toggle }
+}
 
 export interface FavouritesState {
   /** Newest first. */

@@ -1,6 +1,82 @@
-// @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  chromeIntent,
+  deletesAfterSevenDays,
+  installMethod,
+  type InstallMethod,
+  mayPrompt,
+  REMIND_AFTER_MS,
+  type InstallAnswer,
+} from './install-rules.ts'
+
+const NOW = Date.parse('2026-11-21T00:00:00Z')
+const DAY_MS = 24 * 60 * 60_000
+
+describe('install prompt (INSTALL-1)', () => {
+  it.each<[string, InstallAnswer, boolean]>([
+    ['nobody was asked yet', null, true],
+    ['the question was closed for good', 'never', false],
+    ['"Maybe Later" was chosen just now', { askFrom: NOW + REMIND_AFTER_MS }, false],
+    [
+      '"Maybe Later" was chosen an hour after the question came',
+      { askFrom: NOW + REMIND_AFTER_MS + DAY_MS / 24 },
+      false,
+    ],
+    ['"Maybe Later" was chosen six days ago', { askFrom: NOW + DAY_MS }, false],
+    ['"Maybe Later" was chosen seven days ago', { askFrom: NOW }, true],
+    ['"Maybe Later" was chosen long ago', { askFrom: NOW - 100 * DAY_MS }, true],
+    ['the clock was years ahead when it was chosen', { askFrom: NOW + 3_000 * DAY_MS }, true],
+  ])('%s', (_, answer, expected) => {
+    expect(mayPrompt(answer, NOW)).toBe(expected)
+  })
+})
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+const MAC =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
+const ANDROID_FIREFOX = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
+const MAC_CHROME =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+describe('browsers that keep nothing for long', () => {
+  it.each([
+    [IPHONE, 5, true],
+    [MAC, 5, true],
+    [MAC, 0, true],
+    [MAC_CHROME, 0, false],
+    [ANDROID_FIREFOX, 5, false],
+  ])(
+    '%s with %i fingers deletes after seven days: %s (OFFLINE-10)',
+    (userAgent, maxTouchPoints, expected) => {
+      expect(deletesAfterSevenDays({ userAgent, maxTouchPoints })).toBe(expected)
+    },
+  )
+
+  it('opens the same page in Chrome on Android (INSTALL-5)', () => {
+    expect(chromeIntent({ host: 'guide.example', pathname: '/offline' })).toBe(
+      'intent://guide.example/offline#Intent;scheme=https;package=com.android.chrome;end',
+    )
+  })
+})
+
+describe('install method (INSTALL-3)', () => {
+  it.each<[string, string, number, boolean, InstallMethod]>([
+    ['a browser that offers it', ANDROID_FIREFOX, 5, true, 'offer'],
+    ['an iPhone', IPHONE, 5, false, 'ios'],
+    ['an iPad, which calls itself a Mac', MAC, 5, false, 'ios'],
+    ['a page inside another app of an iPhone', `${IPHONE} [FBAN/FBIOS;FBAV/400]`, 5, false, 'ios-other-app'],
+    ['Safari on a Mac', MAC, 0, false, 'mac-safari'],
+    ['Chrome on a Mac that makes no offer now', MAC_CHROME, 0, false, 'menu'],
+    ['Firefox on Android', ANDROID_FIREFOX, 5, false, 'android-menu'],
+    ['Firefox on Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko Firefox/140.0', 0, false, 'menu'],
+  ])('%s', (_, userAgent, maxTouchPoints, hasOffer, expected) => {
+    expect(installMethod({ userAgent, maxTouchPoints, hasOffer })).toBe(expected)
+  })
+})
+
+// @vitest-environment jsdom
 
 const VISIBLE_AFTER_MS = 3_100
 

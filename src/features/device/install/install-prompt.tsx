@@ -5,8 +5,20 @@ import { FootNotice } from '../../../ui/foot-notice.tsx'
 import { INSTALL_TEXTS } from '../texts.ts'
 import styles from './install.module.css'
 import { ASK_AFTER_MS, isStandalone, mayPrompt } from './install-rules.ts'
-import { isScreenBusy } from './screen-busy.ts'
 import { installNow, neverPrompt, remindLater, useInstallAnswer, useInstallOffer } from './use-install.ts'
+
+/**
+ * Whether the install prompt would disturb (INSTALL-4): the emergency list was opened, something is being typed, or a form,
+ * a gallery, a map or a dialog is on the page.
+ */
+function isScreenBusy(page: Document): boolean {
+  if (page.location.hash === '#emergency') return true
+  if (page.activeElement?.matches('input, select, textarea') === true) return true
+  return page.querySelector(BUSY) !== null
+}
+
+/** Galleries are dialogs. The search form on every page does not count. */
+const BUSY = 'dialog[open], [role=dialog], main textarea, main .leaflet-container'
 
 /** An unanswered prompt goes after this long on the screen (INSTALL-4). */
 const SHOWN_MS = 30_000

@@ -1,13 +1,16 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './offline-parts.module.css'
-import { type PartState, type Readiness, readinessOf, type ReadyPart } from './ready-part.ts'
+import { type PartState, type Readiness, readinessOf, type ReadyPart, useMakeReady } from './ready-part.ts'
 import { deletesAfterSevenDays, isStandalone } from '../install/install-rules.ts'
 import { formatBytes, OFFLINE_TEXTS } from '../texts.ts'
-import { type ProblemWords, useEmergencyPart, useListingsPart } from './use-listings-part.ts'
-import { useMakeReady } from './use-make-ready.ts'
-import { useMapPart } from './use-map-part.ts'
-import { usePhotosPart } from './use-photos-part.ts'
+import {
+  type ProblemWords,
+  useEmergencyPart,
+  useListingsPart,
+  usePhotosPart,
+  useMapPart,
+} from './use-parts.ts'
 import { useShellPart } from './use-shell-part.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { version } from 'virtual:guide-build'
 import { countShellFiles, repairShell, type Shell } from './device-check.ts'
-import { OpenElsewhere } from '../install/open-elsewhere.tsx'
+import { OpenElsewhere } from '../install/install-sheet.tsx'
 import type { PartState, ReadyPart } from './ready-part.ts'
 import { OFFLINE_TEXTS } from '../texts.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useOwnAtoll } from '../../../listings/own-atoll.ts'
-import { SavedMapRow } from './saved-map-row.tsx'
+import { SavedMapRow, useSavedMap } from './saved-map-row.tsx'
 import { DEVICE_SCREENS } from '../screen-texts.ts'
 import styles from './saved-maps.module.css'
 import { SAVED_MAPS_TEXTS as TEXTS, sizeText } from '../texts.ts'
@@ -9,7 +9,6 @@ import { subscribeToLowData } from '../../../browser/network.ts'
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { answerCountryQuestion, countryMapsRule, subscribeToCountryAnswer } from './country-maps.ts'
-import { useSavedMap } from './use-saved-map.ts'
 
 /** Offers to save maps, below the maps of listings. */
 export function MapOffer() {

@@ -1,11 +1,71 @@
 import { atollName } from '../../../domain/atoll-names.ts'
 import { layerName, guideStreets } from '../../../map/tiles/tile-sources.ts'
-import { partsOfMapId } from '../../../map/tiles/device-maps.ts'
+import { partsOfMapId, deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
-import type { MapPhase } from '../../../map/tiles/saved-maps.ts'
+import type { MapPhase, MapStatus } from '../../../map/tiles/saved-maps.ts'
 import styles from './saved-maps.module.css'
 import { SAVED_MAPS_TEXTS as TEXTS, sizeText } from '../texts.ts'
-import { type SavedMapHandle, useSavedMap } from './use-saved-map.ts'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { requestPersistentStorage } from '../../../browser/device-storage.ts'
+
+export interface SavedMapHandle {
+  status: MapStatus
+  /** Number of tiles to download. */
+  pictures: number
+  bytes: number
+  isEstimate: boolean
+  hasRemoveFailed: boolean
+  start: () => void
+  pause: () => void
+  remove: () => void
+}
+
+/** One map by its id (an atoll's code, or COUNTRY_MAP) with its actions. */
+export function useSavedMap(id: string): SavedMapHandle {
+  const status = useSyncExternalStore(deviceMaps.subscribe, () => deviceMaps.statusOf(id))
+  const [hasRemoveFailed, setRemoveFailed] = useState(false)
+  const { tiles, bytes, isEstimate } = useMemo(() => planDeviceMap(id), [id])
+  useEffect(() => void deviceMaps.open(), [])
+  return {
+    status,
+    pictures: tiles.length,
+    bytes,
+    isEstimate,
+    hasRemoveFailed,
+    start: () => {
+      void requestPersistentStorage()
+      void deviceMaps.start(id)
+    },
+    pause: () => deviceMaps.pause(id),
+    remove: () => {
+      deviceMaps.remove(id).then(
+        () => setRemoveFailed(false),
+        (error: unknown) => {
+          console.warn('A map could not be deleted', error)
+          setRemoveFailed(true)
+        },
+      )
+    },
+  }
+}
+
+/**
+ * Ids of the maps that were saved or downloading when the screen opened. A map saved later keeps its position in the
+ * list, so that its button does not move away from the finger or lose the focus.
+ */
+export function useSavedMapIds(): readonly string[] {
+  const [ids, setIds] = useState(deviceMaps.list)
+  useEffect(() => {
+    let isHere = true
+    void deviceMaps.open().then(() => {
+      if (isHere) setIds(deviceMaps.list())
+    })
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return ids
+}
 
 const ON_ITS_WAY: ReadonlySet<MapPhase> = new Set(['queued', 'loading', 'offline', 'paused'])
 

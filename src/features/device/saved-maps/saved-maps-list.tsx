@@ -6,10 +6,9 @@ import { savableServices, serviceMapId } from '../../../map/tiles/device-maps.ts
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import type { TileSource } from '../../../map/tiles/tile-source.ts'
 import { CountryQuestion } from './map-offer.tsx'
-import { SavedMapRow } from './saved-map-row.tsx'
+import { SavedMapRow, useSavedMapIds } from './saved-map-row.tsx'
 import styles from './saved-maps.module.css'
 import { SAVED_MAPS_TEXTS as TEXTS } from '../texts.ts'
-import { useSavedMapIds } from './use-saved-map.ts'
 
 const INHABITED = ATOLLS.filter(isInhabited)
   .map(({ code, name }) => ({ code, name }))

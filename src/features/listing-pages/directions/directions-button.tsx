@@ -1,13 +1,79 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../../../browser/visit-history.ts'
-import { deviceKind, directionsLinks } from '../../../domain/directions.ts'
+import { deviceKind, directionsLinks, type DirectionsLinks } from '../../../domain/directions.ts'
 import type { Listing } from '../../../domain/listing.ts'
 import { positionOf } from '../../../domain/position.ts'
 import { PlaceIcon } from '../../../ui/icons.tsx'
-import { openApp } from './open-app.ts'
-import { LOCATION_ID, requestDirections } from './directions-request.ts'
 import { DIRECTIONS_TEXTS } from './texts.ts'
+
+/** What opening an app needs of the page. */
+export interface OpenAppPorts {
+  page: Pick<Document, 'addEventListener' | 'visibilityState'>
+  window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'>
+  go: (address: string) => void
+}
+
+const BROWSER: OpenAppPorts = {
+  get page() {
+    return document
+  },
+  get window() {
+    return window
+  },
+  go: (address) => window.location.assign(address),
+}
+
+/**
+ * Asks the device for its map app and opens the web map when nothing happened: a browser does not say whether there is such
+ * an app. When the page is left or hidden, the app has opened, and the timer must not open a second map (DIR-2).
+ * @returns a function that cancels the timer
+ */
+export function openApp(
+  { app, web, fallbackMs }: DirectionsLinks,
+  ports: OpenAppPorts = BROWSER,
+): () => void {
+  if (app === null || fallbackMs === null) {
+    ports.go(web)
+    return () => undefined
+  }
+  const ended = new AbortController()
+  const stop = (): void => {
+    ended.abort()
+    ports.window.clearTimeout(timer)
+  }
+  const timer = ports.window.setTimeout(() => {
+    stop()
+    ports.go(web)
+  }, fallbackMs)
+  const { signal } = ended
+  ports.page.addEventListener(
+    'visibilitychange',
+    () => {
+      if (ports.page.visibilityState === 'hidden') stop()
+    },
+    { signal },
+  )
+  ports.window.addEventListener('pagehide', stop, { signal })
+  ports.go(app)
+  return stop
+}
+
+/** Anchor of the section that shows where a listing is. */
+export const LOCATION_ID = 'location'
+
+/** Offline the directions button asks the location section of the same page to measure the way. */
+const requests = new EventTarget()
+
+export function requestDirections(): void {
+  requests.dispatchEvent(new Event('request'))
+}
+
+/** @returns a function that ends the subscription */
+export function onDirectionsRequest(listener: () => void): () => void {
+  requests.addEventListener('request', listener)
+  return () => requests.removeEventListener('request', listener)
+}
 
 /**
  * Directions to a listing: the map app of the device, else a map on the web; offline the guide's own map with distance

@@ -17,7 +17,7 @@ import {
   type OwnPosition,
 } from '../../../map/use-own-position.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { LOCATION_ID, onDirectionsRequest } from './directions-request.ts'
+import { LOCATION_ID, onDirectionsRequest } from './directions-button.tsx'
 import styles from './listing-location.module.css'
 import { DIRECTIONS_TEXTS } from './texts.ts'
 

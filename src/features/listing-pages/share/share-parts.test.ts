@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../../tests/fixtures/directory-server.ts'
 import { vcardForQr } from '../../../domain/vcard.ts'
 import { qrPath } from '../../../ui/qr-code.tsx'
-import { contactFileName, smsLink, vcardParts } from './share-parts.ts'
+import { contactFileName, smsLink, vcardParts } from './share-sheet.tsx'
 
 const PIXELS = 4
 

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
-import type { DirectoryStatus } from '../../../domain/directory.ts'
-import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
+  type ReadyPart,
+  useMakeReady,
   listingsState,
   mapState,
   type PartState,
@@ -10,6 +10,9 @@ import {
   type Readiness,
   readinessOf,
 } from './ready-part.ts'
+import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
+import type { DirectoryStatus } from '../../../domain/directory.ts'
+import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
 import { formatBytes } from '../texts.ts'
 
 const READY: DirectoryStatus = {
@@ -116,4 +119,42 @@ it.each([
   [2_000_000_000, '2.0 GB'],
 ])('%d bytes are %s', (bytes, expected) => {
   expect(formatBytes(bytes)).toBe(expected)
+})
+
+// @vitest-environment jsdom
+
+const part = (make: ReadyPart['make']): ReadyPart => ({
+  id: 'photos',
+  title: 'Photos',
+  state: 'missing',
+  text: '',
+  look: () => undefined,
+  make,
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('useMakeReady (OFFLINE-8)', () => {
+  it('downloads while the question about storage has no answer', async () => {
+    vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => undefined) } })
+    const make = vi.fn(async () => undefined)
+    const { result } = renderHook(() => useMakeReady([part(make)]))
+    act(() => result.current.start())
+    await waitFor(() => expect(result.current.isRunning).toBe(false))
+    expect(make).toHaveBeenCalledTimes(1)
+  })
+
+  it('stops', async () => {
+    vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => undefined) } })
+    const untilStopped = vi.fn(
+      (signal: AbortSignal) =>
+        new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+    )
+    const { result } = renderHook(() => useMakeReady([part(untilStopped)]))
+    act(() => result.current.start())
+    await waitFor(() => expect(untilStopped).toHaveBeenCalled())
+    act(() => result.current.stop())
+    await waitFor(() => expect(result.current.isRunning).toBe(false))
+    expect(result.current.wasStopped).toBe(true)
+  })
 })

@@ -1,0 +1,16 @@
+import { OfflineScreen } from '../features/device/device-screens.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { PrivacyScreen } from '../features/about/privacy-screen.tsx'
+
+/* Loads the favorites' database. */
+const removal = lazyPart(async () => (await import('./removal-button.tsx')).RemovalButton)
+
+export function PrivacyPage() {
+  return <PrivacyScreen removal={<removal.Part />} />
+}
+
+const parts = lazyPart(async () => (await import('./offline-parts.tsx')).PartsOnThisDevice, true)
+
+export function OfflinePage() {
+  return <OfflineScreen parts={<parts.Part />} />
+}

@@ -1,0 +1,27 @@
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { PageTop } from '../../ui/page-top.tsx'
+import { DEVICE_SCREENS } from './screen-texts.ts'
+import type { ReactNode } from 'react'
+
+/** /offline. `parts` read every storage of the guide, so they are loaded after the first paint. */
+export function OfflineScreen({ parts }: { parts: ReactNode }) {
+  return (
+    <div className="contained">
+      <PageTop {...DEVICE_SCREENS.offline} />
+      {parts}
+    </div>
+  )
+}
+
+/** Heavy because it contains the list of all map tiles, so it is loaded after the first paint. */
+const list = lazyPart(async () => (await import('./saved-maps/saved-maps-list.tsx')).SavedMapsList, true)
+
+/** /maps */
+export function SavedMapsScreen() {
+  return (
+    <div className="contained">
+      <PageTop {...DEVICE_SCREENS.maps} />
+      <list.Part />
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import { useCallback, useState, useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { builtAt, listingCount as builtCount } from 'virtual:guide-build'
+import type { DirectoryProblem, DirectoryStatus } from '../../../domain/directory.ts'
+import { formatMajuroDate, relativeTime } from '../../../domain/majuro-time.ts'
+import {
+  useDirectoryStatus,
+  useEmergencyContacts,
+  useWantedPhotos,
+} from '../../../directory/use-directory.ts'
+import { useNow } from '../../../browser/use-now.ts'
+import { listingsState, type ReadyPart, type PartState, photosState, mapState } from './ready-part.ts'
+import { OFFLINE_TEXTS, formatBytes } from '../texts.ts'
+import { emergencyContacts } from 'virtual:guide-emergency'
+import { offlinePhotos } from '../../../listings/photos/offline-photos.ts'
+import { isLowData, isSlowLink, subscribeToLowData } from '../../../browser/network.ts'
+import { readOwnAtoll, subscribeToOwnAtoll, useOwnAtoll } from '../../../listings/own-atoll.ts'
+import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
+import { useFavourites } from '../../../listings/favourites/favourites.ts'
+import type { WantedPhotos } from '../../../domain/photos.ts'
+import { atollName } from '../../../domain/atoll-names.ts'
+import { deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
+import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
+
+const MAP = OFFLINE_TEXTS.map
+const NOWHERE = ''
+
+/** The streets of the own atoll; the coastline of every atoll is part of the guide itself. */
+export function useMapPart(atollChoice: ReactNode): ReadyPart {
+  const atoll = useOwnAtoll() ?? NOWHERE
+  const status = useSyncExternalStore(
+    deviceMaps.subscribe,
+    useCallback(() => deviceMaps.statusOf(atoll), [atoll]),
+  )
+  const isLow = useSyncExternalStore(subscribeToLowData, isLowData)
+  const [isRead, setIsRead] = useState(false)
+  const [chosen, choose] = useState<boolean | null>(null)
+  const isChosen = chosen ?? (!isLow && !isSlowLink())
+
+  const look = useCallback(() => void deviceMaps.open().then(() => setIsRead(true)), [])
+  useEffect(look, [look])
+
+  const make = useCallback(
+    async (signal: AbortSignal) => {
+      if (signal.aborted) return
+      signal.addEventListener('abort', () => deviceMaps.pause(atoll), { once: true })
+      await deviceMaps.start(atoll)
+    },
+    [atoll],
+  )
+  const hasAtoll = atoll !== NOWHERE
+  const state = mapState(status, { isRead, isAsked: hasAtoll && isChosen })
+  const size = hasAtoll ? formatBytes(planDeviceMap(atoll).bytes) : ''
+  return {
+    id: 'map',
+    title: hasAtoll ? MAP.titleOf(atollName(atoll)) : MAP.title,
+    state,
+    text: mapTextOf(status, state, hasAtoll),
+    ...(status.phase === 'loading' ? { progress: { done: status.done, of: status.total } } : {}),
+    ...(hasAtoll && state !== 'ready' && state !== 'checking'
+      ? { choice: { label: MAP.choice(size), isChosen, choose } }
+      : {}),
+    extra: atollChoice,
+    look,
+    make,
+  }
+}
+
+function mapTextOf(
+  { phase, done, total, missing, bytes }: MapStatus,
+  state: PartState,
+  hasAtoll: boolean,
+): string {
+  if (!hasAtoll) return MAP.noAtoll
+  if (state === 'checking') return OFFLINE_TEXTS.checking
+  if (state === 'ready') return missing > 0 ? MAP.partly(missing) : MAP.saved(formatBytes(bytes))
+  if (phase === 'offline') return MAP.waiting(done, total)
+  if (state === 'working') return MAP.progress(done, total)
+  if (phase === 'full') return MAP.full
+  if (phase === 'broken') return MAP.broken
+  return phase === 'paused' ? MAP.paused(done, total) : MAP.coastline
+}
+
+const PHOTOS = OFFLINE_TEXTS.photos
+
+/** Thumbnails of all listings and large photos of favorites. They cost data, so the person may leave them out. */
+export function usePhotosPart(): ReadyPart {
+  const photos = useSyncExternalStore(offlinePhotos.subscribe, offlinePhotos.getStatus)
+  const isLow = useSyncExternalStore(subscribeToLowData, isLowData)
+  const ownAtoll = useSyncExternalStore(subscribeToOwnAtoll, readOwnAtoll)
+  const favouriteIds = useFavourites().favourites.map(({ id }) => id)
+  const wanted = useWantedPhotos({ ownAtoll, favouriteIds })
+  const [counted, setCounted] = useState<WantedPhotos | null>(null)
+  const [isChosen, choose] = useState(() => !isSlowLink())
+
+  const look = useCallback(() => {
+    if (wanted !== undefined) void offlinePhotos.look(wanted).then(() => setCounted(wanted))
+  }, [wanted])
+  useEffect(look, [look])
+
+  const make = useCallback(
+    async (signal: AbortSignal) => {
+      if (wanted !== undefined) await offlinePhotos.keep(wanted, signal)
+    },
+    [wanted],
+  )
+  const state = photosState(photos, { isCounted: counted !== null, isLow, isChosen })
+  return {
+    id: 'photos',
+    title: PHOTOS.title,
+    state,
+    text: textOf(photos, state, isLow),
+    ...(photos.isRunning ? { progress: { done: photos.kept + photos.failed, of: photos.wanted } } : {}),
+    ...(isLow || state === 'ready' || state === 'checking'
+      ? {}
+      : { choice: { label: PHOTOS.choice(formatBytes(photos.budgetBytes)), isChosen, choose } }),
+    look,
+    make,
+  }
+}
+
+function textOf(photos: PhotoStatus, state: PartState, isLow: boolean): string {
+  const { kept, wanted, bytes, budgetBytes, stoppedBy } = photos
+  if (state === 'checking') return OFFLINE_TEXTS.checking
+  if (wanted === 0) return PHOTOS.none
+  const count = PHOTOS.count(kept, wanted, formatBytes(bytes), formatBytes(budgetBytes))
+  if (stoppedBy === 'budget') return `${count} ${PHOTOS.budget}`
+  if (isLow && state !== 'ready') return `${count} ${PHOTOS.lowData}`
+  if (state === 'failed') return `${count} ${stoppedBy === 'space' ? PHOTOS.space : PHOTOS.network}`
+  return count
+}
+
+const LISTINGS = OFFLINE_TEXTS.listings
+const EMERGENCY = OFFLINE_TEXTS.emergency
+
+export type ProblemWords = (problem: DirectoryProblem, hasCopy: boolean) => string
+
+/** The saved copy of the directory. `wordsOf` gives the same text for a problem as the status line. */
+export function useListingsPart(wordsOf: ProblemWords): ReadyPart {
+  const { status, refresh } = useDirectoryStatus()
+  const now = useNow()
+  const [isAsked, setIsAsked] = useState(false)
+  const make = useCallback(
+    async (signal: AbortSignal) => {
+      setIsAsked(true)
+      const stopped = new Promise<void>((resolve) =>
+        signal.addEventListener('abort', () => resolve(), { once: true }),
+      )
+      await Promise.race([refresh(), stopped])
+      setIsAsked(false)
+    },
+    [refresh],
+  )
+  const { phase, listingCount, problem } = status
+  const hasCopy = phase === 'ready' || listingCount > 0
+  const state = listingsState(status, isAsked)
+  return {
+    id: 'listings',
+    title: LISTINGS.title,
+    state,
+    text: state === 'failed' && problem !== null ? wordsOf(problem, hasCopy) : copyText(status, now),
+    ...(phase === 'filling'
+      ? { progress: { done: listingCount, of: Math.max(builtCount, listingCount) } }
+      : {}),
+    look: nothing,
+    make,
+  }
+}
+
+function nothing(): void {
+  // The directory and its status update themselves, and the emergency contacts come with the listings.
+}
+
+function copyText({ phase, listingCount, updatedAt }: DirectoryStatus, now: number): string {
+  if (phase === 'starting') return LISTINGS.starting
+  if (phase === 'filling') return LISTINGS.filling(listingCount, Math.max(builtCount, listingCount))
+  if (phase === 'empty') return LISTINGS.none
+  return updatedAt === null
+    ? LISTINGS.notChecked(listingCount)
+    : LISTINGS.ready(listingCount, relativeTime(updatedAt, now))
+}
+
+/** The emergency contacts come with the listings; until then, those from the build are used. */
+export function useEmergencyPart(): ReadyPart {
+  const known = useEmergencyContacts()
+  const count = (known ?? emergencyContacts).length
+  return {
+    id: 'emergency',
+    title: EMERGENCY.title,
+    state: count > 0 ? 'ready' : 'missing',
+    text: emergencyText(known !== null, count),
+    look: nothing,
+    make: async () => nothing(),
+  }
+}
+
+function emergencyText(isOfCopy: boolean, count: number): string {
+  if (count === 0) return EMERGENCY.none
+  return isOfCopy ? EMERGENCY.ready(count) : EMERGENCY.baked(count, formatMajuroDate(Date.parse(builtAt)))
+}
