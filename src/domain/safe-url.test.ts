@@ -26,12 +26,14 @@ describe('sanitiseText', () => {
     )
   })
 
-  it('is fast on hostile text', () => {
-    const started = performance.now()
-    for (const part of ['<script', 'on', 'style=', 'style="', 'javascript ', ' '])
-      sanitiseText(part.repeat(10_000))
-    expect(performance.now() - started).toBeLessThan(300)
-  })
+  it.each(['<script', 'on', 'style=', 'style="', 'javascript ', ' '])(
+    'reads only the first 4,000 characters, so that 1 MB of %j cannot block the page',
+    (part) => {
+      const hostile = part.repeat(1_000_000 / part.length)
+      expect(sanitiseText(hostile)).toBe(sanitiseText(hostile.slice(0, 4_000)))
+      expect(sanitiseText(`${hostile.slice(0, 4_000)}${'x'.repeat(500)}`)).not.toContain('x')
+    },
+  )
 })
 
 describe('cleanText (ROWS-3)', () => {

@@ -105,14 +105,14 @@ describe('any text', () => {
   )
 
   it.each([...texts, ...long].map((text) => [text.slice(0, 12), text.length, text] as const))(
-    '%j of length %i is answered within 250 ms',
+    '%j of %i characters gives one page of at most 12 results and at most 8 suggestions',
     (_start, _length, text) => {
-      const started = performance.now()
       const { ids, total } = find(text)
-      index.suggest(text)
-      index.search({ ...NO_QUERY, location: text, text }, { now: NOW })
-      expect(ids.length).toBe(Math.min(12, total))
-      expect(performance.now() - started).toBeLessThan(250)
+      expect(ids).toHaveLength(Math.min(12, total))
+      expect(index.suggest(text).length).toBeLessThanOrEqual(8)
+      const there = index.search({ ...NO_QUERY, location: text, text }, { now: NOW })
+      expect(there.total).toBeLessThanOrEqual(total)
+      expect(there.ids).toHaveLength(Math.min(12, there.total))
     },
   )
 

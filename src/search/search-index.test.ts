@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeListing } from '../../tests/fixtures/search-listings.ts'
-import type { Listing } from '../domain/listing.ts'
+import { makeListing, searchListings } from '../../tests/fixtures/search-listings.ts'
 import type { SearchQuery } from '../domain/search-query.ts'
 import { parseSearchQuery } from '../domain/search-query.ts'
 import { createSearchIndex } from './search-index.ts'
@@ -9,40 +8,7 @@ const NO_QUERY = parseSearchQuery(() => null)
 /** Monday 2026-11-16, 9:00 in Majuro. */
 const NOW = new Date('2026-11-15T21:00:00Z')
 
-const LISTINGS: readonly Partial<Listing>[] = [
-  { name: 'K&K Island Pride', description: 'Groceries and hardware', address_details: 'Delap' },
-  { name: "Ben's Bakery", description: 'Fresh bread every morning', address_details: 'Uliga' },
-  { name: 'Jālwōj Bay Store', atoll: 'JAL', address_details: 'Jabor' },
-  { name: 'Reef Hotel', category: 'accommodation', address_details: 'Jarōj, lagoon side' },
-  { name: 'Bikarej Guesthouse', category: 'accommodation', atoll: 'ARN', address_details: 'Bikarej' },
-  { name: 'Roi-Namur Ferry', category: 'transportation', atoll: 'KWA', address_details: 'Dock' },
-  { name: 'Epjā Taxi', category: 'transportation', atoll: 'KWA', address_details: 'Ebeye' },
-  {
-    name: 'M̧aļoeļap Local Government Office',
-    category: 'government',
-    atoll: 'MAL',
-    address_details: 'Taroa',
-  },
-  {
-    name: 'Aelōn̄ Kein Ad Handicrafts',
-    atoll: 'ALL',
-    address_details: 'Woja',
-    alt_names: ['Our Islands Crafts'],
-  },
-  { name: 'Savings Bank of Laura', category: 'banking', address_details: 'Lora' },
-  { name: 'ATM at the dock', category: 'banking', atoll: 'KWA', address_details: 'Ebeye' },
-  { name: 'Bōb & Sons Fishing Supply', description: 'Line, hooks & ice. 100% local', atoll: 'WTJ' },
-  { name: 'Hospital', category: 'government', description: "Doctor's office; walk-in clinic 24/7" },
-  { name: 'Bluelagoon Divers', description: 'Wreck_dives and reef\\wall dives' },
-  { name: 'Nam̧dik Copra Shed', atoll: 'NMK', address_details: 'Namdrik' },
-  { name: 'Lib Island Airstrip Agent', category: 'transportation', atoll: 'LIB' },
-  { name: 'Marshall Islands Resort', category: 'accommodation', operating_hours: '24/7' },
-  { name: 'Coffee 🙂 Corner', description: 'Espresso' },
-  { name: 'Rita Mart', address_details: 'Delap' },
-  { name: 'Ujae Health Center', category: 'government', atoll: 'UJA' },
-]
-
-const rows = LISTINGS.map((fields, at) => makeListing(`id-${at}`, fields))
+const rows = searchListings()
 const byId = new Map(rows.map((row) => [row.id, row]))
 const index = createSearchIndex(rows)
 const ask = (query: Partial<SearchQuery>, ownAtoll?: string) =>
@@ -257,63 +223,5 @@ describe('search', () => {
   it('ignores the single first letter of a word that is still being typed', () => {
     expect(names({ text: 'bakery u' })).toEqual(["Ben's Bakery"])
     expect(ask({ text: 'bakery u' }).isLoose).toBe(false)
-  })
-})
-
-const texts = (typed: string) => index.suggest(typed).map(({ text, kind }) => `${kind}: ${text}`)
-
-describe('suggestions', () => {
-  it('put atolls and categories first among those that begin with the text, and name the atoll of a shared name (SUGGEST-4)', () => {
-    const shared = createSearchIndex([
-      makeListing('a', { name: 'Majestic Store' }),
-      makeListing('b', { name: 'Accounting Office' }),
-      makeListing('c', { name: 'Ebon Twin' }),
-      makeListing('d', { name: 'Ebon Twin', atoll: 'EBO' }),
-    ])
-    const suggested = (typed: string) => shared.suggest(typed).map(({ text }) => text)
-    expect(suggested('maj')).toEqual(['Majuro', 'Majestic Store'])
-    expect(suggested('acc')).toEqual(['Accommodations', 'Accounting Office'])
-    expect(suggested('ebon')).toEqual(['Ebon', 'Ebon Twin, Ebon', 'Ebon Twin, Majuro'])
-  })
-
-  it('come from names, atolls, categories and addresses: matches at the beginning first, then by alphabet (SUGGEST-2)', () => {
-    expect(texts('ba')).toEqual([
-      'category: Banks & ATMs',
-      "listing: Ben's Bakery",
-      'listing: Jālwōj Bay Store',
-      'listing: Savings Bank of Laura',
-    ])
-    expect(texts('kw')).toEqual(['atoll: Kwajalein'])
-    expect(texts('Kuwaj')).toEqual(['atoll: Kwajalein'])
-    expect(texts('jaroj')).toEqual(['address: Djarrit', 'address: Jarōj'])
-    expect(texts('lagoon s')).toEqual(['address: lagoon side'])
-    expect(texts('BEN’S')).toEqual(["listing: Ben's Bakery"])
-  })
-
-  it.each(['', ' ', 'b', ' b ', "'", '%%%', '\u0000\u0000'])('are none for %j', (typed) =>
-    expect(texts(typed)).toEqual([]),
-  )
-
-  it('begin with those of the own atoll, in both groups', () => {
-    const near = createSearchIndex([
-      makeListing('a', { name: 'Reef Cafe', address_details: 'Uliga' }),
-      makeListing('b', { name: 'Reef Store', atoll: 'EBO', address_details: 'Ebon' }),
-      makeListing('c', { name: 'Big Reef', address_details: 'Uliga' }),
-    ])
-    const suggested = (own: string | null) => near.suggest('reef', own).map(({ text }) => text)
-    expect(suggested(null)).toEqual(['Reef Cafe', 'Reef Store', 'Big Reef'])
-    expect(suggested('EBO')).toEqual(['Reef Store', 'Reef Cafe', 'Big Reef'])
-  })
-
-  it('are at most eight, each once (SUGGEST-1)', () => {
-    const many = createSearchIndex(
-      Array.from({ length: 40 }, (_, at) =>
-        makeListing(`s${at}`, { name: `Store ${at % 20}`, address_details: 'Store Road, Uliga' }),
-      ),
-    )
-    const suggested = many.suggest('store').map(({ text }) => text)
-    expect(suggested).toHaveLength(8)
-    expect(new Set(suggested).size).toBe(8)
-    expect(suggested.slice(0, 3)).toEqual(['Store 0', 'Store 1', 'Store 10'])
   })
 })

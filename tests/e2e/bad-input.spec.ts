@@ -1,4 +1,4 @@
-import { expect, test, visitUntilReady } from './fixtures.ts'
+import { expect, test, visitUntilReady, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
 
 test.describe('ids', () => {
   test('that are none go to /404 (DETAIL-3)', async ({ page }) => {
@@ -117,4 +117,53 @@ test('a deleted database is noticed at the next start and filled again', async (
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(/Some listings may be missing/)).toHaveCount(0)
+})
+
+test.describe('searches', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  const SEARCHED = {
+    'one character': 'a',
+    percent: '%',
+    'an escape': '%41',
+    underscore: '_',
+    backslash: '\\',
+    emoji: '🏝️🏝️',
+    'control characters': 'a\u0000\u0007\u001bb',
+    markup: '<img src=x onerror=alert(1)>',
+    '10,000 characters': 'store '.repeat(1_667),
+  }
+
+  for (const [after, isReloaded] of [
+    ['', false],
+    [', also after a reload @full', true],
+  ] as const) {
+    test(`a search for anything finds something or nothing, never a broken page${after}`, async ({
+      page,
+    }) => {
+      const field = page.getByRole('combobox', { name: /^Search/ })
+      const count = page.getByText(/^(\d+-\d+ of )?[\d,]+ listings?$/)
+      const failures: string[] = []
+      page.on('pageerror', (error) => failures.push(error.message))
+      await visitWithCopy(page, '/search')
+      for (const [name, text] of Object.entries(SEARCHED)) {
+        await field.fill(text)
+        await page.keyboard.press('Enter')
+        const outcome = count.or(page.getByRole('heading', { name: 'No results found' }))
+        await expect(outcome.first(), name).toBeVisible()
+        if (!isReloaded) continue
+        const shown = await field.inputValue()
+        await page.reload()
+        await waitForSavedCopy(page)
+        await expect(outcome.first(), `${name} after a reload`).toBeVisible()
+        // A text field holds no control characters, so the address has none either.
+        expect((await field.inputValue()).replaceAll(/\p{Cc}+/gu, ' '), name).toBe(
+          shown.replaceAll(/\p{Cc}+/gu, ' '),
+        )
+      }
+      await page.goto(`/search?q=${'x'.repeat(10_000)}&atoll=XXX&cat=others&sort=price_low&page=-1`)
+      await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+      expect(failures).toEqual([])
+    })
+  }
 })

@@ -227,47 +227,6 @@ test('listings with some of the words are shown when none has all, and that is s
   await expect(cards(page).first()).toBeVisible()
 })
 
-const BAD_INPUT = {
-  'one character': 'a',
-  percent: '%',
-  'an escape': '%41',
-  underscore: '_',
-  backslash: '\\',
-  emoji: '🏝️🏝️',
-  'control characters': 'a\u0000\u0007\u001bb',
-  markup: '<img src=x onerror=alert(1)>',
-  '10,000 characters': 'store '.repeat(1_667),
-}
-
-for (const [after, isReloaded] of [
-  ['', false],
-  [', also after a reload @full', true],
-] as const) {
-  test(`bad input finds something or nothing, never a broken page${after}`, async ({ page }) => {
-    const failures: string[] = []
-    page.on('pageerror', (error) => failures.push(error.message))
-    await visitWithCopy(page, '/search')
-    for (const [name, text] of Object.entries(BAD_INPUT)) {
-      await field(page).fill(text)
-      await page.keyboard.press('Enter')
-      const outcome = count(page).or(page.getByRole('heading', { name: 'No results found' }))
-      await expect(outcome.first(), name).toBeVisible()
-      if (!isReloaded) continue
-      const shown = await field(page).inputValue()
-      await page.reload()
-      await waitForSavedCopy(page)
-      await expect(outcome.first(), `${name} after a reload`).toBeVisible()
-      // A text field holds no control characters, so the address has none either.
-      expect((await field(page).inputValue()).replaceAll(/\p{Cc}+/gu, ' '), name).toBe(
-        shown.replaceAll(/\p{Cc}+/gu, ' '),
-      )
-    }
-    await page.goto(`/search?q=${'x'.repeat(10_000)}&atoll=XXX&cat=others&sort=price_low&page=-1`)
-    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
-    expect(failures).toEqual([])
-  })
-}
-
 test.describe('with its service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as fc from 'fast-check'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend } from './test-backend.ts'
+import { caller, type CallFunction, functionCaller, signIn, startTestBackend } from './test-backend.ts'
 import type { CallerKey } from '../../supabase/tests/rights-table.ts'
 import { makeCallers, type RightsCallers } from './rights-callers.ts'
 
-/* Invalid input to the tables and the photo bucket, from roles that may write. (Functions: edge-functions.test.ts) */
+/* Invalid input to the tables, the photo bucket and the edge functions, from roles that may write. */
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
@@ -193,4 +193,65 @@ test('any JSON is answered with a status below 500, and the backend keeps runnin
     { numRuns: 300 },
   )
   expect((await send('v', 'GET', '/rest/v1/businesses?limit=1')).status).toBe(200)
+})
+
+async function counts(): Promise<unknown> {
+  const { rows } = await database.query(
+    'select (select count(*) from public.contact_submissions) as messages, (select count(*) from public.businesses)',
+  )
+  return rows
+}
+
+describe('invalid input to the edge functions, from an admin', () => {
+  let callFunction: CallFunction
+  let admin: string
+  beforeAll(async () => {
+    callFunction = functionCaller(caller(backend))
+    admin = await signIn(backend, { email: backend.env.ADMIN_EMAIL, password: backend.env.ADMIN_PASSWORD })
+  })
+  beforeEach(async () => {
+    await database.query('delete from private.rate_counters')
+  })
+
+  const names = [
+    ['validate-contact', 'POST'],
+    ['validate-business', 'POST'],
+    ['validate-business-update/0b3f3303-c505-49f8-b635-febbf610c06c', 'PUT'],
+    ['audit-logger', 'POST'],
+    ['email-service', 'POST'],
+  ] as const
+  const bodies: [string, string | Uint8Array][] = [
+    ['nothing', ''],
+    ['no JSON', '{"name":'],
+    ['a list', '[]'],
+    ['a number', '5'],
+    ['null', 'null'],
+    ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ['1 MB', JSON.stringify({ name: 'x'.repeat(1_000_000) })],
+    ['deep JSON', `{"action":"login_failed","details":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+    [
+      'wrong types',
+      JSON.stringify({ type: 5, name: {}, email: [], message: true, action: 1, to: null, phone: 7 }),
+    ],
+    [
+      'extra fields',
+      JSON.stringify({ type: 'feedback', message: 'A good long message', name: 'x', is_admin: true }),
+    ],
+  ]
+  test.each(
+    names.flatMap(([name, method]) => bodies.map(([what, body]) => [name, what, method, body] as const)),
+  )('%s: %s', async (name, _, method, body) => {
+    const before = await counts()
+    const answer = await callFunction(name, body, { token: admin, method })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(answer.success).toBe(false)
+    expect(answer.error).toMatch(/\S/)
+    expect(JSON.stringify(answer)).not.toMatch(/constraint|select |insert |at file:|Deno|node_modules/i)
+    expect(await counts()).toEqual(before)
+  })
+
+  test.each(names)('%s: another method', async (name, method) => {
+    expect((await callFunction(name, '{}', { method: method === 'PUT' ? 'POST' : 'PUT' })).status).toBe(405)
+  })
 })

@@ -69,6 +69,10 @@ beforeEach(async () => {
   await database.query('delete from private.rate_counters')
 })
 
+async function statusOf(...call: Parameters<CallFunction>): Promise<number> {
+  return (await callFunction(...call)).status
+}
+
 async function count(table: string): Promise<number> {
   const result = await database.query<{ count: number }>(`select count(*)::int from public.${table}`)
   return result.rows[0]?.count ?? -1
@@ -98,7 +102,7 @@ describe('validate-contact', () => {
       error: 'Please check your input and try again.',
       details: ['Name is required', 'Please enter a valid email address'],
     })
-    expect((await callFunction('validate-contact', { ...MESSAGE, fax_number: '123' })).status).toBe(400)
+    expect(await statusOf('validate-contact', { ...MESSAGE, fax_number: '123' })).toBe(400)
     expect(await count('contact_submissions')).toBe(before)
   })
 
@@ -114,13 +118,9 @@ describe('validate-contact', () => {
       success: false,
       error: 'Too many requests. Please wait a moment and try again.',
     })
-    expect((await callFunction('validate-contact', { ...MESSAGE, id: accepted }, { headers })).status).toBe(
-      200,
-    )
-    expect(
-      (await callFunction('validate-contact', MESSAGE, { headers: { 'x-forwarded-for': '203.0.113.78' } }))
-        .status,
-    ).toBe(200)
+    expect(await statusOf('validate-contact', { ...MESSAGE, id: accepted }, { headers })).toBe(200)
+    const other = { 'x-forwarded-for': '203.0.113.78' }
+    expect(await statusOf('validate-contact', MESSAGE, { headers: other })).toBe(200)
   })
 })
 
@@ -135,16 +135,14 @@ describe('validate-business', () => {
   })
 
   test.each([
-    ['nobody', () => undefined, 401],
-    ['a stranger', () => stranger, 403],
+    ['no token', () => undefined, 401],
+    ['the token of an account that is no admin', () => stranger, 403],
     ['a tampered token', () => `${admin.slice(0, -6)}AAAAAA`, 401],
-    ['a token that is none', () => 'a.b.c', 401],
-  ])('%s does not', async (_, token, status) => {
+    ['a malformed token', () => 'a.b.c', 401],
+  ])('refuses a listing with %s', async (_, token, status) => {
     const before = await count('businesses')
     const given = token()
-    expect((await callFunction('validate-business', LISTING, given ? { token: given } : {})).status).toBe(
-      status,
-    )
+    expect(await statusOf('validate-business', LISTING, given ? { token: given } : {})).toBe(status)
     expect(await count('businesses')).toBe(before)
   })
 
@@ -189,12 +187,12 @@ describe('validate-business-update', () => {
   })
 
   test.each(['undefined', 'null', '', '1;drop table businesses'])('refuses the invalid id %j', async (id) => {
-    const answer = await callFunction(
+    const status = await statusOf(
       `validate-business-update/${id}`,
       { name: 'x' },
       { token: admin, method: 'PUT' },
     )
-    expect(answer.status).toBe(404)
+    expect(status).toBe(404)
   })
 })
 
@@ -207,27 +205,23 @@ async function entries(action: string): Promise<unknown[]> {
 }
 
 describe('audit-logger', () => {
-  test('accepts three actions from anybody, and the server sets the severity (AUDIT-5)', async () => {
+  test('accepts three actions from anyone, and the server sets the severity (AUDIT-5)', async () => {
     const entry = {
       action: 'login_failed',
       severity: 'critical',
       details: { email: 'x', password: 'secret' },
     }
-    expect((await callFunction('audit-logger', entry)).status).toBe(200)
+    expect(await statusOf('audit-logger', entry)).toBe(200)
     expect(await entries('login_failed')).toEqual([
       { severity: 'medium', details: { email: 'x' }, user_id: null },
     ])
-    expect((await callFunction('audit-logger', { action: 'business_deleted' })).status).toBe(403)
-    expect(
-      (await callFunction('audit-logger', { action: 'business_deleted' }, { token: stranger })).status,
-    ).toBe(403)
+    expect(await statusOf('audit-logger', { action: 'business_deleted' })).toBe(403)
+    expect(await statusOf('audit-logger', { action: 'business_deleted' }, { token: stranger })).toBe(403)
     expect(await entries('business_deleted')).toEqual([])
   })
 
   test('accepts all actions from an admin, and records the account of the admin', async () => {
-    expect(
-      (await callFunction('audit-logger', { action: 'business_deleted' }, { token: admin })).status,
-    ).toBe(200)
+    expect(await statusOf('audit-logger', { action: 'business_deleted' }, { token: admin })).toBe(200)
     expect(await entries('business_deleted')).toMatchObject([
       { severity: 'high', user_id: expect.any(String) },
     ])
@@ -239,8 +233,7 @@ describe('audit-logger', () => {
       ['admin_dashboard_accessed', admin],
     ] as const) {
       const headers = { 'user-agent': 'A Browser/5.0' }
-      const sent = await callFunction('audit-logger', { action }, { headers, ...(token ? { token } : {}) })
-      expect(sent.status).toBe(200)
+      expect(await statusOf('audit-logger', { action }, { headers, ...(token ? { token } : {}) })).toBe(200)
       const { rows } = await database.query(`select user_agent from public.audit_logs where action = $1`, [
         action,
       ])
@@ -250,15 +243,13 @@ describe('audit-logger', () => {
 
   test('refuses names that only the server writes (AUDIT-9)', async () => {
     for (const call of [{}, { token: stranger }, { token: admin }])
-      expect((await callFunction('audit-logger', { action: 'mfa_disabled' }, call)).status).toBe(403)
+      expect(await statusOf('audit-logger', { action: 'mfa_disabled' }, call)).toBe(403)
   })
 
   test('treats an ended session like no session', async () => {
     const over = `${admin.slice(0, -6)}AAAAAA`
-    expect(
-      (await callFunction('audit-logger', { action: 'login_attempt_blocked' }, { token: over })).status,
-    ).toBe(200)
-    expect((await callFunction('audit-logger', { action: 'admin_logout' }, { token: over })).status).toBe(403)
+    expect(await statusOf('audit-logger', { action: 'login_attempt_blocked' }, { token: over })).toBe(200)
+    expect(await statusOf('audit-logger', { action: 'admin_logout' }, { token: over })).toBe(403)
   })
 })
 
@@ -269,52 +260,11 @@ test('unauthorized requests do not count against the limit of authorized ones', 
     ['validate-business-update/00000000-0000-4000-8000-000000000000', 'PUT'],
     ['email-service', 'POST'],
   ] as const) {
-    expect((await callFunction(name, {}, { method })).status, name).toBe(401)
-    expect((await callFunction(name, {}, { method, token: stranger })).status, name).toBe(403)
+    expect(await statusOf(name, {}, { method }), name).toBe(401)
+    expect(await statusOf(name, {}, { method, token: stranger }), name).toBe(403)
   }
   const { rows } = await database.query(`select kind from private.rate_counters where kind like 'function %'`)
   expect(rows).toEqual([])
-})
-
-describe('bad input, for every function', () => {
-  const names = [
-    ['validate-contact', 'POST'],
-    ['validate-business', 'POST'],
-    ['validate-business-update/0b3f3303-c505-49f8-b635-febbf610c06c', 'PUT'],
-    ['audit-logger', 'POST'],
-    ['email-service', 'POST'],
-  ] as const
-  const bodies: [string, string | Uint8Array][] = [
-    ['nothing', ''],
-    ['no JSON', '{"name":'],
-    ['a list', '[]'],
-    ['a number', '5'],
-    ['null', 'null'],
-    ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
-    ['1 MB', JSON.stringify({ name: 'x'.repeat(1_000_000) })],
-    ['deep JSON', `{"action":"login_failed","details":${'['.repeat(5000)}${']'.repeat(5000)}}`],
-    [
-      'wrong types',
-      JSON.stringify({ type: 5, name: {}, email: [], message: true, action: 1, to: null, phone: 7 }),
-    ],
-    ['extra fields', JSON.stringify({ ...MESSAGE, ...LISTING, is_admin: true, __proto__: { a: 1 } })],
-  ]
-  test.each(
-    names.flatMap(([name, method]) => bodies.map(([what, body]) => [name, what, method, body] as const)),
-  )('%s: %s', async (name, _, method, body) => {
-    const before = [await count('contact_submissions'), await count('businesses')]
-    const answer = await callFunction(name, body, { token: admin, method })
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.status).toBeLessThan(500)
-    expect(answer.success).toBe(false)
-    expect(answer.error).toMatch(/\S/)
-    expect(JSON.stringify(answer)).not.toMatch(/constraint|select |insert |at file:|Deno|node_modules/i)
-    expect([await count('contact_submissions'), await count('businesses')]).toEqual(before)
-  })
-
-  test.each(names)('%s: another method', async (name, method) => {
-    expect((await callFunction(name, '{}', { method: method === 'PUT' ? 'POST' : 'PUT' })).status).toBe(405)
-  })
 })
 
 test('the output of functions contains no client address and no request data (AUDIT-8)', async () => {

@@ -2,12 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { takePortAfterFreeOne } from './test-backend.ts'
 
 /* Runs the commands as a user does: started through scripts/bootstrap.mjs and stopped by signals. */
 
@@ -57,23 +58,6 @@ async function readEnv(dataDir: string): Promise<Record<string, string>> {
   return Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
-}
-
-/** Occupies a port whose lower neighbor is free, and returns that neighbor. */
-async function takePortAfterFreeOne(): Promise<{ other: Server; port: number }> {
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    const free = createServer().listen(0, '127.0.0.1')
-    await once(free, 'listening')
-    const { port } = free.address() as AddressInfo
-    const other = createServer().listen(port + 1, '127.0.0.1')
-    const isTaken = await once(other, 'listening').then(
-      () => true,
-      () => false,
-    )
-    free.close()
-    if (isTaken) return { other, port }
-  }
-  throw new Error('No two neighboring ports are free')
 }
 
 interface OwnKeys {
@@ -221,46 +205,31 @@ describe('one sentence and exit code 1 (LOCAL-2)', () => {
     other.close()
   })
 
-  test('a second process on the same data folder', async () => {
+  test('a second process on the same data folder, also with another folder for temporary files', async () => {
     const dataDir = path.join(folder, 'shared')
-    runBackend(dataDir)
-    await readEnv(dataDir)
-    await expectOneSentence(runBackend(dataDir), /^Another process is using the data folder/)
-    await expect(readEnv(dataDir)).resolves.toHaveProperty('SITE_URL')
-  })
-
-  test('a second process on the same data folder, with another folder for temporary files', async () => {
-    const dataDir = path.join(folder, 'shared-elsewhere')
     runBackend(dataDir)
     await readEnv(dataDir)
     const elsewhere = path.join(folder, 'elsewhere')
     await mkdir(elsewhere)
-    await expectOneSentence(
-      runBackend(dataDir, { TMPDIR: elsewhere }),
-      /^Another process is using the data folder/,
-    )
+    for (const environment of [{}, { TMPDIR: elsewhere }])
+      await expectOneSentence(runBackend(dataDir, environment), /^Another process is using the data folder/)
+    await expect(readEnv(dataDir)).resolves.toHaveProperty('SITE_URL')
   })
 
   test('a data folder that is a file', async () => {
-    await writeFile(path.join(folder, 'file'), '')
-    await expectOneSentence(
-      runBackend(path.join(folder, 'file')),
-      /^The data folder .* cannot be made or used/,
-    )
+    const file = path.join(folder, 'file')
+    await writeFile(file, '')
+    await expectOneSentence(runBackend(file), /^The data folder .* cannot be made or used/)
   })
 
   test('a setting that is not a number', async () => {
-    await expectOneSentence(
-      runBackend(path.join(folder, 'x'), { DEMO_LISTINGS: 'many' }),
-      /^DEMO_LISTINGS must be/,
-    )
+    const started = runBackend(path.join(folder, 'x'), { DEMO_LISTINGS: 'many' })
+    await expectOneSentence(started, /^DEMO_LISTINGS must be/)
   })
 
   test('npm run dev without a backend', async () => {
-    await expectOneSentence(
-      run('scripts/operate/dev.ts', { GUIDE_DATA_DIR: path.join(folder, 'nobody') }),
-      /^No backend is running/,
-    )
+    const started = run('scripts/operate/dev.ts', { GUIDE_DATA_DIR: path.join(folder, 'nobody') })
+    await expectOneSentence(started, /^No backend is running/)
   })
 
   describe('a broken data folder', () => {

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { BackendOptions } from '../../supabase/local/backend-options.ts'
@@ -92,4 +95,21 @@ async function createDatabase(server: string, name: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** Occupies a port whose lower neighbor is free, and returns that neighbor. */
+export async function takePortAfterFreeOne(): Promise<{ other: Server; port: number }> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const free = createServer().listen(0, '127.0.0.1')
+    await once(free, 'listening')
+    const { port } = free.address() as AddressInfo
+    const other = createServer().listen(port + 1, '127.0.0.1')
+    const isTaken = await once(other, 'listening').then(
+      () => true,
+      () => false,
+    )
+    free.close()
+    if (isTaken) return { other, port }
+  }
+  throw new Error('No two neighboring ports are free')
 }

@@ -25,7 +25,7 @@ export class StorageError extends Error {
 export const ACCESS_LIMIT_MS = 30_000
 
 /** A database that takes longer to open is left for later: the listings are read into memory instead. */
-const OPEN_LIMIT_MS = 2_500
+export const OPEN_LIMIT_MS = 2_500
 
 export interface ReplicaDatabase {
   readonly name: string

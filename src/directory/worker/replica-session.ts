@@ -14,8 +14,8 @@ const CHECK_EVERY_MS = 24 * 3_600_000
 
 type StorageProblem = 'storage-refused' | 'storage-failed'
 
-/** With the limit of opening the database this is under 5 seconds until listings appear without it. */
-const STATE_LIMIT_MS = 1_500
+/** With OPEN_LIMIT_MS below 5 seconds, after which the listings are read into memory (SYNC-9). */
+export const STATE_LIMIT_MS = 1_500
 const STATE_WRITE_LIMIT_MS = 10_000
 
 /**
