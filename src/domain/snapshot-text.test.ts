@@ -134,7 +134,9 @@ function pagesOf(listings: number, pageRows: number): DirectoryChanges[] {
 function write(pages: DirectoryChanges[]): string {
   const snapshot = new SnapshotPages()
   for (const changes of pages) snapshot.add(changes)
-  return [...snapshot.parts()].join('')
+  const text = (part: string | Uint8Array) =>
+    typeof part === 'string' ? part : new TextDecoder().decode(part)
+  return [...snapshot.parts()].map(text).join('')
 }
 
 describe('a snapshot that is written page by page', () => {

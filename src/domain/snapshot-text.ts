@@ -6,8 +6,8 @@ import { COLLECTIONS, type Collection, type DirectoryChanges, type DirectoryRows
  */
 
 interface Table {
-  /** Finished blocks, each the JSON of its columns. */
-  blocks: string[]
+  /** Finished blocks, each the JSON of its columns in UTF-8: as text it would take twice the memory. */
+  blocks: Uint8Array[]
   /** Rows that are in no block yet. */
   waiting: Row[]
   /** Where each row is: the index of its block, or -1 while it waits. */
@@ -46,7 +46,7 @@ export class SnapshotPages {
    * The text, in parts that are small enough to be compressed one after the other.
    * @throws RangeError when there was no page
    */
-  *parts(): Generator<string> {
+  *parts(): Generator<string | Uint8Array> {
     if (!this.last) throw new RangeError('A directory of no pages')
     const { rows: _, ...head } = this.last
     yield `${JSON.stringify({ ...head, deleted: {} }).slice(0, -1)},"rows":{`
@@ -55,8 +55,11 @@ export class SnapshotPages {
       yield `${isFirst ? '' : ','}${JSON.stringify(collection)}:[`
       isFirst = false
       const last = [...lastBlocks(table)]
-      const lines = [...table.blocks.filter((block) => block !== ''), ...last]
-      for (const [at, line] of lines.entries()) yield `${at === 0 ? '\n' : ',\n'}${line}`
+      const lines = [...table.blocks.filter((block) => block.length > 0), ...last]
+      for (const [at, line] of lines.entries()) {
+        yield at === 0 ? '\n' : ',\n'
+        yield line
+      }
       yield lines.length === 0 ? ']' : '\n]'
     }
     yield '}}'
@@ -70,7 +73,7 @@ function flushFullBlocks(table: Table): void {
     if (table.waiting.length <= size) return
     const block = rowsOfOneKind(table.waiting.slice(0, size))
     for (const { id } of block) table.places.set(id, table.blocks.length)
-    table.blocks.push(JSON.stringify(toColumns(block)))
+    table.blocks.push(formatBlock(block))
     table.waiting = table.waiting.slice(block.length)
   }
 }
@@ -92,9 +95,14 @@ function remove(table: Table, id: string): void {
     table.waiting = table.waiting.filter((row) => row.id !== id)
     return
   }
-  const rows = toRows(JSON.parse(table.blocks[place] ?? '{}') as Columns) as Row[]
+  const text = new TextDecoder().decode(table.blocks[place])
+  const rows = toRows(JSON.parse(text) as Columns) as Row[]
   const left = rows.filter((row) => row.id !== id)
-  table.blocks[place] = left.length === 0 ? '' : JSON.stringify(toColumns(left))
+  table.blocks[place] = left.length === 0 ? new Uint8Array() : formatBlock(left)
+}
+
+function formatBlock(rows: Row[]): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(toColumns(rows)))
 }
 
 /*

@@ -12,6 +12,8 @@ interface DenoProcess {
   /** Address on which the function accepts requests. */
   origin: string
   ended: Promise<void>
+  /** The process, for a measurement of what it uses. */
+  pid: number
   stop(): Promise<void>
 }
 
@@ -27,7 +29,7 @@ interface DenoSettings {
 const START_LIMIT_MS = 60_000
 
 /** Starts one edge function on a free port of 127.0.0.1 and waits until it listens. */
-async function startDeno({ name, folder, env, log }: DenoSettings): Promise<DenoProcess> {
+export async function startDeno({ name, folder, env, log }: DenoSettings): Promise<DenoProcess> {
   const child = spawn(denoBinary(), denoArguments(name, folder, env), {
     cwd: REPOSITORY,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,6 +48,7 @@ async function startDeno({ name, folder, env, log }: DenoSettings): Promise<Deno
   return {
     origin,
     ended,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM')
       const timer = setTimeout(() => child.kill('SIGKILL'), 2_000)

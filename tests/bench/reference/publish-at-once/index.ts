@@ -1,0 +1,42 @@
+/// <reference path="../../../../supabase/functions/_local/deno.d.ts" />
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { joinPages, parseDirectoryChanges } from '../../../../src/domain/directory-changes.ts'
+import type { DirectoryChanges } from '../../../../src/domain/listing.ts'
+import { formatSnapshot } from '../../../../src/domain/snapshot-text.ts'
+import { requireSecretKey } from '../../../../supabase/functions/_shared/caller.ts'
+import { askProject, callFunction, refusalOf } from '../../../../supabase/functions/_shared/project.ts'
+import { serveJson } from '../../../../supabase/functions/_shared/serve-json.ts'
+
+/* What tests/bench/snapshot.ts measures against: publish-snapshot as it was when it held the whole directory at once. */
+serveJson({
+  name: 'publish-at-once',
+  method: 'POST',
+  async handle(request) {
+    requireSecretKey(request)
+    const status = (await callFunction('service', 'snapshot_status', {})) as { is_due: boolean }
+    if (!status.is_due) return { published: false }
+    const directory = await readDirectory()
+    const bytes = await promisify(gzip)(formatSnapshot(directory), { level: 9 })
+    const path = '/storage/v1/object/directory/latest.json.gz'
+    const headers = { 'Content-Type': 'application/gzip', 'x-upsert': 'true' }
+    const answer = await askProject('service', 'POST', path, new Uint8Array(bytes), headers)
+    if (answer.status >= 300) throw refusalOf(answer)
+    const { epoch, revision } = directory
+    await callFunction('service', 'note_snapshot', { epoch, revision })
+    return { published: true }
+  },
+})
+
+async function readDirectory(): Promise<DirectoryChanges> {
+  const pages: DirectoryChanges[] = []
+  for (let since = 0, more = true; more;) {
+    const page = parseDirectoryChanges(
+      await callFunction('service', 'directory_changes', { since, max_rows: 5_000 }),
+    )
+    pages.push(page)
+    since = page.revision
+    more = page.more
+  }
+  return joinPages(pages)
+}

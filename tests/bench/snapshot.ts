@@ -1,0 +1,119 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { REPOSITORY } from '../../supabase/local/backend-options.ts'
+import { startDeno } from '../../supabase/local/functions.ts'
+import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import { IS_QUICK, LARGE } from './bench-settings.ts'
+import { median, repeat, type BenchRow } from './bench-report.ts'
+
+/*
+ * What publish-snapshot needs of a hosted function's 256 MB and 2 s of processor time, in real Deno on Linux, beside the
+ * function as it was when it held the whole directory at once (reference/publish-at-once).
+ */
+
+const PHOTOS_PER_LISTING = 2
+const RUNS = IS_QUICK ? 1 : 3
+const MEGABYTE = 1_000_000
+/** Kernel ticks a second of /proc/PID/stat. */
+const TICKS = 100
+
+interface Use {
+  /** Peak of the resident memory above that of the idle process. */
+  megabytes: number
+  processorSeconds: number
+}
+
+export async function benchSnapshot(): Promise<BenchRow[]> {
+  if (process.platform !== 'linux') return []
+  const dataDir = await mkdtemp(join(tmpdir(), 'guide-bench-snapshot-'))
+  const backend = await startBackend({ port: 0, dataDir, demoListings: LARGE })
+  const database = new Client(backend.env.DATABASE_URL)
+  try {
+    await database.connect()
+    await addPhotos(database)
+    const uses = await repeat(RUNS, async () => ({
+      ours: await measure(backend, database, 'publish-snapshot'),
+      reference: await measure(backend, database, '../../tests/bench/reference/publish-at-once'),
+    }))
+    const of = (whose: 'ours' | 'reference', what: keyof Use) => median(uses.map((use) => use[whose][what]))
+    const row = (title: string, unit: 'MB' | 's', what: keyof Use, limit: number): BenchRow => ({
+      what: `publish-snapshot, ${LARGE.toLocaleString('en')} listings with ${(LARGE * PHOTOS_PER_LISTING).toLocaleString('en')} photos, ${title}`,
+      unit,
+      ours: of('ours', what),
+      reference: { name: 'the whole directory at once', value: of('reference', what) },
+      budget: { ours: limit },
+      runs: [RUNS, RUNS],
+    })
+    return [
+      row('memory above idle', 'MB', 'megabytes', 100),
+      row('processor time', 's', 'processorSeconds', 1),
+    ]
+  } finally {
+    await database.end()
+    await backend.close()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+async function addPhotos(database: Client): Promise<void> {
+  await database.query('delete from public.business_images where id is not null')
+  await database.query(
+    `insert into public.business_images (business_id, image_url, thumbnail_url, image_type, display_order, alt_text, file_name)
+     select b.id, '/storage/v1/object/public/business-images/' || b.id || '/17636000000' || n || '-photo-' || n || '.jpg',
+            '/storage/v1/object/public/business-images/' || b.id || '/17636000000' || n || '-photo-' || n || '-small.jpg',
+            'full', n, 'The entrance of ' || b.name, 'photo-' || n || '.jpg'
+     from public.businesses b cross join generate_series(1, $1::int) n`,
+    [PHOTOS_PER_LISTING],
+  )
+}
+
+/** Starts the function in a process of its own, lets it publish once, and reads what that took. */
+async function measure(backend: RunningBackend, database: Client, name: string): Promise<Use> {
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = backend.env
+  const deno = await startDeno({
+    name,
+    folder: join(REPOSITORY, 'supabase/functions'),
+    env: {
+      SUPABASE_URL,
+      SUPABASE_ANON_KEY: SUPABASE_PUBLISHABLE_KEY,
+      SUPABASE_SERVICE_ROLE_KEY: SUPABASE_SECRET_KEY,
+    },
+    log: () => undefined,
+  })
+  const publish = async (): Promise<boolean> => {
+    const answer = await fetch(deno.origin, { method: 'POST', headers: { apikey: SUPABASE_SECRET_KEY } })
+    const { data } = (await answer.json()) as { data?: { published: boolean } }
+    return data?.published ?? false
+  }
+  try {
+    await database.query(
+      "update private.snapshot_state set revision = (public.snapshot_status() ->> 'revision')::bigint, epoch = (public.snapshot_status() ->> 'epoch')::uuid where only_row",
+    )
+    if (await publish()) throw new Error(`${name} published although nothing was due`)
+    await database.query('update private.snapshot_state set revision = -1 where only_row')
+    // Sets the peak back to the current use (proc_pid_clear_refs).
+    await writeFile(`/proc/${deno.pid}/clear_refs`, '5')
+    const idle = await memoryOf(deno.pid, 'VmRSS')
+    const startedAt = await processorSecondsOf(deno.pid)
+    if (!(await publish())) throw new Error(`${name} did not publish`)
+    const processorSeconds = (await processorSecondsOf(deno.pid)) - startedAt
+    return { megabytes: (await memoryOf(deno.pid, 'VmHWM')) - idle, processorSeconds }
+  } finally {
+    await deno.stop()
+  }
+}
+
+async function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const kibibytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]
+  if (kibibytes === undefined) throw new Error(`/proc/${pid}/status has no ${field}`)
+  return (Number(kibibytes) * 1024) / MEGABYTE
+}
+
+async function processorSecondsOf(pid: number): Promise<number> {
+  const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
+  const [user, system] = fields.split(' ').slice(11, 13)
+  return (Number(user) + Number(system)) / TICKS
+}
