@@ -84,3 +84,4 @@ if (named.length === 0) {
   const takenSeconds = (Date.now() - startedAt) / 1000
   const around = { browser: await browserVersion(), isQuick: IS_QUICK, takenSeconds }
   await reportRows(rows, around, 'docs/bench.md')
+}
