@@ -1,5 +1,6 @@
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import type { Category } from '../domain/listing.ts'
+import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { CategoryList } from '../features/listing-pages/category-list.tsx'
 import { CategoryTools } from '../features/listing-pages/category-tools.tsx'
 import { DeferredSearchBar, searchResults } from '../features/search/search-parts.tsx'
@@ -19,9 +20,12 @@ export function CategoryPage({ category }: { category: Category }) {
   const { query, isAsked, isMap } = useSearchAddress(place)
   return (
     <div className="contained">
-      <PageTop title={title} intro={CATEGORY_TEXTS[category]} isIntroWide />
+      <PageTop title={title} intro={CATEGORY_TEXTS[category]} isIntroWide hasNews={false} />
       <div className={styles.categorySearch}>
         <DeferredSearchBar {...place} tools={isAsked ? null : <CategoryTools category={category} />} />
+      </div>
+      <div className={styles.news}>
+        <PageAnnouncements />
       </div>
       {isAsked ? (
         <searchResults.Part {...place} isMap={isMap} query={query} fallback={<CardSkeletons />} />

@@ -18,7 +18,7 @@ export const FOOTER_TEXTS = {
   admin: 'Admin',
   copyright: (year: number) => `© ${year} Marshall Islands Guide`,
   version: (version: string) => `Version ${version}`,
-  note: 'Made for slow and broken networks. Once opened, it also works with no network.',
+  note: 'Made for slow networks. Once opened, it also works with no network.',
 } as const
 
 /** What happened, what is safe, what to do. With a copy on the device, and without one. */
@@ -31,26 +31,26 @@ export const PROBLEM_TEXTS: Record<DirectoryProblem, { withCopy: string; without
   },
   'bad-answer': {
     withCopy:
-      'The network answered with something else. Showing saved copy. If this Wi-Fi has a sign-in page, sign in there, then choose Refresh.',
+      'This network does not reach the server. Showing saved copy. If this Wi-Fi has a sign-in page, sign in there, then choose Refresh.',
     withoutCopy:
-      'The network answered with something else. If this Wi-Fi has a sign-in page, sign in there, then choose Refresh.',
+      'This network does not reach the server. If this Wi-Fi has a sign-in page, sign in there, then choose Refresh.',
   },
   incomplete: {
     withCopy:
-      'Some listings may be missing in this copy. What you see is correct. The guide repairs the copy when it can reach the server; you can also choose Refresh.',
-    withoutCopy: 'The listings could not be loaded completely. Choose Refresh to try again.',
+      'Some listings may be missing from this copy. The others are correct. The guide repairs the copy when it can reach the server; you can also choose Refresh.',
+    withoutCopy: 'Not all listings could be loaded. Choose Refresh to try again.',
   },
   'storage-refused': {
     withCopy:
-      'This browser does not let the guide keep a copy. You can read everything now, but it will be gone when you close the page. A private window often causes this: open the guide in a normal window.',
+      'This browser does not let the guide save a copy. You can read everything now, but it will be gone when you close the page. A private window often causes this: open the guide in a normal window.',
     withoutCopy:
-      'This browser does not let the guide keep a copy on this device. A private window often causes this: open the guide in a normal window.',
+      'This browser does not let the guide save a copy on this device. A private window often causes this: open the guide in a normal window.',
   },
   'storage-failed': {
     withCopy:
-      'This device could not keep the last update. You see the new listings now, and the older copy stays safe. Free some space on the device, then choose Refresh.',
+      'This device could not save the last update. You see the new listings now, and the older copy is safe. Free some space on the device, then choose Refresh.',
     withoutCopy:
-      'This device could not keep the listings. Free some space on the device, then choose Refresh.',
+      'This device could not save the listings. Free some space on the device, then choose Refresh.',
   },
 }
 

@@ -31,14 +31,14 @@ describe('ErrorBoundary', () => {
     expect(screen.getByText('All is well')).toBeTruthy()
   })
 
-  it('shows the numbers of the build and the way on when a screen fails (FRAME-8)', async () => {
+  it('shows the numbers of the build and the way on when a screen fails (FRAME-8, ERR-6)', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     render(
       <ErrorBoundary>
         <Broken />
       </ErrorBoundary>,
     )
-    expect(screen.getByRole('alert')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain('An error occurred. Please try again later.')
     expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
     const police = await screen.findByRole('link', { name: '625-0100' })

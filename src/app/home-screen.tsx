@@ -25,6 +25,9 @@ const mapOffer = lazyPart(async () => (await import('../features/device/saved-ma
 export function HomeScreen() {
   return (
     <>
+      <div className={`contained ${styles.warnings}`}>
+        <PageAnnouncements only="warnings" />
+      </div>
       <div className={styles.hero}>
         <div className={`contained ${styles.columns}`}>
           <div className={styles.words}>
@@ -47,9 +50,10 @@ export function HomeScreen() {
         </div>
       </div>
       <div className={`contained ${styles.sections}`}>
-        <PageAnnouncements />
         <OwnAtollSection searchPath={SEARCH_PATH} />
         <places.Part searchPath={SEARCH_PATH} fallback={<div className={styles.placesRoom} />} />
+        {/* Below the first screen, so that one that comes later moves nothing that is seen. */}
+        <PageAnnouncements only="others" />
         <CategoryBrowser title={HOME_TEXTS.categories} mapOffer={<mapOffer.Part />}>
           <Link className="button" to={NEAR_PATH}>
             {HOME_TEXTS.near}

@@ -10,8 +10,7 @@ export const HOME_TEXTS = {
   emergencySection: 'Emergency Services',
   noEmergency: 'Emergency contact information will be displayed here when available.',
   submitTitle: 'Is your business in the guide?',
-  submitText:
-    'Listing it is free. You can write with no network too: the message goes out when there is one.',
+  submitText: 'A listing is free. You can write with no network too: your message is sent later.',
   submit: 'Submit Your Business',
   categories: 'Browse by category',
   near: 'Near me',

@@ -9,7 +9,7 @@ import { RouteMemory } from './route-memory.tsx'
 import { ScreenBoundary } from './error-boundary.tsx'
 import { preloadScreen } from './screens.ts'
 import { SiteHeader } from './site-header.tsx'
-import { DemoBanner, StatusLine } from './status-line.tsx'
+import { StatusLine } from './status-line.tsx'
 import { LAYOUT_TEXTS } from './texts.ts'
 
 const news = <PageAnnouncements />
@@ -33,7 +33,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {LAYOUT_TEXTS.skip}
       </a>
       <SiteHeader />
-      <DemoBanner />
       <StatusLine />
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
         <ScreenBoundary key={path} path={path} load={preloadScreen}>

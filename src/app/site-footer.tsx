@@ -34,15 +34,15 @@ export function SiteFooter() {
   return (
     <footer className={styles.footer}>
       <div className={`contained ${styles.columns}`}>
-        <p>{FOOTER_TEXTS.note}</p>
+        <p className={styles.quiet}>{FOOTER_TEXTS.note}</p>
         <p>
           <LowDataSwitch />
         </p>
-        <p>
-          {FOOTER_TEXTS.contact}: <Link to="/contact">{LAYOUT_TEXTS.contactPage}</Link>{' '}
-          <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+        <p className={styles.quiet}>
+          {FOOTER_TEXTS.contact}: <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>
         <p className={styles.links}>
+          <Link to="/contact">{LAYOUT_TEXTS.contactPage}</Link>
           <Link to="/offline">{FOOTER_TEXTS.readyForOffline}</Link>
           <Link to="/maps">{FOOTER_TEXTS.savedMaps}</Link>
           <Link to="/print">{FOOTER_TEXTS.print}</Link>

@@ -4,7 +4,6 @@ import { CloseIcon, MenuIcon, PhoneIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import styles from './site-header.module.css'
 import { SiteNav } from './site-nav.tsx'
-import { OfflineBanner } from './status-line.tsx'
 import { LAYOUT_TEXTS } from './texts.ts'
 import { ThemeToggle } from './theme.tsx'
 
@@ -83,6 +82,8 @@ export function SiteHeader() {
 
   return (
     <header ref={header} className={styles.header} data-hidden={(isHidden && !isOpen) || undefined}>
+      {/* Taps beside the open menu end here, so that closing it opens nothing (FRAME-3). */}
+      {isOpen && <div className={styles.backdrop} onClick={close} />}
       <div className={`contained ${styles.bar}`}>
         <Link className={styles.emergency} to="/#emergency">
           <PhoneIcon />
@@ -111,7 +112,6 @@ export function SiteHeader() {
           <ThemeToggle />
         </div>
       </div>
-      <OfflineBanner />
     </header>
   )
 }

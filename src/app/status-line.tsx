@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import { relativeTime } from '../domain/majuro-time.ts'
-import { hasUnsentMessages } from '../outbox/unsent-count.ts'
 import { useDirectoryStatus, useDirectorySettings } from '../directory/use-directory.ts'
 import { RefreshIcon, OfflineIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -13,31 +12,6 @@ import { LOW_DATA_TEXTS, STATUS_TEXTS, LAYOUT_TEXTS } from './texts.ts'
 import { useOnline } from '../browser/network.ts'
 import { isDemo } from 'virtual:guide-build'
 
-/** On every page while the directory holds invented listings. */
-export function DemoBanner() {
-  const settings = useDirectorySettings()
-  if (!(settings?.is_demo ?? isDemo)) return null
-  return (
-    <aside className={styles.demo}>
-      <p className="contained">{LAYOUT_TEXTS.demo}</p>
-    </aside>
-  )
-}
-
-export function OfflineBanner() {
-  const isOnline = useOnline()
-  return (
-    <output className={isOnline ? undefined : styles.offline}>
-      {!isOnline && (
-        <span className={`contained ${styles.offlineText}`}>
-          <OfflineIcon />
-          <strong>{LAYOUT_TEXTS.offlineTitle}</strong> <span>{LAYOUT_TEXTS.offlineText}</span>
-        </span>
-      )}
-    </output>
-  )
-}
-
 const OLD_MS = 30 * 24 * 3_600_000
 const CLOCK_TOLERANCE_MS = 10 * 60_000
 
@@ -46,7 +20,10 @@ const unsent = lazyPart(async () => (await import('../features/contact/unsent-me
 /* Its texts are the longest of the layout, and rarely needed. */
 const warnings = lazyPart(async () => (await import('./status-warnings.tsx')).StatusWarnings)
 
-/** One quiet line on every page: how old the saved copy is, and the way to ask for news. */
+/**
+ * One quiet line on every page: offline or not, unsent messages, demo data, how old the saved copy is, and the way to
+ * ask for news (OFFLINE-2, FRAME-5). One line together, so that the page begins in the same place whatever is said.
+ */
 export function StatusLine() {
   const { status, refresh } = useDirectoryStatus()
   const now = useNow()
@@ -55,8 +32,9 @@ export function StatusLine() {
   const opensOffline = useOpensOffline()
   const [request, setRequest] = useState<'none' | 'running' | 'ended'>('none')
   const isBusy = request === 'running' || status.isRefreshing
+  const isDemoData = useDirectorySettings()?.is_demo ?? isDemo
   const isOld = status.updatedAt !== null && now - status.updatedAt > OLD_MS
-  // Offline, the banner of the header says already why the server is out of reach, unless the person asked for news.
+  // Offline, the line says already why the server is out of reach, unless the person asked for news.
   const isSilent = status.problem === 'unreachable' && !isOnline && request !== 'ended' && hasCopy(status)
 
   const ask = async (): Promise<void> => {
@@ -69,19 +47,36 @@ export function StatusLine() {
   return (
     <section className={styles.status} aria-label={STATUS_TEXTS.label}>
       <div className={`contained ${styles.line}`}>
-        <p className={isOld ? styles.old : undefined}>
-          {copyLine(status, now, opensOffline)}
-          {isOld && ` ${STATUS_TEXTS.old}`}
-          {isLowData && ` ${LOW_DATA_TEXTS.status}`}
-        </p>
+        <div className={styles.parts}>
+          <output>
+            {!isOnline && (
+              <span className={styles.offline}>
+                <OfflineIcon />
+                <strong>{LAYOUT_TEXTS.offlineTitle}</strong>{' '}
+                <span className={styles.wide}>{LAYOUT_TEXTS.offlineText}</span>
+              </span>
+            )}
+          </output>
+          <unsent.Part className={styles.part} />
+          {isDemoData && (
+            <span className={styles.demo}>
+              {LAYOUT_TEXTS.demo}
+              <span className={styles.wide}>{LAYOUT_TEXTS.demoText}</span>
+            </span>
+          )}
+          <p className={isOld ? styles.old : undefined}>
+            {copyLine(status, now, opensOffline)}
+            {isOld && ` ${STATUS_TEXTS.old}`}
+            {isLowData && ` ${LOW_DATA_TEXTS.status}`}
+          </p>
+        </div>
         <button type="button" className={styles.refresh} onClick={() => void ask()} aria-disabled={isBusy}>
           <span className={isBusy ? styles.turning : undefined}>
             <RefreshIcon />
           </span>
-          {isBusy ? STATUS_TEXTS.refreshing : STATUS_TEXTS.refresh}
+          <span className={styles.wide}>{isBusy ? STATUS_TEXTS.refreshing : STATUS_TEXTS.refresh}</span>
         </button>
       </div>
-      <unsent.Part fallback={hasUnsentMessages() && <p className={styles.reserve} />} />
       <output>
         {((status.problem !== null && !isSilent) || isClockWrong(status)) && (
           <warnings.Part

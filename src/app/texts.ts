@@ -21,7 +21,8 @@ export const LAYOUT_TEXTS = {
   loading: 'Opening the page...',
   offlineTitle: "You're offline",
   offlineText: 'Some features may be limited',
-  demo: 'Demo data: nothing here is real.',
+  demo: 'Demo data',
+  demoText: ': nothing here is real.',
 } as const
 
 export const LOW_DATA_TEXTS = {
@@ -51,7 +52,7 @@ export const STATUS_TEXTS = {
 /** The screen shown when the code itself failed. */
 export const FAILURE_TEXTS = {
   title: 'This page stopped working',
-  text: 'Something went wrong in the guide. Nothing you saved is lost. Reload the page; if that does not help, go back to the home page.',
+  text: 'An error occurred. Please try again later. Nothing you saved is lost. Reload the page. If that does not help, go back to the home page.',
   reload: 'Reload the page',
   home: 'Go to the home page',
   emergency: 'Emergency numbers',

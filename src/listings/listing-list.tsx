@@ -88,22 +88,24 @@ export function CardSkeletons() {
 interface ListHeadProps {
   /** The list that is counted; undefined counts nothing. */
   list: ListPage | undefined
+  /** What else was found, said before the count. */
+  before?: string | undefined
   /** The choices beside the count. */
   children?: ReactNode
 }
 
 /** The line above a list: its count, and how to show it. */
-export function ListHead({ list, children }: ListHeadProps) {
+export function ListHead({ list, before, children }: ListHeadProps) {
   return (
     <div className={styles.head}>
-      <ListCount list={list} />
+      <ListCount list={list} before={before} />
       {children}
     </div>
   )
 }
 
 /** How many listings there are, and which of them are on this page. Takes the focus when the page of the list changes. */
-function ListCount({ list }: { list: ListPage | undefined }) {
+function ListCount({ list, before }: Pick<ListHeadProps, 'list' | 'before'>) {
   const line = useRef<HTMLOutputElement>(null)
   const shownPage = useRef<number | undefined>(list?.page)
 
@@ -117,7 +119,7 @@ function ListCount({ list }: { list: ListPage | undefined }) {
 
   return (
     <output ref={line} className={styles.count} tabIndex={-1}>
-      {list !== undefined && countOf(list)}
+      {list !== undefined && (before === undefined ? countOf(list) : `${before}, ${countOf(list)}`)}
     </output>
   )
 }

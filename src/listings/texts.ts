@@ -24,10 +24,10 @@ export const FAVOURITE_BUTTON_TEXTS = {
 /** What a category holds, on its card and at the top of its page. */
 export const CATEGORY_TEXTS: Record<Category, string> = {
   business: 'Shops, restaurants, services and companies.',
-  accommodation: 'Hotels, guest houses and rooms for travellers.',
+  accommodation: 'Hotels, guest houses and rooms for travelers.',
   transportation: 'Flights, ships, boats, taxis and car rental.',
   government: 'Ministries, local government, clinics, schools and public offices.',
-  banking: 'Banks, cash machines and money transfer.',
+  banking: 'Banks, ATMs and money transfer.',
 }
 
 export const SORT_TEXTS: Record<ListingSort, string> = {
@@ -52,12 +52,12 @@ export const LIST_TEXTS = {
 export const NO_LIST_TEXTS = {
   empty: {
     title: 'Nothing is listed here yet',
-    text: 'This page lists places as soon as somebody adds them. The other categories may have what you look for.',
+    text: 'Places will be listed here as soon as someone adds them. The other categories may have what you are looking for.',
     action: 'See all categories',
   },
   failed: {
     title: 'The listings cannot be shown',
-    text: 'The guide must be opened once with a network. After that it works without one. Emergency contacts are on the home page, also with no network.',
+    text: 'The guide must be opened once with a network. After that, it works without one. Emergency contacts are on the home page even with no network.',
     action: 'Try again',
     emergency: 'Emergency contacts',
   },
@@ -85,7 +85,7 @@ export const OWN_ATOLL_TEXTS = {
   titleOf: (atoll: string) => `On your atoll: ${atoll}`,
   choose: 'Your atoll or island',
   none: 'Not chosen',
-  hint: 'Choose where you are. Its places and its emergency numbers then come first, also with no network. Only this device knows your choice.',
+  hint: 'Choose where you are: its places and emergency numbers come first. Only this device knows.',
   call: (name: string, phone: string) => `Call ${name}, ${phone}`,
   emergency: (atoll: string) => `Emergency numbers for ${atoll}`,
   search: (atoll: string) => `Search on ${atoll}`,

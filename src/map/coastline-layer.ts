@@ -145,7 +145,6 @@ interface DrawnTile {
 /** The base layer of every map: coastline and names, drawn on canvas without any request. It follows the theme. */
 export class CoastlineLayer extends GridLayer {
   private readonly drawn = new Map<string, DrawnTile>()
-  private readonly labels = new Map<number, PlacedLabel[]>()
   private colours: MapColours = readMapColours()
   private endTheme: (() => void) | null = null
 
@@ -190,20 +189,26 @@ export class CoastlineLayer extends GridLayer {
     const side = this.getTileSize().x
     context.setTransform(canvas.width / side, 0, 0, canvas.height / side, 0, 0)
     const place = { zoom: z, left: x * side, top: y * side, side }
-    drawTile(context, place, this.colours, this.labelsOf(z, context))
+    drawTile(context, place, this.colours, namesAt(z))
   }
+}
 
-  private labelsOf(zoom: number, context: CanvasRenderingContext2D): PlacedLabel[] {
-    let labels = this.labels.get(zoom)
-    if (labels === undefined) {
-      labels = layOutLabels(zoom, (text, kind) => {
-        context.font = LABEL_FONTS[kind]
-        return context.measureText(text).width
-      })
-      this.labels.set(zoom, labels)
-    }
-    return labels
+const placedNames = new Map<number, PlacedLabel[]>()
+
+/** The names of a zoom, in its world pixels: the same for every map of the page. */
+export function namesAt(zoom: number): PlacedLabel[] {
+  let labels = placedNames.get(zoom)
+  if (labels === undefined) {
+    const context = document.createElement('canvas').getContext('2d')
+    labels = layOutLabels(zoom, (text, kind) => {
+      // Null when the browser is out of canvas memory.
+      if (context === null) return text.length * 7
+      context.font = LABEL_FONTS[kind]
+      return context.measureText(text).width
+    })
+    placedNames.set(zoom, labels)
   }
+  return labels
 }
 
 function keyOf({ x, y, z }: Coords): string {

@@ -8,6 +8,7 @@ import './leaflet.css'
 import { MapLayers } from './map-layers.tsx'
 import { MAX_ZOOM, MIN_ZOOM } from './projection.ts'
 import { MAP_TEXTS } from './texts.ts'
+import { TwoFingerHint } from './two-finger-hint.tsx'
 
 /** The initial view; children of the map move it later. */
 export type MapStart = PinPosition & { zoom: number }
@@ -18,8 +19,8 @@ interface GuideMapProps {
   start: MapStart
   /** Sets height and position in the page. */
   className?: string | undefined
-  /** On scrolling pages: one finger and the wheel scroll the page and do not move the map. */
-  isCalm?: boolean
+  /** One finger scrolls the page, two move the map (MAP-13). True: the wheel scrolls the page too. */
+  isCalm?: boolean | 'touch'
   /** Layers and behaviours on the map. */
   children?: ReactNode
   /** Further buttons below the zoom buttons. */
@@ -38,13 +39,19 @@ export function GuideMap({ label, start, className, isCalm = false, children, bu
         <MapBase />
         <MapLayers />
         {children}
+        {isCalm !== false && <TwoFingerHint />}
         <MapButtons>{buttons}</MapButtons>
       </MapContainer>
     </section>
   )
 }
 
-function optionsFor(start: MapStart, isCalm: boolean): MapOptions {
+/** Leaflet's own test misses tablets that ask for desktop pages. */
+function hasTouch(): boolean {
+  return Browser.mobile || window.matchMedia('(pointer: coarse)').matches
+}
+
+function optionsFor(start: MapStart, isCalm: boolean | 'touch'): MapOptions {
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const options: MapOptions = {
     center: [start.latitude, start.longitude],
@@ -57,8 +64,8 @@ function optionsFor(start: MapStart, isCalm: boolean): MapOptions {
     markerZoomAnimation: !isStill,
     inertia: !isStill,
     worldCopyJump: false,
-    dragging: !(isCalm && Browser.mobile),
-    scrollWheelZoom: !isCalm,
+    dragging: isCalm === false || !hasTouch(),
+    scrollWheelZoom: isCalm !== true,
   }
   return options
 }

@@ -8,13 +8,12 @@ import { SourceTiles } from './tiles/offline-tile-layer.tsx'
 import { deviceMapRecords, layerOfSavedMaps } from './tiles/saved-map-records.ts'
 import { useMapTheme } from './map-theme.ts'
 
-const OUTLINE = 'outline'
 /** The chosen layer, for all maps and the next visit. */
 const chosenLayer = localSetting('guide-map-layer')
 
 /**
- * The layer over the coastline: the chosen one, else that of a saved map (MAP-11), else none. Where a tile is missing, the
- * coastline shows.
+ * The layer over the coastline: the chosen one, else that of a saved map (MAP-11), else the guide's own map, of which only
+ * tiles on the device show, because the coastline looks the same. Where a tile is missing, the coastline shows.
  */
 export function MapLayers() {
   const [id, setId] = useState(chosenLayer.read)
@@ -30,16 +29,16 @@ export function MapLayers() {
       isCurrent = false
     }
   }, [id])
-  // Null for "Plain map", and when this site no longer has the chosen layer.
-  const source = tileSources.find((known) => known.id === id) ?? null
+  // The guide's own map also where this site no longer has the chosen layer.
+  const source = tileSources.find((known) => known.id === id) ?? guideStreets
   const choose = (next: string): void => {
     setId(next)
     chosenLayer.write(next)
   }
   return (
     <>
-      {source !== null && <SourceTiles source={source} theme={theme} />}
-      <LayerChoice id={source?.id ?? OUTLINE} onChoose={choose} />
+      <SourceTiles source={source} theme={theme} isKeptOnly={source === guideStreets} />
+      {tileSources.length > 1 && <LayerChoice id={source.id} onChoose={choose} />}
     </>
   )
 }
@@ -55,7 +54,6 @@ function LayerChoice({ id, onChoose }: { id: string; onChoose: (id: string) => v
     <label ref={place} className={styles.choice}>
       <span className="visually-hidden">{MAP_TEXTS.layers}</span>
       <select value={id} onChange={({ target }) => onChoose(target.value)}>
-        <option value={OUTLINE}>{MAP_TEXTS.outline}</option>
         {tileSources.map((source) => (
           <option key={source.id} value={source.id}>
             {layerName(source)}

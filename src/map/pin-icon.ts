@@ -1,5 +1,6 @@
 import type { Category } from '../domain/listing.ts'
 import { Icon } from 'leaflet'
+import type { Offset } from './clear-of-names.ts'
 import styles from './pins.module.css'
 import { MAP_TEXTS } from './texts.ts'
 
@@ -47,6 +48,8 @@ interface IconParts {
   kind: 'popup-button' | 'button' | 'mark'
   /** Pixels from the top of the touch area to the marked position. */
   anchorY?: number
+  /** Pixels from the position to the middle of the icon. */
+  offset?: Offset
 }
 
 /** A Leaflet icon made of HTML elements instead of an image. */
@@ -57,15 +60,15 @@ class ElementIcon extends Icon {
   }
 
   override createIcon(): HTMLElement {
-    const { label, classes, drawing, kind, anchorY = TOUCH_PX / 2 } = this.parts
+    const { label, classes, drawing, kind, anchorY = TOUCH_PX / 2, offset = { x: 0, y: 0 } } = this.parts
     const element = document.createElement(kind === 'mark' ? 'span' : 'button')
     if (element instanceof HTMLButtonElement) element.type = 'button'
     else element.setAttribute('role', 'img')
     if (kind === 'popup-button') element.setAttribute('aria-haspopup', 'dialog')
     element.className = `leaflet-marker-icon ${classes}`
     element.setAttribute('aria-label', label)
-    element.style.marginLeft = `${-TOUCH_PX / 2}px`
-    element.style.marginTop = `${-anchorY}px`
+    element.style.marginLeft = `${offset.x - TOUCH_PX / 2}px`
+    element.style.marginTop = `${offset.y - anchorY}px`
     element.append(drawing())
     return element
   }
@@ -83,8 +86,9 @@ export function listingIcon(name: string, category: Category, isFeatured: boolea
 }
 
 /** A group of listings; `isStack` when no zoom separates them. */
-export function groupIcon(count: number, isStack: boolean): Icon {
+export function groupIcon(count: number, isStack: boolean, offset: Offset): Icon {
   return new ElementIcon({
+    offset,
     label: isStack ? MAP_TEXTS.stack(count) : MAP_TEXTS.group(count),
     classes: [styles.group, count >= 100 ? styles.large : ''].join(' '),
     drawing: () => countNode(count),

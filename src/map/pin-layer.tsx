@@ -6,6 +6,9 @@ import { PinPopup } from './pin-popup.tsx'
 import { MAP_TEXTS } from './texts.ts'
 import { type Map, Marker } from 'leaflet'
 import { groupIcon, listingIcon, PIN_SHAPES } from './pin-icon.ts'
+import { boxAround, clearOffset, type Offset } from './clear-of-names.ts'
+import type { WorldBox } from './coastline.ts'
+import { namesAt } from './coastline-layer.ts'
 import { boundsOf } from './map-bounds.ts'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import type { Category } from '../domain/listing.ts'
@@ -89,12 +92,19 @@ function zoomToGroup(map: ReturnType<typeof useMap>, { latitude, longitude }: Dr
   if (hadFocus) map.getContainer().focus({ preventScroll: true })
 }
 
+/** Half the side of a drawn group (pins.module.css). */
+const GROUP_HALF_PX = 19
+const LARGE_HALF_PX = 23
+const LARGE_GROUP = 100
+
 /** Share of the view that is also drawn on each side, so that dragging reveals pins at once. */
 const MARGIN = 0.25
 
 /** Draws the clusters of the current view. Pins that stay in view keep their element and with it the focus. */
 export class PinMarkers {
   private readonly markers = new globalThis.Map<string, Marker>()
+  /** Where groups stand, in world pixels of the zoom. */
+  private readonly groups = new globalThis.Map<string, WorldBox>()
 
   constructor(
     private readonly map: Map,
@@ -125,7 +135,7 @@ export class PinMarkers {
     const icon =
       one.kind === 'listing'
         ? listingIcon(one.pin.name, one.pin.category, one.pin.featured)
-        : groupIcon(one.count, one.isStack)
+        : groupIcon(one.count, one.isStack, this.placeOf(one, one.count))
     const marker = new Marker([one.latitude, one.longitude], {
       icon,
       // The icon is a button, so Leaflet's own keyboard handling is not needed.
@@ -138,8 +148,19 @@ export class PinMarkers {
     this.markers.set(one.key, marker)
   }
 
+  /** Beside the names and the groups that are drawn already (MAP-12). */
+  private placeOf(one: DrawnPin, count: number): Offset {
+    const zoom = this.map.getZoom()
+    const at = this.map.project([one.latitude, one.longitude], zoom)
+    const half = count >= LARGE_GROUP ? LARGE_HALF_PX : GROUP_HALF_PX
+    const offset = clearOffset(at, half, [...namesAt(zoom), ...this.groups.values()])
+    this.groups.set(one.key, boxAround({ x: at.x + offset.x, y: at.y + offset.y }, half))
+    return offset
+  }
+
   private remove(key: string, marker: Marker): void {
     marker.remove()
     this.markers.delete(key)
+    this.groups.delete(key)
   }
 }

@@ -2,7 +2,7 @@ import { withLock } from '../browser/site-access.ts'
 import { liveQuery } from 'dexie'
 import type { Submission } from '../domain/submission.ts'
 import { type DrainResult, type DrainPorts, drainQueue, type DrainReason, bypassesBackoff } from './drain.ts'
-import { BEING_EDITED, OutboxDatabase, type OutboxMessage } from './outbox-database.ts'
+import { BEING_EDITED, OutboxDatabase, type OutboxMessage, type WaitReason } from './outbox-database.ts'
 import { FRESH_LIMIT, consumeLimit, type OutboxAddress } from './deliver.ts'
 
 /** For this long, a sent message stays in the list with its time only. */
@@ -70,6 +70,12 @@ export class Outbox {
   /** All messages in the order of sending. */
   messages(): Promise<OutboxMessage[]> {
     return this.database.messages.orderBy('order').toArray()
+  }
+
+  /** Why a message waits: for a reason of its own, or because the whole queue pauses. Null when it only waits its turn. */
+  async waitReason({ wait }: OutboxMessage): Promise<WaitReason | null> {
+    const queue = await this.database.queue.get('pause')
+    return wait?.reason ?? (queue?.key === 'pause' ? queue.wait.reason : null)
   }
 
   async find(id: string): Promise<OutboxMessage | null> {

@@ -8,7 +8,7 @@ import { lazyPart } from './lazy-part.tsx'
 import { Notice, type NoticeTone } from './notice.tsx'
 import { UI_TEXTS } from './texts.ts'
 
-/** About four lines on a phone: a longer message shows its beginning. */
+/** A longer message moves past in its line. */
 const SHORT_CHARACTERS = 240
 
 const TONES: Record<Announcement['type'], NoticeTone> = {
@@ -31,39 +31,77 @@ interface AnnouncementBannerProps {
   onClose?: (() => void) | undefined
 }
 
-/** One announcement. A long one moves where motion is allowed, and opens on demand (ANN-7). */
-export function AnnouncementBanner({ announcement, kind, received, onClose }: AnnouncementBannerProps) {
+/** A whole announcement. */
+export function AnnouncementBanner(props: AnnouncementBannerProps) {
+  const { announcement, kind, received } = props
   const { title, message, type, action_text, action_url } = announcement
   return (
     <Notice tone={TONES[type] ?? 'info'}>
-      {onClose !== undefined && (
-        <button
-          type="button"
-          className={`icon-button ${styles.close}`}
-          aria-label={UI_TEXTS.close(title ?? kind)}
-          onClick={onClose}
-        >
-          <CloseIcon />
-        </button>
-      )}
+      <CloseButton {...props} />
       <p className={styles.title}>
         <span className={styles.kind}>{kind}</span>
         {title}
       </p>
-      <Message text={message} />
+      <p className={styles.message}>{message}</p>
       {received !== undefined && received !== false && <p className={styles.received}>{received}</p>}
       {action_url !== null && <Action url={action_url} text={action_text} />}
     </Notice>
   )
 }
 
-/** Its beginning stands until the part that moves it or opens it is there: as tall, so that nothing jumps. */
-function Message({ text }: { text: string }) {
-  if (text.length <= SHORT_CHARACTERS) return <p className={styles.message}>{text}</p>
+interface AnnouncementLineProps extends AnnouncementBannerProps {
+  /** The word on the button that opens it, and its whole name. */
+  more: { word: string; name: string }
+  onOpen: () => void
+}
+
+/** An announcement in one line that opens; a long one moves where motion is allowed (ANN-7). */
+export function AnnouncementLine(props: AnnouncementLineProps) {
+  const { announcement, kind, received, more, onOpen } = props
+  const { title, message, type } = announcement
+  const text = (
+    <>
+      {title !== null && <b>{title} </b>}
+      {message} {received}
+    </>
+  )
   return (
-    <div className={styles.long}>
-      <longMessage.Part text={text} fallback={<p className={styles.beginning}>{text}</p>} />
-    </div>
+    <Notice tone={TONES[type] ?? 'info'} isLine>
+      <div className={styles.line}>
+        <span className={styles.kind}>{kind}</span>
+        {message.length > SHORT_CHARACTERS ? (
+          <longMessage.Part length={message.length} fallback={<p className={styles.cut}>{text}</p>}>
+            {text}
+          </longMessage.Part>
+        ) : (
+          <p className={styles.cut}>{text}</p>
+        )}
+        <button
+          type="button"
+          className={styles.button}
+          aria-expanded={false}
+          aria-label={more.name}
+          onClick={onOpen}
+        >
+          {more.word}
+        </button>
+        <CloseButton {...props} />
+      </div>
+    </Notice>
+  )
+}
+
+function CloseButton({ announcement, kind, onClose }: AnnouncementBannerProps) {
+  if (onClose === undefined) return null
+  return (
+    <button
+      type="button"
+      className={`icon-button ${styles.close}`}
+      aria-label={UI_TEXTS.close(announcement.title ?? kind)}
+      onClick={onClose}
+    >
+      <CloseIcon />
+    </button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import styles from './announcement-banner.module.css'
 import { UI_TEXTS } from './texts.ts'
 
@@ -6,45 +6,34 @@ import { UI_TEXTS } from './texts.ts'
 const CHARACTERS_A_SECOND = 9
 const NO_PREFERENCE = '(prefers-reduced-motion: no-preference)'
 
-/** A message too long for the head of a page: it moves past, can be stopped, and opens whole (WCAG 2.2.2). */
-export function LongMessage({ text }: { text: string }) {
-  const [isWhole, setIsWhole] = useState(false)
+interface LongMessageProps {
+  /** Characters of the message. */
+  length: number
+  children: ReactNode
+}
+
+/** A message too long for its line: it moves past and can be stopped (WCAG 2.2.2). */
+export function LongMessage({ length, children }: LongMessageProps) {
   const [isPaused, setIsPaused] = useState(false)
-  const isMoving = useMotion() && !isWhole
+  if (!useMotion()) return <p className={styles.cut}>{children}</p>
   return (
     <>
-      {isMoving ? (
-        <p className={styles.window} data-paused={isPaused || undefined}>
-          <span
-            className={styles.moving}
-            style={{ animationDuration: `${Math.ceil(text.length / CHARACTERS_A_SECOND)}s` }}
-          >
-            {text}
-          </span>
-        </p>
-      ) : (
-        <p className={isWhole ? styles.whole : styles.clipped}>{text}</p>
-      )}
-      <p className={styles.buttons}>
-        {isMoving && (
-          <button
-            type="button"
-            className={styles.button}
-            aria-pressed={isPaused}
-            onClick={() => setIsPaused(!isPaused)}
-          >
-            {UI_TEXTS.pause}
-          </button>
-        )}
-        <button
-          type="button"
-          className={styles.button}
-          aria-expanded={isWhole}
-          onClick={() => setIsWhole(!isWhole)}
+      <p className={styles.window} data-paused={isPaused || undefined}>
+        <span
+          className={styles.moving}
+          style={{ animationDuration: `${Math.ceil(length / CHARACTERS_A_SECOND)}s` }}
         >
-          {isWhole ? UI_TEXTS.less : UI_TEXTS.more}
-        </button>
+          {children}
+        </span>
       </p>
+      <button
+        type="button"
+        className={styles.button}
+        aria-pressed={isPaused}
+        onClick={() => setIsPaused(!isPaused)}
+      >
+        {UI_TEXTS.pause}
+      </button>
     </>
   )
 }

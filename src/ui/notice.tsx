@@ -7,14 +7,17 @@ export type NoticeTone = 'info' | 'success' | 'warning' | 'danger'
 export function Notice({
   tone,
   role,
+  isLine = false,
   children,
 }: {
   tone: NoticeTone
   role?: 'alert' | 'status'
+  /** One line without room above and below. */
+  isLine?: boolean
   children: ReactNode
 }) {
   return (
-    <div className={`${styles.notice} ${styles[tone]}`} role={role}>
+    <div className={`${styles.notice} ${styles[tone]} ${isLine ? styles.slim : ''}`} role={role}>
       {children}
     </div>
   )

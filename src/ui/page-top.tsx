@@ -61,12 +61,14 @@ interface PageTopProps {
   intro?: string | undefined
   /** Leaves the intro out on phones, where the list below it should begin on the first screen. */
   isIntroWide?: boolean
+  /** False where the page shows its announcements elsewhere. */
+  hasNews?: boolean
   /** What else stands under the heading, such as a count. */
   children?: ReactNode
 }
 
 /** The way home, the heading, the sentence below it and the news: the same distances on every screen. */
-export function PageTop({ title, intro, isIntroWide = false, children }: PageTopProps) {
+export function PageTop({ title, intro, isIntroWide = false, hasNews = true, children }: PageTopProps) {
   return (
     <>
       <Breadcrumb here={title} />
@@ -79,7 +81,7 @@ export function PageTop({ title, intro, isIntroWide = false, children }: PageTop
         )}
         {children}
       </header>
-      {use(PageNewsContext)}
+      {hasNews && use(PageNewsContext)}
     </>
   )
 }

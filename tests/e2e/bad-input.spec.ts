@@ -79,7 +79,7 @@ test('a feed that sends something else leaves the copy as it was and says so @bo
       return true
     }
     await page.getByRole('button', { name: 'Refresh' }).click()
-    const said = page.getByText('The network answered with something else. Showing saved copy.')
+    const said = page.getByText('This network does not reach the server. Showing saved copy.')
     await expect(said, name).toBeVisible()
     expect(await page.getByRole('article').allInnerTexts()).toEqual(before)
     await page.reload()

@@ -123,7 +123,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await expectSound(page, 'the report with errors')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await site.cut()
-    await page.getByRole('button', { name: 'Still correct?' }).click()
+    await page.getByRole('button', { name: 'Yes, it is right' }).click()
     await field(page, 'Anything to add?').fill(remark)
     await field(page, 'Your name').fill('Jo')
     await field(page, 'E-mail').fill('jo@example.org')

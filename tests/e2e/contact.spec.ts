@@ -77,7 +77,7 @@ test('without a network, a message is saved, survives a reload, and arrives once
   await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
   await page.reload()
   await expect(page.getByText('1 message not sent yet')).toBeVisible()
-  await page.getByRole('link', { name: 'See', exact: true }).click()
+  await page.getByRole('link', { name: '1 message not sent yet' }).click()
   await expect(page.getByRole('article')).toContainText(message)
   await site.restore()
   await page.getByRole('button', { name: 'Send now' }).click()

@@ -77,7 +77,7 @@ test('a nearly full device warns before anything fails (OFFLINE-7) @full', async
     StorageManager.prototype.estimate = async () => ({ usage: 12_000_000, quota: 20_000_000 })
   })
   await page.goto('/offline')
-  await expect(page.getByText('Space for the guide is nearly used up.')).toBeVisible()
+  await expect(page.getByText('The space for the guide is almost full.')).toBeVisible()
   await findsNothing(page, '/offline')
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' }).click()
   await expect(heading(page, 'Welcome to the Marshall Islands')).toBeVisible()

@@ -251,7 +251,7 @@ test.describe('ready for offline', () => {
     await expect(page.getByText(/2 of \d+ files are missing/)).toBeVisible()
     await expect(page.getByText('Not everything is on this device yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Make ready for offline' }).click()
-    await expect(page.getByText(/Some files could not be fetched. What is on the device stays/)).toBeVisible()
+    await expect(page.getByText(/Some files could not be loaded. What is on the device stays/)).toBeVisible()
     await site.restore()
     await page.getByRole('button', { name: 'Make ready for offline' }).click()
     await expect(page.getByText(/^Ready[.,].*works with no network\.$/)).toBeVisible()

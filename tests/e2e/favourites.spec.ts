@@ -76,7 +76,7 @@ test('favorites move to another browser by a file; a broken file changes nothing
     await expect(page.getByText('Your favorites here are unchanged.')).toBeVisible()
   }
   await chooseFile(page, 'again.json', file)
-  await expect(page.getByText('No favorite was added. 11 were here already.')).toBeVisible()
+  await expect(page.getByText('No favorite was added. 11 were already here.')).toBeVisible()
 })
 
 test('a favorite that was removed from the guide stays readable and says so (FAV-4) @both', async ({

@@ -114,11 +114,11 @@ test('@full emergency numbers show when the data of the site was deleted and the
   await expect(section.getByText(/These numbers came with the guide on \d+ \w+ 20\d\d/)).toBeVisible()
 })
 
-test('@full Show more moves the focus to the first of the added emergency numbers', async ({ page }) => {
+test('@full Show all moves the focus to the first of the added emergency numbers', async ({ page }) => {
   await visitUntilReady(page)
   const section = page.getByRole('region', { name: 'Emergency Services' })
   const police = section.getByRole('list').first()
-  await expect(police.getByRole('listitem')).toHaveCount(3)
-  await section.getByRole('button', { name: /^Show \d+ more: Police$/ }).press('Enter')
-  await expect(police.getByRole('listitem').nth(3).getByRole('link').first()).toBeFocused()
+  await expect(police.getByRole('listitem')).toHaveCount(1)
+  await section.getByRole('button', { name: /^Show all \d+ numbers$/ }).press('Enter')
+  await expect(police.getByRole('listitem').nth(1).getByRole('link').first()).toBeFocused()
 })

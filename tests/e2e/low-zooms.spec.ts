@@ -4,7 +4,7 @@ import type { SiteProxy } from './site-proxy.ts'
 
 /* The small maps of all atolls: by themselves where the link is known to cost nothing, else asked about once. */
 
-const QUESTION = 'Keep small maps of all atolls on this device? This is asked once.'
+const QUESTION = 'Save small maps of all atolls on this device?'
 
 /** Sets the connection type, which headless Chromium does not report. */
 async function setLink(context: BrowserContext, link: { type?: string; saveData?: boolean }): Promise<void> {

@@ -95,7 +95,6 @@ test('a thousand stored tiles pass over the map and leave nothing in memory @ful
   await page.goto('/')
   await page.getByRole('button', { name: 'Map', exact: true }).click()
   await expect(pins(page).first()).toBeVisible()
-  await page.getByLabel('Kind of map').selectOption({ label: 'Street map' })
   const map = page.getByRole('application')
   await map.focus()
   const scale = page.locator('.leaflet-control-scale-line').first()

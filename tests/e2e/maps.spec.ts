@@ -186,7 +186,7 @@ test('near me lists the own atoll first, then by distance over sea; after a refu
   await page.getByRole('button', { name: 'Use my position' }).click()
   await expect(page.getByRole('heading', { name: 'On Jaluit' })).toBeVisible()
   await expect(page.getByText(/^[\d.]+ k?m from you$/).first()).toBeVisible()
-  await expect(page.getByText(/^\d+ km over sea$/).first()).toBeVisible()
+  await expect(page.getByText(/^\d+ km over the sea$/).first()).toBeVisible()
 })
 
 for (const theme of ['light', 'dark'] as const) {

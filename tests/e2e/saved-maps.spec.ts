@@ -21,14 +21,12 @@ async function placeOnMajuro(tables: {
   return `/business/${String(row?.['id'])}`
 }
 
-async function chooseStreets(page: Page): Promise<void> {
-  await page.getByLabel('Kind of map').selectOption({ label: 'Street map' })
-}
-
 /** Counts tile images on the map, loaded ones, and blob URLs that are not revoked. */
 async function shownTiles(page: Page): Promise<{ all: number; shown: number }> {
   return page.evaluate(() => {
-    const tiles = [...document.querySelectorAll<HTMLImageElement>('.leaflet-tile-pane img.leaflet-tile')]
+    const tiles = [
+      ...document.querySelectorAll<HTMLImageElement>('.leaflet-tile-pane img.leaflet-tile:not([hidden])'),
+    ]
     return { all: tiles.length, shown: tiles.filter((tile) => tile.naturalWidth > 0).length }
   })
 }
@@ -60,7 +58,6 @@ for (const [deviceScaleFactor, tag] of RATIOS) {
     page.on('requestfailed', (request) => failed.push(request.url()))
     await page.goto(path)
     await goToListingMap(page)
-    await chooseStreets(page)
     await expect(page.locator('img.leaflet-tile[src^="blob:"]').first()).toBeVisible({ timeout: 20_000 })
     await expect.poll(async () => (await shownTiles(page)).shown).toBeGreaterThan(0)
     await expect
@@ -95,7 +92,7 @@ test('the download of a map is paused, resumed after a reload, and deleted', asy
   await expect(row.getByText('Paused. What is loaded is safe.')).toBeVisible()
   const before = site.requests.filter((url) => url.startsWith('/tiles/'))
   site.intercept = () => false
-  await row.getByRole('button', { name: 'Go on: map of Arno' }).click()
+  await row.getByRole('button', { name: 'Continue: map of Arno' }).click()
   await expect(row.getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
   const after = site.requests.filter((url) => url.startsWith('/tiles/')).slice(before.length)
   expect(after.filter((url) => before.slice(0, 10).includes(url))).toEqual([])

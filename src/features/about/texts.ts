@@ -2,25 +2,25 @@
 export const ABOUT_TEXTS = {
   title: 'About this guide',
   intro:
-    'The Marshall Islands Guide lists businesses, places to stay, transportation, government offices, banks and emergency numbers on every atoll. It is made for slow and broken networks: after one visit the whole directory is on your device.',
+    'The Marshall Islands Guide lists businesses, places to stay, transportation, government offices, banks and emergency numbers on every atoll. It is made for slow networks: after one visit, the whole directory is on your device.',
   demo: 'This is a demonstration. Every business, person and number in it is invented.',
   sources: 'Where the information comes from',
   listings:
     'Listings come from the businesses and offices themselves and from the people who keep this guide. A listing says when it was last checked. Hours and numbers change: when it matters, call first.',
   wrong: 'Is something wrong or missing? Write to',
   emergency:
-    'Emergency contacts are part of the guide itself, so that they are there even when nothing else is. In danger, do not wait for this guide: use any number you know.',
+    'Emergency contacts are part of the guide itself, so they show even when nothing else does. In danger, do not wait for this guide: call any number you know.',
   atolls:
     'Populations are from the censuses of 2011 and 2021 of the Republic of the Marshall Islands. Codes follow ISO 3166-2:MH where there is one. Not every Marshallese spelling has been confirmed by a speaker.',
   map: 'The map',
   mapText:
-    'The coastline is from GSHHG, licence LGPL-3.0 (P. Wessel and W. H. F. Smith), moved atoll by atoll to fit OpenStreetMap, © OpenStreetMap contributors, licence ODbL. Small islets may be missing and reef may be drawn as land. Not for navigation.',
+    'The coastline is from GSHHG, license LGPL-3.0 (P. Wessel and W. H. F. Smith), moved atoll by atoll to fit OpenStreetMap, © OpenStreetMap contributors, license ODbL. Small islets may be missing and reef may be drawn as land. Not for navigation.',
   mapFonts: 'Place names on the map are drawn with the DejaVu fonts.',
   coastlineLink: 'GSHHG coastline',
-  osmLink: 'OpenStreetMap copyright and licence',
+  osmLink: 'OpenStreetMap copyright and license',
   software: 'Software',
   softwareText:
-    'The guide itself is under the MIT licence. It is built with these libraries. Thank you to everyone who made them.',
+    'The guide itself is under the MIT license. It is built with these libraries. Thank you to everyone who made them.',
   library: (name: string, version: string, licence: string) => `${name} ${version}, ${licence}`,
   version: 'Version',
   versionText: (version: string, date: string) => `Version ${version}, made on ${date}.`,
@@ -31,12 +31,12 @@ export const ABOUT_TEXTS = {
 export const PRIVACY_TEXTS = {
   title: 'Privacy',
   short:
-    'No account, no advertisements, no cookies. You can read the whole guide without telling anyone who you are.',
+    'The guide sends us, without your name: which pages you open, the words you search for, how fast pages load, and the kind of device you use. It also sends the messages that you write. There are no accounts, no advertisements and no cookies.',
   here: 'What is kept on this device',
   hereItems: [
     'The saved copy of the directory, photos and maps that you keep, and the guide itself.',
     'Your favorites, your atoll, your theme, and announcements that you closed.',
-    'Messages that wait to be sent, and what you typed into the contact form and did not send yet. After a message was sent, its text is removed; its date stays here for 30 days.',
+    'Messages that wait to be sent, and what you typed into the contact form but did not send yet. After a message is sent, its text is removed. Its date stays here for 30 days.',
   ],
   hereNote:
     'All this stays in this browser. It is not sent to us, and nobody else can read it unless they use your device. Lists and search work on the device: no server is asked for them.',
@@ -59,11 +59,11 @@ export const PRIVACY_TEXTS = {
   othersItems: [
     'The guide and its data come from the servers of our hosting company, which handles requests for us.',
     'Street and satellite maps of other providers, where the map offers them, are loaded from their servers when you choose them. Those servers see your network address and the area you look at. The default map comes from the guide itself.',
-    'Directions, phone calls, e-mails and links open other apps. From there on, the rules of those apps hold.',
+    'Directions, phone calls, e-mails and links open other apps. Those apps have their own rules.',
   ],
   remove: 'Remove everything from this device',
   removeText:
-    'Deletes all that the guide keeps in this browser: the saved copy, photos, maps, favorites, settings and messages that wait to be sent. Messages that were sent already stay with us; to have one deleted, write to us.',
+    'Deletes everything that the guide saved in this browser: the saved copy, photos, maps, favorites, settings and messages that wait to be sent. Messages that were already sent stay with us. To have one deleted, write to us.',
   contact: 'Questions, or a message you want deleted? Write to',
-  about: 'About this guide, its sources and licences',
+  about: 'About this guide, its sources and licenses',
 } as const

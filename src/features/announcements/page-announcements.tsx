@@ -10,9 +10,9 @@ import {
 } from '../../domain/announcements.ts'
 import type { Announcement } from '../../domain/listing.ts'
 import { useAnnouncements, useDirectorySettings } from '../../directory/use-directory.ts'
-import { AnnouncementBanner } from '../../ui/announcement-banner.tsx'
+import { AnnouncementBanner, AnnouncementLine } from '../../ui/announcement-banner.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { ANNOUNCEMENT_KINDS } from '../../ui/texts.ts'
+import { ANNOUNCEMENT_KINDS, UI_TEXTS } from '../../ui/texts.ts'
 import { useNow } from '../../browser/use-now.ts'
 import styles from './page-announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
@@ -75,51 +75,73 @@ const NONE: Announcement[] = []
 /* Only warnings have it, and it keeps its own records: not needed for the first paint (SLOW-3). */
 const received = lazyPart(async () => (await import('./received-times.tsx')).ReceivedLine)
 
-/** Shows the most important announcement of a page, and the others after a tap (ANN-3). */
-export function PageAnnouncements({ listingCategory }: { listingCategory?: string }) {
+interface PageAnnouncementsProps {
+  /** The category of the listing that the page shows. */
+  listingCategory?: string
+  /** Only warnings and alerts, or all others; without it, every announcement of the page. */
+  only?: 'warnings' | 'others'
+}
+
+/** The most important announcement of a page in one line; a tap opens it and the others (ANN-3). */
+export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsProps) {
   const { pathname: path } = useLocation()
   const page = listingCategory === undefined ? { path } : { path, listingCategory }
   const known = useAnnouncements() ?? NONE
   const { isClosed, close } = useDismissals(known)
-  const announcements = visibleAnnouncements(known, page, useNow()).filter((one) => !isClosed(one))
-  const [hasAll, setHasAll] = useState(false)
+  const announcements = visibleAnnouncements(known, page, useNow()).filter(
+    (one) => !isClosed(one) && (only === undefined || isWarning(one) === (only === 'warnings')),
+  )
+  const [isOpen, setIsOpen] = useState(false)
   const section = useRef<HTMLElement>(null)
-  if (announcements.length === 0) return null
   const others = announcements.length - 1
+  const [first] = announcements
+  if (first === undefined) return null
+  // The pressed button is gone, so move the focus to the announcements or to the top of the page.
+  const focus = (isLast: boolean): void => {
+    const next = isLast ? document.querySelector('h1') : section.current
+    next?.focus({ preventScroll: true })
+  }
+  const propsOf = (announcement: Announcement) => ({
+    announcement,
+    kind: ANNOUNCEMENT_KINDS[announcement.type] ?? ANNOUNCEMENT_KINDS.info,
+    received: isWarning(announcement) && <received.Part announcement={announcement} />,
+    onClose: announcement.dismissible
+      ? () => {
+          close(announcement)
+          focus(others === 0)
+        }
+      : undefined,
+  })
   return (
     <section
       ref={section}
       className={styles.announcements}
+      data-open={isOpen || undefined}
       tabIndex={-1}
-      aria-label={ANNOUNCEMENT_TEXTS.label}
+      aria-label={only === 'warnings' ? ANNOUNCEMENT_TEXTS.warnings : ANNOUNCEMENT_TEXTS.label}
     >
-      {(hasAll ? announcements : announcements.slice(0, 1)).map((announcement) => (
-        <AnnouncementBanner
-          key={announcement.id}
-          announcement={announcement}
-          kind={ANNOUNCEMENT_KINDS[announcement.type] ?? ANNOUNCEMENT_KINDS.info}
-          received={isWarning(announcement) && <received.Part announcement={announcement} />}
-          onClose={
-            announcement.dismissible
-              ? () => {
-                  close(announcement)
-                  // The button is gone, so move the focus to the other announcements or to the top of the page.
-                  const next = others > 0 ? section.current : document.querySelector('h1')
-                  next?.focus({ preventScroll: true })
-                }
-              : undefined
+      {isOpen ? (
+        <>
+          {announcements.map((one) => (
+            <AnnouncementBanner key={one.id} {...propsOf(one)} />
+          ))}
+          <button type="button" className={styles.more} aria-expanded onClick={() => setIsOpen(false)}>
+            {ANNOUNCEMENT_TEXTS.fewer}
+          </button>
+        </>
+      ) : (
+        <AnnouncementLine
+          {...propsOf(first)}
+          more={
+            others === 0
+              ? { word: ANNOUNCEMENT_TEXTS.moreWord, name: UI_TEXTS.more }
+              : { word: ANNOUNCEMENT_TEXTS.oneMore(others), name: ANNOUNCEMENT_TEXTS.more(others) }
           }
+          onOpen={() => {
+            setIsOpen(true)
+            focus(false)
+          }}
         />
-      ))}
-      {others > 0 && (
-        <button
-          type="button"
-          className={styles.more}
-          aria-expanded={hasAll}
-          onClick={() => setHasAll(!hasAll)}
-        >
-          {hasAll ? ANNOUNCEMENT_TEXTS.fewer : ANNOUNCEMENT_TEXTS.more(others)}
-        </button>
       )}
     </section>
   )

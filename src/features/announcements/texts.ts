@@ -1,6 +1,9 @@
 export const ANNOUNCEMENT_TEXTS = {
   label: 'Announcements',
+  warnings: 'Warnings',
+  moreWord: 'More',
+  oneMore: (count: number) => `${count} more`,
   more: (count: number) => (count === 1 ? 'Show 1 more announcement' : `Show ${count} more announcements`),
-  fewer: 'Show fewer announcements',
+  fewer: 'Show less',
   received: (when: string) => `Received ${when}`,
 } as const

@@ -5,11 +5,10 @@ import { type Submission, splitLines } from '../../domain/submission.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { EMPTY_VALUES, type FormValues, type Subject } from './form-values.ts'
 import { ContactFields, MessageFormFrame } from './message-form.tsx'
-import { loadOutbox, watchMessage } from './send-message.ts'
+import { loadOutbox, type QueuedMessage, watchMessage } from './send-message.ts'
 import { CONTACT_TEXTS, FORM_TEXTS } from './texts.ts'
 import { EDIT_TEXTS } from './view-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
-import type { MessageState } from '../../outbox/outbox-database.ts'
 import { Plate } from '../../ui/empty-state.tsx'
 
 interface DoneViewProps {
@@ -23,7 +22,11 @@ interface DoneViewProps {
 
 /** Confirms a sent or saved message. A saved one turns into "Thank You!" once it is delivered. */
 export function DoneView({ id, kind, anotherLabel, isPage = false, onAnother }: DoneViewProps) {
-  const [state, setState] = useState<MessageState | null>(kind === 'sent' ? 'sent' : 'waiting')
+  const [message, setMessage] = useState<QueuedMessage>(() =>
+    kind === 'sent'
+      ? { state: 'sent', lines: [FORM_TEXTS.thankYouText] }
+      : { state: 'waiting', lines: [FORM_TEXTS.saved] },
+  )
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
@@ -33,27 +36,26 @@ export function DoneView({ id, kind, anotherLabel, isPage = false, onAnother }: 
   }, [isPage])
   useEffect(() => {
     if (kind === 'sent') return undefined
-    return watchMessage(id, (next) => next !== null && setState(next))
+    return watchMessage(id, setMessage)
   }, [id, kind])
 
-  const isSent = state === 'sent'
+  const isSent = message.state === 'sent'
   return (
     <Plate>
       <h2 ref={heading} tabIndex={-1}>
         {isSent ? FORM_TEXTS.thankYou : FORM_TEXTS.savedTitle}
       </h2>
-      <output>{textOf(state)}</output>
+      <output>
+        {message.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </output>
       {!isSent && <Link to="/outbox">{FORM_TEXTS.toOutbox}</Link>}
       <button type="button" className="button button-primary" onClick={onAnother}>
         {anotherLabel}
       </button>
     </Plate>
   )
-}
-
-function textOf(state: MessageState | null): string {
-  if (state === 'sent') return FORM_TEXTS.thankYouText
-  return state === 'attention' ? FORM_TEXTS.refusedLater : FORM_TEXTS.saved
 }
 
 /** A message of the outbox in the form. It is not sent until the person submits the new version. */

@@ -77,6 +77,7 @@ function ReportForm({ kind, listing, onClose }: { kind: ReportKind; listing: Lis
           </button>
         }
       >
+        <SenderFields message={message} />
         <Field
           message={message}
           name="message"
@@ -84,7 +85,6 @@ function ReportForm({ kind, listing, onClose }: { kind: ReportKind; listing: Lis
           {...(isCorrect ? {} : { help: REPORT_TEXTS.mistakeHelp })}
           maxLength={MESSAGE_MAX}
         />
-        <SenderFields message={message} />
       </MessageFormFrame>
     </div>
   )

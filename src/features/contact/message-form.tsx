@@ -78,13 +78,28 @@ export function SenderFields({ message }: FieldsProps) {
   )
 }
 
-/** All fields of the contact page. */
+/** All fields of the contact page, in the order of their checks (CONTACT-2). */
 export function ContactFields({ message }: FieldsProps) {
   const isBusiness = message.values.type === 'business_submission'
   return (
     <>
       <SenderFields message={message} />
+      <Field
+        message={message}
+        name="message"
+        label={FORM_TEXTS.message}
+        help={isBusiness ? FORM_TEXTS.messageHelpBusiness : FORM_TEXTS.messageHelpFeedback}
+        maxLength={MESSAGE_MAX}
+      />
       <div className={styles.pair}>
+        {isBusiness && (
+          <Field
+            message={message}
+            name="business_name"
+            label={FORM_TEXTS.businessName}
+            autoComplete="organization"
+          />
+        )}
         <Field
           message={message}
           name="phone"
@@ -94,14 +109,6 @@ export function ContactFields({ message }: FieldsProps) {
           help={FORM_TEXTS.phoneHelp}
           isOptional
         />
-        {isBusiness && (
-          <Field
-            message={message}
-            name="business_name"
-            label={FORM_TEXTS.businessName}
-            autoComplete="organization"
-          />
-        )}
       </div>
       {isBusiness && (
         <div className={styles.pair}>
@@ -117,13 +124,6 @@ export function ContactFields({ message }: FieldsProps) {
           ))}
         </div>
       )}
-      <Field
-        message={message}
-        name="message"
-        label={FORM_TEXTS.message}
-        help={isBusiness ? FORM_TEXTS.messageHelpBusiness : FORM_TEXTS.messageHelpFeedback}
-        maxLength={MESSAGE_MAX}
-      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Submission } from '../../domain/submission.ts'
-import type { MessageState, WaitReason } from '../../outbox/outbox-database.ts'
+import type { MessageState, OutboxMessage, WaitReason } from '../../outbox/outbox-database.ts'
 import type * as PageOutboxModule from '../../outbox/page-outbox.ts'
 import type { PageOutbox } from '../../outbox/page-outbox.ts'
 import { FORM_TEXTS } from './texts.ts'
@@ -63,15 +63,31 @@ async function sendUnsaved(body: Submission, page: OutboxModule): Promise<SendOu
   return { kind: 'failed', why: verdict.reason }
 }
 
-/** Reports the state of a queued message after every change. @returns ends it */
-export function watchMessage(id: string, onState: (state: MessageState | null) => void): () => void {
+/** A queued message, and why the server does not have it yet. */
+export interface QueuedMessage {
+  state: MessageState
+  /** What to say about it, one line each (CONTACT-8). */
+  lines: string[]
+}
+
+/** Reports a queued message after every change. @returns ends it */
+export function watchMessage(id: string, onChange: (message: QueuedMessage) => void): () => void {
   let end: (() => void) | null = null
   let hasEnded = false
   loadOutbox().then(
     ({ pageOutbox }) => {
       if (hasEnded) return
       end = pageOutbox().outbox.watch(
-        (messages) => onState(messages.find((message) => message.id === id)?.state ?? null),
+        (messages) => {
+          const message = messages.find((one) => one.id === id)
+          if (message === undefined) return
+          void pageOutbox()
+            .outbox.waitReason(message)
+            .then(
+              (reason) =>
+                !hasEnded && onChange({ state: message.state, lines: queuedLines(message, reason) }),
+            )
+        },
         (cause) => console.warn('The message cannot be followed', cause),
       )
     },
@@ -81,6 +97,18 @@ export function watchMessage(id: string, onState: (state: MessageState | null) =
     hasEnded = true
     end?.()
   }
+}
+
+/** Without a network the promise to send it then is all there is to say; otherwise, what the server said. */
+function queuedLines({ state, refused }: OutboxMessage, reason: WaitReason | null): string[] {
+  if (state === 'sent') return [FORM_TEXTS.thankYouText]
+  if (state === 'attention') {
+    const { status, details } = refused ?? { status: 0, details: [] }
+    return [...(status === 0 ? [] : [refusalText(status)]), ...details, SEND_ERROR_TEXTS.keptRefused]
+  }
+  const isServers = reason === 'server' || reason === 'limit' || reason === 'key'
+  if (!navigator.onLine || !isServers) return [FORM_TEXTS.saved]
+  return [SEND_ERROR_TEXTS.failures[reason], SEND_ERROR_TEXTS.keptTrying]
 }
 
 /** The lines shown for a message that was not sent: what happened, and what is safe. */

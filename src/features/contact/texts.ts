@@ -1,7 +1,7 @@
 /** Texts of the contact page. */
 export const CONTACT_TEXTS = {
   title: 'Contact',
-  intro: 'Add a place to the guide, or tell us what we can do better. It also works with no network.',
+  intro: 'Add a place to the guide, or tell us what we can do better. You can also write with no network.',
   tabs: 'What is it about?',
   business: 'Submit Business',
   feedback: 'General Feedback',
@@ -38,7 +38,6 @@ export const FORM_TEXTS = {
   savedTitle: 'Message saved',
   // OUTBOX-1
   saved: "Saved on this phone. We'll send it when you're online.",
-  refusedLater: 'The message could not be accepted. It is kept on this phone.',
   toOutbox: 'See your messages',
   another: 'Submit Another',
 } as const

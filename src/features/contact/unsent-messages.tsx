@@ -2,11 +2,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { hasOutboxDatabase, readUnsentCount, subscribeToUnsentCount } from '../../outbox/unsent-count.ts'
 import { OUTBOX_TEXTS, UNSENT_TEXTS } from './outbox-texts.ts'
-import styles from './outbox.module.css'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Opens the outbox on devices that have used it, so that it sends on every page, and shows the number of unsent messages. */
-export function UnsentCountLine() {
+export function UnsentCountLine({ className }: { className: string | undefined }) {
   const count = useSyncExternalStore(subscribeToUnsentCount, readUnsentCount)
   const isUsed = useOutboxIsUsed(count !== null)
   useEffect(() => {
@@ -19,9 +18,9 @@ export function UnsentCountLine() {
   }, [isUsed])
   if (count === null || count === 0) return null
   return (
-    <p className={`contained ${styles.line}`}>
-      {OUTBOX_TEXTS.line(count)} <Link to="/outbox">{OUTBOX_TEXTS.lineLink}</Link>
-    </p>
+    <Link className={className} to="/outbox">
+      {OUTBOX_TEXTS.line(count)}
+    </Link>
   )
 }
 

@@ -133,7 +133,8 @@ export function useMessageForm({
   const reset = (): void => {
     replaced.current = null
     made.current = { content: '', id: '' }
-    setValues(initial)
+    // The next message is of the same kind (CONTACT-9).
+    setValues({ ...initial, type: values.type })
     setDone(null)
   }
   return { values, problems, errors, isSubmitting, done, form, set, submit, reset }

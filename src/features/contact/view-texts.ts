@@ -3,22 +3,22 @@ import { FORM_TEXTS } from './texts.ts'
 
 /** Texts of the page that edits a message of the outbox. */
 export const EDIT_TEXTS = {
-  intro: 'The old version is sent no more. The changed one goes when you submit it.',
-  gone: 'This message was sent or deleted meanwhile.',
+  intro: 'The old version is no longer sent. The changed one is sent when you submit it.',
+  gone: 'This message has already been sent or deleted.',
   backToOutbox: 'Back to your messages',
 } as const
 
 /** Texts of the two short forms below a listing. */
 export const REPORT_TEXTS = {
   heading: 'Is this right?',
-  text: 'You know this place: tell us, and everyone gets the right answer.',
+  text: 'If you know this place, tell us. Then everyone gets the right information.',
   mistake: 'Report a mistake',
-  correct: 'Still correct?',
+  correct: 'Yes, it is right',
   mistakeTitle: 'Report a mistake',
-  correctTitle: 'Still correct?',
+  correctTitle: 'Yes, it is right',
   mistakeLabel: 'What is wrong?',
   mistakeHelp: 'For example the phone number, the hours or the place',
-  correctHelp: 'You say that phone, hours and place on this page are right today.',
+  correctHelp: 'You confirm that the phone number, hours and place on this page are right today.',
   remark: 'Anything to add?',
   correctMessage: 'Everything on this page is still correct.',
   send: 'Send',
@@ -44,6 +44,8 @@ export const SEND_ERROR_TEXTS = {
   failures: FAILURES,
   tooManyRequests,
   permissionDenied,
+  keptRefused: 'The message was not accepted. It is kept on this phone: change it and send it again.',
+  keptTrying: 'Your message is saved on this phone. The guide sends it again by itself.',
   checkInput: 'Please check your input and try again.',
   failedWith: (status: number) => failedTo(`Request failed with status ${status}`),
   waitMinutes: (minutes: number) =>

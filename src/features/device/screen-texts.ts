@@ -2,11 +2,11 @@
 export const DEVICE_SCREENS = {
   offline: {
     title: 'Ready for offline',
-    intro: 'What of the guide is on this device, and works with no network.',
+    intro: 'What is on this device and works with no network.',
   },
   maps: {
     title: 'Saved maps',
     intro:
-      'Keep the street map of an atoll on this device. It then shows with no network, also after a restart. The coastline of the whole country is always here.',
+      'Save the map of an atoll, with its place names, on this device. Then it also shows with no network. The coastline of the whole country is always here.',
   },
 } as const

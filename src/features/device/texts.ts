@@ -10,14 +10,14 @@ export const OFFLINE_TEXTS = {
   /** Their titles. */
   readyWithout: (leftOut: readonly string[]) =>
     `Ready, without: ${leftOut.join(', ')}. Everything else below works with no network.`,
-  checking: 'Looking at what is on this device...',
-  working: 'Getting what is missing. You can use the guide meanwhile.',
+  checking: 'Checking what is on this device...',
+  working: 'Getting what is missing. You can keep using the guide.',
   offline:
-    "You're offline. What is marked Ready works now. The rest can be fetched when you have a network again.",
+    "You're offline. Everything marked Ready works now. The rest can be loaded when you have a network again.",
   make: 'Make ready for offline',
   stop: 'Stop',
   check: 'Check again',
-  stopped: 'Stopped. What was fetched stays; the button goes on from there.',
+  stopped: 'Stopped. What was loaded stays. Press the button to continue.',
   states: {
     checking: 'Checking',
     ready: 'Ready',
@@ -30,12 +30,12 @@ export const OFFLINE_TEXTS = {
     title: 'The guide itself',
     ready: (version: string, files: number) => `Version ${version}, all ${files} files.`,
     missing: (missing: number, total: number) =>
-      `${missing} of ${total} files are missing. The guide may not open with no network until they are fetched.`,
-    absent: 'The guide is not kept on this device yet. Without a network it would not open.',
+      `${missing} of ${total} files are missing. Until they are loaded, the guide may not open with no network.`,
+    absent: 'The guide is not saved on this device yet. It would not open with no network.',
     unsupported: 'This browser cannot open the guide with no network.',
     silent: 'The browser did not answer. Close other tabs of the guide and check again.',
     failed:
-      'Some files could not be fetched. What is on the device stays. Check your network, then try again.',
+      'Some files could not be loaded. What is on the device stays. Check your network, then try again.',
   },
   listings: {
     title: 'Listings',
@@ -59,42 +59,44 @@ export const OFFLINE_TEXTS = {
     count: (kept: number, wanted: number, size: string, budget: string) =>
       `${kept} of ${wanted} photos, ${size} of at most ${budget}.`,
     none: 'No listing has a photo yet.',
-    budget: 'The rest would take too much space and shows only with a network.',
-    lowData: 'Low-data mode is on: no photos are loaded. Turn it off at the foot of the page to keep photos.',
-    space: 'This device has no space for more. What is here stays. Free some space, then try again.',
-    network: 'The network was lost. What is here stays; try again when you have a network.',
-    choice: (budget: string) => `Keep photos too (at most ${budget})`,
+    budget: 'The others would take too much space. They show only with a network.',
+    lowData:
+      'Low-data mode is on: no photos are loaded. Turn it off at the bottom of the page to save photos.',
+    space: 'This device has no space for more photos. The saved ones stay. Free some space, then try again.',
+    network: 'The network was lost. The saved photos stay. Try again when you have a network.',
+    choice: (budget: string) => `Save photos too (at most ${budget})`,
   },
   map: {
     title: 'Map of your atoll',
     titleOf: (atoll: string) => `Map of ${atoll}`,
     noAtoll:
-      'The coastline of every atoll is part of the guide. Choose your atoll to keep its streets and place names too.',
-    coastline: 'The coastline is part of the guide. Streets and place names are not on this device yet.',
-    saved: (size: string) => `Coastline, streets and place names, ${size}.`,
+      'The coastline of every atoll is part of the guide. Choose your atoll to save its map with place names too.',
+    coastline: 'The coastline is part of the guide. The map with place names is not on this device yet.',
+    saved: (size: string) => `Map with place names, ${size}.`,
     partly: (missing: number) =>
-      `Saved, but ${missing} pieces could not be had. There the map shows the coastline only.`,
+      `Saved, but ${missing} pieces could not be loaded. There, the map shows only the coastline.`,
     progress: (done: number, total: number) => `${done} of ${total} pieces so far.`,
     waiting: (done: number, total: number) =>
-      `${done} of ${total} pieces so far. It goes on by itself when the network is back.`,
-    paused: (done: number, total: number) => `${done} of ${total} pieces. What is here stays.`,
+      `${done} of ${total} pieces so far. It continues by itself when the network is back.`,
+    paused: (done: number, total: number) => `${done} of ${total} pieces. They stay on this device.`,
     full: 'This device has no space for the map. Free some space, then try again. The coastline still shows.',
     broken:
-      'This device could not keep the map. Nothing else was touched, and the coastline still shows. Try again later.',
-    choice: (size: string) => `Keep streets and place names too (${size})`,
+      'This device could not save the map. Nothing else was changed, and the coastline still shows. Try again later.',
+    choice: (size: string) => `Save the map with place names too (${size})`,
   },
   storage: {
     title: 'Storage on this device',
     used: (size: string) => `The guide uses ${size}.`,
     unknown: 'This browser does not say how much the guide uses.',
     sevenDays:
-      'This browser deletes the copy after seven days without a visit. On the Home Screen it stays: use "Install this guide" at the foot of the page.',
+      'This browser deletes the copy after seven days without a visit. On the Home Screen it stays: use "Install this guide" at the bottom of the page.',
     protected: 'Protected: the browser does not delete the guide by itself.',
     unprotected:
-      'Not protected: when space gets short, the browser may delete the guide. Installing it, or opening it often, helps.',
-    protectionUnknown: 'This browser does not say whether it may delete the guide when space gets short.',
+      'Not protected: when the device runs out of space, the browser may delete the guide. It helps to install it or to open it often.',
+    protectionUnknown:
+      'This browser does not say whether it may delete the guide when the device runs out of space.',
     nearlyFull:
-      'Space for the guide is nearly used up. What is here stays, but more photos or maps may not fit. Free some space on this device.',
+      'The space for the guide is almost full. What is saved stays, but more photos or maps may not fit. Free some space on this device.',
   },
   remove: 'Remove everything from this device',
 } as const
@@ -103,14 +105,14 @@ export const OFFLINE_TEXTS = {
 export const LOSS_TEXTS = {
   label: 'Deleted by the browser',
   title: 'Your browser deleted part of the guide',
-  text: 'This happens when space gets short, or after a long time without a visit. Gone:',
+  text: 'This happens when the device runs out of space, or after a long time without a visit. Deleted:',
   kinds: {
     databases: 'the saved copy, favorites, saved maps, and messages that waited to be sent',
     caches: 'the pages and photos of the guide',
     settings: 'settings such as your theme and your atoll',
   } satisfies Record<StorageKind, string>,
   heals:
-    'What comes from the server is fetched again by itself when you have a network. Nothing else was touched.',
+    'What comes from the server is loaded again by itself when you have a network. Nothing else was deleted.',
   look: 'What is on this device',
   ok: 'OK',
 } as const
@@ -133,7 +135,7 @@ export const INSTALL_TEXTS = {
   later: 'Maybe Later',
   close: 'Close, and do not ask again',
   keepElsewhere: (browser: string) =>
-    `This browser does not keep the guide for days without a network. Open this address in ${browser}, and it is kept there:`,
+    `This browser deletes the saved guide. Open this address in ${browser} to keep it:`,
   openInChrome: 'Open in Chrome',
   copyAddress: 'Copy the address',
   copied: 'Copied.',
@@ -141,8 +143,8 @@ export const INSTALL_TEXTS = {
   done: 'The guide is on your home screen now.',
   // Apple's systems keep the storage of installed sites apart (INSTALL-3).
   openOnce:
-    'Open it once from the Home Screen while online. It keeps its own copy there, apart from this browser.',
-  failed: 'The browser did not install the guide. You can try again later, from the foot of any page.',
+    'Open it once from the Home Screen while online. It saves its own copy there, separate from this browser.',
+  failed: 'The browser did not install the guide. You can try again later, at the bottom of any page.',
   ok: 'OK',
 } as const
 
@@ -152,7 +154,7 @@ export const INSTALL_STEPS: Record<InstallMethod, readonly string[]> = {
   ios: [
     'Tap Share, the square with the arrow.',
     'Scroll down and tap "Add to Home Screen".',
-    'Tap "Add". The guide is now between your other apps.',
+    'Tap "Add". The guide is now among your other apps.',
   ],
   'ios-other-app': [
     'This page is open inside another app. Open it in Safari first: tap the menu and choose "Open in browser".',
@@ -163,12 +165,12 @@ export const INSTALL_STEPS: Record<InstallMethod, readonly string[]> = {
   'android-menu': [
     'Open the menu of your browser, the three dots.',
     'Tap "Install" or "Add to Home screen".',
-    'Follow what your phone says.',
+    'Follow the steps on your phone.',
   ],
   menu: [
     'Open the menu of your browser.',
     'Choose "Install" or "Apps". Some browsers show a small icon in the address bar instead.',
-    'No such entry? Keep a bookmark: in this browser the guide works with no network all the same.',
+    'If there is no such entry, add a bookmark. The guide works with no network in this browser too.',
   ],
 }
 
@@ -187,8 +189,8 @@ export const REMOVAL_TEXTS = {
   doneText:
     'Nothing of the guide is left in this browser: no saved copy, no photos, no maps, no favorites, no settings, no messages.',
   stays:
-    'What stays: files that you downloaded, messages that were sent already, and the history of your browser. If the guide is on your home screen, remove it there as you remove any app.',
-  partly: 'Some of it could not be removed',
+    'What stays: files that you downloaded, messages that were already sent, and the history of your browser. If the guide is on your home screen, remove it there like any app.',
+  partly: 'Some things could not be removed',
   partlyText: 'Everything else is gone. Close all other tabs of the guide, then try again. Still left:',
   lastResort:
     'If that does not help, open the settings of your browser and delete the data of this site there.',
@@ -200,15 +202,15 @@ export const REMOVAL_TEXTS = {
   },
   again: 'Try again',
   elsewhere: 'The guide was closed here',
-  elsewhereText: 'In another tab someone chose to remove everything that the guide keeps on this device.',
+  elsewhereText: 'In another tab, someone chose to remove everything that the guide saved on this device.',
   startAgain: 'Open the guide again',
 } as const
 
 /** Texts of the maps on this device. */
 export const SAVED_MAPS_TEXTS = {
   country: 'Whole country',
-  countryNote: 'Small maps of all atolls, to find your way between them.',
-  question: 'Keep small maps of all atolls on this device? This is asked once.',
+  countryNote: 'Small maps of all atolls, to see where they are.',
+  question: 'Save small maps of all atolls on this device?',
   yes: (size: string) => `Yes, load ${size}`,
   no: 'No',
   yourAtoll: 'Your atoll',
@@ -220,9 +222,9 @@ export const SAVED_MAPS_TEXTS = {
   plan: (pictures: number, size: string) => `${pictures} map pictures, ${size}`,
   about: (size: string) => `about ${size}`,
   inLayer: (place: string, layer: string | null) =>
-    layer === null ? `${place}, a kind of map that is no longer offered` : `${place}, ${layer}`,
+    layer === null ? `${place}, a map that is no longer offered` : `${place}, ${layer}`,
   pause: 'Pause',
-  resume: 'Go on',
+  resume: 'Continue',
   cancel: 'Cancel',
   update: 'Update',
   remove: 'Delete',
@@ -234,12 +236,12 @@ export const SAVED_MAPS_TEXTS = {
     none: '',
     queued: 'Waiting for another map.',
     loading: 'Loading.',
-    offline: 'Waiting for the network. It goes on by itself; what is loaded is safe.',
+    offline: 'Waiting for the network. It continues by itself. What is loaded is safe.',
     paused: 'Paused. What is loaded is safe.',
     saved: '',
     full: 'Not enough space on this device. What is here is safe. Free some space or delete another map, then try again.',
     broken:
-      'This browser refuses to keep maps. The coastline still shows. Close private windows or allow storage, then try again.',
+      'This browser does not save maps. The coastline still shows. Close private windows or allow storage, then try again.',
   },
   count: (done: number, total: number) => `${done} of ${total} pictures`,
   savedOn: (at: number, size: string) => `Saved on ${formatMajuroDate(at)}, ${size}.`,
@@ -247,7 +249,7 @@ export const SAVED_MAPS_TEXTS = {
     count === 1
       ? '1 picture could not be loaded; the coastline shows there.'
       : `${count} pictures could not be loaded; the coastline shows there.`,
-  outdated: 'A newer map can be loaded. The saved one works until then.',
+  outdated: 'A newer map is available. The saved one works until then.',
 } as const
 
 /** 340 kB, 1.2 MB. */

@@ -47,7 +47,7 @@ afterEach(() => {
 describe('the emergency section', () => {
   it('lists the chosen place before the national numbers (EMERG-6)', async () => {
     renderContacts()
-    await screen.findByText('Ebon Police')
+    await screen.findByText('A national number')
     fireEvent.change(screen.getByLabelText('Place'), { target: { value: 'EBO' } })
     expect(names()).toEqual(['Ebon Police', 'A national number'])
   })
@@ -59,6 +59,8 @@ describe('the emergency section', () => {
     expect(names()).toEqual(['Aur Police', 'A national number'])
     expect(screen.getByLabelText<HTMLSelectElement>('Place').value).toBe('AUR')
     fireEvent.change(screen.getByLabelText('Place'), { target: { value: '' } })
+    expect(names()).toEqual(['Aur Police'])
+    fireEvent.click(screen.getByRole('button', { name: 'Show all 3 numbers' }))
     expect(names()).toEqual(['Aur Police', 'A national number', 'Ebon Police'])
   })
 

@@ -21,12 +21,21 @@ export function EmergencySection({ id }: { id: string }) {
   const own = useOwnAtoll()
   const contacts = known ?? emergencyContacts
   const [chosen, setChosen] = useState<string | null>(null)
+  const [hasAll, setHasAll] = useState(false)
   const headingId = useId()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The button is gone, so move the focus to the first new number.
+    if (hasAll) section.current?.querySelector<HTMLElement>('li + li a')?.focus()
+  }, [hasAll])
   const hasOwn = own !== null && contacts.some(({ atoll }) => atoll === own)
   const place = chosen ?? (hasOwn ? own : EVERYWHERE)
   const shown = contacts.filter(({ atoll }) => place === EVERYWHERE || atoll === null || atoll === place)
+  const blocks = emergencyBlocks(shown, place === EVERYWHERE ? own : place)
+  /** All places together are too many for the home page: one contact of each kind, the nearest one. */
+  const isShort = place === EVERYWHERE && !hasAll
   return (
-    <section id={id} className={styles.emergency} aria-labelledby={headingId} tabIndex={-1}>
+    <section ref={section} id={id} className={styles.emergency} aria-labelledby={headingId} tabIndex={-1}>
       <header className={styles.head}>
         <h2 id={headingId} className={styles.title}>
           <PhoneIcon />
@@ -35,13 +44,16 @@ export function EmergencySection({ id }: { id: string }) {
         {contacts.length > 0 && <PlaceSelect contacts={contacts} place={place} onChange={setChosen} />}
       </header>
       {contacts.length === 0 && <p>{EMERGENCY_TEXTS.empty}</p>}
-      {emergencyBlocks(shown, place === EVERYWHERE ? own : place).map((block) => (
-        <EmergencyBlockList
-          key={`${block.category} ${place}`}
-          block={block}
-          isComplete={place !== EVERYWHERE}
-        />
-      ))}
+      <div className={isShort ? styles.short : styles.blocks}>
+        {blocks.map((block) => (
+          <EmergencyBlockList key={block.category} block={block} isShort={isShort} />
+        ))}
+      </div>
+      {isShort && shown.length > blocks.length && (
+        <button type="button" className={`button ${styles.more}`} onClick={() => setHasAll(true)}>
+          {EMERGENCY_TEXTS.all(shown.length)}
+        </button>
+      )}
       {known === null && contacts.length > 0 && (
         <p className={styles.note}>{EMERGENCY_TEXTS.baked(formatMajuroDate(Date.parse(builtAt)))}</p>
       )}
@@ -71,43 +83,27 @@ function PlaceSelect({ contacts, place, onChange }: PlaceSelectProps) {
   )
 }
 
-/** Rows of a block before "Show more". */
-const FIRST_ROWS = 3
-
 interface EmergencyBlockListProps {
   block: EmergencyBlock
-  /** Shows every row at once. */
-  isComplete: boolean
+  /** Shows only the first contact, without its notes. */
+  isShort: boolean
 }
 
-export function EmergencyBlockList({ block, isComplete }: EmergencyBlockListProps) {
-  const [hasAll, setHasAll] = useState(isComplete)
-  const rows = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    // The button is gone, so move the focus to the first new number.
-    if (hasAll && !isComplete) rows.current?.children[FIRST_ROWS]?.querySelector('a')?.focus()
-  }, [hasAll, isComplete])
-  const shown = hasAll ? block.contacts : block.contacts.slice(0, FIRST_ROWS)
-  const hidden = block.contacts.length - shown.length
+function EmergencyBlockList({ block: { label, contacts }, isShort }: EmergencyBlockListProps) {
   return (
     <div>
-      <h3 className={styles.heading}>{block.label}</h3>
-      <ul ref={rows} className={styles.rows}>
-        {shown.map((contact) => (
-          <ContactRow key={contact.id} contact={contact} />
+      <h3 className={styles.heading}>{label}</h3>
+      <ul className={styles.rows}>
+        {(isShort ? contacts.slice(0, 1) : contacts).map((contact) => (
+          <ContactRow key={contact.id} contact={contact} isShort={isShort} />
         ))}
       </ul>
-      {hidden > 0 && (
-        <button type="button" className={`button ${styles.more}`} onClick={() => setHasAll(true)}>
-          {EMERGENCY_TEXTS.more(hidden, block.label)}
-        </button>
-      )}
     </div>
   )
 }
 
 /** A tap anywhere on the row calls the first number; the other numbers are links of their own. */
-function ContactRow({ contact }: { contact: EmergencyContact }) {
+function ContactRow({ contact, isShort }: { contact: EmergencyContact; isShort: boolean }) {
   const { name, description, atoll, phone, available_24_7: isAlways, confirmed_at: confirmedAt } = contact
   const numbers = parseEmergencyPhones(phone)
   return (
@@ -124,7 +120,7 @@ function ContactRow({ contact }: { contact: EmergencyContact }) {
           ? phone
           : numbers.map((number) => <Reach key={number.href} name={name} number={number} />)}
       </div>
-      {(description !== null || confirmedAt !== null) && (
+      {!isShort && (description !== null || confirmedAt !== null) && (
         <div className={styles.notes}>
           {description !== null && <p>{description}</p>}
           {confirmedAt !== null && (

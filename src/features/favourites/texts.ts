@@ -18,7 +18,7 @@ export const FAVOURITE_TEXTS = {
   ok: 'OK',
   seeAll: 'See your favorites',
   notKept:
-    'This browser keeps nothing for this site now, so your favorites last until you close this page. Export them to a file to keep them.',
+    'This browser saves nothing for this site, so your favorites will be gone when you close this page. Export them to a file to keep them.',
 } as const
 
 export const FAVOURITE_FILE_TEXTS = {
@@ -33,11 +33,11 @@ export const FAVOURITE_FILE_TEXTS = {
   fileName: (day: string) => `marshall-islands-favorites-${day}.json`,
   added: (count: number) => (count === 1 ? '1 favorite was added.' : `${count} favorites were added.`),
   nothingAdded: 'No favorite was added.',
-  known: (count: number) => (count === 1 ? '1 was here already.' : `${count} were here already.`),
+  known: (count: number) => (count === 1 ? '1 was already here.' : `${count} were already here.`),
   skipped: (count: number) =>
     count === 1
-      ? '1 entry was left out because it is no listing.'
-      : `${count} entries were left out because they are no listings or the file has too many.`,
+      ? '1 entry was left out because it is not a listing.'
+      : `${count} entries were left out because they are not listings or the file has too many.`,
   problems: {
     'not-a-list': 'This file holds no favorites. Choose a file that was exported from this guide.',
     newer: 'This file is from a newer version of the guide. Update the guide here, then import it again.',

@@ -51,7 +51,7 @@ export const PHOTO_TEXTS = {
     count === 1 ? '1 photo, not loaded in low-data mode.' : `${count} photos, not loaded in low-data mode.`,
   gallery: (name: string) => `Photos of ${name}`,
   smaller: 'The large photo is not on this device. This is the small one.',
-  unavailable: 'This photo is not on this device. It shows when you are online.',
+  unavailable: 'This photo is not on this device. It will show when you are online.',
 } as const
 
 /** Shown when a listing was removed, or is not on this device. `network` and `server` are ERR-4. */
@@ -61,14 +61,14 @@ export const NO_LISTING_TEXTS = {
   saved: {
     gone: 'No longer listed',
     text: (date: string) =>
-      `This place was taken off the guide. This is what you saved on ${date}; it may be wrong by now.`,
+      `This place is no longer in the guide. This is what you saved on ${date}. It may be wrong by now.`,
     elsewhere: 'From your favorites:',
   },
   unknown: {
     title: 'Not on this device yet',
     network: 'Network error. Please check your connection and try again.',
     server: 'Failed to load business details.',
-    text: 'This listing is not in your saved copy, which is safe.',
+    text: 'This listing is not in your saved copy. Your saved copy is safe.',
     action: 'Retry',
     asking: 'Trying...',
     other: 'See all categories',

@@ -3,7 +3,7 @@ import type { PositionProblem } from '../../map/use-own-position.ts'
 
 const PROBLEMS: Record<PositionProblem, string> = {
   denied:
-    'This device does not give the guide your position. You can allow it in the settings of the browser, or choose an atoll here.',
+    'The guide is not allowed to use your position. You can allow it in the settings of the browser, or choose an atoll here.',
   unavailable:
     'Your position could not be found. Outside, under the open sky, it works best. You can also choose an atoll here.',
   timeout:
@@ -14,21 +14,21 @@ const PROBLEMS: Record<PositionProblem, string> = {
 export const NEAR_TEXTS = {
   title: 'Near me',
   intro:
-    'Places on your own atoll first, then the others by distance over sea. Your position stays on this device, and it works with no network.',
+    'Places on your own atoll first, then the others by distance over the sea. Your position stays on this device.',
   locate: 'Use my position',
   locating: 'Finding your position...',
   again: 'Find me again',
   from: 'Or start from an atoll',
   chooseAtoll: 'Choose an atoll',
   onAtoll: (atoll: string) => `On ${atoll}`,
-  others: 'Over sea',
-  all: 'By distance over sea',
+  others: 'On other atolls',
+  all: 'By distance over the sea',
   nearby: (distance: string) => `${distance} from you`,
   fromMiddle: (distance: string, atoll: string) => `${distance} from the middle of ${atoll}`,
-  overSea: (distance: string) => `${distance} over sea`,
-  count: (total: number) => `${listingCountText(total)} with a place on the map`,
+  overSea: (distance: string) => `${distance} over the sea`,
+  count: (total: number) => `${listingCountText(total)} on the map`,
   accuracy: (distance: string) => `Your position is known to about ${distance}.`,
-  far: 'You are far from every atoll of the Marshall Islands. The distances are over sea.',
+  far: 'You are far from every atoll of the Marshall Islands. The distances are over the sea.',
   none: 'No businesses with locations',
   more: 'Show more',
   problems: PROBLEMS,

@@ -1,7 +1,7 @@
 export const SHEET_TEXTS = {
   here: 'Phone numbers to print',
   title: (atoll: string) => `Phone numbers: ${atoll}`,
-  intro: 'A sheet for the wall or the boat. It fits A4 and Letter paper.',
+  intro: 'A sheet for the wall or the boat. It fits Letter and A4 paper.',
   atoll: 'Atoll or island',
   print: 'Print',
   loading: 'Opening the listings...',

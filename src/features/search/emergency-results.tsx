@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { useEmergencyContacts } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atoll-names.ts'
 import { emergencyMatches } from '../../domain/emergency-search.ts'
+import type { EmergencyBlock } from '../../domain/emergency.ts'
 import type { EmergencyContact } from '../../domain/listing.ts'
 import { parseEmergencyPhones } from '../../domain/phone.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
@@ -11,11 +12,15 @@ import { PhoneIcon } from '../../ui/icons.tsx'
 import styles from './search-results.module.css'
 import { EMERGENCY_RESULT_TEXTS } from './result-texts.ts'
 
-/** The emergency contacts that a search asks for, above its results (SEARCH-15). */
-export function EmergencyResults({ query }: { query: SearchQuery }) {
+/** The emergency contacts that a search asks for. */
+export function useEmergencyMatches(query: SearchQuery): EmergencyBlock[] {
   const known = useEmergencyContacts()
   const own = useOwnAtoll()
-  const blocks = emergencyMatches(query.text, known ?? emergencyContacts, query.atoll ?? own)
+  return emergencyMatches(query.text, known ?? emergencyContacts, query.atoll ?? own)
+}
+
+/** Above the results of the search (SEARCH-15). */
+export function EmergencyResults({ blocks }: { blocks: readonly EmergencyBlock[] }) {
   if (blocks.length === 0) return null
   return (
     <section className={styles.emergency} aria-labelledby="emergency-results">

@@ -8,7 +8,7 @@ import { listingCountText } from '../../ui/texts.ts'
 export const EMERGENCY_RESULT_TEXTS = {
   title: 'Emergency contacts',
   all: 'All emergency contacts',
-  wholeCountry: 'All of the Marshall Islands',
+  wholeCountry: 'whole country',
   place: (block: string, place: string) => `${block}, ${place}`,
   call: (name: string, phone: string) => `Call ${name}, ${phone}`,
 } as const
@@ -19,6 +19,8 @@ export const RESULT_TEXTS = {
   sort: 'Sort by',
   pages: 'Pages of the results',
   loose: 'No listing has all of these words. Here are listings that have some of them.',
+  numbers: (count: number) => (count === 1 ? '1 emergency number' : `${count} emergency numbers`),
+  noListings: 'No listings found',
   nothingTitle: 'No results found',
   nothing: "Try adjusting your search terms or filters to find what you're looking for.",
   clearFilters: 'Clear filters',

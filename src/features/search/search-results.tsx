@@ -20,14 +20,20 @@ import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
-import { EmergencyResults } from './emergency-results.tsx'
+import { EmergencyResults, useEmergencyMatches } from './emergency-results.tsx'
 import { searchAddress, type SearchPlace } from './search-address.ts'
 import styles from './search-results.module.css'
 import { RESULT_TEXTS, SEARCH_SORT_TEXTS } from './result-texts.ts'
 import { Plate } from '../../ui/empty-state.tsx'
 
+interface NothingFoundProps extends SearchPlace {
+  query: SearchQuery
+  /** Emergency contacts were found, so only listings are missing. */
+  hasNumbers: boolean
+}
+
 /** Offers the same search without its filters or a new search (SEARCH-11), and always the emergency list (SEARCH-15). */
-function NothingFound({ query, ...place }: SearchPlace & { query: SearchQuery }) {
+function NothingFound({ query, hasNumbers, ...place }: NothingFoundProps) {
   const { category } = place
   const text = query.text.trim()
   const hasFilters =
@@ -46,7 +52,7 @@ function NothingFound({ query, ...place }: SearchPlace & { query: SearchQuery })
   const isFilterToBlame = hasFilters && text !== ''
   return (
     <Plate>
-      <h2>{RESULT_TEXTS.nothingTitle}</h2>
+      <h2>{hasNumbers ? RESULT_TEXTS.noListings : RESULT_TEXTS.nothingTitle}</h2>
       <p>{RESULT_TEXTS.nothing}</p>
       <Link
         className="button"
@@ -74,18 +80,20 @@ interface SearchResultsProps extends SearchPlace {
 /** What a search found, as a list; in a category also as a map. */
 export function SearchResults(search: SearchResultsProps) {
   const { category, isMap = false, query } = search
-  const list = <ResultList {...search} />
+  const emergency = useEmergencyMatches(query)
+  const numberCount = emergency.reduce((count, { contacts }) => count + contacts.length, 0)
+  const list = <ResultList {...search} numberCount={numberCount} />
   if (category === null) {
     return (
       <>
-        <EmergencyResults query={query} />
+        <EmergencyResults blocks={emergency} />
         {list}
       </>
     )
   }
   return (
     <>
-      <EmergencyResults query={query} />
+      <EmergencyResults blocks={emergency} />
       <div className={styles.view}>
         <ViewSwitch
           isMap={isMap}
@@ -98,8 +106,13 @@ export function SearchResults(search: SearchResultsProps) {
   )
 }
 
+interface ResultListProps extends SearchResultsProps {
+  /** Emergency contacts above the list. */
+  numberCount: number
+}
+
 /** Count, order, twelve cards, pages. */
-function ResultList({ path, category, isMap = false, query }: SearchResultsProps) {
+function ResultList({ path, category, isMap = false, query, numberCount }: ResultListProps) {
   const goTo = useGoTo()
   const shown = useResults(query)
   const { list: found, isEarlier } = shown
@@ -116,7 +129,7 @@ function ResultList({ path, category, isMap = false, query }: SearchResultsProps
 
   return (
     <section aria-label={RESULT_TEXTS.label} aria-busy={isEarlier && drawn !== undefined}>
-      <ListHead list={drawn}>
+      <ListHead list={drawn} before={numberCount === 0 ? undefined : RESULT_TEXTS.numbers(numberCount)}>
         {drawn?.total !== 0 && (
           <Choice
             isBeside
@@ -130,7 +143,13 @@ function ResultList({ path, category, isMap = false, query }: SearchResultsProps
       {category !== null && drawn !== undefined && <InWholeGuide query={query} found={drawn} />}
       {drawn?.isLoose === true && drawn.total > 0 && <p className={styles.loose}>{RESULT_TEXTS.loose}</p>}
       {drawn?.total === 0 ? (
-        <NothingFound query={query} path={path} category={category} isMap={isMap} />
+        <NothingFound
+          query={query}
+          path={path}
+          category={category}
+          isMap={isMap}
+          hasNumbers={numberCount > 0}
+        />
       ) : (
         <Cards category={category} found={drawn} shown={shown} />
       )}

@@ -15,7 +15,7 @@ export function SearchScreen({ path }: { path: string }) {
   const { query, isAsked } = useSearchAddress({ path, category: null })
   return (
     <div className="contained">
-      <PageTop title={SEARCH_SCREEN_TEXTS.title} intro={SEARCH_SCREEN_TEXTS.intro} />
+      <PageTop title={SEARCH_SCREEN_TEXTS.title} intro={SEARCH_SCREEN_TEXTS.intro} isIntroWide={isAsked} />
       <SearchBar path={path} category={null} />
       {isAsked ? (
         <searchResults.Part path={path} category={null} query={query} fallback={<CardSkeletons />} />

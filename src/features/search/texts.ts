@@ -36,7 +36,7 @@ export const SUGGESTION_KINDS: Record<Suggestion['kind'], string> = {
 /** Of `/search`; `before` is SEARCH-1. */
 export const SEARCH_SCREEN_TEXTS = {
   title: 'Search',
-  intro: 'Names, places, services: the whole guide, also with no network.',
+  intro: 'Find names, places and services in the whole guide, even with no network.',
   before: 'Use the search bar above to find businesses and services.',
-  browse: 'Or look through a category:',
+  browse: 'Or browse a category:',
 } as const

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { CATEGORIES, type Category } from '../../domain/listing.ts'
 import type { MapPin, MapPins } from '../../domain/directory.ts'
 import type { MapBounds } from '../../domain/position.ts'
@@ -9,6 +9,7 @@ import { GuideMap, type MapStart } from '../../map/guide-map.tsx'
 import { boundsAround } from '../../map/map-bounds.ts'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM } from '../../map/projection.ts'
 import { PinLayer, PinLegend } from '../../map/pin-layer.tsx'
+import { takeMapChoice } from './view-address.ts'
 import { ListingCard } from '../listing-card.tsx'
 import { CardSkeletons, ListingCards } from '../listing-list.tsx'
 import { LISTING_MAP_TEXTS } from '../texts.ts'
@@ -41,8 +42,13 @@ export function ListingMap({ category, label, only, isMoved, onMove }: ListingMa
     [answer],
   )
   const pins = answer?.pins ?? NO_PINS
+  const place = useRef<HTMLDivElement>(null)
+  // Also folds what stands above it: the header hides while the page scrolls down (MAP-14).
+  useEffect(() => {
+    if (takeMapChoice()) place.current?.scrollIntoView({ block: 'start' })
+  }, [])
   return (
-    <div className={styles.around}>
+    <div ref={place} className={`${styles.around} ${styles.view}`}>
       <PinMap label={label} pins={pins} fit={fit} onMove={onMove} />
       {answer !== undefined && pins.length === 0 && <output>{LISTING_MAP_TEXTS.none}</output>}
       {kinds.length > 1 && <PinLegend categories={kinds} />}
@@ -69,7 +75,7 @@ interface PinMapProps extends Pick<ListingMapProps, 'label' | 'onMove'> {
 function PinMap({ label, pins, fit, onMove }: PinMapProps) {
   const renderPopup = useCallback((ids: string[]) => <PopupCards ids={ids} />, [])
   return (
-    <GuideMap label={label} start={START} className={styles.map}>
+    <GuideMap label={label} start={START} className={styles.map} isCalm="touch">
       <FitTo bounds={fit} />
       <PinLayer pins={pins} renderPopup={renderPopup} />
       <WatchArea onMove={onMove} />

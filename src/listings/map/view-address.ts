@@ -3,6 +3,20 @@
 const PARAMETER = 'view'
 const MAP = 'map'
 
+let isMapChosen = false
+
+/** Call when the person chooses the map: once it is there, it comes into view (MAP-14). */
+export function noteMapChoice(): void {
+  isMapChosen = true
+}
+
+/** Whether the map was chosen since the last call. */
+export function takeMapChoice(): boolean {
+  const wasChosen = isMapChosen
+  isMapChosen = false
+  return wasChosen
+}
+
 export function readsMap(parameters: URLSearchParams): boolean {
   return parameters.get(PARAMETER) === MAP
 }

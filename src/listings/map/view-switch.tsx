@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { LISTING_MAP_TEXTS } from '../texts.ts'
+import { noteMapChoice } from './view-address.ts'
 import styles from './view-switch.module.css'
 
 interface ViewSwitchProps {
@@ -16,7 +17,13 @@ export function ViewSwitch({ isMap, listAddress, mapAddress }: ViewSwitchProps) 
       <Link className={styles.choice} to={listAddress} replace aria-current={isMap ? undefined : 'true'}>
         {LISTING_MAP_TEXTS.grid}
       </Link>
-      <Link className={styles.choice} to={mapAddress} replace aria-current={isMap ? 'true' : undefined}>
+      <Link
+        className={styles.choice}
+        to={mapAddress}
+        replace
+        aria-current={isMap ? 'true' : undefined}
+        onClick={noteMapChoice}
+      >
         {LISTING_MAP_TEXTS.map}
       </Link>
     </nav>
@@ -35,7 +42,15 @@ export function MapToggle({ isMap, onChoose }: MapToggleProps) {
       <button type="button" className={styles.choice} aria-pressed={!isMap} onClick={() => onChoose(false)}>
         {LISTING_MAP_TEXTS.categories}
       </button>
-      <button type="button" className={styles.choice} aria-pressed={isMap} onClick={() => onChoose(true)}>
+      <button
+        type="button"
+        className={styles.choice}
+        aria-pressed={isMap}
+        onClick={() => {
+          noteMapChoice()
+          onChoose(true)
+        }}
+      >
         {LISTING_MAP_TEXTS.map}
       </button>
     </fieldset>

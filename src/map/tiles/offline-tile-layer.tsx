@@ -61,22 +61,30 @@ async function isAnswered(url: string): Promise<boolean> {
 interface SourceTilesProps {
   source: TileSource
   theme: TileTheme
+  /** Shows only tiles that are on the device, without any request. */
+  isKeptOnly?: boolean
 }
 
 /** Hidden pages need no tiles. */
 const mayRequest = (): boolean => navigator.onLine && !document.hidden
 
 /** Adds a layer to the surrounding map: stored tiles first, then the network; else the coastline shows. */
-export function SourceTiles({ source, theme }: SourceTilesProps) {
+export function SourceTiles({ source, theme, isKeptOnly = false }: SourceTilesProps) {
   const map = useMap()
   useEffect(() => {
-    const { layer, retryNow } = offlineTileLayer({ source, theme, store: deviceTiles, mayRequest })
+    const { layer, retryNow } = offlineTileLayer({
+      source,
+      theme,
+      store: deviceTiles,
+      mayRequest,
+      isKeptOnly,
+    })
     layer.addTo(map)
     window.addEventListener('online', retryNow)
     return () => {
       window.removeEventListener('online', retryNow)
       layer.remove()
     }
-  }, [map, source, theme])
+  }, [map, source, theme, isKeptOnly])
   return null
 }

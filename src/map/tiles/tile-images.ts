@@ -10,6 +10,8 @@ export interface TileImagesOptions {
   store: Pick<TileStore, 'read'>
   /** Whether requests make sense now. If not, tiles that are not stored stay empty. */
   mayRequest: RetryPorts['mayRequest']
+  /** Tiles that are not stored stay empty, also those of the open sea. */
+  isKeptOnly?: boolean
   isReachable: RetryPorts['isReachable']
   /** Loads the image at a URL into an element; false when it fails. */
   loadPicture: (image: HTMLImageElement, url: string) => Promise<boolean>
@@ -52,9 +54,9 @@ export class TileImages {
   }
 
   private async fill(image: HTMLImageElement, tile: TileAddress, done: DoneCallback): Promise<void> {
-    const { source, theme } = this.options
+    const { source, theme, isKeptOnly = false } = this.options
     const url = source.urlOf(tile, theme)
-    if (url.startsWith('data:')) {
+    if (url.startsWith('data:') && !isKeptOnly) {
       await this.options.loadPicture(image, url)
       return done(undefined, image)
     }
@@ -62,6 +64,11 @@ export class TileImages {
     // The tile left the map meanwhile.
     if (!this.shown.has(image)) return
     if (blob !== null && (await this.showBlob(image, blob))) return done(undefined, image)
+    if (isKeptOnly) {
+      // Browsers outline a picture without an address.
+      image.hidden = true
+      return done(undefined, image)
+    }
     const ask = (): Promise<TileOutcome> => this.ask(image, url, done)
     const asked = this.queue.mayRequest() ? await ask() : 'failed'
     if (asked !== 'failed' || !this.shown.has(image)) return

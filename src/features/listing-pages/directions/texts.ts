@@ -3,18 +3,18 @@ import type { PositionProblem } from '../../../map/use-own-position.ts'
 
 const POINTS: Record<CompassPoint, string> = {
   north: 'north',
-  'north-east': 'north-east',
+  'north-east': 'northeast',
   east: 'east',
-  'south-east': 'south-east',
+  'south-east': 'southeast',
   south: 'south',
-  'south-west': 'south-west',
+  'south-west': 'southwest',
   west: 'west',
-  'north-west': 'north-west',
+  'north-west': 'northwest',
 }
 
 const PROBLEMS: Record<PositionProblem, string> = {
   denied:
-    'This device does not give the guide your position. You can allow it in the settings of the browser. The map and the coordinates work without it.',
+    'The guide is not allowed to use your position. You can allow it in the settings of the browser. The map and the coordinates work without it.',
   unavailable:
     'Your position could not be found. Outside, under the open sky, it works best. The map and the coordinates work without it.',
   timeout:
@@ -36,6 +36,6 @@ export const DIRECTIONS_TEXTS = {
   atPlace: 'You are there.',
   copy: 'Copy coordinates',
   copied: 'Coordinates copied',
-  copyFailed: 'The coordinates could not be copied. Press long on them to copy.',
+  copyFailed: 'The coordinates could not be copied. Touch and hold them to copy them.',
   problems: PROBLEMS,
 } as const

@@ -1,0 +1,133 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test, visitUntilReady, visitWithCopy, type Tables } from './fixtures.ts'
+
+/* What stands on the first screen of a phone, 390 x 844. */
+
+const SCREEN_PX = 844
+const LARGEST_SHIFT = 0.02
+
+const warnings = (page: Page) => page.getByRole('region', { name: 'Warnings' })
+const announcements = (page: Page) => page.getByRole('region', { name: 'Announcements' })
+const status = (page: Page) => page.getByRole('region', { name: 'Saved copy' })
+
+async function bottomOf(part: Locator): Promise<number> {
+  const box = await part.boundingBox()
+  return (box?.y ?? NaN) + (box?.height ?? NaN)
+}
+
+async function announce(tables: Tables, changes: object): Promise<string> {
+  const row = await tables.insert('announcements', {
+    title: 'Fold test',
+    message: 'High waves on the ocean side of all atolls. Keep boats on the lagoon side until Friday.',
+    priority: 990,
+    show_on_pages: ['/', '/accommodations'],
+    ...changes,
+  })
+  return String(row['id'])
+}
+
+/** Adds up the layout shifts that no tap or key caused. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = { sum: 0 }
+    Object.assign(window, { shifts: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+        if (!entry.hadRecentInput) seen.sum += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+}
+
+// Serial, because announcements of one test would show in the others.
+test.describe.configure({ mode: 'serial' })
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a warning is one line before the welcome, and opens (ANN-3)', async ({ page, tables }) => {
+    const warning = await announce(tables, { type: 'warning' })
+    const notice = await announce(tables, { type: 'info', title: 'Fold notice' })
+    const shifts = await watchShifts(page)
+    await visitWithCopy(page)
+    const first = warnings(page)
+    await expect(first).toContainText('Fold test')
+    expect((await first.boundingBox())?.height).toBeLessThanOrEqual(48)
+    const welcome = page.getByRole('heading', { level: 1 })
+    expect(await bottomOf(first)).toBeLessThan((await welcome.boundingBox())?.y ?? NaN)
+    await expect(announcements(page)).toContainText('Fold notice')
+    expect((await announcements(page).boundingBox())?.y).toBeGreaterThan(await bottomOf(welcome))
+    expect(await shifts()).toBeLessThanOrEqual(LARGEST_SHIFT)
+
+    await first.getByRole('button', { name: /^Show (more|\d+ more)/ }).click()
+    await expect(first.getByText('until Friday.', { exact: false })).toBeVisible()
+    expect(await bottomOf(first)).toBeLessThan((await welcome.boundingBox())?.y ?? NaN)
+    await first.getByRole('button', { name: 'Show less' }).click()
+    for (const id of [warning, notice]) await tables.remove('announcements', id)
+  })
+
+  for (const path of ['/businesses', '/accommodations', '/banking'])
+    test(`the first card of ${path} is whole, with an announcement too (LIST-11)`, async ({
+      page,
+      tables,
+    }) => {
+      const id = await announce(tables, { type: 'warning', show_on_pages: [path] })
+      const shifts = await watchShifts(page)
+      await visitWithCopy(page, path)
+      await expect(announcements(page)).toContainText('Fold test')
+      const card = page.getByRole('article').first()
+      await expect(card).toBeVisible()
+      expect(await bottomOf(card)).toBeLessThanOrEqual(SCREEN_PX)
+      expect(await shifts()).toBeLessThanOrEqual(LARGEST_SHIFT)
+      await tables.remove('announcements', id)
+    })
+
+  test('home is half as high as it was, and its emergency contacts open (HOME-5)', async ({ page }) => {
+    await visitWithCopy(page)
+    const emergency = page.getByRole('region', { name: 'Emergency Services' })
+    await expect(emergency.getByRole('listitem')).toHaveCount(4)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+      .toBeLessThanOrEqual(2642)
+    await emergency.getByRole('button', { name: /^Show all \d+ numbers$/ }).click()
+    await expect(emergency.getByRole('listitem').nth(20)).toBeVisible()
+  })
+
+  test('an emergency number and no listings are both counted, no results begin on the first screen (SEARCH-16)', async ({
+    page,
+  }) => {
+    await visitWithCopy(page, '/search?q=police')
+    await expect(page.getByText('1 emergency number, 0 listings', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No listings found' })).toBeVisible()
+    for (const path of ['/search?q=zzqqxxjj', '/banking?q=zzqqxxjj']) {
+      await page.goto(path)
+      await expect(page.getByText('0 listings', { exact: true })).toBeInViewport({ ratio: 1 })
+      const title = page.getByRole('heading', { name: 'No results found' })
+      await expect(title).toBeInViewport({ ratio: 1 })
+      expect(await bottomOf(title)).toBeLessThan(SCREEN_PX)
+    }
+  })
+})
+
+test('offline, unsent message, demo data and age of the copy are one line together (OFFLINE-2)', async ({
+  page,
+  site,
+}) => {
+  await visitUntilReady(page, '/contact')
+  await site.cut()
+  await page.context().setOffline(true)
+  await page.getByRole('tab', { name: 'General Feedback' }).click()
+  const panel = page.getByRole('tabpanel')
+  await panel.getByLabel('Your name').fill('Fold tester')
+  await panel.getByLabel('E-mail').fill('fold@example.com')
+  await panel.getByLabel('Message').fill('A message that waits for a network.')
+  await panel.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(status(page).getByRole('link', { name: '1 message not sent yet' })).toBeVisible()
+  await page.goto('/businesses')
+  for (const text of ["You're offline", '1 message not sent yet', 'Demo data', 'Saved copy, updated'])
+    await expect(status(page).getByText(text).first()).toBeVisible()
+  expect((await status(page).boundingBox())?.height).toBeLessThanOrEqual(72)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(await bottomOf(page.getByRole('article').first())).toBeLessThanOrEqual(SCREEN_PX)
+})
