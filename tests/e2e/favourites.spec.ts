@@ -136,7 +136,7 @@ test('two tabs show the same favorites, and refused storage is reported (FAV-6) 
   await waitForSavedCopy(refused)
   await chooseFile(refused, 'one.json', fileOf([listing]))
   await expect(refused.getByText('1 favorite saved')).toBeVisible()
-  await expect(refused.getByText(/This browser keeps nothing for this site now/)).toBeVisible()
+  await expect(refused.getByText(/This browser saves nothing for this site/)).toBeVisible()
 })
 
 for (const theme of ['light', 'dark'] as const) {

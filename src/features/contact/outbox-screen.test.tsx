@@ -43,6 +43,6 @@ describe('an outbox that does not open (OUTBOX-12)', () => {
   it('names refused storage as the cause', async () => {
     isRefused = true
     show()
-    expect(await screen.findByText(/This browser keeps nothing for this site/)).toBeTruthy()
+    expect(await screen.findByText(/This browser saves nothing for this site/)).toBeTruthy()
   })
 })
