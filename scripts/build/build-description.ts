@@ -28,7 +28,8 @@ export function describeBuild(settings: BuildSettings, snapshot: TakenSnapshot):
   }
 }
 
-function versionOfSources(): string {
+/** The commit that is checked out, as `git describe` names it. */
+export function versionOfSources(): string {
   try {
     return execFileSync('git', ['describe', '--always', '--dirty'], {
       encoding: 'utf8',

@@ -1,25 +1,47 @@
 import { parseArgs } from 'node:util'
 import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
 import { ALL_CHECKS } from './hosted/all-checks.ts'
+import { APPLY_STEPS, applySteps } from './hosted/apply-steps.ts'
 import { CheckContext, type CheckTarget } from './hosted/check-context.ts'
+import { formatDashboardList } from './hosted/dashboard-list.ts'
 import { formatResults, runChecks } from './hosted/run-checks.ts'
+import { askAtTerminal, readSettings, toTarget } from './hosted/settings.ts'
+import { buildSite, isBuiltFor } from './hosted/site-build.ts'
+import { createCli } from './hosted/supabase-cli.ts'
 import { findProject } from './project.ts'
 
 /*
- * npm run hosted -- check: looks at a running project and its site from outside (docs/deploy.md). It takes the addresses
- * and keys from the environment, or looks at the local backend that runs on the data folder.
+ * npm run hosted -- apply | check: sets up a hosted project, and looks at a running one from outside (docs/deploy.md).
+ * Both take addresses and keys from the environment. `apply` asks for what is missing; `check` without them looks at the
+ * local backend that runs on the data folder.
  */
 const USAGE = `Usage:
+  npm run hosted -- apply                   from a new project to a running one; may be run again at any time
   npm run hosted -- check                   what is right, what is wrong, and what to do
   npm run hosted -- check --json            the same for programs
   npm run hosted -- check --mail ADDRESS    also sends test mails to this admin`
 
 async function runHosted(): Promise<void> {
   const { command, json, mail } = readArguments(process.argv.slice(2))
+  if (command === 'apply') return apply()
   if (command !== 'check') throw new PlainFailure(USAGE)
   const results = await runChecks(ALL_CHECKS, new CheckContext(await findTarget(mail)))
   console.log(json ? JSON.stringify(results, null, 2) : formatResults(results))
   if (results.some(({ state }) => state === 'wrong')) process.exitCode = 1
+}
+
+async function apply(): Promise<void> {
+  const isAttended = process.stdin.isTTY && process.stdout.isTTY
+  const settings = await readSettings(process.env, isAttended ? askAtTerminal : null)
+  const hosted = {
+    settings,
+    target: toTarget(settings),
+    cli: createCli(process.env, settings),
+    fetch,
+    site: { isBuilt: () => isBuiltFor(settings), build: () => buildSite(settings) },
+  }
+  await applySteps(APPLY_STEPS, hosted, console.log)
+  console.log(`\n${formatDashboardList(settings)}`)
 }
 
 async function findTarget(mailTo: string | null): Promise<CheckTarget> {

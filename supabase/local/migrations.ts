@@ -35,7 +35,7 @@ export function checksumOf(migrations: readonly Migration[]): string {
  * @throws PlainFailure when an applied file was edited or deleted, or when a migration fails
  */
 export async function applyMigrations(
-  database: LocalDatabase,
+  database: Pick<LocalDatabase, 'query' | 'runScript'>,
   migrations: readonly Migration[],
 ): Promise<string[]> {
   const applied = await readHistory(database)
@@ -52,14 +52,14 @@ export async function applyMigrations(
   return pending.map((migration) => migration.version)
 }
 
-async function readHistory(database: LocalDatabase): Promise<Map<string, string>> {
+async function readHistory(database: Pick<LocalDatabase, 'query'>): Promise<Map<string, string>> {
   const rows = await database.query<{ version: string; statements: string[] | null }>(
     'select version, statements from supabase_migrations.schema_migrations order by version',
   )
   return new Map(rows.map((row) => [row.version, row.statements?.[0] ?? '']))
 }
 
-async function applyOne(database: LocalDatabase, migration: Migration): Promise<void> {
+async function applyOne(database: Pick<LocalDatabase, 'runScript'>, migration: Migration): Promise<void> {
   try {
     await database.runScript(inTransaction(migration))
   } catch (error) {

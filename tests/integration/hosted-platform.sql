@@ -25,6 +25,9 @@ language sql as $$
   returning j.jobid
 $$;
 
+create function cron.alter_job(job_id bigint, active boolean) returns void
+language sql as $$ update cron.job j set active = alter_job.active where j.jobid = job_id $$;
+
 create schema net;
 create table net._http_response (
   id bigint generated always as identity,

@@ -2,6 +2,7 @@ import { AUTH_CHECKS } from './auth-checks.ts'
 import { DATA_CHECKS } from './data-checks.ts'
 import { DATABASE_CHECKS } from './database-checks.ts'
 import { DELIVERY_CHECKS } from './delivery-checks.ts'
+import { RIGHTS_CHECKS } from './rights-comparison.ts'
 import type { Check } from './run-checks.ts'
 import { SITE_CHECKS } from './site-checks.ts'
 import { STORAGE_CHECKS } from './storage-checks.ts'
@@ -14,4 +15,5 @@ export const ALL_CHECKS: readonly Check[] = [
   ...DELIVERY_CHECKS,
   ...SITE_CHECKS,
   ...DATABASE_CHECKS,
+  ...RIGHTS_CHECKS,
 ]

@@ -3,72 +3,14 @@ import path from 'node:path'
 import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
 import { readMigrations } from '../../../supabase/local/migrations.ts'
 import type { CheckContext } from './check-context.ts'
-import {
-  describeDifferences,
-  readAspects,
-  readExpectedAspects,
-  type Aspect,
-  type Aspects,
-} from './rights-comparison.ts'
+import { describeDifferences } from './rights-comparison.ts'
 import type { Check } from './run-checks.ts'
 
-/* What only the owner of the database sees: the schema, schedules, secrets and settings. */
+/* What only the owner of the database sees: migrations, schedules, secrets and settings. */
 
 const APPLY = 'npm run hosted -- apply'
-const MIGRATION = `Write a migration that puts it right, then ${APPLY}.`
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-
-/** name, aspect, what a difference means */
-const COMPARISONS: readonly [string, Aspect, string][] = [
-  [
-    'Grants on tables are those of this checkout',
-    'tableGrants',
-    'A role may read or write more than it should, or an admin less.',
-  ],
-  [
-    'Grants on columns are those of this checkout',
-    'columnGrants',
-    'Visitors see columns that are not for them, or miss some.',
-  ],
-  [
-    'Row-level security is that of this checkout',
-    'rowSecurity',
-    'Everybody with a grant reads or writes every row.',
-  ],
-  [
-    'Policies are those of this checkout',
-    'policies',
-    'A role reads or writes rows that are not for it, or an admin is refused.',
-  ],
-  [
-    'Policies of Storage are those of this checkout',
-    'storagePolicies',
-    'Strangers can store or list files, or admins cannot.',
-  ],
-  [
-    'Rights to call functions are those of this checkout',
-    'functionRights',
-    'A role may call what is not for it, or a screen fails.',
-  ],
-  [
-    'Definitions of functions are those of this checkout',
-    'functionDefinitions',
-    'A rule of this release is not in force.',
-  ],
-  [
-    'Triggers are those of this checkout',
-    'triggers',
-    'Rules, the audit log, or the announcement of changes are not in force.',
-  ],
-  [
-    'Columns of tables are those of this checkout',
-    'columns',
-    'Screens fail, or values are kept that should not be there.',
-  ],
-  ['Constraints are those of this checkout', 'constraints', 'Values are accepted that screens cannot show.'],
-  ['Indexes are those of this checkout', 'indexes', 'Reads become slow as the directory grows.'],
-]
 
 interface WantedJob {
   schedule: string
@@ -139,17 +81,6 @@ export const DATABASE_CHECKS: readonly Check[] = [
       return describeDifferences(namesByVersion(files), namesByVersion(applied))
     },
   },
-  ...COMPARISONS.map(([name, aspect, means]): Check => ({
-    name,
-    means,
-    todo: MIGRATION,
-    needs: ['database'],
-    async find(context) {
-      const wanted = await context.once('expected aspects', readExpectedAspects)
-      const found = await context.once('aspects', () => readRunningAspects(context))
-      return describeDifferences(wanted[aspect], found[aspect])
-    },
-  })),
   {
     name: 'The rule of the live channel is there',
     means: 'Open pages hear of no changes, or strangers can send messages to them.',
@@ -240,17 +171,6 @@ export const DATABASE_CHECKS: readonly Check[] = [
 
 function namesByVersion(migrations: readonly { version: string; name: string }[]): Map<string, string> {
   return new Map(migrations.map(({ version, name }) => [version, name]))
-}
-
-function readRunningAspects(context: CheckContext): Promise<Aspects> {
-  return context.withDatabase(async (client) => {
-    await client.query('begin read only')
-    try {
-      return await readAspects(async (sql) => (await client.query<{ item: string; value: string }>(sql)).rows)
-    } finally {
-      await client.query('rollback')
-    }
-  })
 }
 
 interface Job {

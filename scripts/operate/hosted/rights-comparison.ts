@@ -5,6 +5,8 @@ import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
 import { installBaseSchema } from '../../../supabase/local/base-schema.ts'
 import { openEmbeddedDatabase } from '../../../supabase/local/embedded-database.ts'
 import { applyMigrations, readMigrations } from '../../../supabase/local/migrations.ts'
+import type { CheckContext } from './check-context.ts'
+import type { Check } from './run-checks.ts'
 
 /*
  * What the migrations of this checkout produce, read from the catalogs of a database that has just them, to compare with
@@ -73,7 +75,82 @@ const QUERIES = {
     from pg_indexes i where i.schemaname in ('public', 'private')`,
 } as const
 
-export type Aspect = keyof typeof QUERIES
+type Aspect = keyof typeof QUERIES
+/** name, aspect, what a difference means */
+const COMPARISONS: readonly [string, Aspect, string][] = [
+  [
+    'Grants on tables are those of this checkout',
+    'tableGrants',
+    'A role may read or write more than it should, or an admin less.',
+  ],
+  [
+    'Grants on columns are those of this checkout',
+    'columnGrants',
+    'Visitors see columns that are not for them, or miss some.',
+  ],
+  [
+    'Row-level security is that of this checkout',
+    'rowSecurity',
+    'Everybody with a grant reads or writes every row.',
+  ],
+  [
+    'Policies are those of this checkout',
+    'policies',
+    'A role reads or writes rows that are not for it, or an admin is refused.',
+  ],
+  [
+    'Policies of Storage are those of this checkout',
+    'storagePolicies',
+    'Strangers can store or list files, or admins cannot.',
+  ],
+  [
+    'Rights to call functions are those of this checkout',
+    'functionRights',
+    'A role may call what is not for it, or a screen fails.',
+  ],
+  [
+    'Definitions of functions are those of this checkout',
+    'functionDefinitions',
+    'A rule of this release is not in force.',
+  ],
+  [
+    'Triggers are those of this checkout',
+    'triggers',
+    'Rules, the audit log, or the announcement of changes are not in force.',
+  ],
+  [
+    'Columns of tables are those of this checkout',
+    'columns',
+    'Screens fail, or values are kept that should not be there.',
+  ],
+  ['Constraints are those of this checkout', 'constraints', 'Values are accepted that screens cannot show.'],
+  ['Indexes are those of this checkout', 'indexes', 'Reads become slow as the directory grows.'],
+]
+
+/** One line for each aspect. */
+export const RIGHTS_CHECKS: readonly Check[] = COMPARISONS.map(([name, aspect, means]) => ({
+  name,
+  means,
+  todo: 'Write a migration that puts it right, then npm run hosted -- apply.',
+  needs: ['database'],
+  async find(context) {
+    const wanted = await context.once('expected aspects', readExpectedAspects)
+    const found = await context.once('aspects', () => readRunningAspects(context))
+    return describeDifferences(wanted[aspect], found[aspect])
+  },
+}))
+
+function readRunningAspects(context: CheckContext): Promise<Aspects> {
+  return context.withDatabase(async (client) => {
+    await client.query('begin read only')
+    try {
+      return await readAspects(async (sql) => (await client.query<{ item: string; value: string }>(sql)).rows)
+    } finally {
+      await client.query('rollback')
+    }
+  })
+}
+
 /** What each aspect of a database holds: item and value. */
 export type Aspects = Record<Aspect, Map<string, string>>
 
@@ -82,7 +159,7 @@ const MOST_DIFFERENCES = 5
 type RunSql = (sql: string) => Promise<{ item: string; value: string }[]>
 
 /** Reads all aspects. `run` must run the statements in one transaction. */
-export async function readAspects(run: RunSql): Promise<Aspects> {
+async function readAspects(run: RunSql): Promise<Aspects> {
   // So that every name comes with its schema.
   await run(`select set_config('search_path', '', true) as item, '' as value`)
   const entries: [Aspect, Map<string, string>][] = []

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import { remote, runCli, withContext, type Hosted } from './hosted-project.ts'
+import { failCli, withDeployFolder } from './supabase-cli.ts'
+
+const FUNCTION_SECRETS = ['SITE_URL', 'SMTP_HOST', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASS', 'SMTP_FROM']
+
+/**
+ * The keys of the second factor stay in the database: a new key is made there, or the one in use is moved where an admin
+ * has already set up a second factor, because what was sealed with another key cannot be opened.
+ */
+export async function setVaultSecrets(hosted: Hosted): Promise<string> {
+  const { settings } = hosted
+  const given = {
+    guide_project_url: settings['SUPABASE_URL'],
+    guide_function_key: settings['SUPABASE_SECRET_KEY'],
+  }
+  const done = await withContext(hosted, (context) =>
+    context.withDatabase(async (client) => {
+      const changed: string[] = []
+      await client.query('begin')
+      for (const [name, value] of Object.entries(given)) {
+        const { rows } = await client.query<{ id: string; value: string }>(
+          'select id, decrypted_secret as value from vault.decrypted_secrets where name = $1',
+          [name],
+        )
+        const [there] = rows
+        if (there?.value === value) continue
+        if (there) await client.query('select vault.update_secret($1, $2)', [there.id, value])
+        else await client.query('select vault.create_secret($1, $2)', [value, name])
+        changed.push(name)
+      }
+      for (const name of ['mfa_key', 'pepper']) {
+        const { rowCount } = await client.query('select from vault.secrets where name = $1', [
+          `guide_${name}`,
+        ])
+        if (rowCount !== 0) continue
+        await client.query(
+          `select vault.create_secret(
+             case when exists (select from private.mfa_factors)
+               then (select s.value from private.secrets s where s.name = $1)
+               else encode(extensions.gen_random_bytes(32), 'hex') end,
+             'guide_' || $1)`,
+          [name],
+        )
+        changed.push(`guide_${name}`)
+      }
+      await client.query('commit')
+      return changed
+    }),
+  )
+  return `set ${done.join(', ')}`
+}
+
+/** What the functions get: empty values are left out. */
+function wantedSecrets({ settings }: Hosted): [string, string][] {
+  return FUNCTION_SECRETS.flatMap((name) =>
+    settings[name] ? [[name, settings[name]] as [string, string]] : [],
+  )
+}
+
+export async function areFunctionSecretsSet(hosted: Hosted): Promise<boolean> {
+  const digests = await readSecretDigests(hosted)
+  return wantedSecrets(hosted).every(([name, value]) => digests.get(name) === sha256(value))
+}
+
+/** SHA-256 of each secret, by its name, which is all that Supabase tells of them. */
+async function readSecretDigests(hosted: Hosted): Promise<Map<string, string>> {
+  const output = await runCli(hosted, ['secrets', 'list', remote(hosted), '--output', 'json'])
+  const list = /\[[\s\S]*\]/.exec(output)?.[0]
+  if (list === undefined)
+    throw new PlainFailure('The Supabase CLI lists no secrets: is the access token right?')
+  const secrets = JSON.parse(list) as { name: string; value: string }[]
+  return new Map(secrets.map(({ name, value }) => [name, value]))
+}
+
+export async function setFunctionSecrets(hosted: Hosted): Promise<string[]> {
+  const secrets = wantedSecrets(hosted)
+  const args = ['secrets', 'set', '--env-file', 'functions.env', remote(hosted), '--yes']
+  await withDeployFolder(hosted.settings, async (folder) => {
+    // Quoted, because a # would begin a comment. The folder is readable by its owner only, and deleted afterwards.
+    const text = secrets.map(([name, value]) => `${name}=${quote(name, value)}\n`).join('')
+    await writeFile(path.join(folder, 'functions.env'), text, { mode: 0o600 })
+    const answer = await hosted.cli(args, folder)
+    if (answer.code !== 0) failCli(args, answer, hosted.settings)
+  })
+  return secrets.map(([name]) => name)
+}
+
+/** In single quotes nothing is replaced. @throws PlainFailure for a value that cannot be written so */
+function quote(name: string, value: string): string {
+  if (!/['\n\r]/.test(value)) return `'${value}'`
+  throw new PlainFailure(
+    `${name} contains a single quote or a line break, which the Supabase CLI cannot read.`,
+  )
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,199 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import { ALL_CHECKS } from './all-checks.ts'
+import { areFunctionSecretsSet, setFunctionSecrets, setVaultSecrets } from './apply-secrets.ts'
+import { areRight, askProject, countRows, query, remote, runCli, type Hosted } from './hosted-project.ts'
+import { failCli, withDeployFolder } from './supabase-cli.ts'
+
+/** One step from a linked project to a running one. Every step may be repeated at any time. */
+export interface ApplyStep {
+  name: string
+  /** Looks at the project itself, so that a run that was killed goes on where it was. */
+  isDone(hosted: Hosted): Promise<boolean>
+  /** Returns what it did, in one line without secrets. */
+  run(hosted: Hosted): Promise<string>
+}
+
+/** How long a step may take to show, such as a deployed function. */
+const SETTLE_MS = 30_000
+
+/** pg_cron and supabase_vault choose their schema themselves. */
+const EXTENSIONS = [
+  { name: 'pg_cron', proof: 'cron.schedule', schema: null },
+  { name: 'pg_net', proof: 'net.http_post', schema: 'extensions' },
+  { name: 'supabase_vault', proof: 'vault.create_secret', schema: null },
+  { name: 'pgcrypto', proof: 'extensions.hmac', schema: 'extensions' },
+]
+
+export const APPLY_STEPS: readonly ApplyStep[] = [
+  {
+    name: 'Extensions',
+    isDone: async (hosted) => (await missingExtensions(hosted)).length === 0,
+    async run(hosted) {
+      const missing = await missingExtensions(hosted)
+      for (const { name, schema } of missing) {
+        const sql = `create extension if not exists ${name}${schema === null ? '' : ` with schema ${schema}`}`
+        await query(hosted, 'create schema if not exists extensions')
+        await query(hosted, sql).catch((error: unknown) => {
+          const reason = error instanceof Error ? error.message : String(error)
+          throw new PlainFailure(
+            `The extension ${name} cannot be enabled (${reason}): enable it in the dashboard, Database, Extensions.`,
+          )
+        })
+      }
+      return `enabled ${missing.map(({ name }) => name).join(', ')}`
+    },
+  },
+  {
+    name: 'Migrations',
+    isDone: (hosted) => areRight(hosted, ['The migrations are those of this checkout']),
+    async run(hosted) {
+      await runCli(hosted, ['db', 'push', `--remote=${hosted.settings['DATABASE_URL']}`, '--yes'])
+      return 'applied with "supabase db push"'
+    },
+  },
+  {
+    name: 'Vault secrets',
+    isDone: (hosted) =>
+      areRight(hosted, [
+        'The Vault secrets of the schedules are right',
+        'The Vault has keys for the second factor',
+      ]),
+    run: setVaultSecrets,
+  },
+  {
+    name: 'Schedules',
+    isDone: async (hosted) =>
+      (await countRows(
+        hosted,
+        `select from cron.job where active and (jobname, schedule) in (('guide-snapshot', '* * * * *'),
+         ('guide-digest', '*/5 * * * *'), ('guide-purge', '17 14 * * *'), ('guide-sweep', '47 14 * * *'))`,
+      )) === 4,
+    async run(hosted) {
+      await query(hosted, 'select private.install_schedules()')
+      await query(
+        hosted,
+        `select cron.alter_job(jobid, active := true) from cron.job where jobname like 'guide-%' and not active`,
+      )
+      return 'set 4 jobs of pg_cron'
+    },
+  },
+  {
+    name: 'Storage rules',
+    isDone: async (hosted) =>
+      (await countRows(
+        hosted,
+        `select from storage.buckets where public and (id, file_size_limit) in (('business-images', 5242880), ('directory', 52428800))
+         union all
+         select from pg_policies where schemaname = 'storage' and policyname in ('Admins list photos', 'Admins upload photos', 'Admins delete photos')`,
+      )) === 5,
+    async run(hosted) {
+      await query(hosted, 'select private.install_storage_rules()')
+      return 'set 2 buckets and 3 policies'
+    },
+  },
+  {
+    name: 'Live updates',
+    isDone: (hosted) => areRight(hosted, ['The rule of the live channel is there']),
+    async run(hosted) {
+      const [row] = await query<{ done: boolean }>(hosted, 'select private.install_realtime_rules() as done')
+      if (!row?.done)
+        throw new PlainFailure('The project has no Realtime: switch it on in the dashboard first.')
+      return 'set the rule of the channel'
+    },
+  },
+  {
+    name: 'Settings of Auth and the API',
+    async isDone(hosted) {
+      const args = ['config', 'diff', '--exit-code', remote(hosted)]
+      const answer = await withDeployFolder(hosted.settings, (folder) => hosted.cli(args, folder))
+      // 2: something differs (supabase config diff --help).
+      return answer.code === 0 || (answer.code === 2 ? false : failCli(args, answer, hosted.settings))
+    },
+    async run(hosted) {
+      await runCli(hosted, ['config', 'push', remote(hosted), '--yes'])
+      return 'pushed supabase/config.toml, with SITE_URL as the address of the site'
+    },
+  },
+  {
+    name: 'Secrets of the functions',
+    isDone: areFunctionSecretsSet,
+    async run(hosted) {
+      const names = await setFunctionSecrets(hosted)
+      return `set ${names.join(', ')}`
+    },
+  },
+  {
+    name: 'Functions',
+    isDone: (hosted) =>
+      areRight(
+        hosted,
+        ALL_CHECKS.filter(({ name }) => name.startsWith('The function ')).map(({ name }) => name),
+      ),
+    async run(hosted) {
+      await runCli(hosted, ['functions', 'deploy', '--use-api', remote(hosted), '--yes'])
+      return 'deployed all'
+    },
+  },
+  {
+    name: 'First snapshot',
+    async isDone(hosted) {
+      const answer = await askProject(hosted, '/rest/v1/rpc/snapshot_status')
+      return (answer.json as { is_due?: boolean } | undefined)?.is_due === false
+    },
+    async run(hosted) {
+      const { status, text } = await askProject(hosted, '/functions/v1/publish-snapshot')
+      if (status !== 200)
+        throw new PlainFailure(`publish-snapshot answers with ${status}: ${text.slice(0, 200)}`)
+      return 'published directory/latest.json.gz'
+    },
+  },
+  {
+    name: 'Site',
+    isDone: ({ site }) => site.isBuilt(),
+    async run({ site }) {
+      await site.build()
+      return 'built into dist: deploy that folder to the static host'
+    },
+  },
+]
+
+/**
+ * Runs the steps that are not done yet, in order, and reports one line for each.
+ * @throws PlainFailure when a step fails, or has no effect
+ */
+export async function applySteps(
+  steps: readonly ApplyStep[],
+  hosted: Hosted,
+  report: (line: string) => void,
+): Promise<void> {
+  for (const step of steps) {
+    if (await step.isDone(hosted)) {
+      report(`${step.name}: done already`)
+      continue
+    }
+    const what = await step.run(hosted)
+    const until = Date.now() + SETTLE_MS
+    while (!(await step.isDone(hosted))) {
+      if (Date.now() > until) {
+        throw new PlainFailure(
+          `${step.name}: the step ran, but does not show. "npm run hosted -- check" says what is wrong.`,
+        )
+      }
+      await wait(2_000)
+    }
+    report(`${step.name}: ${what}`)
+  }
+}
+
+async function missingExtensions(hosted: Hosted) {
+  const rows = await query<{ name: string }>(
+    hosted,
+    `select name from unnest($1::text[], $2::text[]) as wanted (name, proof)
+     where not exists (
+       select from pg_proc p where p.pronamespace = to_regnamespace(split_part(proof, '.', 1))
+         and p.proname = split_part(proof, '.', 2))`,
+    [EXTENSIONS.map(({ name }) => name), EXTENSIONS.map(({ proof }) => proof)],
+  )
+  return EXTENSIONS.filter(({ name }) => rows.some((row) => row.name === name))
+}

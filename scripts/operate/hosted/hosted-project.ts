@@ -1,0 +1,66 @@
+import { ALL_CHECKS } from './all-checks.ts'
+import { CheckContext, type Answer, type CheckTarget } from './check-context.ts'
+import { runChecks } from './run-checks.ts'
+import type { Settings } from './settings.ts'
+import { failCli, withDeployFolder, type Cli } from './supabase-cli.ts'
+
+/** What the steps work on. */
+export interface Hosted {
+  settings: Settings
+  target: CheckTarget
+  cli: Cli
+  fetch: typeof globalThis.fetch
+  site: {
+    isBuilt: () => Promise<boolean>
+    build: () => Promise<void>
+  }
+}
+
+/** The option of the CLI that names the project. */
+export function remote({ settings }: Hosted): string {
+  return `--remote=${settings['SUPABASE_PROJECT_REF']}`
+}
+
+/** @throws PlainFailure when the CLI fails */
+export async function runCli(hosted: Hosted, args: readonly string[]): Promise<string> {
+  const answer = await withDeployFolder(hosted.settings, (folder) => hosted.cli(args, folder))
+  return answer.code === 0 ? answer.output : failCli(args, answer, hosted.settings)
+}
+
+/** Whether these lines of `hosted -- check` are right now. */
+export async function areRight({ target, fetch }: Hosted, names: readonly string[]): Promise<boolean> {
+  const checks = ALL_CHECKS.filter(({ name }) => names.includes(name))
+  if (checks.length !== names.length) throw new Error(`There are no checks named ${names.join(', ')}`)
+  const results = await runChecks(checks, new CheckContext(target, fetch))
+  return results.every(({ state }) => state === 'right')
+}
+
+export async function withContext<T>(
+  hosted: Hosted,
+  work: (context: CheckContext) => Promise<T>,
+): Promise<T> {
+  const context = new CheckContext(hosted.target, hosted.fetch)
+  try {
+    return await work(context)
+  } finally {
+    await context.close()
+  }
+}
+
+export function query<Row extends object>(
+  hosted: Hosted,
+  sql: string,
+  parameters: unknown[] = [],
+): Promise<Row[]> {
+  return withContext(hosted, (context) => context.query<Row & Record<string, unknown>>(sql, parameters))
+}
+
+export async function countRows(hosted: Hosted, sql: string): Promise<number> {
+  const [row] = await query<{ count: number }>(hosted, `select count(*)::int as count from (${sql}) counted`)
+  return row?.count ?? 0
+}
+
+/** Calls the API with the secret key. */
+export function askProject(hosted: Hosted, urlPath: string): Promise<Answer> {
+  return withContext(hosted, (context) => context.ask(urlPath, { key: 'secret', body: {} }))
+}

@@ -1,0 +1,161 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import type { CheckTarget } from './check-context.ts'
+
+/** One value that `hosted -- apply` needs: the name of its environment variable, and how an operator is asked for it. */
+interface Setting {
+  name: string
+  question: string
+  isSecret?: boolean
+  /** May be empty. */
+  isOptional?: boolean
+  /** Whether it is needed at all, given the values so far. */
+  isWanted?: (known: Settings) => boolean
+  /** Returns what is wrong with a value, or null. */
+  judge?: (value: string) => string | null
+}
+
+export type Settings = Record<string, string>
+
+/** Asks a person at a terminal. */
+export type AskPerson = (question: string, isSecret: boolean) => Promise<string>
+
+const PROJECT_HOST = /^([a-z]{20})\.supabase\.co$/
+const BLOCKED_PORTS = new Set(['25', '587'])
+
+const SETTINGS: readonly Setting[] = [
+  { name: 'SUPABASE_URL', question: 'Address of the project (https://REF.supabase.co)', judge: judgeAddress },
+  {
+    name: 'SUPABASE_PROJECT_REF',
+    question: 'Reference of the project (20 letters, in the address of its dashboard)',
+    judge: (value) => (/^[a-z]{20}$/.test(value) ? null : 'is not 20 lower-case letters'),
+  },
+  {
+    name: 'SUPABASE_PUBLISHABLE_KEY',
+    question: 'Publishable key (Project Settings, API Keys)',
+    judge: (value) => (value.startsWith('sb_secret_') ? 'is a secret key: it would be public' : null),
+  },
+  {
+    name: 'SUPABASE_SECRET_KEY',
+    question: 'Secret key with the name "default" (Project Settings, API Keys)',
+    isSecret: true,
+    judge: (value) => (value.startsWith('sb_publishable_') ? 'is a publishable key' : null),
+  },
+  {
+    name: 'DATABASE_URL',
+    question: 'Address of the database (Connect, Session pooler, with ?sslmode=verify-full&sslrootcert=FILE)',
+    isSecret: true,
+    judge: judgeDatabase,
+  },
+  { name: 'SITE_URL', question: 'Address of the site (https://guide.example.org)', judge: judgeAddress },
+  { name: 'VITE_CONTACT_EMAIL', question: 'E-mail address that the site shows to visitors' },
+  {
+    name: 'SUPABASE_ACCESS_TOKEN',
+    question: 'Access token of the Supabase CLI (Account, Access Tokens; empty after `npx supabase@3 login`)',
+    isSecret: true,
+    isOptional: true,
+  },
+  {
+    name: 'SMTP_HOST',
+    question: 'Mail server for notifications (empty: no notifications are sent)',
+    isOptional: true,
+  },
+  ...smtpSettings(),
+]
+
+function hasMailServer(known: Settings): boolean {
+  return Boolean(known['SMTP_HOST'])
+}
+
+function smtpSettings(): Setting[] {
+  return [
+    {
+      name: 'SMTP_PORT',
+      question: 'Its port (2465 or 2525)',
+      isWanted: hasMailServer,
+      judge: (value) =>
+        BLOCKED_PORTS.has(value) ? 'is blocked for hosted functions: use 2465 or 2525' : null,
+    },
+    { name: 'SMTP_USER', question: 'Its user', isWanted: hasMailServer },
+    { name: 'SMTP_PASS', question: 'Its password', isSecret: true, isWanted: hasMailServer },
+    {
+      name: 'SMTP_FROM',
+      question: 'Sender (Marshall Islands Guide <guide@example.org>)',
+      isWanted: hasMailServer,
+    },
+  ]
+}
+
+/**
+ * Takes the settings from the environment, and asks for those that are missing when there is somebody to ask.
+ * @throws PlainFailure naming the variable that is missing or wrong
+ */
+export async function readSettings(
+  environment: Record<string, string | undefined>,
+  ask: AskPerson | null,
+): Promise<Settings> {
+  const known: Settings = {}
+  for (const setting of SETTINGS) {
+    const { name, isOptional = false, isWanted, judge } = setting
+    if (isWanted?.(known) === false) continue
+    const given = environment[name] ?? deriveValue(name, known)
+    const value = (given ?? (ask ? await ask(setting.question, setting.isSecret === true) : '')).trim()
+    if (value === '' && !isOptional) throw new PlainFailure(`${name} is not set: ${setting.question}.`)
+    const problem = value === '' ? null : (judge?.(value) ?? null)
+    if (problem !== null) throw new PlainFailure(`${name} ${problem}.`)
+    known[name] = name.endsWith('_URL') && name !== 'DATABASE_URL' ? value.replace(/\/+$/, '') : value
+  }
+  return known
+}
+
+/** What the checks look at. */
+export function toTarget(settings: Settings): CheckTarget {
+  const value = (name: string): string => settings[name] ?? ''
+  return {
+    url: value('SUPABASE_URL'),
+    publishableKey: value('SUPABASE_PUBLISHABLE_KEY'),
+    secretKey: value('SUPABASE_SECRET_KEY'),
+    databaseUrl: value('DATABASE_URL'),
+    siteUrl: value('SITE_URL'),
+    isLocal: false,
+    mailTo: null,
+  }
+}
+
+function deriveValue(name: string, known: Settings): string | undefined {
+  if (name !== 'SUPABASE_PROJECT_REF') return undefined
+  return PROJECT_HOST.exec(new URL(known['SUPABASE_URL'] ?? '').hostname)?.[1]
+}
+
+function judgeAddress(value: string): string | null {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? null : 'is no web address'
+}
+
+function judgeDatabase(value: string): string | null {
+  if (!URL.canParse(value) || !/^postgres(ql)?:$/.test(new URL(value).protocol)) {
+    return 'is no address of a PostgreSQL database'
+  }
+  const { hostname, searchParams } = new URL(value)
+  const isNear = hostname === '127.0.0.1' || hostname === 'localhost'
+  return isNear || searchParams.get('sslmode') === 'verify-full'
+    ? null
+    : 'lacks sslmode=verify-full: the password could be read on the way'
+}
+
+/** Asks at the terminal; what is typed for a secret is not shown. */
+export async function askAtTerminal(question: string, isSecret: boolean): Promise<string> {
+  process.stdout.write(`${question}: `)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({
+    input: process.stdin,
+    output: isSecret ? silent : process.stdout,
+    terminal: true,
+  })
+  try {
+    return await lines.question('')
+  } finally {
+    lines.close()
+    if (isSecret) process.stdout.write('\n')
+  }
+}

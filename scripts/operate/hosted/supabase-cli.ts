@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
+import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import { functionSources, functionsVersion, VERSION_FILE } from './functions-version.ts'
+import type { Settings } from './settings.ts'
+
+/** The tested version. It is no dependency of the project, because its package has 140 MB. */
+const PACKAGE = 'supabase@3.1.0'
+const CONFIG_FILE = 'supabase/config.toml'
+
+export interface CliAnswer {
+  code: number
+  output: string
+}
+
+/** Runs the Supabase CLI in a folder. */
+export type Cli = (args: readonly string[], folder: string) => Promise<CliAnswer>
+
+/** Runs the program that SUPABASE_CLI names, or the CLI from npm. */
+export function createCli(environment: NodeJS.ProcessEnv, settings: Settings): Cli {
+  const own = environment['SUPABASE_CLI']
+  const [command, ...first] = own ? [own] : ['npx', '--yes', PACKAGE]
+  const token = settings['SUPABASE_ACCESS_TOKEN']
+  return async (args, folder) => {
+    const child = spawn(command ?? '', [...first, ...args], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...environment, ...(token ? { SUPABASE_ACCESS_TOKEN: token } : {}) },
+      shell: process.platform === 'win32',
+    })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const code = await new Promise<number>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', (ended) => resolve(ended ?? 1))
+    })
+    return { code, output }
+  }
+}
+
+/** @throws PlainFailure with the end of the CLI's output, in which no secret is left */
+export function failCli(args: readonly string[], { output }: CliAnswer, settings: Settings): never {
+  const command = args.filter((arg) => !arg.startsWith('-')).join(' ')
+  const secrets = ['SUPABASE_SECRET_KEY', 'SUPABASE_ACCESS_TOKEN', 'SMTP_PASS', 'DATABASE_URL'].flatMap(
+    (name) => settings[name] || [],
+  )
+  const password = new URL(settings['DATABASE_URL'] ?? '').password
+  const all = [...secrets, ...(password ? [password, decodeURIComponent(password)] : [])]
+  const shown = all.reduce((text, secret) => text.replaceAll(secret, '***'), output)
+  throw new PlainFailure(
+    `The Supabase CLI failed (${command}):\n${shown.trim().split('\n').slice(-15).join('\n')}`,
+  )
+}
+
+/**
+ * Copies what the CLI reads into a folder of its own, with the site's address in config.toml and the version in the
+ * functions, so that the checkout stays as it is. Calls `work` with the folder.
+ */
+export async function withDeployFolder<T>(
+  settings: Settings,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'guide-deploy-'))
+  try {
+    for (const file of await functionSources()) {
+      await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
+      await cp(path.join(REPOSITORY, file), path.join(folder, file))
+    }
+    await cp(path.join(REPOSITORY, 'supabase/migrations'), path.join(folder, 'supabase/migrations'), {
+      recursive: true,
+    })
+    const version = JSON.stringify(await functionsVersion())
+    await writeFile(path.join(folder, VERSION_FILE), `export const FUNCTIONS_VERSION = ${version}\n`)
+    const config = await readFile(path.join(REPOSITORY, CONFIG_FILE), 'utf8')
+    await writeFile(path.join(folder, CONFIG_FILE), fillConfig(config, settings['SITE_URL'] ?? ''))
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Puts the address of the site into config.toml, which has that of the local backend. */
+export function fillConfig(config: string, siteUrl: string): string {
+  const filled = config
+    .replace(/^site_url = .*$/m, `site_url = ${JSON.stringify(siteUrl)}`)
+    .replace(
+      /^additional_redirect_urls = .*$/m,
+      `additional_redirect_urls = [${JSON.stringify(`${siteUrl}/reset-password`)}]`,
+    )
+  if (filled.split(siteUrl).length !== 3) {
+    throw new Error('config.toml has no lines site_url and additional_redirect_urls')
+  }
+  return filled
+}

@@ -1,0 +1,242 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Client } from 'pg'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { APPLY_STEPS, applySteps, type ApplyStep } from '../../scripts/operate/hosted/apply-steps.ts'
+import { formatDashboardList } from '../../scripts/operate/hosted/dashboard-list.ts'
+import { functionsVersion } from '../../scripts/operate/hosted/functions-version.ts'
+import { readSettings } from '../../scripts/operate/hosted/settings.ts'
+import { installBaseSchema } from '../../supabase/local/base-schema.ts'
+import { readMigrations } from '../../supabase/local/migrations.ts'
+import { createStandIn, type StandIn } from './hosted-stand-in.ts'
+
+/*
+ * `npm run hosted -- apply` on a PostgreSQL server with Supabase's roles. The platform's extensions, its API and the
+ * commands of the CLI that change a hosted project are stand-ins.
+ */
+
+const NAMES = APPLY_STEPS.map(({ name }) => name)
+const ALL_DONE = NAMES.map((name) => `${name}: done already`)
+const CHANGING = /^(db push|config push|secrets set|functions deploy)$/
+const TEMPLATE = 'guide_apply_template'
+let databases = 0
+
+beforeAll(async () => {
+  await onServer('postgres', [
+    `drop database if exists ${TEMPLATE}`,
+    `create database ${TEMPLATE} template template0`,
+  ])
+  const platform = await readFile(path.join(import.meta.dirname, 'hosted-platform.sql'), 'utf8')
+  const client = await connect(TEMPLATE)
+  await installBaseSchema({ runScript: async (sql) => void (await client.query(sql)) })
+  await client.query(platform)
+  await client.query(`create function net.http_post(
+    url text, headers jsonb, body jsonb, timeout_milliseconds integer) returns bigint language sql as 'select 1::bigint'`)
+  // The step "Extensions" enables it again.
+  await client.query('drop extension pgcrypto')
+  await client.end()
+})
+
+function addressOf(name: string): string {
+  const address = new URL(inject('postgresServer') ?? '')
+  address.pathname = `/${name}`
+  return address.href
+}
+
+async function connect(name: string): Promise<Client> {
+  const client = new Client(addressOf(name))
+  await client.connect()
+  return client
+}
+
+async function onServer(name: string, statements: readonly string[]): Promise<unknown[]> {
+  const client = await connect(name)
+  try {
+    let rows: unknown[] = []
+    for (const statement of statements) rows = (await client.query(statement)).rows
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A new project: its database has what Supabase puts there, and nothing else. */
+async function makeProject(): Promise<StandIn & { database: string }> {
+  const database = `guide_apply_${(databases += 1)}`
+  await onServer('postgres', [
+    `drop database if exists ${database}`,
+    `create database ${database} template ${TEMPLATE}`,
+  ])
+  return Object.assign(createStandIn(addressOf(database)), { database })
+}
+
+async function apply(project: StandIn, steps: readonly ApplyStep[] = APPLY_STEPS): Promise<string[]> {
+  const lines: string[] = []
+  await applySteps(steps, project.hosted, (line) => lines.push(line))
+  return lines
+}
+
+async function expectRunning(project: StandIn & { database: string }): Promise<void> {
+  expect(await apply(project)).toEqual(ALL_DONE)
+  expect(project.state).toMatchObject({ functionsVersion: await functionsVersion(), isBuilt: true })
+  expect(project.state.config).toContain('site_url = "https://guide.example.org"')
+  expect(Object.keys(project.state.secretDigests)).toHaveLength(6)
+  const migrations = await readMigrations('supabase/migrations')
+  const [counts] = await onServer(project.database, [
+    `select (select count(*)::int from cron.job where active) as jobs, (select count(*)::int from vault.secrets) as secrets,
+       (select count(*)::int from supabase_migrations.schema_migrations) as migrations,
+       (public.snapshot_status() ->> 'is_due')::boolean as due`,
+  ])
+  expect(counts).toEqual({ jobs: 4, secrets: 4, migrations: migrations.length, due: false })
+}
+
+test('sets up a new project, and changes nothing the second time (OPERATE-3)', async () => {
+  const project = await makeProject()
+  const lines = await apply(project)
+  expect(lines.map((line) => line.split(':')[0])).toEqual(NAMES)
+  // The migrations set these where the platform is there.
+  const done = lines.filter((line) => line.endsWith('done already')).map((line) => line.split(':')[0])
+  expect(done).toEqual(['Schedules', 'Storage rules', 'Live updates'])
+  const { length } = project.commands
+  const secrets = await onServer(project.database, ['select name, secret from vault.secrets order by name'])
+  await expectRunning(project)
+  expect(project.commands.slice(length).filter((command) => CHANGING.test(command))).toEqual([])
+  expect(await onServer(project.database, ['select name, secret from vault.secrets order by name'])).toEqual(
+    secrets,
+  )
+})
+
+test('shows no secret (OPERATE-3)', async () => {
+  const project = await makeProject()
+  const lines = await apply(project)
+  const made = (await onServer(project.database, ['select secret from vault.secrets'])) as {
+    secret: string
+  }[]
+  const { SUPABASE_URL: _public, ...secrets } = project.hosted.settings
+  const hidden = [
+    secrets['SUPABASE_SECRET_KEY'],
+    secrets['SUPABASE_ACCESS_TOKEN'],
+    secrets['SMTP_PASS'],
+    secrets['DATABASE_URL'],
+  ]
+  const text = lines.join('\n') + formatDashboardList(project.hosted.settings)
+  for (const secret of [...hidden, ...made.map((row) => row.secret)]) {
+    if (secret !== project.hosted.settings['SUPABASE_URL']) expect(text).not.toContain(secret)
+  }
+  project.hosted.cli = async () => ({ code: 1, output: `failed with ${hidden.join(' ')}` })
+  const failure = await apply(project).catch((error: Error) => error.message)
+  expect(failure).toContain('The Supabase CLI failed (config diff)')
+  for (const secret of hidden) expect(failure).not.toContain(secret)
+})
+
+describe('goes on after it was killed (OPERATE-4)', () => {
+  const moments = NAMES.flatMap((name) => [`before ${name}`, `after ${name}`])
+
+  test.each(moments)('%s', async (moment) => {
+    const project = await makeProject()
+    const steps = APPLY_STEPS.map((step): ApplyStep => {
+      if (moment === `before ${step.name}`)
+        return { ...step, isDone: () => Promise.reject(new Error('killed')) }
+      if (moment !== `after ${step.name}`) return step
+      const isDone = async (hosted: StandIn['hosted']): Promise<boolean> => {
+        if (!(await step.isDone(hosted))) await step.run(hosted)
+        throw new Error('killed')
+      }
+      return { ...step, isDone }
+    })
+    await expect(apply(project, steps)).rejects.toThrow('killed')
+    const lines = await apply(project)
+    const [when, ...name] = moment.split(' ')
+    const at = NAMES.indexOf(name.join(' ')) + (when === 'after' ? 1 : 0)
+    expect(lines.slice(0, at)).toEqual(ALL_DONE.slice(0, at))
+    await expectRunning(project)
+  })
+
+  test('in the middle of the migrations', async () => {
+    const project = await makeProject()
+    project.stopPushAfter = 8
+    await expect(apply(project)).rejects.toThrow('The Supabase CLI failed')
+    await expectRunning(Object.assign(project, { lines: await apply(project) }))
+  })
+})
+
+test.each([
+  ['Schedules', `delete from cron.job where jobname = 'guide-sweep'`],
+  ['Schedules', 'update cron.job set active = false'],
+  ['Storage rules', 'drop policy "Admins upload photos" on storage.objects'],
+  ['Storage rules', `update storage.buckets set public = false where id = 'directory'`],
+  ['Live updates', 'drop policy "Anyone hears that the directory changed" on realtime.messages'],
+  ['Vault secrets', `update vault.secrets set secret = 'old' where name = 'guide_function_key'`],
+])('%s: mends "%s" and nothing else (OPERATE-3)', async (step, change) => {
+  const project = await makeProject()
+  await apply(project)
+  await onServer(project.database, [change])
+  const lines = await apply(project)
+  expect(lines.filter((line) => !line.endsWith('done already')).map((line) => line.split(':')[0])).toEqual([
+    step,
+  ])
+})
+
+test('keeps the key with which a second factor was sealed (OPERATE-3)', async () => {
+  const project = await makeProject()
+  const before = APPLY_STEPS.findIndex(({ name }) => name === 'Vault secrets')
+  await apply(project, APPLY_STEPS.slice(0, before))
+  const [key] = await onServer(project.database, [
+    `insert into private.mfa_factors (user_id, sealed, tries_seen) values (gen_random_uuid(), '\\x00', 0)`,
+    `select value as secret from private.secrets where name = 'mfa_key'`,
+  ])
+  await apply(project)
+  expect(
+    await onServer(project.database, [`select secret from vault.secrets where name = 'guide_mfa_key'`]),
+  ).toEqual([key])
+})
+
+describe('settings (OPERATE-5)', () => {
+  const given = createStandIn('postgresql://postgres@127.0.0.1/postgres').hosted.settings
+
+  test.each([
+    'SUPABASE_URL',
+    'SUPABASE_SECRET_KEY',
+    'DATABASE_URL',
+    'SITE_URL',
+    'VITE_CONTACT_EMAIL',
+    'SMTP_PASS',
+  ])('without a terminal, %s must be in the environment', async (name) => {
+    await expect(readSettings({ ...given, [name]: undefined }, null)).rejects.toThrow(`${name} is not set`)
+  })
+
+  test.each([
+    ['SMTP_PORT', '587', 'is blocked'],
+    ['SITE_URL', 'guide.example.org', 'is no web address'],
+    ['DATABASE_URL', 'postgresql://postgres@db.example.org/postgres?sslmode=require', 'verify-full'],
+    ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_1', 'is a secret key'],
+    ['SUPABASE_SECRET_KEY', 'sb_publishable_1', 'is a publishable key'],
+  ])('%s is not %s', async (name, value, problem) => {
+    await expect(readSettings({ ...given, [name]: value }, null)).rejects.toThrow(problem)
+  })
+
+  test('asks a person for what is missing, secrets without showing them', async () => {
+    const asked: [string, boolean][] = []
+    const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL, VITE_CONTACT_EMAIL } = given
+    const environment = {
+      SUPABASE_URL,
+      SUPABASE_PUBLISHABLE_KEY,
+      SITE_URL,
+      VITE_CONTACT_EMAIL,
+      SMTP_HOST: '',
+    }
+    const settings = await readSettings(environment, async (question, isSecret) => {
+      asked.push([question.split(' ').slice(0, 2).join(' '), isSecret])
+      return question.includes('database') ? 'postgresql://postgres@127.0.0.1/postgres' : 'typed'
+    })
+    expect(asked).toEqual([
+      ['Secret key', true],
+      ['Address of', true],
+      ['Access token', true],
+    ])
+    expect(settings).toMatchObject({
+      SUPABASE_SECRET_KEY: 'typed',
+      SUPABASE_PROJECT_REF: given['SUPABASE_PROJECT_REF'],
+    })
+  })
+})
