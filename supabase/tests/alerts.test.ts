@@ -1,4 +1,7 @@
-/** What admins are told at once, and that neither a browser nor a flood of reports decides it (AUDIT-9, NOTIFY-3). */
+/**
+ * Which events are mailed to admins at once. Neither a browser nor a flood of reports can cause or stop such a
+ * mail (AUDIT-9, NOTIFY-3).
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setUpMfa, verify } from './authenticator.ts'
 import { type Caller, SERVICE, VISITOR, addAccount, askAs, otherSession, sqlState } from './callers.ts'
@@ -19,7 +22,7 @@ describe.each([
   beforeAll(async () => {
     database = await open()
     reader = await addAccount(database, 'reader@example.mh', true)
-    // One preference only, instead of the five that an admin starts with (PREFS-1).
+    // Leaves the account one preference instead of the five that a new admin has (PREFS-1).
     await database.query('delete from public.admin_notification_preferences')
     await askAs(
       database,
@@ -39,9 +42,9 @@ describe.each([
         askAs(database, SERVICE, 'select public.finish_notifications($1, true)', [mail.claim]),
       ),
     )
-  /** Accounts that a test makes an admin get mails too (PREFS-1). */
+  /** Without the mails to accounts that a test makes admins, which get default preferences (PREFS-1). */
   const toReader = (mails: Mail[]) => mails.filter(({ user_id }) => user_id === reader.userId)
-  /** One line per mail of the reader: what its events are. */
+  /** The reader's mails: for each one the summaries of its events. */
   const told = async () => {
     const mails = await claim()
     await finish(mails)
@@ -55,7 +58,7 @@ describe.each([
       (error: unknown) => sqlState(error),
     )
 
-  it('tell of admins who come and go, and of a second factor that is switched off, each in a mail of its own', async () => {
+  it('mail each added or removed admin and each disabled second factor separately', async () => {
     await told()
     const admin = await addAccount(database, 'other@example.mh', true)
     await setUpMfa(database, admin)
@@ -78,7 +81,7 @@ describe.each([
     ])
   })
 
-  it('tell of a locked second factor', async () => {
+  it('mail a locked second factor', async () => {
     const admin = await addAccount(database, 'locked@example.mh', true)
     await setUpMfa(database, admin)
     await told()
@@ -101,7 +104,7 @@ describe.each([
       expect(await report(caller, action)).toBe('42501')
   })
 
-  it('are not raised by what visitors report, whosever address they name', async () => {
+  it('are not raised by reports of visitors, even with the email address of an admin', async () => {
     await told()
     for (const email of ['reader@example.mh', 'nobody@example.org'])
       for (let tries = 0; tries < 3; tries += 1) await report(VISITOR, 'login_failed', { email })
@@ -116,7 +119,7 @@ describe.each([
     expect(critical).toEqual([])
   })
 
-  it('limit a session that has shown only the password like a visitor, and an admin not at all', async () => {
+  it('limit a session without the second factor like a visitor, but not an admin', async () => {
     await database.query('update private.settings set audit_limit = 5')
     await database.query('delete from private.rate_counters')
     const admin = await addAccount(database, 'quick@example.mh', true)
@@ -128,7 +131,7 @@ describe.each([
     for (let sent = 0; sent < 7; sent += 1) expect(await report(admin, 'business_updated')).toBe('taken')
   })
 
-  it('still come when thousands of reports were forged, and the reports are forgotten after their hour', async () => {
+  it('are still mailed among thousands of forged reports, which are deleted after an hour', async () => {
     await told()
     await database.query(`insert into private.notification_events (notification_type, summary, occurred_at)
       select 'security_alert', 'login_failed', now() - n * interval '0.3 seconds' from generate_series(1, 10000) n`)
@@ -137,7 +140,7 @@ describe.each([
     await askAs(database, SERVICE, 'select public.revoke_admin($1)', [
       (await addAccount(database, 'gone@example.mh', true)).userId,
     ])
-    // A claim that compared every event with every other one would not end within the time limit of a test.
+    // Comparing every event with every other one would exceed the time limit of a test.
     const mails = toReader(await claim())
     expect(mails.slice(0, 2).map(({ events }) => events.map(({ summary }) => summary))).toEqual([
       ['admin_added'],

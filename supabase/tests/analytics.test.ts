@@ -4,7 +4,7 @@ import { type TestDatabase, openPglite, openServer } from './open-database.ts'
 
 const SUMMARY = `select public.analytics_summary(now() - interval '7 days', now() + interval '1 second') as answer`
 
-/** What must be equal to the last digit. */
+/** The figures that must be exactly equal; times are only approximate. */
 const withoutEstimates = (answer: object) => ({ ...answer, load_ms: 0, api_ms: 0, visits: 0, devices: [] })
 
 describe.each([
@@ -24,12 +24,12 @@ describe.each([
   it.each([
     ['a visitor', () => VISITOR],
     ['an account that is no admin', () => stranger],
-  ])('are closed to %s', async (_, caller) => {
+  ])('are refused to %s', async (_, caller) => {
     const state = await askAs(database, caller(), SUMMARY).catch((error: unknown) => sqlState(error))
     expect(state).toBe('42501')
   })
 
-  it('count what was reported, and nonsense in the properties breaks nothing', async () => {
+  it('count the reported events, and ignore invalid properties', async () => {
     const events: [type: string, session: string, page: string, properties: object][] = [
       ['page_view', 'a', '/', {}],
       ['page_view', 'a', '/businesses', {}],
@@ -91,7 +91,7 @@ describe.each([
         [PAGES],
       )
     })
-    it('are the same from the daily rollup as from the events, times within 1.2 %', async () => {
+    it('are the same from the daily rollup as from the events, durations within 1.2 %', async () => {
       for (const days of [90, 30, 7, 1]) {
         await database.query(
           `update private.analytics_state set counted_before = '-infinity', received_before = '-infinity'`,
@@ -104,7 +104,7 @@ describe.each([
           if (counted[name] !== null)
             expect(Math.abs((rolledUp[name] ?? 0) / (counted[name] ?? 0) - 1)).toBeLessThan(0.0125)
         }
-        // A visit that lasts over midnight counts on both days.
+        // A visit over midnight counts on both days.
         expect(rolledUp['visits']).toBeGreaterThanOrEqual(counted['visits'] ?? 0)
         expect(rolledUp['visits']).toBeLessThan((counted['visits'] ?? 0) + days + 1)
         expect(withoutEstimates(rolledUp)).toEqual(withoutEstimates(counted))
@@ -123,7 +123,7 @@ describe.each([
       expect((await summary(30))['page_views']).toBe((before['page_views'] ?? 0) + 1)
     })
 
-    it('stay when the events themselves are purged after 60 days', async () => {
+    it('remain after the events are purged at 60 days', async () => {
       await database.query('select private.roll_up_analytics()')
       const before = await summary(90)
       await database.query(
@@ -134,7 +134,7 @@ describe.each([
     })
   })
 
-  it('are zero where nothing was reported', async () => {
+  it('are zero without events', async () => {
     const [row] = await askAs(
       database,
       admin,

@@ -25,7 +25,7 @@ describe.each([
   const newest = async () =>
     (await database.query('select * from public.audit_logs order by "timestamp" desc, id limit 1'))[0]
 
-  it('writes down every write of an admin, with who and what (AUDIT-2) (AUDIT-4)', async () => {
+  it('records every write of an admin, with the account and the changed columns (AUDIT-2) (AUDIT-4)', async () => {
     const [listing] = await askAs(
       database,
       admin,
@@ -57,7 +57,7 @@ describe.each([
     expect(await newest()).toMatchObject({ action: 'announcements.created', user_id: null })
   })
 
-  it('keeps quiet about writes of the database owner, and about what visitors wrote', async () => {
+  it('does not record writes of the database owner or texts of visitors', async () => {
     const before = await newest()
     await database.query(`insert into public.businesses (name, description) values ('Import', 'x')`)
     const id = crypto.randomUUID()
@@ -84,7 +84,7 @@ describe.each([
     ['login_failed', 'medium'],
     ['login_attempt_blocked', 'high'],
     ['error_boundary_triggered', 'medium'],
-  ])('takes %s from anybody, with a severity of its own', async (action, severity) => {
+  ])('accepts %s from anyone, with the severity that the server sets', async (action, severity) => {
     for (const caller of [VISITOR, stranger]) {
       await record(caller, { action, severity: 'critical', details: { url: '/' } })
       expect(await newest()).toMatchObject({ action, severity, details: { url: '/' } })
@@ -92,7 +92,7 @@ describe.each([
   })
 
   it.each(['business_deleted', 'login_success', 'admin_logout'])(
-    'takes %s from admins only',
+    'accepts %s from admins only',
     async (action) => {
       for (const caller of [VISITOR, stranger, SERVICE]) {
         await expect(record(caller, { action })).rejects.toSatisfy((error) => sqlState(error) === '42501')
@@ -102,7 +102,7 @@ describe.each([
     },
   )
 
-  it('redacts what looks secret and cuts what is long', async () => {
+  it('redacts values of secret-looking keys and shortens long values', async () => {
     await record(admin, {
       action: 'business_updated',
       user_id: crypto.randomUUID(),
@@ -127,7 +127,7 @@ describe.each([
   const raised = () => database.query(`select * from public.audit_logs where action = 'rapid_login_failures'`)
   const fail = (email: unknown) => record(VISITOR, { action: 'login_failed', details: { email } })
 
-  it('raises one entry for three failures of an admin within five minutes, and none for others (AUDIT-7)', async () => {
+  it('adds one alert for three failed sign-ins of an admin within five minutes, and none for other accounts (AUDIT-7)', async () => {
     for (let failures = 0; failures < 5; failures += 1) await fail('nobody@example.org')
     await fail('Admin@example.mh')
     await fail('Admin@example.mh')
@@ -151,7 +151,7 @@ describe.each([
     await expect(record(VISITOR, entry)).rejects.toSatisfy((error) => /^(22023|22P02)$/.test(sqlState(error)))
   })
 
-  it('is limited per address; the service key names the address (LIMIT-4)', async () => {
+  it('limits entries per client address, which the service key may pass (LIMIT-4)', async () => {
     await database.query('update private.settings set audit_limit = 5')
     await database.query('delete from private.rate_counters')
     const entry = { action: 'login_failed' }
@@ -161,7 +161,7 @@ describe.each([
     )
     await record(SERVICE, entry, '198.51.100.78')
     expect(JSON.stringify(await database.query('select * from public.audit_logs'))).not.toContain('198.51')
-    // An admin at work leaves no gap in the record, whatever strangers behind the same address did.
+    // Visitors who use up the limit of an address must not stop the entries of an admin at the same address.
     for (let sent = 0; sent < 7; sent += 1) await record(admin, { action: 'business_updated' })
   })
 })

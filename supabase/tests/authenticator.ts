@@ -6,12 +6,12 @@ import type { Connection, Row } from './open-database.ts'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
-/** 32 base32 characters, as the admin area makes them. */
+/** 32 base32 characters, as the admin area generates them. */
 export function newSecret(): string {
   return [...randomBytes(32)].map((byte) => ALPHABET[byte % 32]).join('')
 }
 
-/** RFC 6238 with SHA-1 and 6 digits, written apart from the SQL so that one checks the other. */
+/** RFC 6238 with SHA-1 and 6 digits. Written independently of the SQL, so that each checks the other. */
 export function totp(secret: string, atMs: number = Date.now()): string {
   const bits = Array.from(secret, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -22,7 +22,7 @@ export function totp(secret: string, atMs: number = Date.now()): string {
   return String((mac.readUInt32BE(place) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
 }
 
-/** Waits where less than `neededMs` of this time step are left, so that a test does not straddle two. */
+/** Waits for the next time step if less than `neededMs` is left, so that a test stays within one step. */
 export async function waitForRoomInStep(neededMs = 5_000): Promise<void> {
   const left = STEP_MS - (Date.now() % STEP_MS)
   if (left < neededMs) await sleep(left + 50)
@@ -49,7 +49,7 @@ export async function mfaStatus(connection: Connection, caller: Caller): Promise
   return row?.['answer'] as Row
 }
 
-/** What the admin area sends when the set-up starts. */
+/** The request of the admin area when the set-up begins. */
 export function beginSetup(connection: Connection, caller: Caller, secret: string): Promise<Row[]> {
   return askAs(
     connection,
@@ -82,8 +82,8 @@ export function storeBackupCodes(connection: Connection, caller: Caller, codes: 
 }
 
 /**
- * Takes the caller's account through the whole set-up; its session is verified afterwards. The code of the step
- * before is used up for it, so that the current one is still good.
+ * Sets up a second factor for the caller's account; the caller's session is verified afterwards. Uses the code
+ * of the previous time step, so that the current code can still be used.
  */
 export async function setUpMfa(
   connection: Connection,
@@ -104,7 +104,7 @@ export async function isAdmin(connection: Connection, caller: Caller): Promise<u
   return (await askAs(connection, caller, 'select private.is_admin() as answer'))[0]?.['answer']
 }
 
-/** Makes the verified sessions of the account look `minutes` older. */
+/** Makes the verification of the account's sessions `minutes` older. */
 export async function ageMarks(connection: Connection, caller: Caller, minutes: number): Promise<void> {
   await connection.query(
     `update private.mfa_sessions set verified_at = verified_at - $2 * interval '1 minute',

@@ -1,6 +1,9 @@
 import type { Connection } from './open-database.ts'
 
-/** Who asks, as PostgREST tells the database: the role, the token's claims and the gateway's headers. */
+/**
+ * A caller of the API as PostgREST describes it to the database: the role, the token's claims and the request
+ * headers.
+ */
 export interface Caller {
   role: 'anon' | 'authenticated' | 'service_role'
   userId?: string
@@ -17,11 +20,13 @@ export function claimsOf({ role, userId, sessionId }: Caller): object {
 }
 
 interface Ending {
-  /** False: everything the work did is rolled back. */
+  /** If false, everything that `work` did is rolled back. */
   isKept?: boolean
 }
 
-/** Runs `work` in one transaction of this caller, as one API request. Errors roll back and pass through. */
+/**
+ * Runs `work` in one transaction of this caller, like one API request. An error rolls back and is thrown again.
+ */
 export async function asCaller<T>(
   connection: Connection,
   caller: Caller,
@@ -46,7 +51,7 @@ export async function asCaller<T>(
   }
 }
 
-/** One statement of this caller, kept. */
+/** Runs and commits one statement of this caller. */
 export function askAs(connection: Connection, caller: Caller, sql: string, parameters?: unknown[]) {
   return asCaller(connection, caller, () => connection.query(sql, parameters))
 }
@@ -56,7 +61,7 @@ export function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }
 
-/** Makes an account and signs it in, as Supabase Auth does, and lists it as an admin where asked. */
+/** Creates an account with a session, as Supabase Auth does, and adds it to the admins if `isAdmin` is true. */
 export async function addAccount(connection: Connection, email: string, isAdmin: boolean): Promise<Caller> {
   const [row] = await connection.query('insert into auth.users (email) values ($1) returning id', [email])
   const userId = String(row?.['id'])
@@ -72,7 +77,7 @@ async function signIn(connection: Connection, userId: string): Promise<Caller> {
   return { role: 'authenticated', userId, sessionId: String(row?.['id']), address: '203.0.113.50' }
 }
 
-/** The same account, signed in somewhere else with the password only. */
+/** Another session of the same account that has passed only the password. */
 export function otherSession(connection: Connection, caller: Caller): Promise<Caller> {
   if (caller.userId === undefined) throw new Error('Only an account can sign in')
   return signIn(connection, caller.userId)

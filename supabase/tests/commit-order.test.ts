@@ -1,7 +1,8 @@
 /**
- * Shows that revisions become visible in commit order (FEED-1): writers side by side on a real server, a reader that
- * only follows its checkpoint, and at the end the reader holds exactly what the tables hold.
- * COMMIT_ORDER_SECONDS lengthens the run, COMMIT_ORDER_SEED repeats one.
+ * Shows that revisions become visible in commit order (FEED-1): on a real server several connections write at
+ * the same time, while a reader follows its checkpoint. At the end the reader must hold exactly what the tables
+ * hold.
+ * COMMIT_ORDER_SECONDS makes the run longer, COMMIT_ORDER_SEED repeats a run.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -90,7 +91,7 @@ async function writeOnce(
   }
 }
 
-/** mulberry32: small, seedable, good enough to spread the choices. */
+/** mulberry32: a small generator with a seed. */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

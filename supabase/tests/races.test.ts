@@ -1,4 +1,4 @@
-/** What must happen once, or so many times and no more, under 20 tries at the same moment on a real server. */
+/** Limits and single uses that must hold for 20 concurrent tries on a real server. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setUpMfa, totp, verify, waitForRoomInStep } from './authenticator.ts'
 import { type Caller, VISITOR, addAccount, otherSession, askAs, sqlState } from './callers.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** How often each outcome came: what `attempt` answers, or the SQLSTATE. */
+/** Counts the outcomes of 20 concurrent calls: the answer of `attempt`, or the SQLSTATE. */
 async function race(attempt: (connection: Connection, index: number) => Promise<string>) {
   const outcomes = await Promise.all(
     connections.map((connection, index) =>
@@ -39,7 +39,7 @@ const send = (connection: Connection) =>
      values ('feedback', 'Jo', 'jo@example.mh', 'Thank you very much')`,
   ).then(() => 'stored')
 
-it('takes one TOTP code once, and locks after 5 failures', { timeout: 60_000 }, async () => {
+it('20 tries of one TOTP code: it works once, and 5 failures lock', { timeout: 60_000 }, async () => {
   const admin = await addAccount(database, 'totp@example.mh', true)
   const { secret } = await setUpMfa(database, admin)
   await waitForRoomInStep(10_000)
@@ -50,7 +50,7 @@ it('takes one TOTP code once, and locks after 5 failures', { timeout: 60_000 }, 
   })
 })
 
-it('takes one backup code once', { timeout: 60_000 }, async () => {
+it('20 tries of one backup code: it works once', { timeout: 60_000 }, async () => {
   const admin = await addAccount(database, 'backup@example.mh', true)
   const { codes } = await setUpMfa(database, admin)
   expect(await race(tryCode(admin, codes[0] ?? ''))).toEqual({ verified: 1, wrong: 5, locked: 14 })
@@ -61,7 +61,7 @@ it('takes one backup code once', { timeout: 60_000 }, async () => {
   expect(row?.['used']).toBe(1)
 })
 
-it('stores 10 photos of a listing and no more (ROWS-4)', async () => {
+it('20 photos of one listing: 10 are stored (ROWS-4)', async () => {
   const [listing] = await database.query(
     `insert into public.businesses (name, description) values ('Store', 'x') returning id`,
   )
@@ -78,14 +78,14 @@ it('stores 10 photos of a listing and no more (ROWS-4)', async () => {
   expect(outcomes).toEqual({ stored: 10, '23514': 10 })
 })
 
-it('takes 30 messages of one address and no more', async () => {
+it('messages of one address: 30 are accepted', async () => {
   const first = await race(send)
   const second = await race(send)
   expect(first).toEqual({ stored: 20 })
   expect(second).toEqual({ stored: 10, PT429: 10 })
 })
 
-it('stores one message of one id', async () => {
+it('20 messages with one id: one is stored', async () => {
   const id = crypto.randomUUID()
   const outcomes = await race(async (connection, index) => {
     await askAs(
@@ -100,7 +100,7 @@ it('stores one message of one id', async () => {
   expect(outcomes).toEqual({ stored: 1, '23505': 19 })
 })
 
-it('gives one of 20 writers the row that all of them saw', async () => {
+it('20 updates based on the same revision: one succeeds', async () => {
   const [listing] = await database.query(
     `insert into public.businesses (name, description) values ('Fought over', 'x') returning id, revision::text`,
   )

@@ -13,9 +13,9 @@ interface TableRights {
   insert: string
   update: string
   delete: string
-  /** Columns and values of a row that is allowed by every constraint; {user} is the caller's account. */
+  /** Columns and values of a row that passes every constraint; {user} is replaced by the caller's account. */
   row: [columns: string, values: string]
-  /** The change an update tries. */
+  /** The column change of the update. */
   change: string
 }
 

@@ -103,7 +103,7 @@ describe.each([
       'delete from public.admin_backup_codes where id in (select id from public.admin_backup_codes limit 4)',
     )
     callers = { v: VISITOR, s: stranger, p: await otherSession(database, admin), m: admin, k: SERVICE }
-    // The rows of RIGHTS instead of the preferences that an admin starts with (PREFS-1).
+    // Use the rows of RIGHTS instead of the preferences that a new admin has (PREFS-1).
     await database.query('delete from public.admin_notification_preferences')
     for (const [table, { row }] of Object.entries(RIGHTS)) {
       if (FILLED_BEFORE.has(table)) continue
@@ -115,7 +115,7 @@ describe.each([
   const valuesFor = (values: string, caller: Caller) =>
     values.replace('{user}', `'${caller.userId ?? callers.m.userId ?? ''}'`)
 
-  /** True when the caller saw or changed a row; rolled back either way. */
+  /** True if the caller could read or change a row. Always rolled back. */
   async function succeeds(caller: Caller, table: string, verb: Verb): Promise<boolean> {
     const rights = RIGHTS[table]
     if (rights === undefined) throw new Error(`No rights are written down for ${table}`)
@@ -129,14 +129,14 @@ describe.each([
     try {
       return await asCaller(database, caller, ask, { isKept: false })
     } catch (error) {
-      // A duplicate key comes after every check of rights: the row was there already.
+      // Rights are checked before unique keys, so a duplicate key means that the insert was allowed.
       if (sqlState(error) === '23505') return true
       if (sqlState(error) === '42501') return false
       throw error
     }
   }
 
-  // The whole table, so that nobody may do anything else (RIGHTS-3).
+  // Tests every cell of the table, also those without rights (RIGHTS-3).
   it.each(Object.keys(RIGHTS).flatMap((table) => VERBS.map((verb) => [table, verb] as const)))(
     '%s: %s',
     async (table, verb) => {
@@ -148,13 +148,13 @@ describe.each([
     },
   )
 
-  it('has rights written down for every table of the API (RIGHTS-1)', async () => {
+  it('RIGHTS names every table of the API (RIGHTS-1)', async () => {
     const rows = await database.query(`select relname from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`)
     expect(rows.map((row) => row['relname'])).toEqual(Object.keys(RIGHTS).toSorted())
   })
 
-  it('shows nothing of the private schema to anybody', async () => {
+  it('no role can read the private schema', async () => {
     const tables = await database.query(
       `select relname from pg_class where relnamespace = 'private'::regnamespace and relkind = 'r'`,
     )
@@ -168,7 +168,7 @@ describe.each([
     }
   })
 
-  it('lets an admin write for no other account (RIGHTS-6)', async () => {
+  it('an admin cannot write rows of another account (RIGHTS-6)', async () => {
     const other = crypto.randomUUID()
     for (const insert of [
       `insert into public.admin_notification_preferences (user_id, notification_type) values ('${other}', 'new_submission')`,
@@ -180,7 +180,7 @@ describe.each([
     }
   })
 
-  it('keeps the audit log as it is, for everybody (AUDIT-1)', async () => {
+  it('nobody can change or delete audit entries (AUDIT-1)', async () => {
     for (const change of [
       `update public.audit_logs set severity = 'low'`,
       `update public.audit_logs set details = '{}'`,
@@ -191,7 +191,7 @@ describe.each([
     }
   })
 
-  it('shows visitors an announcement without its author (RIGHTS-10)', async () => {
+  it('visitors cannot read the author of an announcement (RIGHTS-10)', async () => {
     const [row] = await askAs(database, VISITOR, 'select title, message from public.announcements limit 1')
     expect(row).toBeDefined()
     if (grants.length > 0) return
@@ -200,7 +200,7 @@ describe.each([
     )
   })
 
-  it('takes the author of an announcement from the session (ROWS-5)', async () => {
+  it('the author of an announcement is the account of the session (ROWS-5)', async () => {
     const forged = `insert into public.announcements (message, created_by) values ('x', gen_random_uuid()) returning created_by`
     const [row] = await askAs(database, callers.m, forged)
     expect(row?.['created_by']).toBe(callers.m.userId)
@@ -209,7 +209,7 @@ describe.each([
   it.each([
     ['an expired mark', `update private.mfa_sessions set expires_at = now() - interval '1 second'`],
     ['an account that is no longer listed', 'delete from private.admins'],
-  ])('closes everything with %s', async (_why, sql) => {
+  ])('refuses everything with %s', async (_why, sql) => {
     await database.query('begin')
     await database.query(sql)
     await database.query(`select set_config('request.jwt.claims', $1, true)`, [

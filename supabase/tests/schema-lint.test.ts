@@ -13,7 +13,7 @@ const RULES = new Map(
     }),
 )
 
-/** Meant so: these answer everybody the same, or check the caller themselves. What each does is in supabase/README.md. */
+/** Open on purpose: these answer everyone the same, or check the caller themselves (supabase/README.md). */
 const EXCEPTIONS: Record<string, string[]> = {
   '0028_anon_security_definer_function_executable': [
     'directory_changes(bigint,integer)',
@@ -33,7 +33,7 @@ const EXCEPTIONS: Record<string, string[]> = {
   ],
 }
 
-/** A fault for each rule, which it must find. */
+/** One fault per rule, which the lint must find. */
 const FAULTS: Record<string, string> = {
   '0001_unindexed_foreign_keys':
     'create table public.t (id int primary key, b uuid references public.businesses)',

@@ -1,4 +1,4 @@
-/** A token is good until it expires; the rights behind it end with its session (RIGHTS-2). */
+/** A token stays valid until it expires, but its rights end with its session (RIGHTS-2). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAdmin, mfaStatus, setUpMfa } from './authenticator.ts'
 import { type Caller, addAccount, askAs, otherSession, sqlState } from './callers.ts'
@@ -28,7 +28,7 @@ describe.each([
     'past its last moment': `update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`,
   }
 
-  it.each(Object.entries(endings))('%s: no right is left', async (_why, sql) => {
+  it.each(Object.entries(endings))('%s: all rights are gone', async (_why, sql) => {
     const admin = await newAdmin()
     expect(await write(admin)).toBe('written')
     await database.query(sql, [admin.userId])
@@ -41,7 +41,7 @@ describe.each([
     ).rejects.toSatisfy((error) => sqlState(error) === '42501')
   })
 
-  it('the mark of the second factor ends with its session, other sessions go on', async () => {
+  it('verification of the second factor ends with its session and does not affect others', async () => {
     const admin = await newAdmin()
     await setUpMfa(database, admin)
     expect(await isAdmin(database, admin)).toBe(true)
@@ -55,7 +55,7 @@ describe.each([
     ).toEqual([])
   })
 
-  it('a token that names the session of somebody else, or no session, has no rights', async () => {
+  it('a token with the session of another account, or without a session, has no rights', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()]
     const { sessionId: _left, ...without } = admin
     for (const caller of [

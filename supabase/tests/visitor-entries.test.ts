@@ -1,4 +1,7 @@
-/** What strangers may store: named fields, about 1 kB an entry, so many a day, and not for long (LIMIT-9, RETAIN-1). */
+/**
+ * What anonymous callers can store: only known fields, about 1 kB an entry, a limited number a day, and for a
+ * limited time (LIMIT-9, RETAIN-1).
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, SERVICE, VISITOR, askAs, sqlState } from './callers.ts'
 import { type Row, type TestDatabase, openPglite, openServer } from './open-database.ts'
@@ -42,7 +45,7 @@ describe.each([
       )
     )[0]?.['row'] as Row
 
-  it('keep the names that the site sends, cut short, in an audit entry of about 1 kB', async () => {
+  it('keep only the fields that the site sends, shortened, in an audit entry of about 1 kB', async () => {
     const details = Object.fromEntries(
       Array.from({ length: 100 }, (_, at) => [`field${at}`, 'y'.repeat(50)] as [string, unknown]),
     )
@@ -72,7 +75,7 @@ describe.each([
     expect(await newest('audit_logs')).toMatchObject({ details: {} })
   })
 
-  it('keep known properties and short texts in an event of about 1 kB', async () => {
+  it('keep only known properties and short texts in an event of about 1 kB', async () => {
     await askAs(
       database,
       VISITOR,
@@ -89,7 +92,7 @@ describe.each([
   })
 
   it.each(['audit', 'analytics', 'contact'] as const)(
-    '%s: are capped by client and day, and by day',
+    '%s: are limited per client and day, and per day in total',
     async (kind) => {
       await database.query(
         `update private.settings set ${kind}_limit = 1000, ${kind}_daily_limit = 4, ${kind}_daily_cap = 10`,
@@ -108,7 +111,7 @@ describe.each([
     },
   )
 
-  it('count for the client that the proxy names, not for the one that the client claims', async () => {
+  it('count for the address that the proxy reports, not for one that the client claims', async () => {
     const count = async (headers: object) => {
       await database.query(`begin`)
       await database.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)])

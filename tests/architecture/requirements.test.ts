@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 
 const FOLDERS = ['docs', 'public', 'scripts', 'src', 'supabase', 'sw', 'tests']
 const TEXT_FILE = /(?:\.(?:c?js|css|html|json|jsonl|md|mjs|sql|toml|tsx?)|(?:^|\/)_headers)$/
-/** Folders that a run or an installation makes. */
+/** Folders that a run or an installation creates. */
 const GENERATED = /(?:^|\/)(?:node_modules|\.temp|\.generated)\//
 const THIS_FILE = 'tests/architecture/requirements.test.ts'
 
@@ -52,14 +52,17 @@ export function readRequirements(text: string): Requirement[] {
   })
 }
 
-/** Ids in a text: a known topic and a number, or anything else of that shape that is not the name of a standard. */
+/**
+ * Ids in a text: a known topic with a number, or any other text of that shape that is not the name of a
+ * standard.
+ */
 export function citedIds(text: string, topics: ReadonlySet<string>): string[] {
   return [...text.matchAll(/(?<![\w-])([A-Z][A-Z\d]+)-(\d{1,2})(?![\w-])/g)]
     .filter(([id, topic = '']) => topics.has(topic) || (topic.length > 2 && !STANDARDS.has(id)))
     .map(([id]) => id)
 }
 
-/** Why a line cites something that a reader of this repository does not have; null when it does not. */
+/** Returns what the line cites outside of this repository, or null. */
 export function foreignCite(line: string, documents: ReadonlySet<string>): string | null {
   const phrase = FOREIGN_CITES.map((pattern) => pattern.exec(line)?.[0]).find((found) => found !== undefined)
   if (phrase !== undefined) return phrase
@@ -113,7 +116,7 @@ describe('requirements', () => {
     expect(unproved).toEqual([])
   })
 
-  it('are there for every id that is cited', () => {
+  it('exist for every cited id', () => {
     const unknown = texts.flatMap(({ path, text }) =>
       citedIds(text, topics)
         .filter((id) => !ids.has(id))
@@ -139,7 +142,7 @@ describe('sources', () => {
 describe('the checks themselves', () => {
   const known = new Set(['HOURS', 'MFA'])
 
-  it('find ids, misspelled topics too, and no standards', () => {
+  it('find ids, also with misspelled topics, but not names of standards', () => {
     const text = '(HOURS-3), MFA-12. Not UTF-8, SHA-1, SHA-256, ISO-3166, X-HOURS-3; but HUORS-3'
     expect(citedIds(text, known)).toEqual(['HOURS-3', 'MFA-12', 'HUORS-3'])
   })

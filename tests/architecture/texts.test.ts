@@ -4,14 +4,14 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
 /*
- * Every word of a screen lives in a catalogue (texts.ts, texts/*.ts), so that a translation touches no screen:
+ * Every visible text is in a text catalogue (texts.ts, texts/*.ts), so that a translation changes no component:
  * docs/translating.md.
  */
 const FOLDERS = ['src/features', 'src/listings', 'src/app', 'src/ui', 'src/map', 'src/admin'].filter(
   (folder) => existsSync(folder),
 )
 
-/** Attributes that a person reads or hears. */
+/** Attributes whose values people see or hear. */
 const SPOKEN = new Set([
   'aria-label',
   'aria-description',
@@ -22,7 +22,7 @@ const SPOKEN = new Set([
   'label',
 ])
 
-/** Two letters in a row: punctuation, arrows, × and units of layout are the same in every language. */
+/** Two letters in a row. Punctuation, arrows, × and CSS units need no translation. */
 const WORD = /\p{L}{2}/u
 
 const SHOWS_LEFT = new Set([
@@ -32,7 +32,7 @@ const SHOWS_LEFT = new Set([
 ])
 const SHOWS_RIGHT = new Set([...SHOWS_LEFT, ts.SyntaxKind.AmpersandAmpersandToken])
 
-/** Words of a language in one component, with their lines. */
+/** Texts of a language in one component, with their line numbers. */
 export function strayTexts(name: string, code: string): string[] {
   const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: string[] = []
@@ -52,7 +52,7 @@ export function strayTexts(name: string, code: string): string[] {
       noteLiterals(node.whenTrue)
       noteLiterals(node.whenFalse)
     } else if (ts.isBinaryExpression(node)) {
-      // What a comparison or the left side of && holds is a condition, not words.
+      // Operands of comparisons and the left side of && are conditions, not visible texts.
       if (SHOWS_LEFT.has(node.operatorToken.kind)) noteLiterals(node.left)
       if (SHOWS_RIGHT.has(node.operatorToken.kind)) noteLiterals(node.right)
     }
@@ -77,13 +77,13 @@ function components(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-describe('the words of the screens (TEXT-1)', () => {
-  it.each(FOLDERS)('%s holds none outside its catalogues', (folder) => {
+describe('texts of the screens (TEXT-1)', () => {
+  it.each(FOLDERS)('%s has no text outside its catalogues', (folder) => {
     const stray = components(folder).flatMap((file) => strayTexts(file, readFileSync(file, 'utf8')))
     expect(stray).toEqual([])
   })
 
-  it('are found wherever one could hide', () => {
+  it('are found in every kind of JSX and attribute', () => {
     const code = [
       'const A = () => <p>Words here</p>',
       'const B = () => <input aria-label="Your name" className="not words" />',
@@ -102,7 +102,7 @@ describe('the words of the screens (TEXT-1)', () => {
     ])
   })
 
-  it('stand in one catalogue for each feature', () => {
+  it('have one catalogue per feature', () => {
     const features = readdirSync('src/features', { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     )

@@ -10,7 +10,7 @@ interface ManifestChunk {
   css?: string[]
 }
 
-/** A finished build, as its manifest and files describe it. */
+/** A finished build: its manifest and its files. */
 export class BuiltSite {
   private readonly manifest: Record<string, ManifestChunk>
 
@@ -25,8 +25,8 @@ export class BuiltSite {
   }
 
   /**
-   * Files of JavaScript that a page waits for before it paints: the scripts of index.html but those that it marks as
-   * async, the screen, and what they all import.
+   * The JavaScript files that a page loads before it paints: the scripts of index.html that are not async, the
+   * screen, and their imports.
    */
   firstPaintFiles(screenSource: string): string[] {
     const files = new Set<string>()
@@ -53,7 +53,7 @@ export class BuiltSite {
     )
   }
 
-  /** Every file that the manifest names, and the workers that it does not. */
+  /** All files in the manifest, and the workers, which are not in it. */
   scripts(): string[] {
     return Object.values(this.manifest).map((chunk) => chunk.file)
   }

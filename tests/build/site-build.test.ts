@@ -7,7 +7,7 @@ import { BuiltSite } from './built-site.ts'
 
 const site = new BuiltSite(OUT_DIR)
 
-/** JavaScript before the first meaningful paint of a public page, brotli, own code included (SLOW-3). */
+/** Budget of JavaScript before the first meaningful paint of a public page, in bytes of brotli (SLOW-3). */
 const FIRST_PAINT_BUDGET_BYTES = 92_000
 
 const SCREENS = {
@@ -45,7 +45,7 @@ const urls = new Set([...site.read('sw.js').matchAll(/"?url"?:\s*"([^"]+)"/g)].m
 
 describe('service worker', () => {
   it('precaches the shell and every public chunk', () => {
-    // 404.html is the host's answer for files of an older release.
+    // The host sends 404.html for files of an older release.
     const assets = readdirSync(join(OUT_DIR, 'assets')).filter((name) => !/\.(br|gz|html)$/.test(name))
     const missing = assets.filter((name) => !name.startsWith('admin-') && !urls.has(`assets/${name}`))
     expect(missing).toEqual([])
@@ -67,7 +67,7 @@ const scripts = readdirSync(join(OUT_DIR, 'assets'))
   .map((name) => ({ name, code: site.read(`assets/${name}`) }))
 
 describe('libraries', () => {
-  it('come with their licence texts, those of the workers too', () => {
+  it('have their licence texts in the build, also those of the workers', () => {
     const texts = site.read('licenses.txt')
     for (const name of ['react', 'react-router', 'rxdb', 'dexie', 'minisearch', 'workbox-core', 'leaflet']) {
       expect(texts, name).toMatch(new RegExp(`^${name} \\d`, 'm'))
@@ -79,14 +79,14 @@ describe('libraries', () => {
   it.each([
     ['page', (name: string) => !name.startsWith('directory-worker')],
     ['directory worker', (name: string) => name.startsWith('directory-worker')],
-  ])('hold one dexie in the %s, a place of its own', (_, isThere) => {
+  ])('include dexie once in the %s', (_, isThere) => {
     const copies = scripts
       .filter(({ name }) => isThere(name))
       .flatMap(({ code }) => code.match(/Two different versions of Dexie/g) ?? [])
     expect(copies).toHaveLength(1)
   })
 
-  it('hold nothing of the development mode of RxDB, which calls another host (THIRD-1)', () => {
+  it("include no code of RxDB's development mode, which calls another host (THIRD-1)", () => {
     expect(
       scripts.filter(({ code }) => /dev-mode-iframe|rxdb-dev-mode/.test(code)).map(({ name }) => name),
     ).toEqual([])
@@ -102,7 +102,7 @@ describe('preload.js', () => {
     ['/banking', SCREENS.category],
     ['/search', SCREENS.search],
     ['/business/', SCREENS.listing],
-  ])('names for %s all that its screen waits for beside the frame', (path, screen) => {
+  ])('lists for %s every file that its screen waits for besides the layout', (path, screen) => {
     const files = lists.find(([paths]) => paths.includes(path))?.[1] ?? []
     const inHtml = (file: string): boolean => site.read('index.html').includes(`src="/${file}"`)
     const awaited = site.firstPaintFiles(screen).filter((file) => !inHtml(file))
@@ -114,7 +114,7 @@ describe('preload.js', () => {
 const classesIn = (text: string): string[] => text.match(/\.(_[\w-]+_[a-z\d]{5}_\d+)/g) ?? []
 
 describe('styles', () => {
-  it('of the visitors hold nothing of the admin area', () => {
+  it("of public pages contain none of the admin area's rules", () => {
     const ofAdmin = scripts
       .filter(({ name }) => name.startsWith('admin-'))
       .flatMap(({ code }) => classesIn(code))
@@ -134,14 +134,14 @@ describe('page', () => {
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/)
   })
 
-  it('says what a link to it looks like, with absolute addresses (ROUTES-10)', () => {
+  it('has preview tags with absolute addresses (ROUTES-10)', () => {
     expect(html).toContain('<meta property="og:title" content="Marshall Islands Guide">')
     expect(html).toContain('<meta property="og:image" content="https://guide.example.org/preview.png">')
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')
     expect(readFileSync(join(OUT_DIR, 'preview.png')).length).toBeLessThan(300_000)
   })
 
-  it('shows itself beside the way to install it, on phones and desks, in small files that are not precached', () => {
+  it('has small screenshots for the install prompt, for phones and desktops, that are not precached', () => {
     const { screenshots } = JSON.parse(site.read('manifest.webmanifest')) as {
       screenshots: { src: string; form_factor: string; sizes: string; label: string }[]
     }
@@ -162,7 +162,7 @@ describe('page', () => {
     expect(site.read('robots.txt')).toContain('Sitemap: https://guide.example.org/sitemap.xml')
   })
 
-  it('comes with the security headers', () => {
+  it('has the security headers', () => {
     const headers = site.read('_headers')
     for (const directive of [
       "default-src 'self'",
@@ -178,7 +178,7 @@ describe('page', () => {
     expect(headers).not.toMatch(/unsafe-inline|unsafe-eval/)
   })
 
-  it('carries the emergency contacts and the date of its build', () => {
+  it('contains the emergency contacts and the date of its build', () => {
     const description = JSON.parse(readFileSync(buildPaths(OUT_DIR).description, 'utf8')) as GuideBuild
     const [contact] = description.emergencyContacts
     if (contact === undefined) throw new Error('The demo data has emergency contacts')
@@ -190,7 +190,7 @@ describe('page', () => {
 })
 
 describe('admin area', () => {
-  /** Words that stand in its screens and libraries, and nowhere else. */
+  /** Texts that only the admin's screens and libraries contain. */
   const MARKS = ['Admin Dashboard', 'GoTrueClient', 'otpauth://', 'Two-step sign-in']
   const files = scripts.map(({ name }) => name)
 
@@ -205,7 +205,7 @@ describe('admin area', () => {
     }
   })
 
-  it('is in no chunk that visitors load, and not precached (CACHE-3)', () => {
+  it('is in no public chunk, and is not precached (CACHE-3)', () => {
     const visible = files.filter((name) => !name.startsWith('admin-'))
     const strays = MARKS.flatMap((mark) =>
       visible.filter((name) => site.read(`assets/${name}`).includes(mark)).map((name) => `${name}: ${mark}`),

@@ -5,7 +5,7 @@ import { LISTING, openListing, saveButton, unique } from './admin-forms.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
-/** Answers instead of the edge function that saves listings. */
+/** Replaces the answer of the edge function that saves listings. */
 function answerSave(site: SiteProxy, status: number, body: object): void {
   site.intercept = (incoming, outgoing) => {
     if (incoming.url?.includes('/functions/v1/validate-business') !== true || incoming.method === 'OPTIONS')
@@ -129,7 +129,7 @@ function isPhotoFile({ url }: IncomingMessage): boolean {
   return url?.includes('/storage/v1/object/') === true
 }
 
-test('an interrupted photo upload says so, can be retried, and leaves no row (IMG-5) @full @both', async ({
+test('an interrupted photo upload is reported, can be retried, and leaves no row (IMG-5) @full @both', async ({
   adminPage: page,
   tables,
   site,

@@ -14,7 +14,7 @@ async function visitor(browser: Browser, site: SiteProxy, path: string): Promise
   return page
 }
 
-test('a listing with a pin and two photos, with the keyboard alone (IMG-3) @both', async ({
+test('a listing with a pin and two photos is created with the keyboard only (IMG-3) @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -187,7 +187,10 @@ test('a submission becomes a listing, and is approved only then (SUBM-3) @full @
   await tables.remove('businesses', String(row?.['id']))
 })
 
-test('the list: found, featured, checked and deleted @full @both', async ({ adminPage: page, tables }) => {
+test('a listing is searched, featured, marked as checked and deleted in the list @full @both', async ({
+  adminPage: page,
+  tables,
+}) => {
   const name = unique('Lañiñ of the list')
   const row = await tables.insert('businesses', { ...LISTING, name })
   const id = String(row['id'])

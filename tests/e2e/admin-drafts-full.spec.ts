@@ -3,7 +3,7 @@ import { expect, signIn, test, toast } from './admin-fixtures.ts'
 
 /* Unsaved input when the page or the session ends. */
 
-test('Sign Out asks before it erases drafts, and then applies to every tab @full @both', async ({
+test('Sign Out asks before it erases drafts, and signs out every tab @full @both', async ({
   adminPage: page,
   admin,
   context,
@@ -34,13 +34,13 @@ test('Sign Out asks before it erases drafts, and then applies to every tab @full
   await tables.remove('businesses', id)
 })
 
-test('input from the moment before Sign Out is asked about, and erased after it @full @both', async ({
+test('Sign Out also asks about input typed just before, and erases it @full @both', async ({
   adminPage: page,
   tables,
 }) => {
   const id = await makeListing(tables, 'Last Words')
   await openListing(page, id)
-  // Both in one task: the draft would be stored a moment after the last key.
+  // Type and close in one task, because a draft is stored a moment after the last key.
   await description(page).evaluate((field: HTMLTextAreaElement) => {
     field.focus()
     document.execCommand('insertText', false, 'Last words. ')
@@ -54,7 +54,7 @@ test('input from the moment before Sign Out is asked about, and erased after it 
   await tables.remove('businesses', id)
 })
 
-test('input from the moment before a reload is offered again (DRAFT-1) @full @both', async ({
+test('input typed just before a reload is offered again (DRAFT-1) @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -62,7 +62,7 @@ test('input from the moment before a reload is offered again (DRAFT-1) @full @bo
   await openListing(page, id)
   await description(page).fill(TYPED)
   await expect(page.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
-  // Both in one task: the draft would be stored a moment after the last key.
+  // Type and close in one task, because a draft is stored a moment after the last key.
   await description(page).evaluate((field: HTMLTextAreaElement) => {
     field.focus()
     document.execCommand('insertText', false, 'Last words. ')
@@ -73,7 +73,7 @@ test('input from the moment before a reload is offered again (DRAFT-1) @full @bo
   await tables.remove('businesses', id)
 })
 
-test('a session that expires while typing: message, login, and the form as it was @full @both', async ({
+test('a session that expires while typing leads to the login and back to the form with its input @full @both', async ({
   page,
   admin,
   tables,
@@ -94,7 +94,7 @@ test('a session that expires while typing: message, login, and the form as it wa
   await tables.remove('businesses', id)
 })
 
-test('a device that refuses to erase drafts: Sign Out says so @full @both', async ({
+test('Sign Out reports when the device refuses to erase drafts @full @both', async ({
   adminPage: page,
   admin,
 }) => {

@@ -50,7 +50,7 @@ export async function openListing(page: Page, id: string): Promise<void> {
   await expect(page.getByLabel('Business name')).toBeVisible()
 }
 
-/** A tab of the dashboard, once it is visible. */
+/** Opens a tab after the dashboard is visible. */
 export async function openTab(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   await pressTab(page, name)

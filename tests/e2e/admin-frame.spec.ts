@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
 import { unique } from './admin-forms.ts'
 
-/* What the admin area tells the people who work in it. */
+/* Announcements for admins, and menus of the admin area. */
 
 test('an announcement for the admin pages is shown there, and closed (ANNADM-7) @full @both', async ({
   adminPage: page,
@@ -27,7 +27,7 @@ test('an announcement for the admin pages is shown there, and closed (ANNADM-7) 
   await tables.remove('announcements', String(row?.['id']))
 })
 
-test('the login answers again after an account that is not an administrator (LOGIN-10) @full @both', async ({
+test('after an account that is not an administrator, the login works again (LOGIN-10) @full @both', async ({
   page,
   admin,
   makeStranger,
@@ -117,7 +117,7 @@ const LOOKS = [
 ] as const
 
 for (const { theme, width } of LOOKS) {
-  test(`axe finds nothing, ${theme} at ${width}`, async ({ page, admin }) => {
+  test(`the dashboard has no axe violations, ${theme} at ${width}`, async ({ page, admin }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 844 })
     const check = async (name: string): Promise<void> => {

@@ -41,7 +41,7 @@ const LISTS = [
 ]
 
 for (const { tab, table, failed, none } of LISTS) {
-  test(`${tab}: failed, refused, cut off, empty, and loaded again @full @both`, async ({
+  test(`${tab}: a failed, refused, interrupted or empty read is shown, and Retry loads the list @full @both`, async ({
     adminPage: page,
     site,
   }) => {
@@ -87,7 +87,7 @@ test('a list without an answer says that it timed out @full', async ({ adminPage
   await expect(page.getByRole('heading', { name: /^All Announcements \(\d+\)$/ })).toBeVisible()
 })
 
-test('a business: featured, not featured, deleted; each refusal is shown and changes nothing (CONFIRM-1, BIZ-2) @full @both', async ({
+test('a business is featured, unfeatured and deleted; each refused change is shown and changes nothing (CONFIRM-1, BIZ-2) @full @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -140,7 +140,7 @@ test('a business: featured, not featured, deleted; each refusal is shown and cha
     .toEqual(expect.arrayContaining(['business_featured_toggled low', 'business_deleted high']))
 })
 
-test('a submission: searched, filtered, its status set, deleted; each refusal is shown (SUBM-1) (SUBM-2) @full @both', async ({
+test('a submission is searched, filtered, given a status and deleted; each refused change is shown (SUBM-1) (SUBM-2) @full @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -209,7 +209,7 @@ test('a submission: searched, filtered, its status set, deleted; each refusal is
     .toEqual(expect.arrayContaining(['submission_status_updated low', 'submission_deleted medium']))
 })
 
-test('an announcement: edited, switched, deleted, shown again to everyone; each refusal is shown (ANNADM-5, ANNADM-6) @full @both', async ({
+test('an announcement is edited, switched off and on, deleted, and shown again to everyone; each refused change is shown (ANNADM-5, ANNADM-6) @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -253,7 +253,7 @@ test('an announcement: edited, switched, deleted, shown again to everyone; each 
   expect(await tables.select(`announcements?id=eq.${id}`)).toEqual([])
 })
 
-test('an emergency contact is found by its visible text; each refusal is shown @full @both', async ({
+test('an emergency contact is found by its visible text; each refused change is shown @full @both', async ({
   adminPage: page,
   tables,
   site,

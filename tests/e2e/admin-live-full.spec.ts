@@ -6,7 +6,7 @@ import { SiteProxy } from './site-proxy.ts'
 
 /* How an admin's edit reaches a visitor: by Realtime, compared with a visitor whose Realtime is blocked. */
 
-/** Pulls of the directory that went over this network. */
+/** Requests for the directory feed that went through this proxy. */
 const pulls = ({ requests }: SiteProxy): number =>
   requests.filter((url) => url.includes('/rpc/directory_changes')).length
 /** The Realtime message that the directory changed. */
@@ -70,7 +70,7 @@ test('a visitor sees an edit through Realtime within two seconds (CONFLICT-5) @f
   await expect(silent.getByText(LISTING.description)).toBeVisible()
   info.annotations.push({ type: 'seconds from saved to seen', description: seconds.join(', ') })
   console.log(`Seconds from saved to seen: ${seconds.join(', ')}`)
-  // The best of three, because a busy machine may be slow.
+  // Take the fastest of three runs, because the machine may be busy.
   expect(Math.min(...seconds)).toBeLessThan(2)
 
   await silent.getByRole('button', { name: 'Refresh' }).click()

@@ -24,7 +24,7 @@ function answerSignIns(site: SiteProxy, status: number, body: object): void {
 const asked = (site: SiteProxy): number =>
   site.requests.filter((url) => url.includes('grant_type=password')).length
 
-test('more than three tries in a minute are refused for two minutes, without a lock (LOGIN-6) @full @both', async ({
+test('more than three sign-ins in a minute are refused for two minutes, without locking the account (LOGIN-6) @full @both', async ({
   page,
   admin,
   site,

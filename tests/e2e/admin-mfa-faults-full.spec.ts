@@ -22,7 +22,7 @@ async function typeSetupCode(page: Page, secret: string, steps: number): Promise
   await page.getByRole('button', { name: 'Verify' }).click()
 }
 
-test('MFA whose answer is lost shows its backup codes, and they work (MFA-7) @full @both', async ({
+test('if the answer to enabling MFA is lost, the backup codes are shown and work (MFA-7) @full @both', async ({
   adminPage: page,
   admin,
   site,
@@ -57,7 +57,7 @@ test('MFA whose answer is lost shows its backup codes, and they work (MFA-7) @fu
   await expect(toast(page, 'MFA verification successful!')).toBeVisible()
 })
 
-test('a page that closes before the backup codes are shown leads on to new ones (MFA-7) @full @both', async ({
+test('if the page closes before it shows the backup codes, the security tab offers new ones (MFA-7) @full @both', async ({
   adminPage: page,
   site,
 }) => {

@@ -138,7 +138,7 @@ test('if a second factor is required, nothing opens before it is set up (MFA-6) 
   await expect(page).toHaveURL(/#businesses$/)
 })
 
-/** Changes the status of an account without a second factor: not an admin yet. */
+/** Sets an account's status to: listed as admin, but without the required second factor. */
 async function requireFactor(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const headers = Object.fromEntries(
     ['apikey', 'authorization', 'content-type'].map((name) => [name, String(incoming.headers[name] ?? '')]),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { answer, breakOff, hold, loseAnswer } from './admin-answers.ts'
 import { expect, test, toast } from './admin-fixtures.ts'
 import { LISTING, openListing, unique } from './admin-forms.ts'
-import { cameraPhoto, illustrated } from './photo-fixtures.ts'
+import { cameraPhoto, addListingWithPhotos } from './photo-fixtures.ts'
 import type { Tables } from './fixtures.ts'
 
 /* The photos of a business: accepted files, progress, and failures. */
@@ -42,7 +42,7 @@ test('files that are not photos, too large or too many are named and skipped (IM
   adminPage: page,
   tables,
 }) => {
-  const { id } = await illustrated(tables, 8)
+  const { id } = await addListingWithPhotos(tables, 8)
   await openListing(page, id)
   await expect(page.getByText('8 of 10 photos')).toBeVisible()
   await expect(files(page)).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp,image/gif')
@@ -113,7 +113,7 @@ test('an upload shows 10, 50, done, 0 after an error, and can be removed from th
   await tables.remove('businesses', id)
 })
 
-test('a photo: opened, described, deleted; each refusal is shown @full @both', async ({
+test('a photo is opened, described and deleted; each refused change is shown @full @both', async ({
   adminPage: page,
   tables,
   site,

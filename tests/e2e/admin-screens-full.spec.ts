@@ -7,7 +7,7 @@ import { LISTING, unique } from './admin-forms.ts'
 
 const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 768
 
-test('the login: texts and links; a signed-in admin does not see it (LOGIN-2) @full @both', async ({
+test('the login has its texts and links, and is skipped for a signed-in admin (LOGIN-2) @full @both', async ({
   page,
   admin,
 }) => {
@@ -63,7 +63,7 @@ test('an unreadable sign-in answer is reported as unexpected @full', async ({ pa
   await expect(page.getByText('remaining')).toHaveCount(0)
 })
 
-test('the dashboard: header, linked cards, the last ten changes, quick actions (DASH-2, DASH-6) @full @both', async ({
+test('the dashboard has its header, linked cards, the last ten changes and quick actions (DASH-2, DASH-6) @full @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -112,7 +112,7 @@ test('the dashboard: header, linked cards, the last ten changes, quick actions (
   await tables.remove('businesses', id)
 })
 
-test('the businesses: cards on a phone, a table on wide screens, and the actions of a row @full @both', async ({
+test('businesses are cards on a phone and a table on wide screens, with the actions of a row @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -174,7 +174,7 @@ test('a name that occurs twice on an atoll shows a warning that leads to both @f
   for (const id of ids) await tables.remove('businesses', id)
 })
 
-test('analytics: ranges, ten rows and five bars a list, alerts, measured figures, zeros if none can be read (ANALYTICS-1, ANALYTICS-2, ALERT-1) @full @both', async ({
+test('analytics shows date ranges, lists of ten rows with five bars, alerts and figures, and zeros if they cannot be read (ANALYTICS-1, ANALYTICS-2, ALERT-1) @full @both', async ({
   adminPage: page,
   tables,
   site,

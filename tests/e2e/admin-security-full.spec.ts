@@ -50,7 +50,7 @@ test('setting up the second factor: each failed call says so, and can be retried
   await expect(page.getByText(`Failed to verify MFA. ${SERVER}`)).toBeVisible()
 })
 
-test('an enabled second factor: replacing codes and disabling fail, need a code, succeed @full @both', async ({
+test('replacing backup codes and disabling MFA report a failure, ask for a code, and then succeed @full @both', async ({
   adminPage: page,
   admin,
   site,
@@ -87,7 +87,7 @@ test('an enabled second factor: replacing codes and disabling fail, need a code,
     .toEqual(expect.arrayContaining(['mfa_setup_started', 'mfa_enabled', 'mfa_disabled', 'mfa_code_failed']))
 })
 
-test('the code at sign-in: a failing server, and a lost session @full @both', async ({
+test('the code at sign-in reports a failing server and a lost session @full @both', async ({
   adminPage: page,
   admin,
   site,
@@ -107,7 +107,7 @@ test('the code at sign-in: a failing server, and a lost session @full @both', as
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 })
 
-test('the security tab: five changes, more on demand, link to the settings, unreadable alerts (ALERT-3) @full @both', async ({
+test('the security tab shows five changes, more on demand, a link to the settings, and when alerts cannot be read (ALERT-3) @full @both', async ({
   adminPage: page,
   site,
 }) => {
@@ -133,7 +133,7 @@ test('the security tab: five changes, more on demand, link to the settings, unre
   await expect(page).toHaveURL(/\/admin#settings$/)
 })
 
-test('the settings: defaults of each type, and failures of reading and sending @full @both', async ({
+test('the settings show the defaults of each type, and failures of reading and sending @full @both', async ({
   adminPage: page,
   site,
 }) => {

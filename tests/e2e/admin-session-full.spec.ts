@@ -51,7 +51,7 @@ test('a token that expires while typing is renewed silently @full @both', async 
   await tables.remove('businesses', id)
 })
 
-test('a session ended by the server: login, then the form with its input, saved once @full @both', async ({
+test('a session that the server ended leads to the login and back to the form with its input, which is saved once @full @both', async ({
   adminPage: page,
   admin,
   tables,

@@ -1,8 +1,8 @@
 import { expect, test, visitUntilReady, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
 
 test.describe('ids', () => {
-  test('that are none go to /404 (DETAIL-3)', async ({ page }) => {
-    // Servers refuse a path with a NUL before the guide sees it; on a device that has the guide it arrives.
+  test('that are malformed go to /404 (DETAIL-3)', async ({ page }) => {
+    // Servers refuse a path with a NUL character. On a device with the guide the service worker answers it.
     await visitUntilReady(page)
     const unknown = '00000000-0000-4000-8000-00000000000'
     for (const id of ['undefined', 'null', '42', 'not-an-id', '%00', `${unknown}g`, `${unknown}0x`]) {
@@ -14,7 +14,7 @@ test.describe('ids', () => {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test('that the server does not know go to /404, and wait with Retry where it cannot be asked @both', async ({
+  test('that the server does not know go to /404; offline the page offers Retry @both', async ({
     page,
     site,
   }) => {
@@ -28,14 +28,14 @@ test.describe('ids', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()
     await site.restore()
-    // The guide asks again by itself too, and may be the first.
+    // The page also retries by itself, so the button may be gone already.
     await Promise.race([page.getByRole('button', { name: 'Retry' }).click(), page.waitForURL(/\/404$/)])
     await expect(page).toHaveURL(/\/404$/)
   })
 })
 
 test.describe('page numbers', () => {
-  test('that are none show the first page, those beyond the end the last (LIST-3) @both', async ({
+  test('that are malformed show the first page, those beyond the end the last (LIST-3) @both', async ({
     page,
   }) => {
     await visitUntilReady(page)
@@ -66,7 +66,7 @@ const ANSWERS = {
   'half an answer': '{"epoch":"x","revision":12,"mo',
 }
 
-test('a feed that sends something else leaves the copy as it was and says so @both', async ({
+test('an unreadable answer of the feed leaves the copy unchanged and is reported @both', async ({
   page,
   site,
 }) => {
@@ -90,7 +90,7 @@ test('a feed that sends something else leaves the copy as it was and says so @bo
   }
 })
 
-test('a damaged snapshot file costs nothing but the feed (SNAP-3)', async ({ page, site }) => {
+test('a damaged snapshot file is replaced by the feed (SNAP-3)', async ({ page, site }) => {
   site.intercept = (request, response) => {
     if (!/latest\.json\.gz|\.snapshot$/.test(request.url ?? '')) return false
     response.writeHead(200).end(Buffer.from([0x1f, 0x8b, 1, 2, 3, 4, 5]))

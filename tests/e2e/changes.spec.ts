@@ -15,10 +15,10 @@ function refresh(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Refresh' }).click()
 }
 
-// No test here starts without a network: the service worker has specs of its own.
+// Block the service worker: no test here starts offline, and other specs test the worker.
 test.use({ serviceWorkers: 'block' })
 
-test('a row added, edited and deleted on the server follows on an open page (SYNC-5)', async ({
+test('an open page shows a row that is added, edited and deleted on the server (SYNC-5)', async ({
   page,
   tables,
 }) => {
@@ -37,14 +37,14 @@ test('a row added, edited and deleted on the server follows on an open page (SYN
   await expect(page).toHaveURL(/\/404$/)
 })
 
-test('an edit rings on an open page, which pulls it without being asked', async ({ page, site, tables }) => {
+test('a Realtime message makes an open page pull an edit', async ({ page, site, tables }) => {
   await visitWithCopy(page, '/transportation')
-  // The bell is hung up after the first pull, and the server says so.
+  // The page joins the Realtime channel after its first pull, and the server confirms it.
   await expect.poll(() => site.heard.some((text) => text.includes('"status":"ok"'))).toBe(true)
-  const row = await tables.insert('businesses', { ...NEW_LISTING, name: 'AAD Rung Boats' })
-  await expect(page.getByRole('heading', { name: 'AAD Rung Boats' })).toBeVisible()
+  const row = await tables.insert('businesses', { ...NEW_LISTING, name: 'AAD Realtime Boats' })
+  await expect(page.getByRole('heading', { name: 'AAD Realtime Boats' })).toBeVisible()
   await tables.remove('businesses', String(row['id']))
-  await expect(page.getByRole('heading', { name: 'AAD Rung Boats' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'AAD Realtime Boats' })).toHaveCount(0)
 })
 
 test('a row deleted while the phone was off is gone after the next start', async ({
@@ -78,7 +78,7 @@ test('a second tab shows what the first one pulled', async ({ page, context, tab
   await tables.remove('businesses', String(row['id']))
 })
 
-test('nothing changed costs one request with a body under 300 bytes, and none while the copy is fresh (SYNC-7)', async ({
+test('without changes, a page sends one request with an answer under 300 bytes, and none while the copy is fresh (SYNC-7)', async ({
   page,
   site,
 }) => {
@@ -87,10 +87,10 @@ test('nothing changed costs one request with a body under 300 bytes, and none wh
   site.requests.length = 0
   await page.reload()
   await waitForSavedCopy(page)
-  // The synchronization at the start is one of the calls that are answered by then.
+  // The synchronization at the start is among the calls that have been answered by then.
   await answersShown(page)
   await page.waitForLoadState('networkidle')
-  // What a visit reports of itself is no reading of the directory.
+  // Analytics events are not reads of the directory.
   const reads = (): string[] =>
     site.requests.filter((path) => path.startsWith('/rest/') && !path.includes('admin_analytics_events'))
   expect(reads()).toEqual([])
@@ -99,7 +99,7 @@ test('nothing changed costs one request with a body under 300 bytes, and none wh
   await expect.poll(() => bytesOfNothingNew(site.url)).toBeLessThan(300)
 })
 
-/** Other tests write at the same time: asks from the newest revision on until nothing came between two questions. */
+/** Other tests write at the same time. Repeats until two requests in a row return the same newest revision. */
 async function bytesOfNothingNew(origin: string, since = 0): Promise<number> {
   const response = await fetch(`${origin}/rest/v1/rpc/directory_changes?since=${since}&max_rows=5000`, {
     headers: { apikey: process.env['SUPABASE_PUBLISHABLE_KEY'] ?? '' },

@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady } from './fixtures.ts'
-import { arrived, expectSound, LOOKS, removeArrived, unique } from './walks.ts'
+import { storedMessages, expectSound, LOOKS, removeStoredMessages, unique } from './walks.ts'
 
-/* The contact form, the outbox and the reports of a listing: every rule and text, both sizes and themes, by keyboard. */
+/*
+ * The contact form, the outbox and the reports about a listing: every rule and text, in both sizes and themes,
+ * and by keyboard.
+ */
 
 const SAVED = "Saved on this phone. We'll send it when you're online."
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
 
-/** The checks in their order (CONTACT-2, CONTACT-3): what is typed, the problem, and its field. */
+/** The checks in their order (CONTACT-2, CONTACT-3): typed text, error text, field. */
 const RULES: readonly [write: Record<string, string>, problem: string, at: string][] = [
   [{}, 'Name is required', 'Your name'],
   [{ 'Your name': '  ' }, 'Name is required', 'Your name'],
@@ -24,7 +27,7 @@ const RULES: readonly [write: Record<string, string>, problem: string, at: strin
 ]
 
 for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`every rule of the form says its text at its field, ${name} (CONTACT-5) @full`, async ({
+  test(`every rule of the form shows its text at its field, ${name} (CONTACT-5) @full`, async ({
     page,
     tables,
   }) => {
@@ -51,11 +54,11 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
     if (viewport.width <= 768) await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await expectSound(page, 'thank you')
-    expect(await arrived(tables, message)).toMatchObject([{ name: 'Jo', message, status: 'pending' }])
+    expect(await storedMessages(tables, message)).toMatchObject([{ name: 'Jo', message, status: 'pending' }])
     await page.getByRole('button', { name: 'Submit Another' }).click()
     await expect(field(page, 'Message')).toHaveValue('')
     await expect(field(page, 'Your name')).toBeFocused()
-    await removeArrived(tables, message)
+    await removeStoredMessages(tables, message)
   })
 
   test(`the outbox shows waiting, refused and sent messages, ${name} (OUTBOX-7) @full`, async ({
@@ -81,7 +84,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await expect(page.getByRole('heading', { name: 'Waiting to be sent' })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(2)
     await expectSound(page, 'waiting')
-    // The server refuses the second one for good, and takes the first.
+    // The server refuses the second message permanently and accepts the first.
     let taken = 0
     site.intercept = (request, response) => {
       if (!/contact_submissions|validate-contact/.test(request.url ?? '')) return false
@@ -101,10 +104,10 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     site.intercept = () => false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(/^Delivered /)).toHaveCount(2, { timeout: 20_000 })
-    expect(new Set((await arrived(tables, message)).map((row) => row['message']))).toEqual(
+    expect(new Set((await storedMessages(tables, message)).map((row) => row['message']))).toEqual(
       new Set([`${message} one`, `${message} two`]),
     )
-    await removeArrived(tables, message)
+    await removeStoredMessages(tables, message)
   })
 
   test(`the report forms of a listing: open, invalid, and saved without a network, ${name} @full`, async ({
@@ -132,16 +135,16 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await expectSound(page, 'the saved report')
     await site.restore()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect.poll(async () => (await arrived(tables, remark)).length, { timeout: 20_000 }).toBe(1)
-    expect((await arrived(tables, remark))[0]).toMatchObject({
+    await expect.poll(async () => (await storedMessages(tables, remark)).length, { timeout: 20_000 }).toBe(1)
+    expect((await storedMessages(tables, remark))[0]).toMatchObject({
       type: 'feedback',
       business_id: listing?.['id'],
     })
-    await removeArrived(tables, remark)
+    await removeStoredMessages(tables, remark)
   })
 }
 
-test('writing, sending and deleting by keyboard alone @full', async ({ page, site, tables }) => {
+test('writing, sending and deleting by keyboard only @full', async ({ page, site, tables }) => {
   const message = unique('Typed without a mouse')
   await visitUntilReady(page, '/contact')
   await page.getByRole('tab', { name: 'Submit Business' }).focus()
@@ -170,7 +173,7 @@ test('writing, sending and deleting by keyboard alone @full', async ({ page, sit
   await expect(page.getByRole('heading', { name: 'No messages on this phone' })).toBeVisible()
   await expect(page.getByText('Message deleted.')).toBeFocused()
   await site.restore()
-  expect(await arrived(tables, message)).toEqual([])
+  expect(await storedMessages(tables, message)).toEqual([])
 })
 
 test('the sixth message within ten minutes is blocked, and a filled honeypot becomes visible (CONTACT-11) @full', async ({
@@ -199,8 +202,8 @@ test('the sixth message within ten minutes is blocked, and a filled honeypot bec
   await submit(page).click()
   await expect(page.getByText('It is only here to stop robots. Please clear it.')).toBeVisible()
   await expect(field(page, 'Leave this field empty')).toBeFocused()
-  expect(await arrived(tables, message)).toHaveLength(5)
-  await removeArrived(tables, message)
+  expect(await storedMessages(tables, message)).toHaveLength(5)
+  await removeStoredMessages(tables, message)
 })
 
 async function sendFeedback(page: Page, message: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady } from './fixtures.ts'
-import { arrived, removeArrived, unique } from './walks.ts'
+import { storedMessages, removeStoredMessages, unique } from './walks.ts'
 
 const SAVED = "Saved on this phone. We'll send it when you're online."
 const form = (page: Page) => page.getByRole('form')
@@ -46,7 +46,7 @@ test('a business is submitted and confirmed, and another one can follow (CONTACT
   await page.getByLabel('Atoll').selectOption('Ebon')
   await submit(page).click()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  expect(await arrived(tables, message)).toMatchObject([
+  expect(await storedMessages(tables, message)).toMatchObject([
     {
       type: 'business_submission',
       name: 'Jo',
@@ -58,7 +58,7 @@ test('a business is submitted and confirmed, and another one can follow (CONTACT
   ])
   await page.getByRole('button', { name: 'Submit Another' }).click()
   await expect(page.getByLabel('Your name')).toHaveValue('')
-  await removeArrived(tables, message)
+  await removeStoredMessages(tables, message)
 })
 
 test('without a network, a message is saved, survives a reload, and arrives once when the network is back (OUTBOX-1)', async ({
@@ -83,10 +83,10 @@ test('without a network, a message is saved, survives a reload, and arrives once
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(page.getByText(/^Delivered /)).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('1 message not sent yet')).toHaveCount(0)
-  expect(await arrived(tables, message)).toHaveLength(1)
+  expect(await storedMessages(tables, message)).toHaveLength(1)
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page.getByRole('heading', { name: 'No messages on this phone' })).toBeVisible()
-  await removeArrived(tables, message)
+  await removeStoredMessages(tables, message)
 })
 
 test('a saved message is sent after a crash that lost the count in localStorage (OUTBOX-11)', async ({
@@ -111,8 +111,8 @@ test('a saved message is sent after a crash that lost the count in localStorage 
   await page.goto('/about')
   await site.restore()
   await page.reload()
-  await expect.poll(async () => (await arrived(tables, message)).length, { timeout: 20_000 }).toBe(1)
-  await removeArrived(tables, message)
+  await expect.poll(async () => (await storedMessages(tables, message)).length, { timeout: 20_000 }).toBe(1)
+  await removeStoredMessages(tables, message)
 })
 
 test('each message arrives once from two tabs and the service worker on a failing network (OUTBOX-6)', async ({
@@ -125,7 +125,7 @@ test('each message arrives once from two tabs and the service worker on a failin
   await visitUntilReady(page, '/contact')
   const other = await context.newPage()
   await other.goto('/contact')
-  // The server stores the messages, and the answers get lost.
+  // The server stores the messages, but its answers are lost.
   site.loseAnswers(/contact_submissions|validate-contact/, 3)
   for (const [tab, words] of [
     [page, 'from the first tab'],
@@ -143,12 +143,12 @@ test('each message arrives once from two tabs and the service worker on a failin
   await other.goto('/outbox')
   for (const tab of [page, other]) await tab.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(other.getByText(/^Delivered /)).toHaveCount(2, { timeout: 30_000 })
-  const rows = await arrived(tables, mark)
+  const rows = await storedMessages(tables, mark)
   expect(rows.map((row) => String(row['message'])).sort((a, b) => (a < b ? -1 : 1))).toEqual([
     `${mark} from the first tab`,
     `${mark} from the second tab`,
   ])
-  await removeArrived(tables, mark)
+  await removeStoredMessages(tables, mark)
 })
 
 test('the service worker sends waiting messages on a sync event, without an open page', async ({
@@ -168,12 +168,12 @@ test('the service worker sends waiting messages on a sync event, without an open
   await page.goto('about:blank')
   await site.restore()
   await worker.evaluate(() => {
-    // The browser's own event cannot be triggered here; its handler and all code behind it are real.
+    // A test cannot trigger the browser's sync event. The event handler and everything behind it are real.
     const Sync = Reflect.get(globalThis, 'ExtendableEvent') as typeof Event
     globalThis.dispatchEvent(Object.assign(new Sync('sync'), { tag: 'guide-outbox' }))
   })
-  await expect.poll(async () => (await arrived(tables, message)).length, { timeout: 20_000 }).toBe(1)
-  await removeArrived(tables, message)
+  await expect.poll(async () => (await storedMessages(tables, message)).length, { timeout: 20_000 }).toBe(1)
+  await removeStoredMessages(tables, message)
 })
 
 test('a refused message is shown, edited and sent; another one is deleted after a confirmation @both', async ({
@@ -200,7 +200,9 @@ test('a refused message is shown, edited and sent; another one is deleted after 
   site.intercept = () => false
   await submit(page).click()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  expect((await arrived(tables, message)).map((row) => row['message'])).toEqual([`${message}, now better`])
+  expect((await storedMessages(tables, message)).map((row) => row['message'])).toEqual([
+    `${message}, now better`,
+  ])
 
   await site.cut()
   await page.goto('/contact')
@@ -215,7 +217,7 @@ test('a refused message is shown, edited and sent; another one is deleted after 
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('article')).toHaveCount(0)
-  await removeArrived(tables, message)
+  await removeStoredMessages(tables, message)
 })
 
 test('a mistake on a listing is reported with its id and the revision that was seen (CONTACT-7) @both', async ({
@@ -231,10 +233,10 @@ test('a mistake on a listing is reported with its id and the revision that was s
   await page.getByLabel('E-mail').fill('jo@example.org')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  const [row] = await arrived(tables, message)
+  const [row] = await storedMessages(tables, message)
   expect(row).toMatchObject({ type: 'feedback', business_id: listing?.['id'] })
   expect(row?.['message']).toMatch(new RegExp(`Listing: .+\nVersion seen: \\d+$`))
-  await removeArrived(tables, message)
+  await removeStoredMessages(tables, message)
 })
 
 test('the tabs work by keyboard (CONTACT-1) @both', async ({ page }) => {
@@ -249,11 +251,7 @@ test('the tabs work by keyboard (CONTACT-1) @both', async ({ page }) => {
 })
 
 test.describe('without storage', () => {
-  test('the message is sent at once, and else stays in the form (OUTBOX-9)', async ({
-    page,
-    site,
-    tables,
-  }) => {
+  test('the message is sent at once, or stays in the form (OUTBOX-9)', async ({ page, site, tables }) => {
     const message = unique('Private mode')
     await page.addInitScript(() => {
       IDBFactory.prototype.open = new Proxy(Reflect.get(IDBFactory.prototype, 'open'), {
@@ -279,7 +277,7 @@ test.describe('without storage', () => {
     site.intercept = () => false
     await submit(page).click()
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-    expect(await arrived(tables, message)).toHaveLength(1)
-    await removeArrived(tables, message)
+    expect(await storedMessages(tables, message)).toHaveLength(1)
+    await removeStoredMessages(tables, message)
   })
 })

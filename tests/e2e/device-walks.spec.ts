@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { axe, expect, test, visitUntilReady } from './fixtures.ts'
 
-/* The device's screens at both widths, in both themes, with and without a network; and storage that is refused or full. */
+/*
+ * The screens about the device at both widths, in both themes, online and offline; and storage that is refused
+ * or full.
+ */
 
 const WIDTHS = [
   { width: 390, height: 844 },
@@ -22,7 +25,7 @@ async function findsNothing(page: Page, where: string): Promise<void> {
 
 for (const viewport of WIDTHS) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`every screen of the device, ${viewport.width} wide, ${colorScheme} @full`, async ({
+    test(`every screen about the device, ${viewport.width} wide, ${colorScheme} @full`, async ({
       page,
       site,
     }) => {
@@ -50,7 +53,7 @@ for (const viewport of WIDTHS) {
   }
 }
 
-test('removing everything by keyboard alone @full', async ({ page }) => {
+test('removing everything by keyboard only @full', async ({ page }) => {
   await visitUntilReady(page, '/privacy')
   const button = page.getByRole('button', { name: 'Remove everything from this device' })
   await button.focus()
@@ -72,7 +75,8 @@ test('removing everything by keyboard alone @full', async ({ page }) => {
 
 test('a nearly full device warns before anything fails (OFFLINE-7) @full', async ({ page }) => {
   await visitUntilReady(page)
-  // Chromium tells pages about 10 GiB whatever there is, also under a quota that DevTools sets; other browsers tell.
+  // Chromium always reports about 10 GiB, even with a smaller quota set in DevTools. Other browsers report the
+  // real quota.
   await page.addInitScript(() => {
     StorageManager.prototype.estimate = async () => ({ usage: 12_000_000, quota: 20_000_000 })
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe, expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 
-/* What belongs to the device: installing the guide, what is kept here, removing it. */
+/* Installing the guide, what it stores on the device, and removing it. */
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const prompt = (page: Page) => page.getByRole('region', { name: 'Install', exact: true })
@@ -38,7 +38,10 @@ function keptHere(page: Page): Promise<Record<string, unknown>> {
   }))
 }
 
-/** In a database that the service worker keeps open, rows are deleted at once, the database when the worker stops. */
+/**
+ * While the service worker has a database open, its rows are deleted at once, and the database itself when the
+ * worker stops.
+ */
 function isHeldByWorker(name: unknown): boolean {
   return name === 'workbox-expiration'
 }
@@ -52,7 +55,7 @@ async function expectNothingButNames(page: Page): Promise<void> {
 const NOTHING = { workers: 0, caches: [], databases: [], local: [], session: [] }
 
 test.describe('install', () => {
-  test('asks three seconds after the offer; "Maybe Later" lasts seven days, closing lasts forever', async ({
+  test('asks after three seconds; "Maybe Later" pauses for seven days, closing is permanent', async ({
     page,
   }) => {
     await page.clock.install()
@@ -195,12 +198,12 @@ test.describe('ready for offline', () => {
     await expect(heading(page, 'Ready for offline')).toBeFocused()
     const part = (name: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
-    // Photos are downloaded by themselves after the listings, or at once by the button.
+    // Photos are downloaded automatically after the listings, or at once with the button.
     await page.getByLabel('Your atoll or island').selectOption('EBO')
     const make = page.getByRole('button', { name: 'Make ready for offline' })
     const ready = page.getByText(/^Ready[.,].*works with no network\.$/)
     await expect(part('Photos').getByText(/^(Ready|Working|Not yet)$/)).toBeVisible()
-    // While parts are checked or photos are downloading, there is another button.
+    // While parts are checked or photos are downloaded, the button has another name.
     await expect(make.or(ready)).toBeVisible({ timeout: 30_000 })
     if (await make.isVisible()) await make.click()
     await expect(ready).toBeVisible({ timeout: 60_000 })

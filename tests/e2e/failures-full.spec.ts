@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady } from './fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
-import { arrived, expectSound, LOOKS, removeArrived, unique } from './walks.ts'
+import { storedMessages, expectSound, LOOKS, removeStoredMessages, unique } from './walks.ts'
 
-/* What a visitor reads when neither the device nor the server has an answer (ERR-2, ERR-4). */
+/* What visitors see when neither the device nor the server has an answer (ERR-2, ERR-4). */
 
 const UNREACHABLE = "Can't reach the server. Please check your internet connection and try again."
 const TIMED_OUT = 'Request timed out. Please check your connection and try again.'
@@ -16,7 +16,7 @@ const isTable = ({ url }: Pick<IncomingMessage, 'url'>): boolean =>
 
 type TableAnswer = 'none' | 'late' | 'its own' | number
 
-/** An empty device, and a server of which at most the tables answer. */
+/** A new device, and a server that refuses everything except, at most, table reads. */
 function leaveTablesOnly(site: SiteProxy, answer: () => TableAnswer): void {
   site.intercept = (request, response) => {
     if (!/^\/(rest|storage|realtime)\/|\.snapshot$/.test(request.url ?? '')) return false
@@ -61,7 +61,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
   })
 }
 
-test('lists and searches come from the tables when nothing else answers @full', async ({ page, site }) => {
+test('lists and searches are read from the tables if nothing else answers @full', async ({ page, site }) => {
   leaveTablesOnly(site, () => 'its own')
   await page.goto('/banking?sort=name_desc')
   await expect(page.getByText(/^1-12 of \d+ listings$/)).toBeVisible({ timeout: 20_000 })
@@ -170,7 +170,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     site.intercept = () => false
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-    expect(await arrived(tables, message)).toHaveLength(1)
-    await removeArrived(tables, message)
+    expect(await storedMessages(tables, message)).toHaveLength(1)
+    await removeStoredMessages(tables, message)
   })
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { axe, expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
 
-/* What a person saves on this device, with and without a network. */
+/* Favorites and notes on this device, online and offline. */
 
 const cards = (page: Page) => page.getByRole('article')
 const heart = (page: Page, name: string) => page.getByRole('button', { name: `Save to favorites: ${name}` })
@@ -23,7 +23,7 @@ function fileOf(listings: { id: string; name: string }[]): string {
   return JSON.stringify(listings.map(({ id, name }) => ({ id, name, category: 'government', atoll: 'MAJ' })))
 }
 
-test('a favorite is saved from a card, counted in the menu, there offline, removed and restored', async ({
+test('a favorite is saved from a card, counted in the menu, available offline, removed and restored', async ({
   page,
   site,
 }) => {

@@ -2,12 +2,13 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { SiteProxy } from './site-proxy.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 
-/** What depends on the theme; everything else that axe asks is the same in both. */
+/** Axe rules whose result depends on the theme. All other rules give the same result in both themes. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Axe in the page itself: the guide has no frames (its policy allows none), and a page of axe's own doubles the time.
- * Without motion: a colour on its way to another one is nobody's contrast.
+ * Runs axe inside the page itself, because the guide has no frames (its policy forbids them) and a separate
+ * page of axe would take twice as long. Without animations, because the contrast of a color that is fading
+ * means nothing.
  */
 export async function axe(page: Page): Promise<AxeBuilder> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -16,7 +17,7 @@ export async function axe(page: Page): Promise<AxeBuilder> {
 
 interface Fixtures {
   site: SiteProxy
-  /** Reads and writes the directory's tables as the service role, over PostgREST. */
+  /** Reads and writes the tables of the directory with the service role, through PostgREST. */
   tables: Tables
 }
 
@@ -50,13 +51,13 @@ export async function visitUntilReady(page: Page, path = '/'): Promise<void> {
   await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
 }
 
-/** As `visitUntilReady`, for tests that block the service worker because they need none: its files take their time. */
+/** Like `visitUntilReady`, for tests that block the service worker to save the time of its precache. */
 export async function visitWithCopy(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await waitForSavedCopy(page)
 }
 
-/** Waits for the listings, whether or not a service worker keeps the guide for days without a network. */
+/** Waits until the listings are stored on the device. Does not wait for the service worker. */
 export async function waitForSavedCopy(page: Page): Promise<void> {
   await expect(
     page.getByText(/^(Saved copy, updated|Getting ready for offline… Updated) .*listings/),

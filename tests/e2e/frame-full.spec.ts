@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady } from './fixtures.ts'
 import { expectSound, LOOKS } from './walks.ts'
 
-/* The frame, the home page and the lists at every size and in both themes (FRAME, HOME, LIST). */
+/* The layout, the home page and the lists at every size and in both themes (FRAME, HOME, LIST). */
 
 const CATEGORIES = [
   { path: '/businesses', label: 'Businesses', title: 'Businesses' },
@@ -67,7 +67,7 @@ async function expectCategory(page: Page, { path, title }: (typeof CATEGORIES)[n
 }
 
 for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`navigation, home and every category, online and cut off, ${name} @full`, async ({ page, site }) => {
+  test(`navigation, home and every category, online and offline, ${name} @full`, async ({ page, site }) => {
     test.slow()
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -132,7 +132,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     }
   })
 
-  test(`search: before, found, nothing found, online and cut off, ${name} (SEARCH-11) @full`, async ({
+  test(`search: before, with and without results, online and offline, ${name} (SEARCH-11) @full`, async ({
     page,
     site,
   }) => {
@@ -162,7 +162,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     }
   })
 
-  test(`/404, also for ids that are none, online and cut off, ${name} @full`, async ({ page, site }) => {
+  test(`/404, also for malformed ids, online and offline, ${name} @full`, async ({ page, site }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await visitUntilReady(page)

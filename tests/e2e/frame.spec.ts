@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
-import { expectSound, expectSoundColours, SCREENS } from './walks.ts'
+import { expectSound, expectNoColourViolations, SCREENS } from './walks.ts'
 
-/* What stands around every screen, and what every screen owes to everyone. */
+/* Header, footer, status line and navigation of every screen, and accessibility. */
 
 const cards = (page: Page) => page.getByRole('article')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-// But for one, none of these starts or goes on without a network: the service worker has specs of its own.
+// Block the service worker: only one test here goes offline, and other specs test the worker.
 test.use({ serviceWorkers: 'block' })
 
-test.describe('the frame', () => {
-  test('/404 has its texts and the way home; every unknown address leads there (ROUTES-3) (ROUTES-2)', async ({
+test.describe('the layout', () => {
+  test('/404 has its texts and a link to the home page; every unknown address leads there (ROUTES-3) (ROUTES-2)', async ({
     page,
   }) => {
     for (const path of ['/nowhere', '/business', '/business/', '/businesses/extra', '/favorites/extra']) {
@@ -80,7 +80,7 @@ test.describe('the frame', () => {
     await expect(heading(page, 'Government Services')).toBeFocused()
   })
 
-  test('the header hides on the way down, shows on the way up and for the keyboard (FRAME-2)', async ({
+  test('the header hides while scrolling down, and shows while scrolling up and for keyboard users (FRAME-2)', async ({
     page,
   }) => {
     await page.goto('/businesses')
@@ -98,7 +98,9 @@ test.describe('the frame', () => {
     await expect(header).toBeInViewport()
   })
 
-  test('the theme follows the system, then the choice, also after a reload (THEME-1)', async ({ page }) => {
+  test('the theme follows the system until the person chooses one, which is kept after a reload (THEME-1)', async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/')
     const root = page.locator('html')
@@ -112,7 +114,7 @@ test.describe('the frame', () => {
     await expect(root).toHaveAttribute('data-theme', 'dark')
   })
 
-  test('the demo banner and the footer stand on every page (FRAME-4, FRAME-5)', async ({ page }) => {
+  test('every page has the demo banner and the footer (FRAME-4, FRAME-5)', async ({ page }) => {
     for (const path of ['/', '/banking', '/404']) {
       await page.goto(path)
       await expect(page.getByText('Demo data: nothing here is real.')).toBeVisible()
@@ -122,7 +124,7 @@ test.describe('the frame', () => {
     }
   })
 
-  test('the skip link leads to the content, Emergency comes next (FRAME-6)', async ({ page }) => {
+  test('the skip link leads to the content, and the next link is Emergency (FRAME-6)', async ({ page }) => {
     await page.goto('/businesses')
     await expect(cards(page)).toHaveCount(12)
     await page.keyboard.press('Tab')
@@ -138,7 +140,7 @@ test.describe('the frame', () => {
 test.describe('with the guide on the device', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('offline is said, and a refresh that cannot work says what is safe (OFFLINE-2)', async ({
+  test('the page says that it is offline, and a refresh explains that saved data is safe (OFFLINE-2)', async ({
     page,
     site,
   }) => {
@@ -156,13 +158,13 @@ test.describe('with the guide on the device', () => {
 })
 
 test.describe('for everyone', () => {
-  // The categories are one screen with five contents: the first and the last stand for all (the long walks see each).
+  // All categories use the same screen, so test the first and the last. The full run tests each.
   const screens = SCREENS.filter(([path]) => !/accommodations|transportation|government/.test(path))
 
   for (const theme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on any screen, ${theme} (A11Y-1) (ROUTES-1)`, async ({ page, tables }) => {
+    test(`no screen has axe violations, ${theme} (A11Y-1) (ROUTES-1)`, async ({ page, tables }) => {
       test.slow()
-      // Without motion: a colour on its way to another one is nobody's contrast.
+      // Without animations, because the contrast of a color that is fading means nothing.
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       const [row] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
       const listing = [`/business/${String(row?.['id'])}`, String(row?.['name'])] as const
@@ -171,7 +173,7 @@ test.describe('for everyone', () => {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
         if (path === '/') await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeVisible()
-        await (theme === 'light' ? expectSound(page, path) : expectSoundColours(page, path))
+        await (theme === 'light' ? expectSound(page, path) : expectNoColourViolations(page, path))
       }
     })
   }

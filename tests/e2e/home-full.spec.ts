@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe, expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 
-/* Home, the own atoll and the print sheet: both widths, both themes, online and offline, by keyboard. */
+/* Home, the preferred atoll and the print sheet: both widths, both themes, online and offline, by keyboard. */
 
 const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } }
 const TITLES: readonly [path: string, title: string][] = [
@@ -73,7 +73,7 @@ test('@full every page has its title, one h1 that takes the focus, and a languag
   await expect(page.locator('h1 [lang=mh]')).toHaveText('(Mājro)')
 })
 
-test('@full the own atoll by keyboard alone', async ({ page }) => {
+test('@full choosing the preferred atoll by keyboard only', async ({ page }) => {
   await visitUntilReady(page)
   await waitForSavedCopy(page)
   await page.getByLabel('Your atoll or island').focus()
@@ -91,7 +91,7 @@ test('@full emergency numbers show when the data of the site was deleted and the
   site,
 }) => {
   await visitUntilReady(page)
-  // On a page that has no database open and does not repair anything.
+  // Use a page that has no open database and repairs nothing.
   await page.goto('/robots.txt')
   await page.evaluate(async () => {
     localStorage.clear()

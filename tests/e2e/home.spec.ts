@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
 
-/* Main paths of home, the own atoll, announcements, emergency numbers and the print sheet. */
+/* Main paths of the home page, the preferred atoll, announcements, emergency numbers and the print sheet. */
 
 const ownAtoll = (page: Page) => page.getByRole('region', { name: /^On your atoll/ })
 const emergency = (page: Page) => page.getByRole('region', { name: 'Emergency Services' })
@@ -12,8 +12,8 @@ async function chooseAtoll(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: `On your atoll: ${name}` })).toBeVisible()
 }
 
-test.describe('own atoll', () => {
-  test('once chosen, comes first in lists, search and emergency numbers, also offline (ATOLL-1, HOME-4)', async ({
+test.describe('preferred atoll', () => {
+  test('is first in lists, search and emergency numbers once chosen, also offline (ATOLL-1, HOME-4)', async ({
     page,
     site,
     tables,
@@ -42,7 +42,9 @@ test.describe('own atoll', () => {
     await expect(cards(page).first()).toContainText('Kwajalein')
   })
 
-  test('is in the first paint of the next visit, before the replica is open (SLOW-5)', async ({ page }) => {
+  test('is shown in the first paint of the next visit, before the replica is open (SLOW-5)', async ({
+    page,
+  }) => {
     await visitUntilReady(page)
     await chooseAtoll(page, 'Jaluit')
     const keptAtoll = (): Promise<unknown> =>
@@ -61,7 +63,7 @@ test.describe('own atoll', () => {
           }),
       )
     await expect.poll(keptAtoll).toBe('JAL')
-    // Without its worker the replica stays closed, so the read model is what shows.
+    // Without its worker the replica stays closed, so the page shows the stored first-screen data.
     await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'))
     await page.goto('/businesses')
     await expect(cards(page).first()).toContainText('Jaluit')
@@ -112,7 +114,7 @@ test.describe('a long warning', () => {
     return String(row['id'])
   }
 
-  test('scrolls, can be paused, opens in full, and says when it arrived (ANN-7) @both', async ({
+  test('scrolls, can be paused and opened, and shows when it was received (ANN-7) @both', async ({
     page,
     tables,
   }) => {
@@ -135,7 +137,7 @@ test.describe('a long warning', () => {
     await tables.remove('announcements', id)
   })
 
-  test('does not move under reduced motion @full', async ({ page, tables }) => {
+  test('does not move with reduced motion @full', async ({ page, tables }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const id = await warn(tables)
     await visitUntilReady(page, '/government')

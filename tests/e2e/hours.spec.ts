@@ -66,7 +66,7 @@ test('a listing shows its week with today marked, and unreadable text as written
   await expect(week.getByRole('row', { name: /Monday/ })).toContainText('Today')
   await expect(week.getByRole('row', { name: /Saturday/ })).toContainText('9:00 AM - 12:00 PM')
   await expect(week.getByRole('row', { name: /Sunday/ })).toContainText('Closed')
-  // The week says all of the written text, so the text is not shown too (HOURS-11).
+  // The table of the week contains the whole written text, so the text is not repeated (HOURS-11).
   await expect(page.getByText('Sat 9am-noon')).toHaveCount(0)
   await page.goto(`/business/${unreadable}`)
   await expect(status(page)).toContainText('Check Hours')
@@ -76,7 +76,7 @@ test('a listing shows its week with today marked, and unreadable text as written
   await tables.remove('businesses', unreadable)
 })
 
-test('hours around the clock are one line, and a limited "24 hours" is never open (HOURS-11, HOURS-12)', async ({
+test('hours around the clock are one line, and "24 hours" with a condition never shows as open (HOURS-11, HOURS-12)', async ({
   page,
   tables,
 }) => {
@@ -98,7 +98,7 @@ test('hours around the clock are one line, and a limited "24 hours" is never ope
   await tables.remove('businesses', limited)
 })
 
-test('a device clock that is an hour off is reported beside the status (HOURS-10)', async ({
+test('a device clock that is wrong by an hour is reported beside the status (HOURS-10)', async ({
   page,
   site,
 }) => {

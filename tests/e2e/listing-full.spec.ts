@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test, visitUntilReady } from './fixtures.ts'
-import { illustrated } from './photo-fixtures.ts'
+import { addListingWithPhotos } from './photo-fixtures.ts'
 import { unique } from './walks.ts'
 
-/* The gallery by touch and with autoplay, the share menu of the device, a listing by keyboard alone. */
+/* The gallery by touch and autoplay, the share menu of the device, and a listing by keyboard only. */
 
 const gallery = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
 const counter = (page: Page) => gallery(page).getByText(/^\d+ \/ \d+$/)
@@ -28,7 +28,7 @@ async function move(device: CDPSession, from: readonly Finger[], to: readonly Fi
   await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test.describe('with fingers', () => {
+test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true })
 
   test('a swipe shows the next photo, a pinch zooms, a drag moves a zoomed photo @full', async ({
@@ -36,7 +36,7 @@ test.describe('with fingers', () => {
     tables,
     context,
   }) => {
-    const { id } = await illustrated(tables, 3)
+    const { id } = await addListingWithPhotos(tables, 3)
     await visitUntilReady(page, `/business/${id}`)
     await page.getByRole('button', { name: 'Photo 1 of 3' }).tap()
     await expect(counter(page)).toHaveText('1 / 3')
@@ -70,7 +70,7 @@ test.describe('with fingers', () => {
 })
 
 test('the buttons of the gallery keep the focus @both @full', async ({ page, tables }) => {
-  const { id } = await illustrated(tables, 4)
+  const { id } = await addListingWithPhotos(tables, 4)
   await visitUntilReady(page, `/business/${id}`)
   await page.getByRole('button', { name: 'Photo 1 of 4' }).press('Enter')
   const next = gallery(page).getByRole('button', { name: 'Next photo' })
@@ -90,7 +90,7 @@ test('photos advance every 5 seconds, only after the person started it (PHOTO-3)
   page,
   tables,
 }) => {
-  const { id } = await illustrated(tables, 3)
+  const { id } = await addListingWithPhotos(tables, 3)
   await page.clock.install()
   await visitUntilReady(page, `/business/${id}`)
   await page.getByRole('button', { name: 'Photo 1 of 3' }).click()
@@ -123,7 +123,7 @@ for (const outcome of ['taken', 'cancelled', 'refused'] as const) {
         },
       })
     }, outcome)
-    const { id, name } = await illustrated(tables, 0)
+    const { id, name } = await addListingWithPhotos(tables, 0)
     await visitUntilReady(page, `/business/${id}`)
     await page.getByRole('button', { name: 'Share' }).click()
     const sheet = page.getByRole('dialog', { name: `Share ${name}` })
@@ -161,7 +161,7 @@ test('a favorite that this browser does not store is reported beside the list @f
   await expect(notice.getByText('This favorite may be lost')).toHaveCount(0)
 })
 
-test('a listing by keyboard alone: save, share, report, back (A11Y-3) @both @full', async ({
+test('a listing by keyboard only: save, share, report, back (A11Y-3) @both @full', async ({
   page,
   tables,
 }) => {
@@ -178,7 +178,7 @@ test('a listing by keyboard alone: save, share, report, back (A11Y-3) @both @ful
   })
   await visitUntilReady(page, '/banking')
   await page.goto(`/business/${String(row['id'])}`)
-  // The report loads a moment after the page; a Tab before that would skip it.
+  // The report link loads a moment after the page; pressing Tab earlier would skip it.
   await expect(page.getByRole('link', { name: 'Directions' })).toBeVisible()
   await page.getByRole('link', { name: 'Call Now' }).focus()
   await page.keyboard.press('Tab')

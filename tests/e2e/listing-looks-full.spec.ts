@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady, type Tables } from './fixtures.ts'
-import { illustrated } from './photo-fixtures.ts'
+import { addListingWithPhotos } from './photo-fixtures.ts'
 import { expectSound, LOOKS, unique } from './walks.ts'
 
-/* The gallery and the share sheet in both widths and themes, online and offline; directions with the map app of the device. */
+/*
+ * The gallery and the share sheet at both widths, in both themes, online and offline; directions in the
+ * device's map app.
+ */
 
 const gallery = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^Share / })
@@ -18,7 +21,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { id } = await illustrated(tables, 8)
+    const { id } = await addListingWithPhotos(tables, 8)
     await visitUntilReady(page, `/business/${id}`)
     await expect(page.getByRole('button', { name: /^Open the photos/ }).getByRole('img')).toBeVisible()
     for (const isCut of [false, true]) {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { axe, expect, test, visitUntilReady } from './fixtures.ts'
-import { illustrated } from './photo-fixtures.ts'
+import { addListingWithPhotos } from './photo-fixtures.ts'
 
-/* The page of a listing: its gallery and its share sheet, online and offline. */
+/* The page of a listing: gallery and share sheet, online and offline. */
 
 const gallery = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^Share / })
@@ -11,7 +11,7 @@ const counter = (page: Page) => gallery(page).getByText(/^\d+ \/ \d+$/)
 const zoom = (page: Page) => gallery(page).getByText(/^\d+ %$/)
 
 test('the gallery: keys, counter, zoom, turn, download, focus (PHOTO-4) @both', async ({ page, tables }) => {
-  const { id } = await illustrated(tables, 8)
+  const { id } = await addListingWithPhotos(tables, 8)
   await visitUntilReady(page, `/business/${id}`)
   const row = page.getByRole('list', { name: 'Photos', exact: true })
   await expect(row.getByRole('button')).toHaveCount(6)
@@ -48,14 +48,14 @@ test('the gallery: keys, counter, zoom, turn, download, focus (PHOTO-4) @both', 
   await tables.remove('businesses', id)
 })
 
-test('offline: photos that were seen stay, others are replaced by text; sharing works @both', async ({
+test('offline, photos seen before are shown, others are replaced by text, and sharing works @both', async ({
   page,
   site,
   tables,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { id, name } = await illustrated(tables, 2)
+  const { id, name } = await addListingWithPhotos(tables, 2)
   await visitUntilReady(page, '/')
   await page.goto(`/business/${id}`)
   const open = page.getByRole('button', { name: /^Open the photos/ })
@@ -100,7 +100,7 @@ test('a photo that cannot be loaded is left out; a failed download is reported (
   page,
   tables,
 }) => {
-  const { id } = await illustrated(tables, 1)
+  const { id } = await addListingWithPhotos(tables, 1)
   const missing = `/storage/v1/object/public/business-images/${id}/missing.jpg`
   const [image] = await tables.select(`business_images?business_id=eq.${id}&select=id,image_url`)
   await tables.update('business_images', String(image?.['id']), { image_url: missing })
@@ -119,7 +119,7 @@ test('a photo that cannot be loaded is left out; a failed download is reported (
 
 test('a browser without a clipboard says so and shows the link (SHARE-1) @full', async ({ page, tables }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  const { id } = await illustrated(tables, 0)
+  const { id } = await addListingWithPhotos(tables, 0)
   await visitUntilReady(page, `/business/${id}`)
   await page.getByRole('button', { name: 'Share' }).click()
   await sheet(page).getByRole('button', { name: 'Copy link' }).click()
@@ -132,7 +132,7 @@ test('on a phone Call and Save stay at the foot of the screen and cover no end o
   page,
   tables,
 }) => {
-  const { id, name } = await illustrated(tables, 3)
+  const { id, name } = await addListingWithPhotos(tables, 3)
   await visitUntilReady(page, `/business/${id}`)
   for (const control of [
     page.getByRole('link', { name: 'Call Now' }),
@@ -155,7 +155,7 @@ for (const theme of ['light', 'dark'] as const) {
     }) => {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      const { id } = await illustrated(tables, 7)
+      const { id } = await addListingWithPhotos(tables, 7)
       await visitUntilReady(page, `/business/${id}`)
       await expect(page.getByRole('button', { name: 'Photo 2 of 7' })).toBeVisible()
       await expect(page.getByRole('button', { name: /^Save to favorites/ })).toBeVisible()

@@ -2,7 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test, visitUntilReady } from './fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
-/* The small maps of all atolls: by themselves where the link is known to cost nothing, else asked about once. */
+/*
+ * Small-scale maps of all atolls: downloaded automatically on a connection that is known to be free, otherwise
+ * offered once.
+ */
 
 const QUESTION = 'Save small maps of all atolls on this device?'
 
@@ -18,7 +21,7 @@ function askedTiles(site: SiteProxy): string[] {
   return site.requests.filter((url) => /^\/tiles\/.*\.png$/.test(url))
 }
 
-/** Reads the stored record of the country's map. */
+/** Reads the stored record of the map of the whole country. */
 function stateOfCountry(page: Page): Promise<string | null> {
   return page.evaluate(async () => {
     const known = await indexedDB.databases()
@@ -50,7 +53,7 @@ test('are downloaded without asking on Wi-Fi @full', async ({ page, context, sit
   await expect(page.getByText(QUESTION)).toHaveCount(0)
   const asked = askedTiles(site)
   expect(new Set(asked).size).toBe(asked.length)
-  // Zooms 5 to 8 alone.
+  // Only zooms 5 to 8.
   expect(asked.filter((url) => !/^\/tiles\/\w+\/(light|dark)\/[5-8]\//.test(url))).toEqual([])
 })
 

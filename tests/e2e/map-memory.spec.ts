@@ -3,12 +3,12 @@ import { ATOLLS, isInhabited } from '../../src/domain/atolls.ts'
 import { expect, test, visitUntilReady } from './fixtures.ts'
 import { pins } from './map-page.ts'
 
-/* A map that is moved over a thousand kept pictures must not keep any of them in memory. */
+/* Moving a map over a thousand saved tiles must not keep their pictures in memory. */
 
 const INHABITED = ATOLLS.filter(isInhabited)
-/** What the scale says at zoom 9. */
+/** The text of the map's scale at zoom 9. */
 const SCALE = '30 km'
-/** Pixels of the country at that zoom, from its middle to each side. */
+/** Half the width and height of the country at that zoom, in pixels. */
 const HALF = { x: 2_000, y: 1_600 }
 const STEP = { x: 800, y: 400 }
 const ENOUGH = 1_000
@@ -18,7 +18,7 @@ interface BlobCount {
   live: number
 }
 
-/** Counts blob URLs of the page: every one that is made and not ended holds its picture in memory. */
+/** Counts blob URLs that the page created and has not revoked; each holds its picture in memory. */
 async function countBlobs(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const count = { made: 0, live: 0 }
@@ -41,7 +41,7 @@ function blobs(page: Page): Promise<BlobCount> {
   return page.evaluate(() => ({ ...(window as unknown as { blobCount: BlobCount }).blobCount }))
 }
 
-/** Every inhabited atoll, by hand. */
+/** Saves the map of every inhabited atoll with its button. */
 async function saveAllMaps(page: Page): Promise<void> {
   await visitUntilReady(page, '/maps')
   for (const { name } of INHABITED)
@@ -56,7 +56,7 @@ async function memoryOf(session: CDPSession): Promise<{ heap: number; nodes: num
   return { heap: value('JSHeapUsedSize'), nodes: value('Nodes') }
 }
 
-/** One drag, and then until every picture of the new view is there. */
+/** Drags the map once and waits until every tile of the new view is shown. */
 async function moveMap(page: Page, x: number, y: number): Promise<void> {
   const box = await page.getByRole('application').boundingBox()
   if (box === null) throw new Error('There is no map')
@@ -73,7 +73,7 @@ async function moveMap(page: Page, x: number, y: number): Promise<void> {
   )
 }
 
-/** The whole country, row by row. */
+/** Drag over the whole country, row by row. */
 async function sweep(page: Page): Promise<void> {
   const [columns, rows] = [Math.ceil((2 * HALF.x) / STEP.x), Math.ceil((2 * HALF.y) / STEP.y)]
   for (let row = 0; row < rows; row += 1) {
@@ -81,11 +81,11 @@ async function sweep(page: Page): Promise<void> {
       await moveMap(page, row % 2 === 0 ? -STEP.x : STEP.x, 0)
     await moveMap(page, 0, -STEP.y)
   }
-  // Back to the corner: an even number of rows ends on the side where it began.
+  // Return to the corner: after an even number of rows the view is on the side where it began.
   for (let row = 0; row < rows; row += 1) await moveMap(page, 0, STEP.y)
 }
 
-test('a thousand stored tiles pass over the map and leave nothing in memory @full', async ({ page }) => {
+test('moving the map over a thousand saved tiles leaves none of them in memory @full', async ({ page }) => {
   test.setTimeout(900_000)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })

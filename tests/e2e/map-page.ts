@@ -1,30 +1,30 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
 
-/** The map of the page: what it shows and what can be pressed on it. */
+/** Helpers for the map on a page: what it shows and its controls. */
 export const pins = (page: Page): Locator => page.locator('button.leaflet-marker-icon')
 export const listingPins = (page: Page): Locator =>
   page.locator('button.leaflet-marker-icon[aria-haspopup="dialog"]')
 export const groupPins = (page: Page): Locator =>
   page.locator('button.leaflet-marker-icon:not([aria-haspopup])')
 
-/** What stands on the map and where: changes with every move. */
-export function pinPlaces(page: Page): Promise<string> {
+/** The markers and their positions as one text, which changes with every move. */
+export function pinPositions(page: Page): Promise<string> {
   return pins(page).evaluateAll((buttons) =>
     buttons.map((button) => `${button.ariaLabel ?? ''} ${button.getAttribute('style') ?? ''}`).join('\n'),
   )
 }
 
-/** On a phone the map of a listing is far below, and starts when it comes near. */
+/** On a phone the map of a listing is far down the page, and loads when it is nearly visible. */
 export async function goToListingMap(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 2, name: 'Location' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('application')).toBeVisible()
 }
 
-/** Colours that are drawn on the canvas of the base map, with how many pixels of each (every one is looked at). */
+/** The colors on the canvas of the base map, each with its number of pixels. */
 export async function drawnColours(page: Page): Promise<Map<string, number>> {
   await expect(page.locator('canvas.leaflet-tile').first()).toBeVisible()
   const counts = await page.evaluate(() => {
-    // By packed number: a text for each of a million pixels would take seconds.
+    // Count by the packed number, because making a text for each of a million pixels would take seconds.
     const found = new Map<number, number>()
     for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas.leaflet-tile')) {
       const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
@@ -38,7 +38,7 @@ export async function drawnColours(page: Page): Promise<Map<string, number>> {
   return new Map(counts)
 }
 
-/** A colour of the map's tokens as the theme on the screen has it. */
+/** The value of a map color in the current theme. */
 export function mapColour(page: Page, name: 'sea' | 'land' | 'reef' | 'coast'): Promise<string> {
   return page.evaluate(
     (token) => getComputedStyle(document.documentElement).getPropertyValue(token).trim(),
@@ -46,7 +46,7 @@ export function mapColour(page: Page, name: 'sea' | 'land' | 'reef' | 'coast'): 
   )
 }
 
-/** Failed requests and errors of a page; an outer island must see none of either. */
+/** Collects failed requests and errors of a page. Outer islands must see neither. */
 export function watchFailures(page: Page): string[] {
   const failures: string[] = []
   page.on('requestfailed', (request) =>
@@ -73,8 +73,8 @@ export async function dragMap(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.up()
 }
 
-/** Notes which names are drawn on every square of the base map, for `namesInView`. */
-export async function noteNames(context: BrowserContext): Promise<void> {
+/** Records the names that are drawn on each tile of the base map, for `namesInView`. */
+export async function recordDrawnNames(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const { prototype } = CanvasRenderingContext2D
     // Called with its own context below.
@@ -87,7 +87,7 @@ export async function noteNames(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Names whose middle stands inside the map. */
+/** Names whose center is inside the map. */
 export function namesInView(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const view = document.querySelector('.leaflet-container')?.getBoundingClientRect()
@@ -106,7 +106,7 @@ export function namesInView(page: Page): Promise<string[]> {
   })
 }
 
-/** Colours within so many pixels of the middle of the map, as #rrggbb. */
+/** Colors within this many pixels of the center of the map, as #rrggbb. */
 export function coloursInTheMiddle(page: Page, radius: number): Promise<string[]> {
   return page.evaluate((around) => {
     const view = document.querySelector('.leaflet-container')?.getBoundingClientRect()

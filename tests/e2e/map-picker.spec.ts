@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './admin-fixtures.ts'
 
-/* The map of the admin's form: one pin, set by every hand. */
+/* The map of the listing form: placing one pin by mouse, touch, keyboard and typing. */
 
 const map = (page: Page) => page.getByRole('application')
 const scale = (page: Page) => page.locator('.leaflet-control-scale')
@@ -20,7 +20,7 @@ async function openPicker(page: Page): Promise<void> {
   await map(page).scrollIntoViewIfNeeded()
 }
 
-/** Kilometers or meters of a hundred pixels at the zooms of a map with and without a pin (PIN-3). */
+/** Text of the scale at the zoom of a map with and without a pin (PIN-3). */
 const AT_ZOOM = { 10: '10 km', 16: '200 m' }
 
 test('a pin is set by click, drag and keyboard, to six decimals @both', async ({ adminPage: page }) => {
@@ -45,7 +45,7 @@ test('a pin is set by click, drag and keyboard, to six decimals @both', async ({
   expect(Number(dragged.longitude)).toBeGreaterThan(Number(clicked.longitude))
   expect(Number(dragged.latitude)).toBeLessThan(Number(clicked.latitude))
 
-  // The map moves under its middle, and Enter puts the pin there.
+  // Enter puts the pin into the center of the map, and the arrow keys move the map.
   await map(page).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => typedPin(page)).not.toEqual(dragged)
@@ -94,7 +94,7 @@ test('the own position sets the pin; a refusal and a timeout are explained @both
     navigator.geolocation.getCurrentPosition = (found, failed, options) => {
       asked.push(options ?? {})
       const isSilent = sessionStorage.getItem('silent') === 'yes'
-      // What a device answers that found nothing in time (GeolocationPositionError.TIMEOUT).
+      // Simulates a device that found no position in time (GeolocationPositionError.TIMEOUT).
       if (isSilent) failed?.({ code: 3, message: 'Timeout expired' } as GeolocationPositionError)
       else real(found, failed, options)
     }
@@ -115,7 +115,7 @@ test('the own position sets the pin; a refusal and a timeout are explained @both
   await page.evaluate(() => sessionStorage.setItem('silent', 'yes'))
   await page.getByRole('button', { name: 'Use my position' }).click()
   await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
-  // What was found before stays.
+  // The position found before stays.
   expect(await typedPin(page)).toEqual({ latitude: '8.780123', longitude: '167.737200' })
   const asked = await page.evaluate(
     () => (window as unknown as { askedPositions: PositionOptions[] }).askedPositions,

@@ -10,7 +10,7 @@ import {
   goToListingMap,
   mapColour,
   namesInView,
-  noteNames,
+  recordDrawnNames,
   pins,
   watchFailures,
 } from './map-page.ts'
@@ -156,7 +156,7 @@ for (const size of SIZES) {
     }) => {
       test.setTimeout(600_000)
       const places = await addEveryAtoll(tables)
-      await noteNames(context)
+      await recordDrawnNames(context)
       await context.grantPermissions(['geolocation'])
       await context.setGeolocation(EBEYE)
       await page.setViewportSize(size)

@@ -6,7 +6,7 @@ import {
   groupPins,
   listingPins,
   mapColour,
-  pinPlaces,
+  pinPositions,
   pins,
   watchFailures,
 } from './map-page.ts'
@@ -21,7 +21,7 @@ test.afterEach(async ({ tables }) => {
   for (const id of added.splice(0)) await tables.remove('businesses', id)
 })
 
-/** A listing on its islet, far from the others of its category. */
+/** A listing on an islet, far from the others of its category. */
 async function addPlace(tables: Tables, changes: object): Promise<string> {
   const row = await tables.insert('businesses', {
     name: 'Map test dock',
@@ -40,7 +40,7 @@ async function addPlace(tables: Tables, changes: object): Promise<string> {
   return id
 }
 
-/** Zoomed out an island is only its coast and reef; its land has pixels only at high zoom. */
+/** Zoomed out an island is only coast and reef. Its land is drawn only at high zoom. */
 async function landIsDrawn(page: Page, token: 'land' | 'reef'): Promise<void> {
   const [sea, land] = await Promise.all([mapColour(page, 'sea'), mapColour(page, token)])
   await expect
@@ -143,14 +143,14 @@ test('a search inside a category keeps the map and shows its results on it (LIST
 })
 
 test('pins open by keyboard; the popup takes and returns the focus (MAP-9)', async ({ page }) => {
-  // Without animation a press draws its result at once.
+  // Without animation a key press draws its result at once.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/banking?view=map')
   await expect(pins(page).first()).toBeVisible()
   for (let step = 0; step < 12 && (await listingPins(page).count()) === 0; step += 1) {
-    const before = await pinPlaces(page)
+    const before = await pinPositions(page)
     await groupPins(page).first().press('Enter')
-    await expect.poll(() => pinPlaces(page)).not.toBe(before)
+    await expect.poll(() => pinPositions(page)).not.toBe(before)
     await expect(page.getByRole('application')).toBeFocused()
   }
   const pin = listingPins(page).first()
@@ -172,7 +172,7 @@ test('near me begins with the chosen atoll (ATOLL-2)', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'On Kwajalein' })).toBeVisible()
 })
 
-test('near me lists the own atoll first, then by distance over sea; after a refusal an atoll can be chosen (ATOLL-2)', async ({
+test('near me lists the preferred atoll first, then by distance over sea; without a position an atoll can be chosen (ATOLL-2)', async ({
   page,
   context,
 }) => {
@@ -190,7 +190,7 @@ test('near me lists the own atoll first, then by distance over sea; after a refu
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  // The test that begins light ends dark.
+  // A test that begins in the light theme ends in the dark one.
   test(`land is drawn in the ${theme} theme, at once, and nothing fails axe${theme === 'dark' ? ' @full' : ''}`, async ({
     page,
   }) => {

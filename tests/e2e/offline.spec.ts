@@ -21,7 +21,7 @@ for (const [listings, tag] of [
   [4, ''],
   [20, ' @full'],
 ] as const)
-  test(`after one visit the whole guide, ${listings} listings of it, opens with the network cut and the browser restarted (OFFLINE-1)${tag}`, async ({
+  test(`after one visit all ${listings} listings open offline in a restarted browser (OFFLINE-1)${tag}`, async ({
     site,
     tables,
   }, { project }) => {
@@ -87,7 +87,7 @@ test('opens with the emergency contacts and the snapshot of the build when the b
   await expect(page.getByRole('heading', { name: 'Police' }).first()).toBeVisible()
 })
 
-test('says what is missing when only the app shell was downloaded, and repairs itself', async ({
+test('explains what is missing when only the app shell was downloaded, and repairs itself', async ({
   page,
   site,
 }) => {

@@ -41,8 +41,11 @@ function writeEntry(tiff: Buffer, at: number, entry: { tag: number; type: number
   tiff.writeUInt32BE(entry.count, at + 4)
 }
 
-/** A listing of the demo with photos, and as many rows of photos as a test wants. */
-export async function illustrated(tables: Tables, count: number): Promise<{ id: string; name: string }> {
+/** Creates a listing with `count` photos, which are copies of demo photos. */
+export async function addListingWithPhotos(
+  tables: Tables,
+  count: number,
+): Promise<{ id: string; name: string }> {
   const photos = await tables.select('business_images?select=image_url,thumbnail_url&limit=8&order=id')
   const row = await tables.insert('businesses', {
     name: `Gallery of ${count}`,

@@ -13,7 +13,7 @@ async function saveMajuro(page: Page): Promise<void> {
   await expect(row.getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
 }
 
-/** A listing of Majuro with a place on the map. */
+/** A listing in Majuro with a position. */
 async function placeOnMajuro(tables: {
   select(path: string): Promise<Record<string, unknown>[]>
 }): Promise<string> {
@@ -31,7 +31,7 @@ async function shownTiles(page: Page): Promise<{ all: number; shown: number }> {
   })
 }
 
-/** A phone, an old screen, and a browser zoomed to 110 %. */
+/** A phone, a low-resolution screen, and a browser zoomed to 110 %. */
 const RATIOS = [
   [2, ''],
   [1, ' @full'],
@@ -39,7 +39,7 @@ const RATIOS = [
 ] as const
 
 for (const [deviceScaleFactor, tag] of RATIOS) {
-  test(`a saved map shows without a network at ${deviceScaleFactor} pixels a pixel${tag}`, async ({
+  test(`a saved map is shown offline with a device pixel ratio of ${deviceScaleFactor}${tag}`, async ({
     site,
     tables,
     browser,

@@ -4,7 +4,7 @@ import { collectErrors, expectSound, LOOKS, SCREENS } from './walks.ts'
 /* Every public screen in both sizes and themes, online and then with the network cut (ROUTES-1). */
 
 for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`every screen, ${name}, online and cut off @full`, async ({ page, site, tables }) => {
+  test(`every screen, ${name}, online and offline @full`, async ({ page, site, tables }) => {
     test.setTimeout(240_000)
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

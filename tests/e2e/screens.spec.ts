@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, visitWithCopy, waitForSavedCopy, type Tables } from './fixtures.ts'
 import { settledScroll } from './worker-calls.ts'
 
-/* What a person sees and does on the screens of the first slice, on the production build. */
+/* What visitors see and do on the main screens of the production build. */
 
 const CATEGORIES = [
   { path: '/businesses', title: 'Businesses' },
@@ -27,11 +27,11 @@ async function addListing(tables: Tables, changes: object): Promise<string> {
   return String(row['id'])
 }
 
-// No test here starts without a network: the service worker has specs of its own.
+// Block the service worker: no test here starts offline, and other specs test the worker.
 test.use({ serviceWorkers: 'block' })
 
 test.describe('category pages', () => {
-  test('list twelve with a call each can make (LIST-10)', async ({ page }) => {
+  test('list twelve listings, each with a link to call (LIST-10)', async ({ page }) => {
     await visitWithCopy(page)
     for (const { path, title } of CATEGORIES) {
       await page.goto(path)
@@ -44,7 +44,7 @@ test.describe('category pages', () => {
     }
   })
 
-  test('pages and order live in the address, back returns to them (LIST-7) @both', async ({ page }) => {
+  test('keep page and order in the address, so that Back restores them (LIST-7) @both', async ({ page }) => {
     await page.goto('/businesses')
     await expect(cards(page)).toHaveCount(12)
     const first = await cards(page).first().getByRole('heading').textContent()
@@ -59,7 +59,9 @@ test.describe('category pages', () => {
     await expect(page.getByText(/^1-12 of \d+ listings$/)).toBeVisible()
   })
 
-  test('a page beyond the end shows the last one and says so in the address @both', async ({ page }) => {
+  test('a page number beyond the end shows the last page and corrects the address in the address @both', async ({
+    page,
+  }) => {
     await page.goto('/businesses?page=9999&sort=price_low')
     await expect(page).toHaveURL(/page=\d{1,3}&sort=price_low$/)
     const last = new URL(page.url()).searchParams.get('page')
@@ -79,7 +81,7 @@ test.describe('category pages', () => {
     await expect(page.getByRole('option', { name: 'ATMs first' })).toHaveCount(0)
   })
 
-  test('the first card is whole on the first screen, filters, view and order in one row (LIST-11)', async ({
+  test('show the whole first card without scrolling, with filters, view and order in one row (LIST-11)', async ({
     page,
   }) => {
     await page.goto('/businesses')
@@ -98,7 +100,7 @@ test.describe('category pages', () => {
     await expect(cards(page).getByText('Business,')).toHaveCount(0)
   })
 
-  test('back from a listing restores the place on the page (ROUTES-6)', async ({ page }) => {
+  test('Back from a listing restores the scroll position (ROUTES-6)', async ({ page }) => {
     await page.goto('/businesses?page=2')
     await expect(cards(page)).toHaveCount(12)
     const tenth = cards(page).nth(9)
@@ -118,7 +120,7 @@ test.describe('category pages', () => {
 })
 
 test.describe('a listing', () => {
-  test('shows what is known, makes links only of what is one (DETAIL-1, TEXTSEC-1) @both', async ({
+  test('shows its known fields, and links only valid addresses (DETAIL-1, TEXTSEC-1) @both', async ({
     page,
     tables,
   }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitWithCopy } from './fixtures.ts'
 
-/* A search leads on: to emergency contacts, to the whole guide, to atolls and categories. */
+/* What a search offers besides its results: emergency contacts, the whole guide, atolls and categories. */
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
@@ -24,7 +24,7 @@ for (const [text, name] of [
   })
 }
 
-test('no results are counted, and always offer the emergency list (SEARCH-15, SEARCH-16)', async ({
+test('a search without results shows 0 listings and offers the emergency list (SEARCH-15, SEARCH-16)', async ({
   page,
 }) => {
   await visitWithCopy(page, '/search?q=zzqqxxjj')

@@ -19,7 +19,7 @@ async function searchesAsked(page: Page): Promise<number> {
 
 const count = (page: Page) => page.getByText(/^(\d+-\d+ of )?[\d,]+ listings?$/)
 
-// Only one test here starts offline.
+// Block the service worker: only one test here goes offline.
 test.use({ serviceWorkers: 'block' })
 
 test.describe('suggestions', () => {
@@ -86,7 +86,7 @@ test.describe('suggestions', () => {
   })
 })
 
-test('nothing is listed before a search, spaces are no search, and the address holds all of it (SEARCH-1, SEARCH-2)', async ({
+test('nothing is listed before a search, spaces search nothing, and the address holds the whole search (SEARCH-1, SEARCH-2)', async ({
   page,
 }) => {
   await page.clock.install()
@@ -174,7 +174,7 @@ test('offered atolls are the inhabited ones and those with listings', async ({ p
   expect(offered).not.toContain('Bokak')
 })
 
-test('back restores the page, the text and the scroll', async ({ page }) => {
+test('Back restores the page, the text and the scroll position', async ({ page }) => {
   await visitWithCopy(page, '/search?q=store')
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(page).toHaveURL(/\?q=store&page=2$/)
@@ -190,7 +190,7 @@ test('back restores the page, the text and the scroll', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scroll)
 })
 
-test('a page beyond the end shows the last one and says so', async ({ page }) => {
+test('a page number beyond the end shows the last page and corrects the address', async ({ page }) => {
   await visitWithCopy(page, '/search?q=store&page=99')
   await expect(page).toHaveURL(/\?q=store&page=\d+$/)
   await expect(page).not.toHaveURL(/page=99$/)
@@ -219,7 +219,7 @@ test('a category page searches within itself, with no category filter (SEARCH-14
   await expect(count(page)).toHaveText(whole)
 })
 
-test('listings with some of the words are shown when none has all, and that is said (SEARCH-8) @both', async ({
+test('if no listing has all words, listings with some of them are shown with a note (SEARCH-8) @both', async ({
   page,
 }) => {
   await visitWithCopy(page, '/search?q=store+qqzzxxyy')

@@ -13,8 +13,8 @@ const TYPES: Record<string, string> = {
 const API = /^\/(rest|auth|storage|functions|realtime)\//
 
 /**
- * The same build as another release: every asset has another name, the shell and the service worker name those, and
- * the footer shows `version`. The assets of the release before are gone from the server.
+ * Serves the same build as if it were another release: every asset has another name, the shell and the service
+ * worker refer to those names, and the footer shows `version`. The assets of the previous release are gone.
  */
 export function nextRelease(outDir: string, runningVersion: string, version: string): Intercept {
   const assets = readdirSync(join(outDir, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))
@@ -22,7 +22,7 @@ export function nextRelease(outDir: string, runningVersion: string, version: str
   const rewrite = (text: string): string => {
     let next = text.replaceAll(runningVersion, version)
     for (const [name, old] of renamed) next = next.replaceAll(old, name)
-    // Files without a hash in their name are new files too.
+    // Files without a hash in their name also count as changed.
     return next.replaceAll(/("?revision"?:\s*")[0-9a-f]{8}/g, '$10badcafe')
   }
   const send = (response: ServerResponse, path: string): void => {
@@ -50,20 +50,20 @@ export function nextRelease(outDir: string, runningVersion: string, version: str
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * The site on an origin of its own for one test, with a network that the test can cut: connections are refused and
- * dropped as on a ferry, for the page, its workers and the service worker alike. (The browser's own offline switch
- * does not reach every worker.)
+ * Serves the site on a separate origin for one test, over a network that the test can cut: connections are
+ * refused and closed for the page, its workers and the service worker. (The browser's own offline switch does
+ * not reach every worker.)
  */
 export class SiteProxy {
   private server: Server | null = null
   private readonly sockets = new Set<Socket>()
   private port = 0
-  /** Answers in the place of the backend when it returns true. */
+  /** Answers instead of the backend if it returns true. */
   intercept: Intercept = () => false
   readonly requests: string[] = []
-  /** Refuses WebSockets: no bell rings, everything else passes. */
+  /** Refuses WebSockets, so that no Realtime message arrives. Everything else passes. */
   isDeaf = false
-  /** What came over WebSockets, as it came. */
+  /** The raw texts received over WebSockets. */
   readonly heard: string[] = []
   private lost = { path: /$^/, count: 0 }
 
@@ -92,7 +92,7 @@ export class SiteProxy {
     if (server !== null) await new Promise((resolve) => server.close(resolve))
   }
 
-  /** The next `count` requests of these paths reach the backend, and what it answers is lost on the way back. */
+  /** The next `count` requests to these paths reach the backend, but its answers are lost. */
   loseAnswers(path: RegExp, count: number): void {
     this.lost = { path, count }
   }
@@ -103,7 +103,7 @@ export class SiteProxy {
     return true
   }
 
-  /** WebSockets pass as raw bytes, and die with the network like everything else. */
+  /** WebSockets pass as raw bytes, and are closed with the network. */
   private tunnel(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (this.isDeaf) {
       socket.destroy()

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
-import { illustrated } from './photo-fixtures.ts'
+import { addListingWithPhotos } from './photo-fixtures.ts'
 
 const STATUS = 'Low-data mode is on: no photos.'
 const PHOTOS = /business-images/
 const photos = (page: Page) => page.getByRole('article').locator('img')
 const lowData = (page: Page) => page.getByLabel('Low-data mode: load no photos')
 
-/** Gives the page a link of a kind, and the way to change it. */
-async function pretendLink(page: Page, link: { effectiveType: string; saveData: boolean }): Promise<void> {
+/** Makes `navigator.connection` report this kind of connection. */
+async function setConnection(page: Page, link: { effectiveType: string; saveData: boolean }): Promise<void> {
   await page.addInitScript((first) => {
     const connection = Object.assign(new EventTarget(), first)
     Object.defineProperty(navigator, 'connection', { value: connection })
   }, link)
 }
 
-function changeLink(page: Page, link: { effectiveType?: string; saveData?: boolean }): Promise<void> {
+function changeConnection(page: Page, link: { effectiveType?: string; saveData?: boolean }): Promise<void> {
   return page.evaluate((next) => {
     const { connection } = navigator as Navigator & { connection: EventTarget }
     Object.assign(connection, next)
@@ -23,10 +23,10 @@ function changeLink(page: Page, link: { effectiveType?: string; saveData?: boole
   }, link)
 }
 
-// No test here starts without a network: the service worker has specs of its own.
+// Block the service worker: no test here starts offline, and other specs test the worker.
 test.use({ serviceWorkers: 'block' })
 
-test('low-data mode asks for no photo, says so, and is kept', async ({ page, site }) => {
+test('low-data mode requests no photos, says so, and stays on', async ({ page, site }) => {
   await visitWithCopy(page, '/search?q=store')
   await expect(photos(page).first()).toBeVisible()
   await lowData(page).check()
@@ -45,7 +45,7 @@ test('low-data mode asks for no photo, says so, and is kept', async ({ page, sit
 })
 
 test('Save-Data means low-data mode until the person decides otherwise (SLOW-2)', async ({ page }) => {
-  await pretendLink(page, { effectiveType: '4g', saveData: true })
+  await setConnection(page, { effectiveType: '4g', saveData: true })
   await visitWithCopy(page, '/search?q=store')
   await expect(page.getByText(STATUS)).toBeVisible()
   await expect(lowData(page)).toBeChecked()
@@ -56,22 +56,22 @@ test('Save-Data means low-data mode until the person decides otherwise (SLOW-2)'
   await expect(page.getByText(STATUS)).toHaveCount(0)
 })
 
-test('the style for slow links follows the link (SLOW-1)', async ({ page }) => {
-  await pretendLink(page, { effectiveType: '3g', saveData: false })
+test('the style for slow connections follows the connection (SLOW-1)', async ({ page }) => {
+  await setConnection(page, { effectiveType: '3g', saveData: false })
   await page.goto('/businesses')
   const html = page.locator('html')
   await expect(html).toHaveClass(/slow-connection/)
-  await changeLink(page, { effectiveType: '4g' })
+  await changeConnection(page, { effectiveType: '4g' })
   await expect(html).not.toHaveClass(/slow-connection/)
-  await changeLink(page, { effectiveType: 'slow-2g' })
+  await changeConnection(page, { effectiveType: 'slow-2g' })
   await expect(html).toHaveClass(/slow-connection/)
 })
 
-test('a listing reached by a link opens on a new device before the directory is there (SLOW-4)', async ({
+test('a linked listing opens on a new device before the directory is downloaded (SLOW-4)', async ({
   page,
   tables,
 }) => {
-  const { id, name } = await illustrated(tables, 2)
+  const { id, name } = await addListingWithPhotos(tables, 2)
   await page.route(/directory-worker/, (route) => route.abort())
   await page.goto(`/business/${id}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady, type Tables } from './fixtures.ts'
-import { namesInView, noteNames, pins } from './map-page.ts'
+import { namesInView, recordDrawnNames, pins } from './map-page.ts'
 import { expectSound, LOOKS, unique } from './walks.ts'
 
 /* The states of listings, favorites, announcements and the install prompt, at every size and in both themes. */
@@ -136,7 +136,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     tables,
     context,
   }) => {
-    await noteNames(context)
+    await recordDrawnNames(context)
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const title = unique('Unplaced').replace(' ', '')

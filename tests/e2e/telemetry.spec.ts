@@ -11,7 +11,7 @@ async function leave(page: Page): Promise<void> {
 
 const waiting = (page: Page) => page.evaluate(() => localStorage.getItem('guide-events'))
 
-test('a search without a network is reported later, with its own time and no personal data', async ({
+test('an offline search is reported later, with its original time and no personal data', async ({
   page,
   site,
   tables,

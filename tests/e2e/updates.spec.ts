@@ -31,7 +31,7 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-test('a new version waits for a yes, reloads once, and keeps what was typed (UPDATE-1)', async ({
+test('a new version waits for a click, reloads once, and keeps typed text (UPDATE-1)', async ({
   page,
   site,
 }) => {
@@ -45,13 +45,13 @@ test('a new version waits for a yes, reloads once, and keeps what was typed (UPD
   await expect(page.getByText(QUESTION)).toHaveCount(0)
   await expect(footer(page)).toContainText(old)
 
-  // The files of the old release are gone from the server; the old worker still has them.
+  // The files of the old release are gone from the server, but the old worker has them.
   await page.getByRole('link', { name: 'Government Services' }).click()
   await expect(page.getByRole('article')).toHaveCount(12)
   await page.goBack()
   await expect(field(page)).toHaveValue('not yet sear')
 
-  // With the network cut, the version that waits does not get in the way of the one that runs.
+  // Offline, a waiting version must not disturb the running one.
   await site.cut()
   await page.reload()
   await expect(footer(page)).toContainText(old)
@@ -66,7 +66,7 @@ test('a new version waits for a yes, reloads once, and keeps what was typed (UPD
   expect(loads()).toBe(1)
 })
 
-test('a second tab is told, not reloaded, and goes on working (UPDATE-2)', async ({
+test('a second tab is told about the new version, is not reloaded, and keeps working (UPDATE-2)', async ({
   page,
   site,
   context,
@@ -91,11 +91,7 @@ test('a second tab is told, not reloaded, and goes on working (UPDATE-2)', async
   expect(loads()).toBe(1)
 })
 
-test('a version that waits does not harm a cold start with no network @full', async ({
-  page,
-  site,
-  context,
-}) => {
+test('a waiting version does not disturb an offline start @full', async ({ page, site, context }) => {
   await visitUntilReady(page, '/')
   await deploy(page, site)
   await lookForUpdate(page)
@@ -110,7 +106,7 @@ test('a version that waits does not harm a cold start with no network @full', as
 })
 
 for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`the question stands over no answer and passes axe, ${name} @full`, async ({ page, site }) => {
+  test(`the update question covers no content and passes axe, ${name} @full`, async ({ page, site }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await visitUntilReady(page, '/contact')
@@ -126,7 +122,11 @@ for (const { name, viewport, colorScheme } of LOOKS) {
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a page whose files are gone reloads once, into the new release', async ({ page, site, browser }) => {
+  test('a page whose files are gone reloads once and opens the new release', async ({
+    page,
+    site,
+    browser,
+  }) => {
     const other = await browser.newPage()
     await other.goto(site.url)
     const next = nextRelease(OUT_DIR, await runningVersion(other), 'release-two')
@@ -134,7 +134,7 @@ test.describe('without a service worker', () => {
     let shells = 0
     site.intercept = (request, response) => {
       if (request.url === '/') shells += 1
-      // The first shell is still the old one; by the time it asks for its screens they are gone.
+      // The first load gets the old shell; later its screens are gone from the server.
       if (shells < 2 && !/search-screen/.test(request.url ?? '')) return false
       return next(request, response)
     }
@@ -146,7 +146,10 @@ test.describe('without a service worker', () => {
     expect(shells).toBe(2)
   })
 
-  test('files that stay away cost one reload, a message in the frame, and heal', async ({ page, site }) => {
+  test('files that stay missing cause one reload and a message, and load once they are back', async ({
+    page,
+    site,
+  }) => {
     const loads = countLoads(page)
     site.intercept = (request, response) => {
       if (!/search-screen/.test(request.url ?? '')) return false
@@ -171,7 +174,7 @@ test.describe('without a service worker', () => {
     expect(loads()).toBe(2)
   })
 
-  test('with no network nothing is reloaded: the page stays and says so', async ({ page, site }) => {
+  test('offline nothing is reloaded: the page stays and says so', async ({ page, site }) => {
     let isSlow = true
     const held: (() => void)[] = []
     site.intercept = (request, response) => {
@@ -197,7 +200,7 @@ test.describe('without a service worker', () => {
   })
 })
 
-test('the way out takes a bad release off the device and keeps what is on it (UPDATE-4)', async ({
+test('the kill switch removes a bad release from the device and keeps stored data (UPDATE-4)', async ({
   page,
   site,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe, COLOUR_RULES, expect, type Tables } from './fixtures.ts'
 
-/* What the long walks share: the two sizes and themes, and what holds on every screen. */
+/* Shared parts of the long tests: both sizes and themes, and checks that hold on every screen. */
 
 interface Look {
   name: string
@@ -14,7 +14,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const
 
-/** Every screen is looked at in each of these. */
+/** Each screen is tested in each of these settings. */
 export const LOOKS: readonly Look[] = SIZES.flatMap((viewport) =>
   (['light', 'dark'] as const).map((colorScheme) => ({
     name: `${viewport.width} wide, ${colorScheme}`,
@@ -23,7 +23,7 @@ export const LOOKS: readonly Look[] = SIZES.flatMap((viewport) =>
   })),
 )
 
-/** Every public screen but a listing, with its h1. */
+/** Every public screen except a listing, with its h1. */
 export const SCREENS: readonly [path: string, heading: string | RegExp][] = [
   ['/', 'Welcome to the Marshall Islands'],
   ['/businesses', 'Businesses'],
@@ -45,13 +45,13 @@ export const SCREENS: readonly [path: string, heading: string | RegExp][] = [
   ['/404', 'Business Not Found'],
 ]
 
-/** No barrier that axe knows, and nothing wider than the screen. `what` names the place in a failure. */
+/** Expects no axe violations and no horizontal overflow. `what` names the place in a failure. */
 export async function expectSound(page: Page, what: string): Promise<void> {
   await expectNoBarrier(page, what, await axe(page))
 }
 
-/** Of a screen that is sound in one theme: what the colours of another one can break. */
-export async function expectSoundColours(page: Page, what: string): Promise<void> {
+/** For a screen without violations in one theme: checks only the color rules in another one. */
+export async function expectNoColourViolations(page: Page, what: string): Promise<void> {
   await expectNoBarrier(page, what, (await axe(page)).withRules(COLOUR_RULES))
 }
 
@@ -66,7 +66,7 @@ async function expectNoBarrier(
   expect(overflow, `${what} needs sideways scrolling`).toBeLessThanOrEqual(0)
 }
 
-/** Errors of the page from now on: an empty list to compare with when it is over. */
+/** Collects the errors of the page from now on, for a comparison with an empty list at the end. */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
@@ -78,18 +78,18 @@ export function collectErrors(page: Page): string[] {
 
 let made = 0
 
-/** Words that no other test writes: the backend is shared by all. */
+/** A text that no other test writes, because all tests share the backend. */
 export function unique(words: string): string {
   made += 1
   return `${words} ${Date.now().toString(36)}${made}${Math.floor(Math.random() * 1e6)}`
 }
 
-/** What came in at the server, by the beginning of its message. */
-export async function arrived(tables: Tables, message: string): Promise<Record<string, unknown>[]> {
+/** The messages that the server stored whose text begins like this. */
+export async function storedMessages(tables: Tables, message: string): Promise<Record<string, unknown>[]> {
   return tables.select(`contact_submissions?message=like.${encodeURIComponent(`${message}*`)}`)
 }
 
-export async function removeArrived(tables: Tables, message: string): Promise<void> {
-  for (const row of await arrived(tables, message))
+export async function removeStoredMessages(tables: Tables, message: string): Promise<void> {
+  for (const row of await storedMessages(tables, message))
     await tables.remove('contact_submissions', String(row['id']))
 }

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 
 /*
- * What a page asks of its directory worker, so that a test can wait for the answers, or show that nothing was asked,
- * instead of waiting for some time. Reads comlink's messages: {id, type: 'APPLY', path, argumentList} and the answer's
- * {id}. A read of the directory is a call of `ask` with the name of the read as its first argument.
+ * Records a page's calls to its directory worker, so that a test can wait for the answers, or show that nothing
+ * was requested, without waiting for a fixed time. Reads comlink's messages: {id, type: 'APPLY', path,
+ * argumentList} and the answer's {id}. A read of the directory is a call of `ask` with the name of the read as
+ * its first argument.
  */
 interface WorkerCalls {
   asked: string[]
@@ -46,12 +47,12 @@ export async function recordWorkerCalls(page: Page): Promise<void> {
   })
 }
 
-/** Names of the reads asked so far, in their order. */
+/** Names of the reads so far, in order. */
 export function workerCalls(page: Page): Promise<string[]> {
   return page.evaluate(() => window.workerCalls.asked)
 }
 
-/** Waits until the worker has answered everything it was asked, and React has shown it. */
+/** Waits until the worker has answered every call, and React has rendered the answers. */
 export async function answersShown(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.workerCalls.open.size)).toBe(0)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))

@@ -37,7 +37,7 @@ it.each(Array.from({ length: RUNS }, (_, at) => ({ own: seed + at })))(
   },
 )
 
-/** Ends the page after half of the tiles, so that its later writes are lost. */
+/** Closes the page after half of the tiles, so that its later writes are lost. */
 async function crashAtHalf(world: TileWorld, healthy: number): Promise<void> {
   await new Promise<void>((crashed) => {
     const page = world.openPage({
