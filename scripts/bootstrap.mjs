@@ -14,7 +14,7 @@ requireNode()
 installMissing()
 runScript()
 
-/** Signals go on to the script; if this process is killed outright, the script sees that its launcher is gone. */
+/** Passes signals on to the script. If this process is killed, the script notices that its launcher is gone. */
 function runScript() {
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     stdio: 'inherit',

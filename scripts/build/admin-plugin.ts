@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { preprocessCSS, type Plugin, type ResolvedConfig } from 'vite'
 import { allImportsOf } from './module-graph.ts'
 
-/** Where the admin area begins: modules that are reached only through here are code that no visitor loads. */
+/** The modules of the admin area. Modules that are imported only from these are not public either. */
 const ADMIN_ROOM = /\/src\/(admin\/|app\/admin-page\.tsx$)/
 
-/** The bundler's own module, which every chunk may need; it is in no list of modules. */
+/** The bundler's runtime module, which every chunk may need. It is in no list of modules. */
 const RUNTIME = /rolldown[/\\]runtime/
 
 const ADMIN_STYLES = /\/src\/admin\/.*\.module\.css$/
@@ -15,7 +15,7 @@ const SCRIPT = '.js'
 const ADOPT = 'virtual:adopt-styles'
 const RESOLVED_ADOPT = `\0${ADOPT}`
 
-/** A constructed style sheet is not an inline style, which the content security policy refuses. */
+/** Uses a constructed style sheet, because the content security policy refuses inline styles. */
 const ADOPT_CODE = `export function adopt(text) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
@@ -48,7 +48,7 @@ export function adminArea(): { plugin: Plugin; chunkFileNames: (chunk: ChunkCont
         async handler(source, importer) {
           if (source === ADOPT) return RESOLVED_ADOPT
           const found = await this.resolve(source, importer, { skipSelf: true })
-          // Under another name, so that Vite's handling of style files leaves it alone.
+          // Use another file name, so that Vite does not process it as a style file.
           return found !== null && ADMIN_STYLES.test(found.id) ? found.id + SCRIPT : null
         },
       },
@@ -90,7 +90,7 @@ export function adminArea(): { plugin: Plugin; chunkFileNames: (chunk: ChunkCont
   }
 }
 
-/** A public screen's own name must not look like the admin area's. */
+/** Names of public chunks must not begin like those of the admin area. */
 function cleanName(name: string): string {
   return name.replace(/^admin-/, '')
 }
@@ -99,7 +99,7 @@ function isAdminName(fileName: string): boolean {
   return fileName.startsWith('assets/admin-')
 }
 
-/** The text without comments and indentation, which no rule needs. */
+/** Removes comments and indentation. */
 function withoutSpace(css: string): string {
   return css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s*\n\s*/g, '\n')
 }

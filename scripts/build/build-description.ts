@@ -4,10 +4,13 @@ import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 import type { BuildSettings } from './build-settings.ts'
 import type { TakenSnapshot } from './take-snapshot.ts'
 
-/** Fictional (RFC 2606): allowed for a directory of demo data only (FRAME-7). */
+/** Fictional address (RFC 2606), allowed only with demo data (FRAME-7). */
 const DEMO_CONTACT_EMAIL = 'guide@example.org'
 
-/** What the build bakes into the shell. @throws PlainFailure when a real site has no contact address */
+/**
+ * The build's data that the shell contains.
+ * @throws PlainFailure when a real site has no contact address
+ */
 export function describeBuild(settings: BuildSettings, snapshot: TakenSnapshot): GuideBuild {
   const { rows } = snapshot.changes
   const isDemo = rows.directory_settings?.[0]?.is_demo === true
@@ -28,7 +31,7 @@ export function describeBuild(settings: BuildSettings, snapshot: TakenSnapshot):
   }
 }
 
-/** The commit that is checked out, as `git describe` names it. */
+/** The version of the checked out commit, by `git describe`. */
 export function versionOfSources(): string {
   try {
     return execFileSync('git', ['describe', '--always', '--dirty'], {

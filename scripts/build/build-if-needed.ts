@@ -7,7 +7,7 @@ import path from 'node:path'
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 
-/** The inputs of a build, apart from the directory itself. */
+/** The source files and folders that a build depends on. */
 const SOURCES = ['src', 'sw', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package-lock.json']
 const STAMP_FILE = '.generated/start-build.json'
 
@@ -46,7 +46,7 @@ async function runBuild(folder: string, backend: RunningBackend, stopped: AbortS
       GUIDE_OUT_DIR: folder,
       SUPABASE_URL: backend.env.SUPABASE_URL,
       SUPABASE_PUBLISHABLE_KEY: backend.env.SUPABASE_PUBLISHABLE_KEY,
-      // Empty: the site asks the origin that serves it, so one build works on every port.
+      // Empty, so that the site uses the API of its own origin and one build works on every port.
       SITE_SUPABASE_URL: '',
     },
   })
@@ -80,7 +80,7 @@ async function filesOf(source: string): Promise<string[]> {
     .toSorted()
 }
 
-/** Epoch and newest revision. The feed answers a revision in the future with these two and no rows. */
+/** Returns epoch and newest revision: the feed answers a revision in the future with these two and no rows. */
 async function directoryState(backend: RunningBackend): Promise<string> {
   const answer = await fetch(
     `${backend.url}/rest/v1/rpc/directory_changes?since=${Number.MAX_SAFE_INTEGER}`,

@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 
-/** Where the site is built to. Builds into different folders never touch each other's files. */
+/** Output folder of the build. Builds with different folders do not affect each other. */
 export const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
 
-/** What belongs to a build but is not for its visitors, beside it in .generated. */
+/** Files of a build that are not served, stored in .generated. */
 export function buildPaths(outDir: string): { description: string; snapshot: string; manifest: string } {
   const name = `.generated/${basename(outDir)}`
   return {
@@ -13,5 +13,5 @@ export function buildPaths(outDir: string): { description: string; snapshot: str
   }
 }
 
-/** Where the site will stand, with no slash at its end; null: not known, as on a developer's machine. */
+/** Address of the deployed site, without a trailing slash; null if not known, as on a developer's machine. */
 export const SITE_URL = process.env['SITE_URL']?.replace(/\/+$/, '') || null

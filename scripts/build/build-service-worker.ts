@@ -4,12 +4,12 @@ import { injectManifest } from 'workbox-build'
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 import { readFileSync } from 'node:fs'
 
-/** Names of `browserslist` and of the bundler where they differ. */
+/** Browser names of `browserslist` that differ in the bundler. */
 const BUNDLER_NAMES: Record<string, string> = { ios_saf: 'ios' }
 
 /**
- * The oldest browsers that the site supports, as build targets ("chrome109"): the list `browserslist` of package.json.
- * @throws Error for an entry that is not a lowest version.
+ * The oldest supported browsers as build targets ("chrome109"), from the list `browserslist` in package.json.
+ * @throws Error for an entry that is not a minimum version
  */
 export function browserFloor(): string[] {
   const { browserslist } = JSON.parse(readFileSync('package.json', 'utf8')) as { browserslist: string[] }
@@ -23,14 +23,14 @@ export function browserFloor(): string[] {
 /** workbox-build would silently leave larger files out of the precache, so the build fails instead. */
 const LARGEST_FILE_BYTES = 2 * 1024 * 1024
 
-/** What the worker knows of the backend. */
+/** The API that the worker sends to. */
 interface WorkerApi {
-  /** Empty = the origin that serves the site. */
+  /** Empty means the origin that serves the site. */
   origin: string
   publishableKey: string
 }
 
-/** Bundles sw/ into sw.js and writes the list of files to precache into it. Returns how many there are. */
+/** Bundles sw/ into sw.js and writes the list of files to precache into it. Returns their number. */
 export async function buildServiceWorker(outDir: string, api: WorkerApi): Promise<number> {
   await bundleWorker('sw/service-worker.ts', outDir, api)
   const swPath = join(outDir, 'sw.js')
@@ -47,7 +47,7 @@ export async function buildServiceWorker(outDir: string, api: WorkerApi): Promis
   return count
 }
 
-/** Writes a sw.js that takes a bad release off every device (sw/kill-switch.ts). */
+/** Writes a sw.js that removes a bad release from every device (sw/kill-switch.ts). */
 export async function buildWayOut(outDir: string): Promise<void> {
   await bundleWorker('sw/kill-switch.ts', outDir, { origin: '', publishableKey: '' })
 }

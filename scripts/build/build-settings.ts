@@ -1,17 +1,17 @@
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 
 export interface BuildSettings {
-  /** Project that the build reads the directory from. */
+  /** The project that the build reads the directory from. */
   supabaseUrl: string
   publishableKey: string
-  /** Project that the site asks at run time; empty = the origin that serves the site. */
+  /** The project that the site uses at run time; empty means the origin that serves the site. */
   siteSupabaseUrl: string
   hasRealtime: boolean
   contactEmail: string | null
   allowStaleSnapshot: boolean
 }
 
-/** @throws PlainFailure when the build does not know which project to read */
+/** @throws PlainFailure when no project to read from is configured */
 export function readBuildSettings(env: NodeJS.ProcessEnv): BuildSettings {
   const supabaseUrl = (env['SUPABASE_URL'] ?? '').replace(/\/$/, '')
   const publishableKey = env['SUPABASE_PUBLISHABLE_KEY'] ?? ''

@@ -32,9 +32,9 @@ const DESCRIPTION =
 const PICTURE = { path: '/preview.png', width: '1200', height: '630' }
 
 /**
- * Adds what a link to the guide looks like in a message (Open Graph, Twitter) to index.html. One page serves every
- * address, so every link shows the guide as a whole. Addresses in these tags must be absolute: without the address of
- * the site the picture is left out (ROUTES-10).
+ * Adds the tags for link previews (Open Graph, Twitter) to index.html. One page serves every address, so every
+ * link previews the guide as a whole. Addresses in these tags must be absolute, so without the address of the
+ * site the picture is left out (ROUTES-10).
  */
 function addPreviewTags(html: string, siteUrl: string | null): string {
   const tags = [
@@ -87,7 +87,7 @@ function isPicture(from: string): boolean {
 const TEXT_TYPES = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
 const SMALLEST_BYTES = 512
 
-/** Writes .br and .gz beside every text file, for servers that send them as they are. */
+/** Writes a .br and a .gz file for every text file, for servers that can send them. */
 async function precompress(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && TEXT_TYPES.has(extname(entry.name)))

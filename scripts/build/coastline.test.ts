@@ -11,7 +11,7 @@ const METRES_PER_DEGREE = 111_320
 const source = readCoastline()
 const encoded = encodeCoastline(source)
 
-/** Metres from a point to the nearest place of a closed line; both in degrees. */
+/** Meters from a point to the nearest point of a closed line; both are given in degrees. */
 function distanceToRing(longitude: number, latitude: number, ring: Float64Array): number {
   const squeeze = Math.cos((latitude * Math.PI) / 180)
   const local = (at: number): [number, number] => [
@@ -42,7 +42,7 @@ describe('the coastline of the map', () => {
 
   it(`stays within ${LARGEST_ERROR_METRES} m of its source everywhere`, () => {
     const drawn = encoded.flatMap(([, rings]) => decodeRings(rings))
-    // Encoded by atoll: bring the source into the same order.
+    // The encoded outlines are grouped by atoll, so sort the source in the same way.
     const outlines = encoded.flatMap(([id]) =>
       source.features.filter(({ properties }) => properties.atoll === id),
     )

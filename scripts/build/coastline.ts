@@ -13,12 +13,12 @@ type GridRing = GridPoint[]
 const METRES_PER_DEGREE = 111_320
 
 /**
- * How far a line may move when points are left out. Together with the grid (at most 1.6 m) the drawn coast stays
+ * How far a line may move when points are removed. Together with the grid (at most 1.6 m) the drawn coast stays
  * within 5 m of its source: a quarter of a pixel at zoom 13, where a pixel is 19 m.
  */
 const TOLERANCE_METRES = 3
 
-/** Outlines by atoll id, fewer points, on the grid, the first point not repeated at the end. */
+/** Outlines by atoll id, simplified and on the grid. The first point is not repeated at the end. */
 function simplifyCoastline({ features }: Coastline): Map<string, GridRing[]> {
   const atolls = new Map<string, GridRing[]>()
   for (const { properties, geometry } of features) {
@@ -59,7 +59,7 @@ export function readCoastline(): Coastline {
   return JSON.parse(readFileSync(COASTLINE_FILE, 'utf8')) as Coastline
 }
 
-/** The coastline as the map loads it; every build encodes it anew from the source. */
+/** The coastline in the format that the map loads. */
 export function encodeCoastline(source: Coastline): [atollId: string, rings: string][] {
   return [...simplifyCoastline(source)].map(([atollId, rings]) => [atollId, encodeRings(rings)])
 }

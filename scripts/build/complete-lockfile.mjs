@@ -1,7 +1,8 @@
 /*
- * node scripts/build/complete-lockfile.mjs: run it after `npm install NAME` in a place whose registry serves only some
- * platforms' binaries. npm then leaves the others out of package-lock.json, and `npm ci` refuses such a lockfile
- * everywhere. Adds an entry for every optional platform package that a locked package names.
+ * node scripts/build/complete-lockfile.mjs: run it after `npm install NAME` with a registry that serves only
+ * some platforms' binaries. npm then leaves the others out of package-lock.json, and `npm ci` refuses such a
+ * lockfile on every platform. This adds an entry for every optional platform package that a locked package
+ * names.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -5,8 +5,9 @@ import { chromium } from 'playwright'
 const KNOWN_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
- * Path of a Chromium that starts: the system's, Playwright's own, or one installed now (Debian's packages as root,
- * else Playwright's download). @throws Error with one sentence that names what is missing
+ * Returns the path of a Chromium that starts: the system's, Playwright's, or one that is installed now
+ * (Debian's package as root, otherwise Playwright's download).
+ * @throws Error with one sentence that names what is missing
  */
 export function findBrowser(): string {
   const found = [process.env['CHROMIUM_PATH'], ...KNOWN_PATHS, chromium.executablePath()].find(starts)
@@ -22,7 +23,7 @@ export function findBrowser(): string {
   }
   const installed = [...KNOWN_PATHS, chromium.executablePath()].find(starts)
   if (installed !== undefined) return installed
-  throw new Error(`No browser could be started: ${reason()}`)
+  throw new Error(`No browser could be started: ${whyChromiumFails()}`)
 }
 
 function starts(path: string | undefined): path is string {
@@ -30,8 +31,8 @@ function starts(path: string | undefined): path is string {
   return spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
 }
 
-/** The loader names the system libraries that a downloaded Chromium misses. */
-function reason(): string {
+/** Says why Chromium does not start. `ldd` lists the system libraries that a downloaded one misses. */
+function whyChromiumFails(): string {
   const path = chromium.executablePath()
   if (!existsSync(path)) return 'install Chromium, or set CHROMIUM_PATH to one.'
   const missing = execFileSync('ldd', [path], { encoding: 'utf8' })

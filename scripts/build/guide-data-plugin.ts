@@ -14,7 +14,7 @@ interface Manifest {
   dependencies?: Record<string, string>
 }
 
-/** The libraries of the site with their licences, for /about: every dependency of package.json. */
+/** The site's libraries and their licenses for /about: every dependency in package.json. */
 function listLibraries(root = '.'): Library[] {
   const { dependencies = {} } = readManifest(root)
   return Object.keys(dependencies)
@@ -30,7 +30,7 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 }
 
-/** Each is a module of its own, so that a screen loads only the data it shows. */
+/** Each is a separate module, so that a screen loads only the data that it shows. */
 const MODULES: Record<string, () => unknown> = {
   'virtual:guide-build': () => ({ ...readDescription(), emergencyContacts: undefined }),
   'virtual:guide-emergency': () => ({ emergencyContacts: readDescription().emergencyContacts }),
@@ -46,8 +46,9 @@ let drawing: Promise<RenderedTiles> | null = null
 const drawTiles = (): Promise<RenderedTiles> => (drawing ??= renderTiles())
 
 /**
- * Serves what the build knows as modules: its own description, the emergency contacts, the libraries, the coastline and
- * the list of map tiles. The development server also hands out the tiles, which a build copies into the site.
+ * Provides data of the build as modules: the build description, the emergency contacts, the libraries, the
+ * coastline and the list of map tiles. The development server also serves the tiles, which a build copies into
+ * the site.
  */
 export function guideData(): Plugin {
   return {
@@ -78,7 +79,7 @@ function toModule(values: unknown): string {
     .join('\n')
 }
 
-/** Without a description (development server, unit tests) it is an empty development build. */
+/** Without a description (development server, unit tests) use an empty development build. */
 function readDescription(): GuideBuild {
   const { description } = buildPaths(OUT_DIR)
   if (existsSync(description)) return JSON.parse(readFileSync(description, 'utf8')) as GuideBuild

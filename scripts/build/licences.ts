@@ -14,8 +14,9 @@ const INTRO =
 const LICENCE_FILE = /^(licen[cs]e|copying|notice|unlicense)/i
 
 /**
- * The licence texts of every package that the site may bundle, its workers included: all dependencies of package.json
- * and theirs. @throws Error for a package that names no licence.
+ * Returns the license texts of every package that the site or its workers may bundle: all dependencies of
+ * package.json and their dependencies.
+ * @throws Error for a package that names no license
  */
 export function licenceTexts(root = '.'): string {
   const found = new Map<string, string>()
@@ -39,7 +40,7 @@ function textsIn(folder: string): string[] {
   return files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
 }
 
-/** As Node resolves it: from the folder upwards, each node_modules. */
+/** Looks in each node_modules from the folder upwards, as Node does. */
 function folderOf(name: string, from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name)

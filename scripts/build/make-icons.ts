@@ -3,15 +3,19 @@ import { chromium, type Page } from 'playwright'
 import { findBrowser } from './find-browser.ts'
 
 /*
- * npx tsx scripts/build/make-icons.ts: the PNG icons in public/icons and the picture of link previews, drawn from public/icons/icon.svg by a browser. Run it
- * after changing the drawing; the results are committed, so that a build needs no browser.
+ * npx tsx scripts/build/make-icons.ts: draws the PNG icons in public/icons and the picture of link previews
+ * from public/icons/icon.svg in a browser. Run it after changing the SVG. The results are committed, so that a
+ * build needs no browser.
  */
 const FOLDER = 'public/icons'
 
 interface IconFile {
   name: string
   size: number
-  /** Color to the edge, for systems that cut their own shape: the drawing stays inside the middle 80 %. */
+  /**
+   * Color up to the edge, for systems that crop icons to their own shape. The drawing stays inside the middle
+   * 80 %.
+   */
   isFullBleed: boolean
 }
 

@@ -2,12 +2,15 @@ import type { Rolldown } from 'vite'
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
-/** These modules and all that they import before they run. */
+/** Returns these modules and all their static imports. */
 export function staticImportsOf(graph: Graph, ids: readonly string[]): Set<string> {
   return reach(ids, (id) => graph.getModuleInfo(id)?.importedIds ?? [])
 }
 
-/** These modules and all that they import, also on demand, without entering what `isOutside`. */
+/**
+ * Returns these modules and all their static and dynamic imports, without modules for which `isOutside` is
+ * true.
+ */
 export function allImportsOf(
   graph: Graph,
   ids: readonly string[],

@@ -4,13 +4,13 @@ import { CATEGORIES } from '../../src/domain/listing.ts'
 import { staticImportsOf } from './module-graph.ts'
 
 interface EntryScreen {
-  /** Addresses that it shows; one that ends in a slash is for everything below it. */
+  /** Paths of the screen. One that ends in a slash matches everything below it. */
   paths: readonly string[]
-  /** Modules that the address needs beside the entry: its screen, and what that loads at once. */
+  /** Modules that the path needs besides the entry: its screen, and what that imports at once. */
   modules: readonly string[]
 }
 
-/** The screens that people enter by, from a search engine or a link in a message. */
+/** Screens on which visits begin, from a search engine or a shared link. */
 const ENTRY_SCREENS: readonly EntryScreen[] = [
   { paths: ['/'], modules: ['src/app/home-screen.tsx'] },
   { paths: CATEGORIES.map((name) => CATEGORY_INFO[name].path), modules: ['src/app/category-page.tsx'] },
@@ -18,12 +18,12 @@ const ENTRY_SCREENS: readonly EntryScreen[] = [
   { paths: ['/business/'], modules: ['src/app/listing-page.tsx', 'src/directory/first-listing.ts'] },
 ]
 
-/** Modules that this many of them import are part of the chunk that every first paint loads. */
+/** Modules that are imported by this many of the screens join the chunk of the first paint. */
 const SHARED_BY = 3
 
 const FILE = 'preload.js'
 
-/** Vite's helper preloads the chunks of each dynamic import; preload.js does that for the screens that matter. */
+/** Replaces Vite's preload helper of dynamic imports: preload.js preloads the chunks of the screens above. */
 const VITE_HELPER = '\0vite/preload-helper.js'
 const SMALL_HELPER = `export function __vitePreload(load) {
   return load().catch((error) => {
@@ -42,7 +42,10 @@ const SMALL_HELPER = `export function __vitePreload(load) {
 export function preloadScreens(): { plugin: Plugin; isOfFirstScreens: (id: string) => boolean } {
   let firstScreens = new Set<string>()
   return {
-    /** Whether a module belongs in the chunk that every first paint loads: the entry's, and what entry screens share. */
+    /**
+     * Whether a module belongs in the chunk of the first paint: the entry's modules, and those that entry
+     * screens share.
+     */
     isOfFirstScreens: (id) => firstScreens.has(id),
     plugin: {
       name: 'preload-screens',
@@ -66,7 +69,7 @@ export function preloadScreens(): { plugin: Plugin; isOfFirstScreens: (id: strin
       },
       generateBundle(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        // index.html names the entry, and nothing names what the entry imports.
+        // index.html names only the entry, not its imports.
         const named = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
         const lists = ENTRY_SCREENS.map(({ paths, modules }) => {
           const needed = withImports(
@@ -81,14 +84,14 @@ export function preloadScreens(): { plugin: Plugin; isOfFirstScreens: (id: strin
   }
 }
 
-/** @throws Error for a module that is in no chunk: it was moved, and ENTRY_SCREENS is out of date. */
+/** @throws Error for a module that is in no chunk, because it was moved and ENTRY_SCREENS is out of date */
 function chunkOf(module: string, chunks: Rolldown.OutputChunk[]): Rolldown.OutputChunk {
   const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
   if (chunk === undefined) throw new Error(`${module} is in no chunk`)
   return chunk
 }
 
-/** File names of these chunks and of all that they import before they run. */
+/** File names of these chunks and all their static imports. */
 function withImports(bundle: Rolldown.OutputBundle, chunks: Rolldown.OutputChunk[]): Set<string> {
   const files = new Set<string>()
   const walk = (file: string): void => {

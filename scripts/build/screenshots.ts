@@ -8,8 +8,9 @@ import { findBrowser } from './find-browser.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 
 /*
- * npx tsx scripts/build/screenshots.ts: what the browser shows beside "Install" (public/manifest.webmanifest), from a production build
- * with demo data. Small files: they are for the moment of installing, and never kept on the device.
+ * npx tsx scripts/build/screenshots.ts: takes the screenshots that browsers show in the install prompt
+ * (public/manifest.webmanifest), from a production build with demo data. The files are small, because they are
+ * needed only once and are never stored on the device.
  */
 const SITE_FOLDER = '.generated/screenshots-site'
 const FOLDER = 'public/screenshots'
@@ -19,9 +20,9 @@ interface Shot {
   file: string
   path: string
   viewport: { width: number; height: number }
-  /** Seen when the picture can be taken. */
+  /** Visible once the page is ready for the screenshot. */
   ready: string
-  /** What the picture begins with; the top of the page without it. */
+  /** Element at the top of the screenshot; without it, the top of the page. */
   from?: string
 }
 
@@ -51,7 +52,7 @@ async function take(browser: Browser, site: string, shot: Shot): Promise<number>
   await page.waitForLoadState('networkidle')
   if (shot.from !== undefined)
     await page.locator(shot.from).evaluate((element) => {
-      // Below the header, which stays.
+      // Scroll below the header, which is fixed.
       window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 220)
     })
   const picture = await loadImage(await page.screenshot())
@@ -63,7 +64,7 @@ async function take(browser: Browser, site: string, shot: Shot): Promise<number>
   return bytes.length
 }
 
-/** Announcements are of a day: the pictures are not. */
+/** Hide announcements, because they expire and the screenshots do not. */
 async function hideAnnouncements({ url, env }: RunningBackend): Promise<void> {
   const answer = await fetch(`${url}/rest/v1/announcements?is_active=is.true`, {
     method: 'PATCH',

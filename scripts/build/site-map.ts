@@ -1,7 +1,9 @@
 import { CATEGORY_INFO } from '../../src/domain/categories.ts'
 import { CATEGORIES, type Listing } from '../../src/domain/listing.ts'
 
-/** Pages that stand whatever the directory holds. Personal pages (favourites, messages) and the admin area are no use to a search engine. */
+/**
+ * Pages that exist in every directory. Personal pages (favourites, messages) and the admin area are left out.
+ */
 const PAGES = [
   '/',
   ...CATEGORIES.map((category) => CATEGORY_INFO[category].path),
@@ -14,10 +16,13 @@ const PAGES = [
   '/privacy',
 ]
 
-/** More than this a sitemap may not hold (sitemaps.org); the first ones by name of the page are still found by links. */
+/** The maximum of addresses in one sitemap (sitemaps.org). Beyond it, listings are found through links. */
 const MOST_ADDRESSES = 50_000
 
-/** The sitemap of a site: its pages and every listing, with the day it was last changed. `siteUrl` has no slash at its end. */
+/**
+ * Returns the sitemap of a site: its pages and every listing, with the day of its last change. `siteUrl` has no
+ * trailing slash.
+ */
 export function formatSiteMap(
   siteUrl: string,
   listings: readonly Pick<Listing, 'id' | 'updated_at'>[],
@@ -38,7 +43,7 @@ function entry(address: string, changed: string | null): string {
   return `<url><loc>${address.replaceAll('&', '&amp;')}</loc>${day}</url>`
 }
 
-/** Everything but the admin area may be read; a site that knows its address names its sitemap. */
+/** Allows crawlers everything but the admin area, and names the sitemap if the site's address is known. */
 export function formatRobots(siteUrl: string | null): string {
   const lines = ['User-agent: *', 'Disallow: /admin', 'Disallow: /reset-password']
   if (siteUrl !== null) lines.push('', `Sitemap: ${siteUrl}/sitemap.xml`)

@@ -19,7 +19,9 @@ export interface TakenSnapshot {
   changes: DirectoryChanges
 }
 
-/** Reads the whole directory through its feed, as a visitor's device does, and writes it as the build's snapshot. */
+/**
+ * Reads the whole directory through its feed, like a visitor's device, and writes it as the build's snapshot.
+ */
 export async function takeSnapshot(settings: BuildSettings): Promise<TakenSnapshot> {
   try {
     const changes = await readDirectory(settings)

@@ -1,9 +1,12 @@
 import type { HeaderRule } from '../../supabase/local/headers-file.ts'
 
-/** Every path without an extension, except below /assets and /tiles: those are screens of the app. */
+/** Every path without an extension, except below /assets and /tiles. Such paths are screens of the app. */
 const SCREENS = '/((?!assets/|tiles/|.*\\.[^/]+$).*)'
 
-/** The text of vercel.json: the headers of `_headers`, which Vercel does not read, and index.html for screens. */
+/**
+ * Returns the text of vercel.json: the headers of `_headers`, which Vercel does not read, and index.html for
+ * screens.
+ */
 export function formatVercelConfig(rules: readonly HeaderRule[]): string {
   const config = {
     headers: rules.map(({ pattern, headers }) => ({

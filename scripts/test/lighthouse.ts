@@ -1,6 +1,7 @@
 /*
- * npm run lighthouse: home, a category and a listing of the production build, as a phone (Lighthouse's own), each three
- * times; the median run of each goes into docs/lighthouse.md. Fails below the targets of docs/lighthouse.md.
+ * npm run lighthouse: measures home, a category and a listing of the production build with Lighthouse's
+ * simulated phone, each three times. Writes the median run of each to docs/lighthouse.md. Fails if a page is
+ * below a target in docs/lighthouse.md.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,10 +12,10 @@ import { startBackend, type RunningBackend } from '../../supabase/local/start-ba
 import { findBrowser } from '../build/find-browser.ts'
 import { buildIfNeeded } from '../build/build-if-needed.ts'
 
-/** The part of Lighthouse's JSON that the report reads. */
+/** The fields of Lighthouse's JSON that the report uses. */
 interface Result {
   lighthouseVersion: string
-  /** Why nothing could be measured. */
+  /** The reason why Lighthouse could not measure. */
   runtimeError?: { code: string }
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; displayValue?: string }>
@@ -22,7 +23,7 @@ interface Result {
 
 const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Of 100. Performance is a timing and so a matter of the machine; the others are not. */
+/** Points of 100. Performance depends on the speed of the machine; the others do not. */
 const TARGETS: Record<(typeof SCORES)[number], number> = {
   performance: 95,
   accessibility: 100,
@@ -48,7 +49,7 @@ interface Circumstances {
   date: Date
 }
 
-/** The report as Markdown, and whether every page reaches every target. */
+/** Returns the report as Markdown, and whether every page reaches every target. */
 function formatReport(
   scored: readonly Scored[],
   { runs, machine, date }: Circumstances,
@@ -88,7 +89,7 @@ function rowOf({ path, result }: Scored): string[] {
   ]
 }
 
-/** What keeps a page below a target: the audits that failed. */
+/** Names the failed audits of pages below a target. */
 function complaintsOf({ path, result }: Scored): string[] {
   return SCORES.filter((name) => points(result, name) < TARGETS[name]).map((name) => {
     const failed = (result.categories[name]?.auditRefs ?? [])
@@ -102,7 +103,10 @@ const SITE_FOLDER = '.generated/lighthouse-site'
 const REPORT = 'docs/lighthouse.md'
 const RUNS = 3
 
-/** Chromium now and then hands over a recording without its beginning (NO_NAVSTART): that is no word on the page. */
+/**
+ * Chromium sometimes returns a recording without its beginning (NO_NAVSTART). That says nothing about the page,
+ * so measure again.
+ */
 const TRIES = 3
 
 async function audit(url: string, browser: string, report: string): Promise<Result> {
@@ -114,7 +118,7 @@ async function audit(url: string, browser: string, report: string): Promise<Resu
   throw new Error(`Lighthouse could not look at ${url}`)
 }
 
-/** Its command line in a process of its own: it brings and ends its browser. Null where it failed. */
+/** Runs Lighthouse's command line, which starts and stops its own browser. Null if it failed. */
 async function record(url: string, browser: string, report: string): Promise<Result | null> {
   const child = spawn(
     process.execPath,
@@ -134,7 +138,7 @@ async function record(url: string, browser: string, report: string): Promise<Res
   return JSON.parse(await readFile(report, 'utf8')) as Result
 }
 
-/** The run in the middle by performance: one page loads differently each time. */
+/** Returns the run with the median performance, because the time to load varies. */
 async function medianOf(path: string, site: string, report: string): Promise<Scored> {
   const runs: Result[] = []
   for (let run = 0; run < RUNS; run += 1) runs.push(await audit(`${site}${path}`, findBrowser(), report))

@@ -9,8 +9,8 @@ import { findBrowser } from '../build/find-browser.ts'
 import { BUILD_REPORT, reportTo } from './test-tally.ts'
 
 /*
- * npm run test:e2e [full | playwright arguments]: a browser, a backend with demo data on a free port, a production
- * build against it in a folder of its own, then Playwright. A running `npm start` is not touched.
+ * npm run test:e2e [full | playwright arguments]: finds a browser, starts a backend with demo data on a free
+ * port, builds the site in a separate folder, then runs Playwright. Does not touch a running `npm start`.
  */
 const OUT_DIR = `.generated/e2e-${process.pid}`
 
@@ -22,7 +22,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
     dataDir,
     demoListings: 400,
     serveSite: OUT_DIR,
-    // Every test signs in for itself, all from one address.
+    // Every test signs in, and all use one address.
     signInsPer5Minutes: 100_000,
     resetMailEveryMs: 0,
   })
@@ -34,7 +34,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
     SUPABASE_PUBLISHABLE_KEY: backend.env.SUPABASE_PUBLISHABLE_KEY,
     SITE_SUPABASE_URL: '',
     SITE_URL: 'https://guide.example.org',
-    // A layer of another service, whose terms allow keeping its tiles; its specs answer for it.
+    // A satellite layer whose terms allow saving its tiles. Tests answer its requests.
     VITE_SATELLITE_TILES_URL: 'https://satellite.example.org/{z}/{x}/{y}.png',
     VITE_SATELLITE_TILES_ATTRIBUTION: '© Example Imagery',
     VITE_SATELLITE_TILES_MAX_ZOOM: '17',

@@ -11,8 +11,8 @@ import {
 } from './test-tally.ts'
 
 /*
- * npm test: everything the project promises, in the order in which a fault is cheapest to find. The last line is
- * `N passed, N failed`; the exit code is 1 when anything failed.
+ * npm test: runs every check of the project, the cheapest first. The last line is `N passed, N failed`; the
+ * exit code is 1 if anything failed.
  */
 const NODE = process.execPath
 const bin = (path: string): string => `node_modules/${path}`

@@ -9,10 +9,10 @@ export interface Tally {
   skipped: number
 }
 
-/** A command that either holds or not (types, lint): it counts as one test. */
+/** A command without test results of its own (types, lint). Counts as one test. */
 export type Check = [name: string, command: string, args: string[]]
 
-/** Runs checks on all cores, one each, and says of every one what it found when it ends. */
+/** Runs the checks in parallel, one per core, and prints the result of each when it ends. */
 export async function runChecks(checks: readonly Check[]): Promise<Tally[]> {
   const waiting = [...checks]
   const tallies: Tally[] = []
@@ -38,7 +38,7 @@ async function runCheck([name, command, args]: Check): Promise<Tally> {
   return { passed: isGreen ? 1 : 0, failed: isGreen ? 0 : 1, skipped: 0 }
 }
 
-/** Report of the tests that look at a finished build. */
+/** Report of the tests of the finished build. */
 export const BUILD_REPORT = 'test-results/vitest-build.json'
 
 /** Vitest's arguments for a short log and a JSON report. */
@@ -49,7 +49,7 @@ export function reportTo(path: string): string[] {
 interface ReportedRun {
   command: string
   args: string[]
-  /** Files that the run writes, and how to read each. */
+  /** The report files that the run writes, and how to read each. */
   reports: { path: string; read: (report: unknown) => Tally }[]
 }
 
@@ -58,7 +58,7 @@ export function runReported(name: string, { command, args, reports }: ReportedRu
   for (const { path } of reports) rmSync(path, { force: true })
   const { status } = spawnSync(command, args, { stdio: 'inherit' })
   const tally = sum(reports.map(({ path, read }) => (existsSync(path) ? read(readJson(path)) : ONE_FAILURE)))
-  // A runner that fails outside of its tests (a file that does not load) must not look green.
+  // Count a failure if a runner fails outside of its tests, for instance on a file that cannot be loaded.
   const isGreen = status === 0 && tally.failed === 0
   console.log(`${isGreen ? 'ok    ' : 'FAILED'} ${name}`)
   return isGreen || tally.failed > 0 ? tally : { ...tally, failed: 1 }

@@ -54,7 +54,7 @@ const listingForm = lazyPart(
   true,
 )
 
-/** Loads the screens in advance; the service worker keeps them for a lost network. */
+/** Loads the screens in advance. The service worker then stores them for offline use. */
 function preloadScreens(): void {
   for (const { preload } of [dashboard, listingForm, login]) void preload()
 }

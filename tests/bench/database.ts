@@ -6,14 +6,15 @@ import { printRow, median, repeat, type BenchRow } from './bench-report.ts'
 import { IS_QUICK, LARGE } from './bench-settings.ts'
 
 /*
- * The two reads whose cost grows with the database, on PostgreSQL, each beside what it was (reference/database.sql):
- * 'nothing changed' in the feed, and 90 days of analytics. By itself: `npx tsx tests/bench/database.ts`.
+ * The two database reads whose cost grows with the data, on PostgreSQL: 'nothing changed' in the feed, and 90
+ * days of analytics. Each is compared with its earlier version (reference/database.sql). To run it alone: `npx
+ * tsx tests/bench/database.ts`.
  */
 
 const LISTINGS = [LARGE, 100_000]
 const EVENTS = IS_QUICK ? 100_000 : 1_000_000
 const RUNS = IS_QUICK ? 3 : 9
-/** As many as an import commits at once. */
+/** The number of rows that an import commits at once. */
 const ROWS_PER_STATEMENT = 10_000
 
 export async function benchDatabase(): Promise<BenchRow[]> {
@@ -66,7 +67,7 @@ async function benchAnalytics(database: TestDatabase, admin: Caller): Promise<Be
   await database.query('analyze')
   await database.query('select private.roll_up_analytics()')
   const [ours, reference] = await asCaller(database, admin, async () => {
-    // The reference is closed to the API; the new one asks who the caller is.
+    // The reference cannot be called through the API; the current version checks its caller.
     await database.query('reset role')
     return inTurns(database, askSummary('public'), askSummary('reference'))
   })
@@ -80,7 +81,7 @@ async function benchAnalytics(database: TestDatabase, admin: Caller): Promise<Be
   }
 }
 
-/** Medians in ms, the two after each other in every run. */
+/** Medians in ms. The two versions alternate in every run. */
 async function inTurns(database: TestDatabase, ours: string, reference: string): Promise<[number, number]> {
   const timed = async (sql: string): Promise<number> => {
     const startedAt = performance.now()

@@ -40,7 +40,7 @@ export function longestTaskMs(events: readonly TraceEvent[], url: string): numbe
   return longestOf(events, navigation, { from: paint.ts, to: Infinity })
 }
 
-/** The same between two marks that the page set (User Timing). */
+/** Like `longestTaskMs`, between two marks that the page set (User Timing). */
 export function longestTaskBetweenMs(events: readonly TraceEvent[], from: string, to: string): number {
   const [first, last] = [from, to].map((mark) => events.find(({ name }) => name === mark))
   if (first === undefined || last === undefined) throw new Error(`${from} or ${to} is not in the trace`)

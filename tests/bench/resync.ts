@@ -73,7 +73,7 @@ function besideStock(value: number): BenchRow['reference'] {
   return { name: 'RxDB replication, 5 tables', value }
 }
 
-/** Neither photos that come into view nor the visit's own events are reads of the directory. */
+/** Photos in view and analytics events are not reads of the directory. */
 const NOT_READS = ['/storage/v1/object/public/business-images/', '/rest/v1/admin_analytics_events']
 
 function directoryRequests(requests: SeenRequest[]): SeenRequest[] {

@@ -52,7 +52,7 @@ it('CSV cells are never run as formulas (ANALYTICS-6)', () => {
 const KNOWN = '0b0e6a52-5f3c-4c39-9d43-0a6d5a3f6c11'
 const GONE = '7f1d2c3b-0000-4000-8000-00000000abcd'
 
-/** Answers names for the ids that are asked for, and notes how often it was asked. */
+/** Returns the names of the requested ids, and counts the requests. */
 function tablesWith(names: Record<string, string>): { tables: AdminTables; asked: () => number } {
   let count = 0
   const readRows = async (): Promise<{ id: string; name: string }[]> => {

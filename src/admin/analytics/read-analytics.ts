@@ -99,7 +99,7 @@ export interface Analytics {
   isMissing: boolean
 }
 const HOUR_MS = 3_600_000
-/** The database counts from here in steps: midnight in Majuro. */
+/** The start of the first step that the database counts: midnight in Majuro. */
 const FIRST_STEP = Date.parse('2026-01-01T00:00:00+12:00')
 /** Longer ranges are counted by day. */
 const LONGEST_BY_HOUR = 48

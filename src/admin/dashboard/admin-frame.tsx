@@ -156,7 +156,7 @@ export function AdminFrame({ themeToggle, children }: { themeToggle: ReactNode; 
   )
 }
 
-/** Shown when this device has a session that the server cannot be asked about. */
+/** Shown when this device has a stored session, but the server cannot be reached to verify it. */
 export function UnreachableScreen() {
   const { session } = useAdminArea()
   return (

@@ -6,11 +6,14 @@
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Short, so that a dying battery loses at most one word. */
+/** Short, so that a crash loses at most one word. */
 const KEEP_AFTER_MS = 400
 
 export interface KeptDraft<Content> {
-  /** The draft of an earlier visit (`savedAt` in milliseconds since 1970); null once it was answered. */
+  /**
+   * The draft of an earlier visit (`savedAt` in milliseconds since 1970); null once the admin has used or
+   * dismissed it.
+   */
   found: { savedAt: number; content: Content } | null
   /** `refused`: this device refuses to store it. */
   state: 'none' | 'kept' | 'refused'
@@ -219,7 +222,7 @@ export function readUnloadDraft(key: string): Draft | null {
   return readAll()[key] ?? null
 }
 
-/** All of them, with their keys. */
+/** All entries of the database, with their keys. */
 export function listUnloadDrafts(): [key: string, draft: Draft][] {
   return Object.entries(readAll())
 }

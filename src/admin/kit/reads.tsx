@@ -1,6 +1,7 @@
 /*
- * The admin's reads. Every screen asks the server when it opens and forgets the answer when it closes: an old row would
- * start a form with an old revision. Nothing is retried or read again unasked; a failure is shown with its own button.
+ * Reads of the admin area. Every screen asks the server when it opens and drops the result when it closes,
+ * because an old row would start a form with an old revision. Reads are not retried or repeated automatically;
+ * a failure is shown with a button that retries.
  */
 import { QueryCache, QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -85,7 +86,7 @@ function createAdminQueries(): QueryClient {
         staleTime: 0,
         retry: false,
         refetchOnWindowFocus: false,
-        // A form that is open must not change under the hand; useRows reads its list again.
+        // An open form must not change while the admin types. useRows reads its own list again.
         refetchOnReconnect: (query) => query.state.data === undefined,
         // Offline, fail with the reason instead of waiting.
         networkMode: 'always',

@@ -11,7 +11,7 @@ interface Row {
 }
 const ROW: Row = { id: 'one', revision: 5, name: 'Store', starts: null }
 
-/** Tables of which the writes end as told; everything asked of them is noted. */
+/** Tables whose writes end with the given result. Records every call. */
 function tables(ending: WriteOutcome<Row> | RequestFailure, there: Row[] = []) {
   const asked: unknown[] = []
   const port = {

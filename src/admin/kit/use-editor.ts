@@ -13,7 +13,7 @@ import { useDraft, type KeptDraft } from './drafts.ts'
  * version (docs/decisions/0011).
  */
 
-/** A form and what it began with. Stored on the device until it is saved. */
+/** A form and the row that it started from. Stored on the device until it is saved. */
 export interface EditorDraft<Row, Form> {
   /** The id of a new row, chosen here, so that a repeated save creates one row. */
   id: string
@@ -60,13 +60,13 @@ export interface EditorRules<Row, Form, Fields> {
 
 export interface EditorInput<Row, Form, Fields, Question> {
   rules: EditorRules<Row, Form, Fields>
-  /** What the form begins with. Must be stable. */
+  /** The initial form. Must be stable. */
   first: EditorDraft<Row, Form>
   /** True when `first` holds something that is not saved yet. */
   isFilledIn?: boolean
   /** Key of the draft on this device. */
   draftKey: string
-  /** `isConfirmed`: its question was answered with yes. */
+  /** `isConfirmed`: the admin has answered its question with yes. */
   save: (
     draft: EditorDraft<Row, Form>,
     fields: Fields,
@@ -121,7 +121,7 @@ export function useEditor<Row extends ReplicatedRow, Form extends object, Fields
         void pullDirectory()
         await kept.drop()
         input.onSaved(outcome.row, isNew)
-        // The form is about to close: keep its button disabled until then.
+        // The form is about to close, so keep its button disabled until then.
         return { kind: 'saving' }
       },
       draft.base === null ? save : update,

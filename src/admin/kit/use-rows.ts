@@ -10,7 +10,7 @@ import { FAILURE_TEXTS } from './texts.ts'
 import { useToasts } from './toasts.tsx'
 
 /*
- * The rows of one table on a tab: read, change with one press, delete after a question. Changes of another
+ * The rows of one table on a tab: read, change with one click, delete after a confirmation. Changes by another
  * admin are shown and never overwritten. Nothing is sent without a network.
  */
 

@@ -12,8 +12,8 @@ import { LISTING_FORM_TEXTS } from './texts.ts'
 const COLUMNS = 'id, name, atoll, address_details, phone'
 
 /**
- * Finds listings that may be the same place (DUP-1). The rules fold letters, which the database
- * cannot, so the atoll's listings are read and compared here; numbers are looked for on all atolls.
+ * Finds listings that may be the same place (DUP-1). Reads the atoll's listings and compares them here, because
+ * the comparison folds letters, which the database cannot. Phone numbers are compared on all atolls.
  * @throws RequestFailure
  */
 export async function findDuplicates(

@@ -32,7 +32,7 @@ export function errorOf(
   return problems.find(({ field }) => field === name)?.message
 }
 
-/** What a text field of the form needs. */
+/** The props of a text field of this form. */
 export function textProps(
   { form, problems, idPrefix, onChange }: SectionProps,
   field: keyof ListingForm & ListingField & TextKey,

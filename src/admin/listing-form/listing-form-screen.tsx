@@ -19,7 +19,7 @@ import { NEW_LISTING, toListingForm } from '../../domain/listing-form.ts'
 import { formOfSubmission, type StoredSubmission } from '../../domain/submission-listing.ts'
 import { toFormState, type ListingDraft } from './listing-form-state.ts'
 
-/** A separate draft for each form that can be open. */
+/** A separate draft key for each form that can be open. */
 function draftKey(place: { listingId: string | null; submissionId: string | null }): string {
   if (place.listingId !== null) return `business ${place.listingId}`
   return place.submissionId === null ? 'business new' : `business from submission ${place.submissionId}`
@@ -27,7 +27,7 @@ function draftKey(place: { listingId: string | null; submissionId: string | null
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What the form begins with. */
+/** The initial form. */
 interface FirstContent {
   draft: ListingDraft
   /** The message that the new listing is created from. */

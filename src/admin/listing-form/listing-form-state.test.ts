@@ -42,7 +42,7 @@ const FIELDS: ListingFields = {
 const TIMES = { created_at: '', updated_at: '', last_checked_at: null }
 const ROW: Listing = { id: 'one', revision: 5, ...FIELDS, ...TIMES }
 
-/** A backend whose function ends as told; everything asked of it is noted. */
+/** A backend whose function ends with the given result. Records every call. */
 function backend(
   ending: Listing | (Partial<FailureFacts> & { kind: FailureFacts['kind'] }),
   tables: Partial<AdminTables> = {},

@@ -16,8 +16,8 @@ import { compareWith, insertOnce, updateOnce, type SaveOutcome } from '../kit/sa
 import { LISTING_FORM_TEXTS } from './texts.ts'
 
 /*
- * Saves a listing through the edge functions, or directly where those answer 404 or 5xx (BIZ-12).
- * Both ways keep to save-row.ts: doing it again after a lost answer never makes a second row.
+ * Saves a listing through the edge functions, or directly if those answer 404 or 5xx (BIZ-12). Both follow the
+ * rules of save-row.ts, so a repeated save after a lost answer never creates a second row.
  */
 
 const TABLE = 'businesses'
@@ -65,7 +65,7 @@ export async function updateListing(
   }
 }
 
-/** Adds to a failure that the direct write failed too, after the edge function. */
+/** Adds to the failure of the edge function that the direct write failed too. */
 async function updateDirectly(
   { tables }: AdminBackend,
   base: Listing,
@@ -98,9 +98,9 @@ function isFunctionBroken(failure: unknown): boolean {
   )
 }
 
-/** The form of a listing, and how far its pin follows the atoll (PIN-2). */
+/** The form of a listing, and whether its pin still follows the atoll (PIN-2). */
 export interface ListingFormState extends ListingForm {
-  /** True when a person placed the pin: it follows the atoll no longer. */
+  /** True once a person has placed the pin: it no longer follows the atoll. */
   isPinPlaced: boolean
   /** The atoll whose center is offered as the new position of the pin. */
   offeredAtoll: string | null
@@ -120,7 +120,7 @@ export function isListingForm(kept: Partial<ListingFormState> | undefined): kept
   )
 }
 
-/** Fields that an input affects beside its own: 'has none' its field, one coordinate the other. */
+/** Fields that an input also affects: 'has none' affects its field, each coordinate the other one. */
 const DECIDED_TOGETHER: Partial<Record<string, ListingField[]>> = {
   hasNoPhone: ['phone'],
   hasNoEmail: ['email'],
@@ -135,7 +135,10 @@ export function touchedFields(changes: Partial<ListingFormState>): string[] {
   return Object.keys(changes).flatMap((key) => DECIDED_TOGETHER[key] ?? [key])
 }
 
-/** A new listing's pin follows the atoll until a person placed it; after that, and when editing, it is offered. */
+/**
+ * A new listing's pin follows the atoll until a person places it. Afterwards, and for existing listings, the
+ * new center is only offered.
+ */
 export function chooseAtoll(
   { isPinPlaced }: ListingFormState,
   atoll: string,
@@ -159,7 +162,7 @@ export function placePin(pin: PinPosition | null): Partial<ListingFormState> {
   return { ...texts, isPinPlaced: true, offeredAtoll: null }
 }
 
-/** Fields of a row that have more than one input. */
+/** Fields of a row that have more than one input in the form. */
 const FORM_KEYS: Partial<Record<ListingField, (keyof ListingForm)[]>> = {
   phone: ['phone', 'hasNoPhone'],
   email: ['email', 'hasNoEmail'],

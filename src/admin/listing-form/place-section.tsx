@@ -9,7 +9,7 @@ import { LISTING_FORM_TEXTS } from './texts.ts'
 
 const { labels, help, chains } = LISTING_FORM_TEXTS
 
-/** Carries Leaflet. Until it is there, and where it cannot be loaded, coordinates can be typed. */
+/** The chunk with Leaflet. Until it is loaded, and if it cannot be loaded, coordinates can be typed. */
 const picker = lazyPart(async () => (await import('../../map/map-picker.tsx')).MapPicker)
 
 const ATOLL_GROUPS = (['Ratak', 'Ralik'] as const).map((chain) => ({
@@ -74,7 +74,7 @@ function AtollOffer({ form, onChange }: SectionProps) {
   )
 }
 
-/** The map has fields for the coordinates too; these two replace it until it is loaded. */
+/** The map also has fields for the coordinates. These two replace it until it is loaded. */
 function Pin(props: SectionProps) {
   const { form, idPrefix, onChange } = props
   const typed = (field: 'latitude' | 'longitude') => ({

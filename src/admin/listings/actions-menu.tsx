@@ -21,7 +21,7 @@ interface ActionsMenuProps {
 /** What can be done with one row. Not modal: a modal menu would add a style element, which the CSP forbids. */
 export function ActionsMenu({ row, actions, from, tabIndex = 0 }: ActionsMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
-  // Inside the page's main part, above the table, which scrolls.
+  // Rendered inside the page's main part, above the table, which scrolls.
   const [container, setContainer] = useState<HTMLElement | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const chosen = useRef<(() => void) | null>(null)
@@ -29,7 +29,7 @@ export function ActionsMenu({ row, actions, from, tabIndex = 0 }: ActionsMenuPro
     setContainer(button.current?.closest('main') ?? null)
     setIsOpen(isNowOpen)
   }
-  /** The action begins after the focus is back on the button: a dialog returns it there. */
+  /** Run the action after the focus is back on the button, so that a dialog can return it there. */
   const runChosen = (): void => {
     const act = chosen.current
     chosen.current = null

@@ -21,7 +21,7 @@ export interface TableQuery extends ListingQuery {
 export function useListingQuery(): {
   query: TableQuery
   change: (changes: Partial<TableQuery>) => void
-  /** The address of the table as it is now, to come back to. */
+  /** The current address of the table, so that other screens can link back to it. */
   address: string
 } {
   const { search } = useLocation()

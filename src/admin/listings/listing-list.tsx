@@ -72,7 +72,7 @@ function preview({ description }: Listing): string {
     : `${letters.slice(0, PREVIEW_CHARACTERS).join('')}...`
 }
 
-/** Rows on the screen at once, so that 5,000 listings are as fast as 50. */
+/** The maximum of rows on the screen, so that 5,000 listings are as fast as 50. */
 const PAGE_ROWS = 50
 
 interface PagedListProps extends ListingListProps {

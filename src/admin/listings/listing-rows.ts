@@ -56,7 +56,7 @@ export async function deleteListing(backend: AdminBackend, row: Listing): Promis
 export interface BulkResult {
   saved: Listing[]
   failed: { row: Listing; reason: 'changed' | 'deleted' | 'refused' | RequestFailure }[]
-  /** Rows that another admin saved meanwhile, as they are now. */
+  /** The current versions of rows that another admin has saved meanwhile. */
   seen: Listing[]
 }
 

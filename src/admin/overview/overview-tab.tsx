@@ -10,7 +10,7 @@ import { type Activity, ActivityList, ALL_ACTIVITY, readActivity } from './activ
 import styles from './overview.module.css'
 import { OVERVIEW_TEXTS } from './texts.ts'
 
-/** `to`: where the rows that a figure counts are listed. */
+/** `to`: link to the rows that a figure counts. */
 const CARDS: { stat: keyof DashboardStats; to: string | null }[] = [
   { stat: 'totalListings', to: `${ADMIN_PATH}#businesses` },
   { stat: 'pendingSubmissions', to: `${ADMIN_PATH}#submissions` },
@@ -120,7 +120,7 @@ function StatCard({ label, value, isLoading, onOpen }: StatCardProps) {
   )
 }
 
-/** A count is null when the server refused or did not answer; the others are shown all the same (DASH-4). */
+/** A count is null if the server refused or did not answer. The other counts are still shown (DASH-4). */
 export interface DashboardStats {
   totalListings: number | null
   pendingSubmissions: number | null

@@ -2,8 +2,8 @@ import type { ListingImage } from '../../domain/listing.ts'
 import { fitWithin, FULL_PHOTO_PIXELS, MAX_THUMBNAIL_BYTES } from '../../domain/photo-choice.ts'
 
 /*
- * Encodes a photo anew in the browser (IMG-3): upright, small enough for 2G, and without the original's
- * metadata such as place and camera.
+ * Encodes a photo again in the browser (IMG-3): upright, small enough for 2G, and without metadata such as
+ * place and camera.
  */
 export interface EncodedPhoto {
   full: Blob

@@ -106,8 +106,8 @@ export async function deletePhoto(
 }
 
 /**
- * Removes what an upload has left on the server. The row goes first, because an attempt whose answer was lost may have
- * inserted it; if it cannot be deleted, its files stay (IMG-10).
+ * Removes from the server what an upload has stored. Deletes the row first, because an attempt whose answer was
+ * lost may have inserted it; if the row cannot be deleted, its files stay (IMG-10).
  */
 export async function dropUpload(
   { tables, storage }: AdminBackend,

@@ -153,7 +153,7 @@ function LoadState({ read: { data, error, isFetching, refetch } }: Pick<Photos, 
   )
 }
 
-/** Names the files that were not taken, with the reason (IMG-2). */
+/** Names the refused files, with the reasons (IMG-2). */
 export function SkippedFiles({ skipped }: { skipped: readonly SkippedFile[] }) {
   if (skipped.length === 0) return null
   const tooMany = skipped.filter(({ reason }) => reason === 'count').length

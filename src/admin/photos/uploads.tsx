@@ -1,5 +1,6 @@
 /*
- * Uploads of photos. They belong to the session and not to the form, so that they go on when the form closes (IMG-7).
+ * Uploads of photos. They belong to the session, not to the form, so that they continue when the form closes
+ * (IMG-7).
  */
 import { useQueryClient } from '@tanstack/react-query'
 import {
@@ -35,7 +36,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { editListingPath } from '../paths.ts'
 import styles from './photos.module.css'
 
-/** Progress and failures of uploads whose form is closed, above every other screen (IMG-7). */
+/** Shows progress and failures of uploads whose form is closed, above every other screen (IMG-7). */
 export function UploadStatus() {
   const { queue, retry, remove } = useUploads()
   const { pathname } = useLocation()
@@ -84,13 +85,13 @@ export function UploadStatus() {
 
 export interface Uploads {
   queue: readonly QueuedPhoto[]
-  /** @returns the files that were not taken */
+  /** @returns the refused files */
   add: (listingId: string, files: readonly File[], plan: AddPlan) => Promise<SkippedFile[]>
   retry: (id: string) => void
   remove: (photo: QueuedPhoto) => void
   /** Starts the uploads of a listing that was just saved. */
   release: (listingId: string) => void
-  /** Drops the photos of a new listing that was not saved. */
+  /** Drops the photos of a new listing that is never saved. */
   dropHeld: (listingId: string) => void
 }
 
@@ -100,7 +101,7 @@ export interface SkippedFile {
 }
 
 interface AddPlan {
-  /** Photos that the listing can still take. */
+  /** The number of photos that the listing can still have. */
   free: number
   firstOrder: number
   /** True for a listing that is not saved yet. */

@@ -28,7 +28,7 @@ export interface SecurityAlert {
 
 const WINDOW_MS = 7 * 24 * 60 * 60_000
 const MAX_ALERTS = 50
-/** What counts as an alert: high or critical, or an action that names a failure (ALERT-1). */
+/** The filter for alerts: severity high or critical, or an action that names a failure (ALERT-1). */
 const ALERT_FILTER =
   'severity.in.(high,critical),action.ilike.*failed*,action.ilike.*error*,action.ilike.*violation*,action.ilike.*locked*'
 
@@ -86,7 +86,7 @@ function accountsOf({ user_id, resource_type, resource_id }: SecurityAlert): str
   return [user_id, account].filter((id): id is string => id !== null && UUID.test(id))
 }
 
-/** Who an alert is about, what it is about, and where it came from; only what the log knows (ALERT-4). */
+/** Describes the account, the object and the origin of an alert, as far as the log contains them (ALERT-4). */
 export function describeAlert(alert: SecurityAlert, emails: ReadonlyMap<string, string>): string[] {
   const { details, resource_type, resource_id, user_id, user_agent, ip_address } = alert
   const account = resource_type === 'account' && resource_id !== null ? emails.get(resource_id) : undefined

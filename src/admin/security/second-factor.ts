@@ -3,8 +3,8 @@ import type { CodeAnswer } from '../../backend/admin-auth.ts'
 import type { SignedIn } from '../kit/admin-context.ts'
 
 /*
- * Remembers on this device that backup codes were made and not shown yet, so that a page that closed in between leads
- * on to new ones (MFA-7). The codes themselves are never stored.
+ * Remembers on this device that backup codes were created but not shown yet. If the page closes in between, the
+ * security tab asks to create new ones (MFA-7). The codes themselves are never stored.
  */
 const KEY = 'guide-admin-unseen-codes'
 

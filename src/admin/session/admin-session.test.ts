@@ -19,16 +19,16 @@ const LISTED: MfaStatus = {
   backup_codes_left: 0,
 }
 
-/** The server and the device around a session, each with a switch for what a test is about. */
-class Surroundings {
+/** Fakes of the server and the device, each with a switch for a test. */
+class FakeDevice {
   kept: AdminAccount | null = null
   answer: MfaStatus | RequestFailure = LISTED
   asked = 0
   noted: string[] = []
   erased: { keepDrafts: boolean; email: string | null }[] = []
-  cameIn: string[] = []
-  toldOthers = 0
-  /** What the device says to erasing. */
+  signIns: string[] = []
+  announcedSignOuts = 0
+  /** The result of erasing traces on the device. */
   erasing: () => Promise<void> = () => Promise.resolve()
   private ended = (): void => undefined
   private left = (): void => undefined
@@ -61,7 +61,7 @@ class Surroundings {
     },
     storage: localStorage,
     otherTabs: {
-      announceSignOut: () => (this.toldOthers += 1),
+      announceSignOut: () => (this.announcedSignOuts += 1),
       onSignOut: (listener) => (this.left = listener),
     },
     now: () => Date.now(),
@@ -69,7 +69,7 @@ class Surroundings {
       this.erased.push(what)
       return this.erasing()
     },
-    onSignedIn: ({ userId }) => this.cameIn.push(userId),
+    onSignedIn: ({ userId }) => this.signIns.push(userId),
   })
 
   readonly endElsewhere = (): void => this.ended()
@@ -81,11 +81,11 @@ class Surroundings {
   }
 }
 
-let around: Surroundings
+let around: FakeDevice
 
 beforeEach(() => {
   localStorage.clear()
-  around = new Surroundings()
+  around = new FakeDevice()
 })
 afterEach(async () => {
   await around.session.signOut()
@@ -103,7 +103,7 @@ describe('signing in', () => {
     await around.session.signIn(ANN.email, 'x')
     expect(around.session.getState()).toMatchObject({ phase: 'signed-in', account: ANN })
     expect(readClock(localStorage)?.userId).toBe('ann')
-    expect(around.cameIn).toEqual(['ann'])
+    expect(around.signIns).toEqual(['ann'])
   })
 
   it.each([
@@ -117,7 +117,7 @@ describe('signing in', () => {
     around.answer = LISTED
     await around.session.passFactor()
     expect(around.phase()).toBe('signed-in')
-    expect(around.cameIn).toEqual(['ann'])
+    expect(around.signIns).toEqual(['ann'])
   })
 
   it('refuses an account that is not an admin, and erases it from the device (LOGIN-10)', async () => {
@@ -161,7 +161,7 @@ describe('restoring a stored session', () => {
     expect(around.phase()).toBe('signed-in')
     await resumed
     expect(around.phase()).toBe('signed-in')
-    expect(around.cameIn).toEqual([])
+    expect(around.signIns).toEqual([])
   })
 
   it('waits for the server if the second factor may be missing', async () => {
@@ -197,7 +197,7 @@ describe('restoring a stored session', () => {
     await around.session.resume()
     expect(around.reason()).toBe('expired')
     expect(around.noted).toContain('session_expired')
-    expect(around.cameIn).toEqual([])
+    expect(around.signIns).toEqual([])
   })
 })
 
@@ -211,7 +211,7 @@ describe('signing out', () => {
     await Promise.all([around.session.signOut(), around.session.signOut()])
     expect(around.reason()).toBe('left')
     expect(around.erased).toEqual([{ keepDrafts: false, email: ANN.email }])
-    expect(around.toldOthers).toBe(1)
+    expect(around.announcedSignOuts).toBe(1)
     expect(around.noted.filter((action) => action === 'logout_success')).toHaveLength(1)
     expect(readClock(localStorage)).toBeNull()
   })
@@ -221,7 +221,7 @@ describe('signing out', () => {
     await vi.waitFor(() => expect(around.kept).toBeNull())
     expect(around.reason()).toBe('ended')
     expect(around.erased).toEqual([{ keepDrafts: true, email: ANN.email }])
-    expect(around.toldOthers).toBe(0)
+    expect(around.announcedSignOuts).toBe(0)
   })
 
   it('erases everything after Sign Out in another tab, in either order of events', async () => {

@@ -92,7 +92,7 @@ export class AdminSession {
       else if (this.state.phase !== 'signed-out') await this.leave('ended')
       return undefined
     }
-    // An account with an idle clock has passed every step on this device: enter at once, also offline. The
+    // An account with an idle clock has passed every step on this device, so enter at once, also offline. The
     // clock may still end the session.
     if (readClock(storage)?.userId === account.userId) this.enter(account)
     if (this.isSigningOut) return undefined

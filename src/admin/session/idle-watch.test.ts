@@ -19,7 +19,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const START = Date.UTC(2026, 10, 21, 8)
 
-/** Lets each stretch pass in its presence, counted as a single tab would. */
+/** Counts periods of presence, as a single tab would. */
 function spend(stretches: [Presence, number][], clock = startClock(START)) {
   let now = clock.countedTo
   for (const [presence, ms] of stretches) {
@@ -137,7 +137,7 @@ function watch() {
 const last = () => verdicts.at(-1)?.kind
 const idleMinutes = () => Math.round((readClock(localStorage)?.idleMs ?? -1) / MINUTE)
 
-/** What a browser tells a page when somebody looks elsewhere or comes back. */
+/** Fires the browser's events for a tab that is hidden, blurred or focused. */
 function look(next: { visible: boolean; focused: boolean }): void {
   visibility = next.visible ? 'visible' : 'hidden'
   hasFocus = next.focused

@@ -1,6 +1,6 @@
 /*
- * Decides when a session ends (SESSION-1, SESSION-2, SESSION-3). Pure: times are milliseconds since 1970,
- * `now` is an argument. All tabs share one clock (idle-watch.ts).
+ * Decides when a session ends (SESSION-1, SESSION-2, SESSION-3), and reports this tab's activity. All tabs
+ * share one clock in localStorage. Times are milliseconds since 1970, and `now` is an argument.
  */
 
 export const SESSION_RULES = {

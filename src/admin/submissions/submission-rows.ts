@@ -68,7 +68,7 @@ export interface Submissions {
 }
 
 const { toasts: success, errors } = SUBMISSION_TEXTS
-/** PostgreSQL: a value that a CHECK refuses. */
+/** PostgreSQL: check violation. */
 const BAD_VALUE = '23514'
 
 export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): Submissions {
