@@ -74,7 +74,7 @@ describe('the status line', () => {
     ['bad-answer', /sign-in page/],
     ['incomplete', /^Some listings may be missing/],
     ['storage-refused', /private window/],
-    ['storage-failed', /the older copy stays safe/],
+    ['storage-failed', /the older copy is safe/],
   ])('explains %s', async (problem, words) => {
     show({ problem })
     expect(await screen.findByText(words)).toBeTruthy()

@@ -1,38 +1,11 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Announcement } from '../domain/listing.ts'
 import { actionUrl, appPath } from '../domain/safe-url.ts'
 import styles from './announcement-banner.module.css'
-import { CloseIcon } from './icons.tsx'
-import { lazyPart } from './lazy-part.tsx'
-import { Notice, type NoticeTone } from './notice.tsx'
-import { UI_TEXTS } from './texts.ts'
+import { type AnnouncementProps, CloseButton, TONES } from './announcement-line.tsx'
+import { Notice } from './notice.tsx'
 
-/** A longer message moves past in its line. */
-const SHORT_CHARACTERS = 240
-
-const TONES: Record<Announcement['type'], NoticeTone> = {
-  info: 'info',
-  success: 'success',
-  warning: 'warning',
-  error: 'danger',
-  maintenance: 'warning',
-}
-
-const longMessage = lazyPart(async () => (await import('./long-message.tsx')).LongMessage)
-
-interface AnnouncementBannerProps {
-  announcement: Announcement
-  /** The word for its type, so that the colour is never alone. */
-  kind: string
-  /** When it came, for a warning. */
-  received?: ReactNode
-  /** Left out where it cannot be closed. */
-  onClose?: (() => void) | undefined
-}
-
-/** A whole announcement. */
-export function AnnouncementBanner(props: AnnouncementBannerProps) {
+/** A whole announcement, loaded when somebody opens one. */
+export function AnnouncementBanner(props: AnnouncementProps) {
   const { announcement, kind, received } = props
   const { title, message, type, action_text, action_url } = announcement
   return (
@@ -46,62 +19,6 @@ export function AnnouncementBanner(props: AnnouncementBannerProps) {
       {received !== undefined && received !== false && <p className={styles.received}>{received}</p>}
       {action_url !== null && <Action url={action_url} text={action_text} />}
     </Notice>
-  )
-}
-
-interface AnnouncementLineProps extends AnnouncementBannerProps {
-  /** The word on the button that opens it, and its whole name. */
-  more: { word: string; name: string }
-  onOpen: () => void
-}
-
-/** An announcement in one line that opens; a long one moves where motion is allowed (ANN-7). */
-export function AnnouncementLine(props: AnnouncementLineProps) {
-  const { announcement, kind, received, more, onOpen } = props
-  const { title, message, type } = announcement
-  const text = (
-    <>
-      {title !== null && <b>{title} </b>}
-      {message} {received}
-    </>
-  )
-  return (
-    <Notice tone={TONES[type] ?? 'info'} isLine>
-      <div className={styles.line}>
-        <span className={styles.kind}>{kind}</span>
-        {message.length > SHORT_CHARACTERS ? (
-          <longMessage.Part length={message.length} fallback={<p className={styles.cut}>{text}</p>}>
-            {text}
-          </longMessage.Part>
-        ) : (
-          <p className={styles.cut}>{text}</p>
-        )}
-        <button
-          type="button"
-          className={styles.button}
-          aria-expanded={false}
-          aria-label={more.name}
-          onClick={onOpen}
-        >
-          {more.word}
-        </button>
-        <CloseButton {...props} />
-      </div>
-    </Notice>
-  )
-}
-
-function CloseButton({ announcement, kind, onClose }: AnnouncementBannerProps) {
-  if (onClose === undefined) return null
-  return (
-    <button
-      type="button"
-      className={`icon-button ${styles.close}`}
-      aria-label={UI_TEXTS.close(announcement.title ?? kind)}
-      onClick={onClose}
-    >
-      <CloseIcon />
-    </button>
   )
 }
 

@@ -19,7 +19,7 @@ test('choosing Map brings it into view, without any request for tiles (MAP-14, M
   await expect(page.getByRole('link', { name: 'Grid' })).toBeInViewport()
   // The second kind is the satellite layer of the test build.
   await expect(page.getByLabel('Kind of map').locator('option')).toHaveText(['Map', 'Satellite'])
-  await expect(page.getByText(/street/i)).toHaveCount(0)
+  await expect(page.getByText(/\bstreets?\b/i)).toHaveCount(0)
   expect(site.requests.filter((url) => url.startsWith('/tiles/'))).toEqual([])
 
   await page.goto('/')

@@ -1,4 +1,4 @@
-import { useRef, useState, useCallback, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useCallback, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import {
   isWarning,
@@ -10,7 +10,7 @@ import {
 } from '../../domain/announcements.ts'
 import type { Announcement } from '../../domain/listing.ts'
 import { useAnnouncements, useDirectorySettings } from '../../directory/use-directory.ts'
-import { AnnouncementBanner, AnnouncementLine } from '../../ui/announcement-banner.tsx'
+import { AnnouncementLine } from '../../ui/announcement-line.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ANNOUNCEMENT_KINDS, UI_TEXTS } from '../../ui/texts.ts'
 import { useNow } from '../../browser/use-now.ts'
@@ -72,6 +72,9 @@ function isDismissal(value: unknown): value is Dismissal {
 
 const NONE: Announcement[] = []
 
+/** Only for those who open one. */
+const whole = lazyPart(async () => (await import('../../ui/announcement-banner.tsx')).AnnouncementBanner)
+
 /* Only warnings have it, and it keeps its own records: not needed for the first paint (SLOW-3). */
 const received = lazyPart(async () => (await import('./received-times.tsx')).ReceivedLine)
 
@@ -93,6 +96,7 @@ export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsPr
   )
   const [isOpen, setIsOpen] = useState(false)
   const section = useRef<HTMLElement>(null)
+  useEffect(() => void (announcements.length > 0 && whole.preload()), [announcements.length])
   const others = announcements.length - 1
   const [first] = announcements
   if (first === undefined) return null
@@ -123,7 +127,7 @@ export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsPr
       {isOpen ? (
         <>
           {announcements.map((one) => (
-            <AnnouncementBanner key={one.id} {...propsOf(one)} />
+            <whole.Part key={one.id} {...propsOf(one)} />
           ))}
           <button type="button" className={styles.more} aria-expanded onClick={() => setIsOpen(false)}>
             {ANNOUNCEMENT_TEXTS.fewer}

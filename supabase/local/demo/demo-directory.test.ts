@@ -30,7 +30,7 @@ describe('demo directory', () => {
     // A different digest means that the demo directory changed: either on purpose, or because it depends on the clock.
     const { photos: _, ...rows } = demo
     expect(createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)).toBe(
-      '059eae147c23ab98',
+      '224cffaabd4b4a42',
     )
   })
 
@@ -95,6 +95,9 @@ describe('demo directory', () => {
     expect(some((one) => one.email === null)).toBeGreaterThan(100)
     expect(some((one) => one.description === '')).toBeGreaterThan(3)
     expect(some((one) => one.description.length > 400)).toBeGreaterThan(3)
+    // No description says a thing twice.
+    const sentences = listings.map(({ description }) => description.match(/[^.!?]+[.!?]/g) ?? [])
+    expect(sentences.filter((one) => new Set(one).size < one.length)).toEqual([])
     expect(some((one) => one.alert !== null)).toBeGreaterThan(5)
     expect(some((one) => one.closed_until !== null)).toBeGreaterThan(2)
     expect(some((one) => one.alt_names !== null)).toBeGreaterThan(10)

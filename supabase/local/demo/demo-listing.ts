@@ -109,8 +109,10 @@ function ownName(name: string, town: string, taken: Set<string>): string {
   return own
 }
 
-function demoDescription(trade: Trade, place: DemoPlace, random: Random): string {
-  const sentences = [...trade.about, random.pick(MORE_SENTENCES), random.pick(MORE_SENTENCES)]
+/** Sentences about the trade, then others that fit it; none twice. */
+function demoDescription(trade: Trade, category: Category, place: DemoPlace, random: Random): string {
+  const more = MORE_SENTENCES[category]
+  const sentences = [...trade.about, random.pick(more), random.pick(more)]
   const count = random.pickWeighted([
     [0, 1],
     [1, 6],
@@ -118,9 +120,9 @@ function demoDescription(trade: Trade, place: DemoPlace, random: Random): string
     [3, 3],
     [25, 0.5],
   ])
-  const chosen = Array.from({ length: count }, (_, at) => sentences[at] ?? random.pick(MORE_SENTENCES))
-  const distinct = count > 3 ? chosen : [...new Set(chosen)]
-  return distinct.join(' ').replaceAll('{place}', place.town)
+  const chosen = Array.from({ length: count }, (_, at) => sentences[at] ?? random.pick(more))
+  const distinct = new Set(count > 3 ? [...chosen, ...more] : chosen)
+  return [...distinct].join(' ').replaceAll('{place}', place.town)
 }
 
 /** Phone numbers that end in 01xx: made up, so that nobody is called by mistake. */
@@ -174,7 +176,7 @@ export function demoListing(
   const listing = {
     id: seededUuid(`listing ${index}`),
     name,
-    description: demoDescription(trade, place, random),
+    description: demoDescription(trade, category, place, random),
     category,
     atoll: atoll.code,
     address_details: place.address,

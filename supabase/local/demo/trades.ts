@@ -41,9 +41,9 @@ export const TRADES: Record<Category, readonly Trade[]> = {
     trade('Auto Repair', 2, 'Tires, batteries, oil changes and used parts.'),
     trade('Print Shop', 1, 'Copies, passport photos, banners and T-shirts.'),
     trade('Pharmacy', 1, 'Medicine, first aid and baby needs.'),
-    trade('Dive Center', 1, 'Wreck and reef dives, tanks and gear for hire, boat trips at weekends.'),
+    trade('Dive Center', 1, 'Wreck and reef dives, tanks and gear for rent, boat trips on weekends.'),
     trade('Copra Buyers', 1, 'Buys dried copra and sells it to the mill.'),
-    trade('Bar', 2, 'Live ukulele at weekends, cold drinks, sashimi.'),
+    trade('Bar', 2, 'Live ukulele on weekends, cold drinks, sashimi.'),
   ],
   accommodation: [
     trade(
@@ -55,12 +55,12 @@ export const TRADES: Record<Category, readonly Trade[]> = {
     trade('Inn', 2, 'A few quiet rooms near the main road, breakfast on request.'),
     trade('Homestay', 3, 'Stay with a family in {place}: meals, fishing and weaving.'),
     trade('Bungalows', 2, 'Thatched bungalows on the beach, bucket shower, mosquito nets.'),
-    trade('Apartments', 1, 'Furnished flats by the week or month.'),
+    trade('Apartments', 1, 'Furnished apartments by the week or month.'),
   ],
   transportation: [
     trade('Taxi', 4, 'Shared taxis in {place}, and trips to the airport.'),
     trade('Boat Charter', 3, 'Speedboat to other islets of the atoll. Life jackets on board.'),
-    trade('Car Rental', 2, 'Sedans and vans by the day. Driving licence needed.'),
+    trade('Car Rental', 2, "Sedans and vans by the day. A driver's license is needed."),
     trade(
       'Airstrip Agent',
       3,
@@ -81,27 +81,54 @@ export const TRADES: Record<Category, readonly Trade[]> = {
     trade('Post Office', 2, 'Letters, parcels and money orders. There is no home delivery.'),
     trade('Public Library', 1, 'Books, newspapers and computers for students.'),
     trade('Weather Station', 1, 'Marine forecast and warnings, posted daily.'),
-    trade('Fisheries Office', 1, 'Fishing licences, ice and the fish base.'),
+    trade('Fisheries Office', 1, 'Fishing licenses, ice and the fish base.'),
     trade('Immigration Desk', 1, 'Entry permits and extensions.'),
     trade('Women and Youth Office', 1, 'Programs, training and a meeting hall.'),
   ],
   banking: [
     trade('ATM', 5, 'Cash machine. Out of service when the power is off.'),
-    trade('Savings Bank', 3, 'Accounts, loans and money transfer. Bring an ID with photo.'),
+    trade('Savings Bank', 3, 'Accounts, loans and money transfer. Open an account with a photo ID.'),
     trade('Credit Union', 2, 'Savings and small loans for members.'),
     trade('Money Transfer Agent', 2, 'Send and receive money from family abroad.'),
   ],
 }
 
-export const MORE_SENTENCES = [
-  'Cash only.',
-  'Cards accepted when the line is up.',
-  'Ask for the owner if the door is closed.',
-  'Closed when there is a funeral in the village.',
-  'Wheelchair access from the back.',
-  'Prices in US dollars.',
-  'Call ahead on ship days.',
+const ANYWHERE = [
+  'There is a ramp at the back door.',
   'Shade and benches outside.',
-  'Children are welcome.',
-  "It's on the lagoon side; look for the blue roof.",
+  'On the lagoon side; look for the blue roof.',
+  'Parking beside the building.',
+  'Drinking water for visitors.',
+  'The line is short early in the morning.',
+  'Closed when there is a funeral in the village.',
+  'Please call ahead on ship days.',
+  'Marshallese and English are spoken.',
+  'A generator keeps the lights on when the power is off.',
 ] as const
+
+const SHOP = [
+  'Cash only.',
+  'Prices are in US dollars.',
+  'Ask for the owner if the door is closed.',
+  'Children are welcome.',
+  'Run by the same family since 1986.',
+  'Orders for the outer islands are packed for the ship.',
+] as const
+
+const OFFICE = [
+  'Bring an ID with a photo.',
+  'Forms are at the front desk.',
+  'Staff visit the outer islands twice a year.',
+  'Messages can be left by radio.',
+  'Ask at the window beside the entrance.',
+  'Closed on national holidays.',
+] as const
+
+/** Further sentences of descriptions, which fit every trade of the category. */
+export const MORE_SENTENCES: Record<Category, readonly string[]> = {
+  business: [...SHOP, ...ANYWHERE],
+  accommodation: [...SHOP, ...ANYWHERE],
+  transportation: [...SHOP, ...ANYWHERE],
+  government: [...OFFICE, ...ANYWHERE],
+  banking: [...OFFICE, ...ANYWHERE],
+}

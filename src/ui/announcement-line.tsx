@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import type { Announcement } from '../domain/listing.ts'
+import styles from './announcement-banner.module.css'
+import { CloseIcon } from './icons.tsx'
+import { lazyPart } from './lazy-part.tsx'
+import { Notice, type NoticeTone } from './notice.tsx'
+import { UI_TEXTS } from './texts.ts'
+
+/** A longer message moves past in its line. */
+const SHORT_CHARACTERS = 240
+
+export const TONES: Record<Announcement['type'], NoticeTone> = {
+  info: 'info',
+  success: 'success',
+  warning: 'warning',
+  error: 'danger',
+  maintenance: 'warning',
+}
+
+const longMessage = lazyPart(async () => (await import('./long-message.tsx')).LongMessage)
+
+export interface AnnouncementProps {
+  announcement: Announcement
+  /** The word for its type, so that the colour is never alone. */
+  kind: string
+  /** When it came, for a warning. */
+  received?: ReactNode
+  /** Left out where it cannot be closed. */
+  onClose?: (() => void) | undefined
+}
+
+interface AnnouncementLineProps extends AnnouncementProps {
+  /** The word on the button that opens it, and its whole name. */
+  more: { word: string; name: string }
+  onOpen: () => void
+}
+
+/** An announcement in one line that opens; a long one moves where motion is allowed (ANN-7). */
+export function AnnouncementLine(props: AnnouncementLineProps) {
+  const { announcement, kind, received, more, onOpen } = props
+  const { title, message, type } = announcement
+  const text = (
+    <>
+      {title !== null && <b>{title} </b>}
+      {message} {received}
+    </>
+  )
+  return (
+    <Notice tone={TONES[type] ?? 'info'} isLine>
+      <div className={styles.line}>
+        <span className={styles.kind}>{kind}</span>
+        {message.length > SHORT_CHARACTERS ? (
+          <longMessage.Part length={message.length} fallback={<p className={styles.cut}>{text}</p>}>
+            {text}
+          </longMessage.Part>
+        ) : (
+          <p className={styles.cut}>{text}</p>
+        )}
+        <button
+          type="button"
+          className={styles.button}
+          aria-expanded={false}
+          aria-label={more.name}
+          onClick={onOpen}
+        >
+          {more.word}
+        </button>
+        <CloseButton {...props} />
+      </div>
+    </Notice>
+  )
+}
+
+export function CloseButton({ announcement, kind, onClose }: AnnouncementProps) {
+  if (onClose === undefined) return null
+  return (
+    <button
+      type="button"
+      className={`icon-button ${styles.close}`}
+      aria-label={UI_TEXTS.close(announcement.title ?? kind)}
+      onClick={onClose}
+    >
+      <CloseIcon />
+    </button>
+  )
+}

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { expect, test, visitUntilReady, visitWithCopy } from './fixtures.ts'
+
+/* Small things that a visitor would trip over. */
+
+const menuButton = (page: Page) => page.getByRole('button', { name: /the menu$/ })
+
+async function edgesOf(page: Page, selector: string): Promise<[left: number, right: number]> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      const { paddingLeft, paddingRight } = getComputedStyle(element)
+      return [Math.round(left + parseFloat(paddingLeft)), Math.round(right - parseFloat(paddingRight))]
+    })
+}
+
+async function fillFeedback(page: Page, message: string): Promise<void> {
+  await page.getByRole('tab', { name: 'General Feedback' }).click()
+  await page.getByLabel('Your name').fill('Details tester')
+  await page.getByLabel('E-mail').fill('details@example.org')
+  await page.getByLabel('Message').fill(message)
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+}
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a tap that closes the menu opens nothing, and its lines have no icons (FRAME-3)', async ({
+    page,
+  }) => {
+    await visitWithCopy(page, '/businesses')
+    await expect(page.getByRole('article')).toHaveCount(12)
+    await menuButton(page).click()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await expect(page.locator('#site-menu svg:visible')).toHaveCount(0)
+    await page.mouse.click(195, 790)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+    await expect(page).toHaveURL(/\/businesses$/)
+  })
+
+  test('1,024 px are a desk: the pages stand in the header, whose edges are those of the content (FRAME-1)', async ({
+    page,
+  }) => {
+    for (const width of [1024, 1280, 1600]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/businesses')
+      await expect(menuButton(page)).toBeHidden()
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Banks & ATMs' })).toBeVisible()
+      expect(await edgesOf(page, 'header > .contained')).toEqual(await edgesOf(page, 'main > .contained'))
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+    }
+  })
+
+  test('the last breadcrumb is cut, not wrapped (DETAIL-9)', async ({ page, tables }) => {
+    const row = await tables.insert('businesses', {
+      name: 'A Listing With a Name That Is Much Longer Than the Breadcrumb of Any Phone Has Room For',
+      description: 'Made by a test.',
+    })
+    await page.goto(`/business/${String(row['id'])}`)
+    const last = page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('A Listing With a Name')
+    await expect(last).toBeVisible()
+    const { height, isCut } = await last.evaluate((element) => ({
+      height: element.clientHeight,
+      isCut: element.scrollWidth > element.clientWidth,
+    }))
+    expect(height).toBeLessThan(50)
+    expect(isCut).toBe(true)
+    await tables.remove('businesses', String(row['id']))
+  })
+
+  test('the placeholder of the search fits at 320 px (SEARCH-19)', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    for (const path of ['/', '/search', '/banking']) {
+      await page.goto(path)
+      const field = page.getByRole('combobox', { name: /^Search/ })
+      await expect(field).toBeVisible()
+      const room = await field.evaluate((input: HTMLInputElement) => {
+        const context = document.createElement('canvas').getContext('2d')!
+        const style = getComputedStyle(input)
+        context.font = style.font
+        const inside = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+        return inside - context.measureText(input.placeholder).width
+      })
+      expect(room, path).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  test('a list that could not be loaded has no controls (LIST-11)', async ({ page, site }) => {
+    site.intercept = (request, response) => {
+      if (!/rest\/v1|storage\/v1|snapshot/.test(request.url ?? '')) return false
+      response.writeHead(500).end()
+      return true
+    }
+    await page.goto('/banking')
+    await expect(page.getByRole('heading', { name: 'The listings cannot be shown' })).toBeVisible({
+      timeout: 30_000,
+    })
+    await expect(page.getByLabel('Sort by')).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'View' })).toHaveCount(0)
+  })
+
+  test('Near me begins with the chosen atoll (ATOLL-2)', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('guide-own-atoll', 'KWA'))
+    await visitWithCopy(page, '/near')
+    await expect(page.getByLabel('Or start from an atoll')).toHaveValue('KWA')
+    await expect(page.getByRole('heading', { name: 'On Kwajalein' })).toBeVisible()
+  })
+
+  test('a place that is closed for now says so, and is not open now (HOURS-13)', async ({ page, tables }) => {
+    const row = await tables.insert('businesses', {
+      name: 'Closed For Now Test',
+      description: 'Made by a test.',
+      operating_hours: '24/7',
+      closed_until: 'infinity',
+    })
+    const path = `/business/${String(row['id'])}`
+    await visitWithCopy(page, path)
+    const hours = page.getByRole('region', { name: 'Operating Hours' })
+    await expect(page.getByText('Temporarily Closed', { exact: true })).toBeVisible()
+    await expect(
+      hours.getByText('Temporarily closed. Until further notice. These are the usual hours:'),
+    ).toBeVisible()
+    await expect(page.getByText('Open 24/7')).toHaveCount(0)
+    await page.goto('/search?q=Closed+For+Now+Test')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('article').getByText('Temporarily Closed')).toBeVisible()
+    await page.goto('/search?q=Closed+For+Now+Test&open=1')
+    await expect(page.getByText('0 listings', { exact: true })).toBeVisible()
+
+    await tables.update('businesses', String(row['id']), { closed_until: '2020-01-02' })
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText('Open 24/7')).toBeVisible()
+    await tables.remove('businesses', String(row['id']))
+  })
+
+  test('privacy says first what is sent, searched words included (PRIV-2)', async ({ page }) => {
+    await page.goto('/privacy')
+    await expect(
+      page.getByText(/^The guide sends us, without your name:.*the words you search for/),
+    ).toBeInViewport()
+  })
+
+  test("'Yes, it is right' stands beside 'Report a mistake' (CONTACT-7)", async ({ page, tables }) => {
+    const [listing] = await tables.select('businesses?select=id&order=name&limit=1')
+    await page.goto(`/business/${String(listing?.['id'])}`)
+    const [mistake, right] = await Promise.all(
+      ['Report a mistake', 'Yes, it is right'].map((name) =>
+        page.getByRole('button', { name }).boundingBox(),
+      ),
+    )
+    expect(Math.abs((mistake?.y ?? NaN) - (right?.y ?? NaN))).toBeLessThan(60)
+  })
+})
+
+test('Submit Another stays with feedback; a message that the server could not take says so (CONTACT-8, CONTACT-13)', async ({
+  page,
+  site,
+  tables,
+}) => {
+  await visitUntilReady(page, '/contact')
+  await fillFeedback(page, 'The first message of the details test.')
+  await page.getByRole('button', { name: 'Submit Another' }).click()
+  await expect(page.getByRole('tab', { name: 'General Feedback' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('Message')).toHaveValue('')
+
+  site.intercept = (request, response) => {
+    if (!/contact_submissions|validate-contact/.test(request.url ?? '')) return false
+    response.writeHead(503, { 'content-type': 'application/json' }).end('{}')
+    return true
+  }
+  await fillFeedback(page, 'The second message of the details test.')
+  await expect(page.getByText('Failed to submit form: Server error. Please try again later.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.getByText("We'll send it when you're online")).toHaveCount(0)
+  const sent = await tables.select('contact_submissions?select=id&message=like.*details*test*')
+  for (const { id } of sent) await tables.remove('contact_submissions', String(id))
+})
