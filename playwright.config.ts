@@ -6,6 +6,7 @@ const isFull = process.env['E2E_FULL'] === '1'
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
+  globalSetup: './tests/e2e/check-requests.ts',
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

@@ -32,7 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/integration/**/*.test.ts'],
+          include: ['tests/{integration,contract}/**/*.test.ts'],
           // These need a PostgreSQL server.
           exclude: ['tests/integration/hosted-*.test.ts'],
           ...NODE_TESTS,
@@ -43,7 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration-postgres',
-          include: ['tests/integration/**/*.test.ts'],
+          include: ['tests/{integration,contract}/**/*.test.ts'],
           // These test the files of the embedded database.
           exclude: ['tests/integration/local-backend-process.test.ts'],
           globalSetup: 'tests/integration/postgres-server.ts',

@@ -112,3 +112,29 @@ function refuse(status: number, code: string, text: string, headers: Record<stri
     { 'X-Sb-Error-Code': code, ...headers },
   )
 }
+
+/** The API version that supabase-js asks for. It has errors of another shape (supabase/auth, internal/api/errors.go). */
+const VERSION_HEADER = 'X-Supabase-Api-Version'
+const VERSION = '2024-01-01'
+
+/** Returns an error of Auth in the shape of the API version that the request asks for. */
+export async function formatAuthError(request: Request, answer: Response): Promise<Response> {
+  const isAsked = (request.headers.get(VERSION_HEADER) ?? '') >= VERSION
+  if (!isAsked || answer.status < 400) return answer
+  const headers = new Headers(answer.headers)
+  const text = await answer.text()
+  headers.delete('content-length')
+  const { error_code: code, msg, ...rest } = parseObject(text)
+  if (code === undefined) return new Response(text, { status: answer.status, headers })
+  headers.set(VERSION_HEADER, VERSION)
+  return new Response(JSON.stringify({ ...rest, code, message: msg }), { status: answer.status, headers })
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value = JSON.parse(text) as unknown
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -27,6 +27,8 @@ export interface BackendOptions {
   signInsPer5Minutes?: number
   /** Minimum time between two reset mails to an account. The default is auth.email.max_frequency in config.toml. */
   resetMailEveryMs?: number
+  /** Called with every request to an API, before it is answered. */
+  onRequest?: (request: Request) => void
   /** Folder of the built site. If it is not set, only the API is served. */
   serveSite?: string
   /** Read the client address from X-Forwarded-For, so that a test can act as many clients. */

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readBackendOptions } from './backend-options.ts'
@@ -217,8 +217,8 @@ test('reads from an answer how it ended and whether settings or tables changed',
 })
 
 test('a config.toml that switches the captcha on is refused, and the project leaves it off (RIGHTS-12)', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'guide-config-'))
-  const file = path.join(folder, 'config.toml')
+  const folder = await mkdtemp(join(tmpdir(), 'guide-config-'))
+  const file = join(folder, 'config.toml')
   await writeFile(file, '[auth.captcha]\nenabled = true\n')
   await expect(readSupabaseConfig(file)).rejects.toThrow('captcha')
   await rm(folder, { recursive: true })

@@ -1,6 +1,6 @@
 /** Answer headers that pages of other origins may read, as on hosted Supabase. The site uses Date to check the clock. */
 const EXPOSED_HEADERS =
-  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit'
+  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit, X-Supabase-Api-Version'
 
 /** Answers a CORS preflight request as hosted Supabase does: allows every origin and all requested headers. */
 export function answerPreflight(request: Request): Response {

@@ -1,6 +1,6 @@
 import { imageTypeOf } from '../../src/domain/photo-choice.ts'
 import type { AuthAdmin } from './auth-admin.ts'
-import type { AuthGuard } from './auth-guard.ts'
+import { formatAuthError, type AuthGuard } from './auth-guard.ts'
 import { compressAnswer } from './compress-answer.ts'
 import { answerPreflight, isPreflight, openToOrigins } from './cors.ts'
 import { jsonAnswer } from './json-answer.ts'
@@ -26,6 +26,8 @@ export interface GatewayParts {
   /** Answers requests to /realtime/v1/local-faults. */
   setRealtimeFaults: (request: Request) => Promise<Response>
   site: SiteFiles | undefined
+  /** Called with every request to an API, before it is answered. */
+  onRequest: ((request: Request) => void) | undefined
   trustForwardedFor: boolean
 }
 
@@ -44,6 +46,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   return async (request, peerAddress) => {
     const path = new URL(request.url).pathname
     if (!API_PATH.test(path)) return parts.site ? parts.site(request) : noSite()
+    parts.onRequest?.(request)
     if (isPreflight(request)) return answerPreflight(request)
     const client = clientAddress(request, peerAddress, parts.trustForwardedFor)
     const answer = await answerApi(parts, nameClient(request, client), path, client)
@@ -82,11 +85,7 @@ async function routeApi(
   if (!request) return jsonAnswer(413, { code: '413', message: 'Request body too large' })
   if (path.startsWith('/functions/v1/')) return parts.callFunction(request, path)
   if (path.startsWith('/auth/v1/')) {
-    if (path.startsWith('/auth/v1/admin/')) return parts.adminAuth(request, path.slice('/auth/v1'.length))
-    const refusal = await parts.guardAuth(request, path.slice('/auth/v1'.length), client)
-    return (
-      refusal ?? parts.tokens.complete(asJson(await parts.api(request), path), sessionMethod(request.url))
-    )
+    return formatAuthError(request, await answerAuth(parts, request, path, client))
   }
   if (path.startsWith('/rest/v1/') || path === '/rest/v1') {
     return refuseRestRequest(request) ?? asJson(await parts.api(await adjustInsert(request)), path)
@@ -98,6 +97,18 @@ async function routeApi(
   }
   if (path === '/realtime/v1/local-faults') return parts.setRealtimeFaults(request)
   return unknownPath(path)
+}
+
+async function answerAuth(
+  parts: GatewayParts,
+  request: Request,
+  path: string,
+  client: string,
+): Promise<Response> {
+  const endpoint = path.slice('/auth/v1'.length)
+  if (endpoint.startsWith('/admin/')) return parts.adminAuth(request, endpoint)
+  const refusal = await parts.guardAuth(request, endpoint, client)
+  return refusal ?? parts.tokens.complete(asJson(await parts.api(request), path), sessionMethod(request.url))
 }
 
 /**

@@ -147,6 +147,7 @@ async function openDoors({ options, folder, database, http, wire, closers }: Fou
       storageFolder,
       callFunction: functions.call,
       setRealtimeFaults: realtime.faults.answer,
+      onRequest: options.onRequest,
       site: options.serveSite === undefined ? undefined : serveSiteFiles(options.serveSite),
       trustForwardedFor: options.trustForwardedFor ?? false,
     }),

@@ -3,6 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { recordRequest } from '../contract/recorded-requests.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
@@ -109,6 +110,7 @@ export class SiteProxy {
       socket.destroy()
       return
     }
+    recordRequest(incoming)
     const { hostname, port } = new URL(this.target)
     const upstream = connect(Number(port), hostname, () => {
       const headers = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${String(value)}`)
@@ -124,6 +126,7 @@ export class SiteProxy {
 
   private forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     this.requests.push(incoming.url ?? '')
+    recordRequest(incoming)
     if (this.intercept(incoming, outgoing)) return
     const { hostname, port } = new URL(this.target)
     const isLost = incoming.method !== 'OPTIONS' && this.isAnswerLost(incoming.url ?? '')

@@ -124,8 +124,8 @@ describe('Auth', () => {
     for (let n = 0; n < 45; n += 1) {
       const email = `mailed-${n}@example.org`
       await call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body: JSON.stringify({ email }) })
-      const path = ['recover', 'otp', 'magiclink'][n % 3] ?? ''
-      const asked = await call(`/auth/v1/${path}`, {
+      const endpoint = ['recover', 'otp', 'magiclink'][n % 3] ?? ''
+      const asked = await call(`/auth/v1/${endpoint}`, {
         method: 'POST',
         key: 'publishable',
         body: JSON.stringify({ email }),
@@ -136,9 +136,9 @@ describe('Auth', () => {
     expect(statuses.slice(-10)).toEqual(Array(10).fill(429))
   })
 
-  test.each(['otp', 'magiclink'])('/%s creates no account', async (path) => {
+  test.each(['otp', 'magiclink'])('/%s creates no account', async (endpoint) => {
     const body = JSON.stringify({ email: 'nobody-yet@example.org' })
-    const asked = await call(`/auth/v1/${path}`, { method: 'POST', key: 'publishable', body })
+    const asked = await call(`/auth/v1/${endpoint}`, { method: 'POST', key: 'publishable', body })
     expect([asked.status, await asked.json()]).toEqual([
       422,
       expect.objectContaining({ error_code: 'otp_disabled' }),

@@ -127,20 +127,21 @@ describe('a token whose session has ended', () => {
   })
 })
 
-describe('a session that began with the link of a mail (RIGHTS-11)', () => {
-  async function openLink(account: { email: string }): Promise<string> {
-    const made = await call('/auth/v1/admin/generate_link', {
-      method: 'POST',
-      key: 'secret',
-      body: JSON.stringify({ type: 'recovery', email: account.email }),
-    })
-    const { action_link: link } = (await made.json()) as { action_link: string }
-    const { pathname, search } = new URL(link)
-    const opened = await call(`${pathname}${search}`, { redirect: 'manual' })
-    const [, fragment = ''] = (opened.headers.get('location') ?? '').split('#')
-    return new URLSearchParams(fragment).get('access_token') ?? ''
-  }
+/** Opens the link of a reset mail, and returns the token of the session that it starts. */
+async function openLink(account: { email: string }): Promise<string> {
+  const made = await call('/auth/v1/admin/generate_link', {
+    method: 'POST',
+    key: 'secret',
+    body: JSON.stringify({ type: 'recovery', email: account.email }),
+  })
+  const { action_link: link } = (await made.json()) as { action_link: string }
+  const { pathname, search } = new URL(link)
+  const opened = await call(`${pathname}${search}`, { redirect: 'manual' })
+  const [, fragment = ''] = (opened.headers.get('location') ?? '').split('#')
+  return new URLSearchParams(fragment).get('access_token') ?? ''
+}
 
+describe('a session that began with the link of a mail (RIGHTS-11)', () => {
   test('has no rights of an admin, and may set a new password', async () => {
     const admin = await newAdmin()
     expect(await write(admin.token)).toBe(201)

@@ -1,0 +1,26 @@
+import { AUTH_END, AUTH_SET_UP } from './auth.ts'
+import type { ContractRow } from './contract.ts'
+import { FUNCTIONS } from './functions.ts'
+import { REST_ADMIN } from './rest-admin.ts'
+import { REST_SECOND_FACTOR } from './rest-second-factor.ts'
+import { GRANT, REST_SERVICE, REST_SERVICE_END } from './rest-service.ts'
+import { REST_DELETIONS, REST_TABLES } from './rest-tables.ts'
+import { REST_VISITOR } from './rest-visitor.ts'
+import { STORAGE, STORAGE_END } from './storage.ts'
+
+/** Every row, in the order in which they are asked: later rows need what earlier ones have made. */
+export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] = [
+  ['Auth: accounts and sessions', AUTH_SET_UP],
+  ['REST: an admin', GRANT],
+  ['REST: the second factor', REST_SECOND_FACTOR],
+  ['Functions', FUNCTIONS],
+  ['REST: functions and scripts', REST_SERVICE],
+  ['Storage', STORAGE],
+  ['REST: visitors', REST_VISITOR],
+  ['REST: replicated tables', REST_TABLES],
+  ['REST: the admin area', REST_ADMIN],
+  ['REST: deleting rows', REST_DELETIONS],
+  ['Storage: removing files', STORAGE_END],
+  ['Auth: resets and the end of sessions', AUTH_END],
+  ['REST: the end of an admin', REST_SERVICE_END],
+]

@@ -1,0 +1,284 @@
+import * as z from 'zod/mini'
+import { auth, own, type ContractRow, type World } from './contract.ts'
+import { authError, session, user } from './shapes.ts'
+
+/* What the login, the reset screen and the scripts ask Supabase Auth. */
+
+/** supabase-js sends this, and reads errors as `code` and `message` where the answer repeats it. */
+const VERSION = () => ({ 'x-supabase-api-version': '2024-01-01' })
+const TOKENS = auth('openapi.yaml /token, internal/api/token.go')
+const ERRORS = auth('internal/api/errors.go, internal/api/apierrors/errorcode.go')
+const ADMIN_USERS = auth('openapi.yaml /admin/users, internal/api/admin.go')
+const ERROR_VERSION = { 'x-supabase-api-version': /^2024-01-01$/ }
+
+interface Session {
+  access_token: string
+  refresh_token: string
+}
+
+function signInRow(role: 'admin' | 'stranger', email: (world: World) => string): ContractRow {
+  return {
+    title: `a sign-in with a password (${role})`,
+    as: 'visitor',
+    method: 'POST',
+    url: () => '/auth/v1/token?grant_type=password',
+    headers: VERSION,
+    send: (world) => ({ email: email(world), password: world.password, gotrue_meta_security: {} }),
+    status: 200,
+    body: session,
+    keep: (world, { json }) => {
+      world.tokens[role] = (json as Session).access_token
+      if (role === 'admin') world.refreshToken = (json as Session).refresh_token
+    },
+    source: TOKENS,
+  }
+}
+
+function makeAccountRow(role: 'admin' | 'stranger'): ContractRow {
+  return {
+    title: `a new account (${role})`,
+    as: 'service',
+    method: 'POST',
+    url: () => '/auth/v1/admin/users',
+    send: ({ adminEmail, strangerEmail, password }) => ({
+      email: role === 'admin' ? adminEmail : strangerEmail,
+      password,
+      email_confirm: true,
+    }),
+    status: 200,
+    body: user,
+    keep: (world, { json }) => {
+      const { id } = json as { id: string }
+      if (role === 'admin') world.adminId = id
+      else world.strangerId = id
+    },
+    source: ADMIN_USERS,
+  }
+}
+
+export const AUTH_SET_UP: readonly ContractRow[] = [
+  makeAccountRow('admin'),
+  makeAccountRow('stranger'),
+  {
+    title: 'an account that exists',
+    as: 'service',
+    method: 'POST',
+    url: () => '/auth/v1/admin/users',
+    headers: VERSION,
+    send: ({ adminEmail, password }) => ({ email: adminEmail, password, email_confirm: true }),
+    status: 422,
+    body: authError('email_exists'),
+    expects: ERROR_VERSION,
+    source: ERRORS,
+  },
+  {
+    title: 'an account with a password of more than 72 bytes',
+    as: 'service',
+    method: 'POST',
+    url: () => '/auth/v1/admin/users',
+    headers: VERSION,
+    send: () => ({ email: 'contract-long@example.org', password: 'ā'.repeat(37), email_confirm: true }),
+    status: 400,
+    body: authError('validation_failed'),
+    source: auth('internal/api/password.go'),
+  },
+  signInRow('admin', ({ adminEmail }) => adminEmail),
+  signInRow('stranger', ({ strangerEmail }) => strangerEmail),
+  {
+    title: 'a wrong password',
+    as: 'visitor',
+    method: 'POST',
+    url: () => '/auth/v1/token?grant_type=password',
+    headers: VERSION,
+    send: ({ adminEmail }) => ({ email: adminEmail, password: 'not the password' }),
+    status: 400,
+    body: authError('invalid_credentials'),
+    expects: ERROR_VERSION,
+    source: ERRORS,
+  },
+  {
+    title: 'the account of a session',
+    as: 'admin',
+    method: 'GET',
+    url: () => '/auth/v1/user',
+    headers: VERSION,
+    status: 200,
+    body: user,
+    source: auth('openapi.yaml /user'),
+  },
+  {
+    title: 'the account of a token that is damaged',
+    as: 'admin',
+    method: 'GET',
+    url: () => '/auth/v1/user',
+    headers: ({ tokens }) => ({ ...VERSION(), authorization: `Bearer ${tokens.admin.slice(0, -6)}AAAAAA` }),
+    status: 403,
+    body: authError('bad_jwt'),
+    source: auth('internal/api/auth.go (parseJWTClaims)'),
+  },
+  {
+    title: 'a new token for a session',
+    as: 'visitor',
+    method: 'POST',
+    url: () => '/auth/v1/token?grant_type=refresh_token',
+    headers: VERSION,
+    send: ({ refreshToken }) => ({ refresh_token: refreshToken }),
+    status: 200,
+    body: session,
+    keep: (world, { json }) => {
+      world.tokens.admin = (json as Session).access_token
+      world.refreshToken = (json as Session).refresh_token
+    },
+    source: TOKENS,
+  },
+  {
+    title: 'a new token for a session that does not exist',
+    as: 'visitor',
+    method: 'POST',
+    url: () => '/auth/v1/token?grant_type=refresh_token',
+    headers: VERSION,
+    send: () => ({ refresh_token: 'nosuchtoken0' }),
+    status: 400,
+    body: z.union([authError('refresh_token_not_found'), authError('validation_failed')]),
+    source: ERRORS,
+  },
+  {
+    title: 'sign-up is off',
+    as: 'visitor',
+    method: 'POST',
+    url: () => '/auth/v1/signup',
+    headers: VERSION,
+    send: ({ password }) => ({ email: 'contract-stranger@example.org', password }),
+    status: 422,
+    body: authError('signup_disabled'),
+    source: auth('internal/api/signup.go'),
+  },
+  {
+    title: 'a reset mail to an address without an account',
+    as: 'visitor',
+    method: 'POST',
+    url: () => '/auth/v1/recover?redirect_to=http%3A%2F%2Flocalhost%2Freset-password',
+    headers: VERSION,
+    send: () => ({ email: 'contract-nobody@example.org', gotrue_meta_security: {}, code_challenge: null }),
+    optional: ['redirect_to'],
+    status: 200,
+    body: z.looseObject({}),
+    source: auth('internal/api/recover.go: an unknown address is answered like a known one'),
+  },
+]
+
+/** The reset of a password ends every session of the account, so this comes last. */
+export const AUTH_END: readonly ContractRow[] = [
+  {
+    title: 'a link that sets a password',
+    as: 'service',
+    method: 'POST',
+    url: () => '/auth/v1/admin/generate_link',
+    send: ({ strangerEmail }) => ({ type: 'recovery', email: strangerEmail }),
+    status: 200,
+    body: z.looseObject({ action_link: z.string().check(z.regex(/^https?:\/\/.+[?&]type=recovery/)) }),
+    keep: (world, { json }) => {
+      world.recoveryLink = (json as { action_link: string }).action_link
+    },
+    source: auth('openapi.yaml /admin/generate_link, internal/api/mail.go'),
+  },
+  {
+    title: 'the link of a reset mail',
+    as: 'visitor',
+    method: 'GET',
+    url: ({ recoveryLink }) => {
+      const { pathname, search } = new URL(recoveryLink)
+      return pathname + search
+    },
+    status: [302, 303],
+    body: z.any(),
+    expects: { location: /#.*access_token=[\w.-]+.*type=recovery|#.*type=recovery.*access_token=/ },
+    keep: (world, { headers }) => {
+      const fragment = (headers.get('location') ?? '').split('#')[1] ?? ''
+      world.tokens.recovery = new URLSearchParams(fragment).get('access_token') ?? ''
+    },
+    source: auth('openapi.yaml /verify, internal/api/verify.go'),
+  },
+  {
+    title: 'the account of a reset link',
+    as: 'recovery',
+    method: 'GET',
+    url: () => '/auth/v1/user',
+    headers: VERSION,
+    status: 200,
+    body: user,
+    source: auth('openapi.yaml /user'),
+  },
+  {
+    title: 'the session of a reset link has no rights of an admin (RIGHTS-11)',
+    as: 'recovery',
+    method: 'POST',
+    url: () => '/rest/v1/rpc/mfa_status',
+    send: () => ({}),
+    status: 200,
+    body: z.looseObject({ is_listed: z.literal(false), is_admin: z.literal(false) }),
+    source: own('supabase/migrations/20261120000150_admins.sql'),
+  },
+  {
+    title: 'a new password that is too short',
+    as: 'recovery',
+    method: 'PUT',
+    url: () => '/auth/v1/user',
+    headers: VERSION,
+    send: () => ({ password: 'short', code_challenge: null, code_challenge_method: null }),
+    status: 422,
+    body: authError('weak_password'),
+    source: ERRORS,
+  },
+  {
+    title: 'a new password of more than 72 bytes',
+    as: 'recovery',
+    method: 'PUT',
+    url: () => '/auth/v1/user',
+    headers: VERSION,
+    send: () => ({ password: 'x'.repeat(73) }),
+    status: 400,
+    body: authError('validation_failed'),
+    source: auth('internal/api/password.go'),
+  },
+  {
+    title: 'a new password',
+    as: 'recovery',
+    method: 'PUT',
+    url: () => '/auth/v1/user',
+    headers: VERSION,
+    send: ({ password }) => ({ password: `${password}2`, code_challenge: null, code_challenge_method: null }),
+    status: 200,
+    body: user,
+    source: auth('openapi.yaml /user, internal/api/user.go'),
+  },
+  {
+    title: 'the end of every session of an account',
+    as: 'recovery',
+    method: 'POST',
+    url: () => '/auth/v1/logout?scope=global',
+    headers: VERSION,
+    status: 204,
+    body: null,
+    source: auth('openapi.yaml /logout, internal/api/logout.go'),
+  },
+  {
+    title: 'the end of one session',
+    as: 'admin',
+    method: 'POST',
+    url: () => '/auth/v1/logout?scope=local',
+    status: 204,
+    body: null,
+    source: auth('openapi.yaml /logout, internal/api/logout.go'),
+  },
+  {
+    title: 'the account of a session that has ended',
+    as: 'admin',
+    method: 'GET',
+    url: () => '/auth/v1/user',
+    headers: VERSION,
+    status: 403,
+    body: authError('session_not_found'),
+    source: auth('internal/api/auth.go (maybeLoadUserOrSession)'),
+  },
+]

@@ -1,0 +1,234 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestBackend } from '../integration/start-test-backend.ts'
+import { newSecret, waitForRoomInStep } from '../../supabase/tests/authenticator.ts'
+import { CONTRACT } from './all-rows.ts'
+import { nextMessage, SOCKET, SOCKET_ROWS } from './realtime.ts'
+import { formatShape, unknownRequests } from './recorded-requests.ts'
+import { callerOf, SAMPLE_WORLD, shapeOf, type ContractRow, type World, type Shape } from './contract.ts'
+
+/*
+ * Makes the requests of the contract, one after the other, against a local backend of its own, or against the project
+ * at CONTRACT_URL (`npm run test:contract -- --url ADDRESS`, keys in the environment).
+ */
+
+interface Project {
+  url: string
+  publishableKey: string
+  secretKey: string
+  isLocal: boolean
+  close: () => Promise<void>
+}
+
+const world: World = makeWorld()
+let project: Project
+/** Requests of the edge functions, which run in Deno. */
+const ofFunctions: Shape[] = []
+
+function makeWorld(): World {
+  const [listing, part] = [crypto.randomUUID(), crypto.randomUUID().slice(0, 8)]
+  return {
+    ...SAMPLE_WORLD,
+    listing,
+    otherListing: crypto.randomUUID(),
+    image: crypto.randomUUID(),
+    photo: `${listing}/${Date.now()}-contract.jpg`,
+    submission: crypto.randomUUID(),
+    contact: crypto.randomUUID(),
+    announcement: crypto.randomUUID(),
+    adminEmail: `contract-admin-${part}@example.org`,
+    strangerEmail: `contract-stranger-${part}@example.org`,
+    password: `contract ${crypto.randomUUID()}`,
+    mfaSecret: newSecret(),
+    tokens: { admin: '', stranger: '', recovery: '' },
+    revisions: {},
+    since: new Date(Date.now() - 7 * 24 * 60 * 60_000).toISOString(),
+    claim: crypto.randomUUID(),
+  }
+}
+
+beforeAll(async () => {
+  project = await openProject()
+  await waitForRoomInStep(20_000)
+})
+
+afterAll(async () => {
+  await removeWorld()
+  await project.close()
+})
+
+async function openProject(): Promise<Project> {
+  const { CONTRACT_URL: url, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = process.env
+  if (url !== undefined) {
+    if (!SUPABASE_PUBLISHABLE_KEY || !SUPABASE_SECRET_KEY) {
+      throw new Error('SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY are needed beside --url')
+    }
+    return {
+      url: url.replace(/\/$/, ''),
+      publishableKey: SUPABASE_PUBLISHABLE_KEY,
+      secretKey: SUPABASE_SECRET_KEY,
+      isLocal: false,
+      close: async () => undefined,
+    }
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'guide-contract-'))
+  const backend = await startTestBackend({
+    port: 0,
+    dataDir: folder,
+    demoListings: 20,
+    onRequest: noteFunction,
+  })
+  return {
+    url: backend.url,
+    publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY,
+    secretKey: backend.env.SUPABASE_SECRET_KEY,
+    isLocal: true,
+    close: async () => {
+      await backend.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function noteFunction({ method, url, headers }: Request): void {
+  if (headers.get('user-agent')?.startsWith('Deno/') !== true) return
+  const [apikey, authorization] = [
+    headers.get('apikey') ?? undefined,
+    headers.get('authorization') ?? undefined,
+  ]
+  ofFunctions.push(shapeOf(method, url, callerOf({ apikey, authorization })))
+}
+
+/** Keys and token of the row's caller, as supabase-js and the scripts send them. */
+function credentials({ as, method }: ContractRow): Record<string, string> {
+  if (method === 'OPTIONS') return {}
+  if (as === 'service') {
+    const { secretKey } = project
+    return secretKey.startsWith('sb_')
+      ? { apikey: secretKey }
+      : { apikey: secretKey, authorization: `Bearer ${secretKey}` }
+  }
+  const apikey = project.publishableKey
+  return as === 'visitor' ? { apikey } : { apikey, authorization: `Bearer ${world.tokens[as]}` }
+}
+
+async function ask(row: ContractRow): Promise<Response> {
+  const headers = new Headers(credentials(row))
+  const sent = row.send?.(world)
+  const isRaw = sent instanceof Uint8Array
+  if (sent !== undefined) headers.set('content-type', 'application/json')
+  for (const [name, value] of Object.entries(row.headers?.(world) ?? {})) headers.set(name, value)
+  return fetch(project.url + row.url(world), {
+    method: row.method,
+    headers,
+    redirect: 'manual',
+    ...(sent === undefined ? {} : { body: isRaw ? new Uint8Array(sent) : JSON.stringify(sent) }),
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+describe.each(CONTRACT)('%s', (_, rows) => {
+  for (const row of rows) {
+    test(`${row.as}: ${row.method} ${row.title}`, async ({ skip }) => {
+      if (row.localOnly !== undefined && !project.isLocal) skip(row.localOnly)
+      const answer = await ask(row)
+      const text = await answer.text()
+      const json = parse(text)
+      const statuses = typeof row.status === 'number' ? [row.status] : row.status
+      expect(statuses, `${answer.status}: ${text.slice(0, 500)}`).toContain(answer.status)
+      for (const [name, pattern] of Object.entries(row.expects ?? {})) {
+        expect(answer.headers.get(name) ?? 'missing', name).toMatch(pattern)
+      }
+      if (row.body === null) expect(text).toBe('')
+      else expect(row.body.safeParse(json).error?.issues, text.slice(0, 500)).toBeUndefined()
+      row.keep?.(world, { json, headers: answer.headers })
+    })
+  }
+})
+
+describe('Realtime', () => {
+  let socket: WebSocket
+
+  beforeAll(async () => {
+    const [apikey, vsn] = SOCKET.query
+    const address = `${project.url.replace(/^http/, 'ws')}${SOCKET.path}`
+    socket = new WebSocket(`${address}?${apikey}=${project.publishableKey}&${vsn}=2.0.0`)
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  })
+  afterAll(() => socket.close())
+
+  test.each(SOCKET_ROWS)('$title', async ({ send, event, status, text }) => {
+    const answered = nextMessage(socket, ([, ref]) => ref === send[1])
+    socket.send(JSON.stringify(send))
+    const [, , , given, payload] = await answered
+    expect([given, payload['status']], JSON.stringify(payload)).toEqual([event, status])
+    expect(JSON.stringify(payload['response'])).toMatch(text)
+  })
+})
+
+test('the functions made no request that the contract does not know', () => {
+  expect(unknownRequests(ofFunctions).map(formatShape)).toEqual([])
+  if (project.isLocal) expect(ofFunctions.length).toBeGreaterThan(10)
+})
+
+test('nothing of the contract is left', async () => {
+  await removeWorld()
+  const { listing, otherListing, image, submission, contact, announcement } = world
+  for (const [table, ids] of [
+    ['businesses', [listing, otherListing]],
+    ['business_images', [image]],
+    ['contact_submissions', [submission]],
+    ['emergency_contacts', [contact]],
+    ['announcements', [announcement]],
+  ] as const) {
+    const answer = await asService('GET', `/rest/v1/${table}?select=id&id=in.(${ids.join(',')})`)
+    expect(await answer.json(), table).toEqual([])
+  }
+  const accounts = await asService(
+    'GET',
+    `/rest/v1/users?select=id&id=in.(${world.adminId},${world.strangerId})`,
+  )
+  expect(await accounts.json()).toEqual([])
+})
+
+/** Removes everything that the contract has made, whatever failed before. Audit entries stay: they are append-only. */
+async function removeWorld(): Promise<void> {
+  const { photo, adminId, strangerId } = world
+  await asService('DELETE', '/storage/v1/object/business-images', { prefixes: [photo, `${photo}-thumb.jpg`] })
+  for (const [table, id] of [
+    ['business_images', world.image],
+    ['businesses', world.listing],
+    ['businesses', world.otherListing],
+    ['contact_submissions', world.submission],
+    ['emergency_contacts', world.contact],
+    ['announcements', world.announcement],
+  ] as const) {
+    await asService('DELETE', `/rest/v1/${table}?id=eq.${id}`)
+  }
+  for (const id of [adminId, strangerId]) {
+    if (id !== SAMPLE_WORLD.adminId) await asService('DELETE', `/auth/v1/admin/users/${id}`)
+  }
+}
+
+function asService(method: string, path: string, body?: object): Promise<Response> {
+  const { secretKey } = project
+  return fetch(project.url + path, {
+    method,
+    headers: {
+      apikey: secretKey,
+      'content-type': 'application/json',
+      ...(secretKey.startsWith('sb_') ? {} : { authorization: `Bearer ${secretKey}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}

@@ -1,0 +1,173 @@
+import type * as z from 'zod/mini'
+
+/*
+ * The contract: every request that the site, the admin area, the edge functions and the scripts make, with the answer
+ * that they rely on. contract.test.ts makes these requests; record-requests.ts compares the browser tests with them.
+ */
+
+/** Whose credentials a request has: none but the publishable key, a session, or the secret key. */
+export type Role = 'visitor' | 'admin' | 'stranger' | 'recovery' | 'service'
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS'
+
+/** The rows and accounts that the contract creates for itself, and what earlier answers told. */
+export interface World {
+  listing: string
+  otherListing: string
+  image: string
+  /** Path of the photo inside its bucket. */
+  photo: string
+  submission: string
+  contact: string
+  announcement: string
+  adminId: string
+  adminEmail: string
+  strangerEmail: string
+  strangerId: string
+  password: string
+  mfaSecret: string
+  tokens: Record<'admin' | 'stranger' | 'recovery', string>
+  refreshToken: string
+  recoveryLink: string
+  /** Revision of the listing, and of other rows by id. */
+  revisions: Record<string, number>
+  submissionUpdatedAt: string
+  eTag: string
+  lastModified: string
+  /** A time in the past, ISO 8601. */
+  since: string
+  claim: string
+}
+
+export interface ContractRow {
+  /** What is asked, and what makes it special. With `as` and `method` the title of its test. */
+  title: string
+  as: Role
+  method: Method
+  /** Path and query. Has the same shape for every world. */
+  url: (world: World) => string
+  headers?: (world: World) => Record<string, string>
+  /** JSON, or bytes as they are. */
+  send?: (world: World) => unknown
+  /** Query parameters of the same request that may also be there, as `name` or `name=operator`. */
+  optional?: readonly string[] | undefined
+  /** One HTTP status, or all that are right. */
+  status: number | readonly number[]
+  /** Headers that are read. */
+  expects?: Record<string, RegExp>
+  /** Shape of the JSON; of the text where it is no JSON; null where there is no body. */
+  body: z.ZodMiniType | null
+  /** Remembers parts of the answer for later rows. */
+  keep?: ((world: World, answer: { json: unknown; headers: Headers }) => void) | undefined
+  /** Where the real server's specification or code says so. */
+  source: string
+  /** Why the row is not run against a project that is in use. */
+  localOnly?: string
+}
+
+export const postgrest = (file: string): string => `PostgREST/postgrest: ${file}`
+export const auth = (file: string): string => `supabase/auth: ${file}`
+export const storage = (file: string): string => `supabase/storage: ${file}`
+export const realtime = (file: string): string => `supabase/realtime: ${file}`
+/** Answers that this project defines itself. */
+export const own = (file: string): string => `this repository: ${file}`
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const OBJECT = /^(\/storage\/v1\/object\/(?:public\/|authenticated\/)?business-images)\/.+$/
+/** Parameters of PostgREST that filter no rows. */
+const PLAIN = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict', 'and', 'or'])
+/** Parameters of Auth whose value chooses what is done. */
+const TELLING = new Set(['grant_type', 'scope'])
+
+/** A request without its values: method, path with {id} and {path}, and its query parameters in order. */
+export interface Shape {
+  method: string
+  path: string
+  query: string[]
+  /** visitor, user (any session) or service. */
+  caller: 'visitor' | 'user' | 'service'
+}
+
+export function shapeOf(method: string, url: string, caller: Shape['caller']): Shape {
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  const path = pathname
+    .replace(OBJECT, '$1/{path}')
+    .split('/')
+    .map((part) => (UUID.test(part) ? '{id}' : part))
+    .join('/')
+  const isTable = path.startsWith('/rest/v1/') && !path.startsWith('/rest/v1/rpc/')
+  const query = [...searchParams].map(([name, value]) => {
+    if (TELLING.has(name)) return `${name}=${value}`
+    return isTable && !PLAIN.has(name) ? `${name}=${operatorOf(value)}` : name
+  })
+  return { method, path, query: query.toSorted(), caller }
+}
+
+function operatorOf(value: string): string {
+  return /^(not\.)?[a-z]+/.exec(value)?.[0] ?? ''
+}
+
+/** The caller of a request, from its keys and token. */
+export function callerOf(headers: {
+  apikey?: string | undefined
+  authorization?: string | undefined
+}): Shape['caller'] {
+  const token = headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
+  if ([headers.apikey ?? '', token].some((key) => key.startsWith('sb_secret_'))) return 'service'
+  const claims = token.split('.')[1]
+  if (claims === undefined) return 'visitor'
+  try {
+    const { role, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
+    if (role === 'service_role') return 'service'
+    return typeof sub === 'string' ? 'user' : 'visitor'
+  } catch {
+    return 'visitor'
+  }
+}
+
+export const CALLERS: Record<Role, Shape['caller']> = {
+  visitor: 'visitor',
+  admin: 'user',
+  stranger: 'user',
+  recovery: 'user',
+  service: 'service',
+}
+
+/** Values with which the shape of a row is computed when nothing is asked. */
+const SOME_ID = '00000000-0000-4000-8000-000000000000'
+export const SAMPLE_WORLD: World = {
+  listing: SOME_ID,
+  otherListing: SOME_ID,
+  image: SOME_ID,
+  photo: `${SOME_ID}/1700000000000-photo.jpg`,
+  submission: SOME_ID,
+  contact: SOME_ID,
+  announcement: SOME_ID,
+  adminId: SOME_ID,
+  adminEmail: 'admin@example.org',
+  strangerEmail: 'stranger@example.org',
+  strangerId: SOME_ID,
+  password: '',
+  mfaSecret: '',
+  tokens: { admin: '', stranger: '', recovery: '' },
+  refreshToken: '',
+  recoveryLink: 'http://localhost/auth/v1/verify?token=x&type=recovery&redirect_to=x',
+  revisions: {},
+  submissionUpdatedAt: '2026-01-01T00:00:00+00:00',
+  eTag: '""',
+  lastModified: '',
+  since: '2026-01-01T00:00:00Z',
+  claim: SOME_ID,
+}
+
+/** Whether a row describes this request. */
+export function describes(row: ContractRow, asked: Shape): boolean {
+  const known = shapeOf(row.method, row.url(SAMPLE_WORLD), CALLERS[row.as])
+  const optional = new Set(row.optional)
+  return (
+    known.method === asked.method &&
+    known.path === asked.path &&
+    known.caller === asked.caller &&
+    known.query.every((name) => optional.has(name) || asked.query.includes(name)) &&
+    asked.query.every((name) => optional.has(name) || known.query.includes(name))
+  )
+}

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import { own, type ContractRow, type World } from './contract.ts'
+import { functionAnswer, functionRefusal, listing } from './shapes.ts'
+
+/* The edge functions of this repository, as the site, the admin area and pg_cron call them. */
+
+const NO_DATA = functionAnswer(z.null())
+const from = (name: string): string =>
+  own(`supabase/functions/${name}/index.ts, supabase/functions/_shared/serve-json.ts`)
+
+function row(
+  name: string,
+  rest: Omit<ContractRow, 'url' | 'method' | 'source'> & Partial<Pick<ContractRow, 'url' | 'method'>>,
+): ContractRow {
+  return { method: 'POST', url: () => `/functions/v1/${name}`, source: from(name), ...rest }
+}
+
+const message = ({ submission }: World): object => ({
+  id: submission,
+  type: 'feedback',
+  name: 'Contract check',
+  email: 'contract@example.org',
+  phone: null,
+  business_name: null,
+  message: 'This message is removed again at once.',
+  business_id: null,
+  status: 'pending',
+})
+
+const LISTING = {
+  name: 'Contract check',
+  description: 'Removed at once',
+  category: 'business',
+  atoll: 'MAJ',
+  address_details: 'Uliga',
+  phone: '625-0000',
+  email: 'contract@example.org',
+  operating_hours: 'Mon-Fri 9am-5pm',
+}
+
+const update = ({ listing: id }: World): string => `/functions/v1/validate-business-update/${id}`
+const mail = ({ adminEmail }: World): object => ({
+  to: adminEmail,
+  subject: 'Contract check',
+  textContent: 'A test',
+  check: true,
+})
+
+export const FUNCTIONS: readonly ContractRow[] = [
+  row('validate-contact', {
+    title: 'a message that the table has already',
+    as: 'visitor',
+    send: message,
+    status: 200,
+    body: z.looseObject({ success: z.literal(true) }),
+  }),
+  row('validate-contact', {
+    title: 'a message without a sender',
+    as: 'visitor',
+    send: (world) => ({ ...message(world), id: crypto.randomUUID(), name: '' }),
+    status: 400,
+    body: functionRefusal,
+  }),
+  row('audit-logger', {
+    title: 'an event that everybody may report',
+    as: 'visitor',
+    send: () => ({ action: 'login_attempt_blocked', details: { reason: 'contract check' } }),
+    status: 200,
+    body: NO_DATA,
+  }),
+  row('audit-logger', {
+    title: 'an event of an admin',
+    as: 'admin',
+    send: () => ({ action: 'dashboard_viewed', details: { tab: 'overview' } }),
+    status: 200,
+    body: NO_DATA,
+  }),
+  row('audit-logger', {
+    title: 'an event that a visitor may not report',
+    as: 'visitor',
+    send: () => ({ action: 'dashboard_viewed', details: {} }),
+    status: 403,
+    body: functionRefusal,
+  }),
+  row('validate-business', {
+    title: 'a new listing',
+    as: 'admin',
+    send: ({ listing: id }) => ({ ...LISTING, id }),
+    status: 200,
+    body: functionAnswer(listing),
+  }),
+  row('validate-business', {
+    title: 'the same listing again, with the row that exists',
+    as: 'admin',
+    send: ({ listing: id }) => ({ ...LISTING, id }),
+    status: 409,
+    body: z.extend(functionRefusal, { data: listing }),
+  }),
+  row('validate-business', {
+    title: 'a listing without a name, with a sentence for each problem',
+    as: 'admin',
+    send: () => ({ ...LISTING, name: '' }),
+    status: 400,
+    body: z.extend(functionRefusal, { details: z.array(z.string()).check(z.minLength(1)) }),
+  }),
+  row('validate-business', {
+    title: 'a listing without a session',
+    as: 'visitor',
+    send: () => LISTING,
+    status: 401,
+    body: functionRefusal,
+  }),
+  row('validate-business', {
+    title: 'a listing by an account that is no admin',
+    as: 'stranger',
+    send: () => LISTING,
+    status: 403,
+    body: functionRefusal,
+  }),
+  row('validate-business-update', {
+    title: 'a change of a listing',
+    as: 'admin',
+    method: 'PUT',
+    url: update,
+    send: () => ({ alert: 'Contract check' }),
+    status: 200,
+    body: functionAnswer(listing),
+    keep: (world, { json }) => {
+      const { data } = json as { data: { id: string; revision: number } }
+      world.revisions[data.id] = data.revision
+    },
+  }),
+  row('validate-business-update', {
+    title: 'a change that names another revision, with the row as it is now',
+    as: 'admin',
+    method: 'PUT',
+    url: update,
+    send: () => ({ alert: 'Contract check', revision: 1 }),
+    status: 409,
+    body: z.extend(functionRefusal, { data: listing }),
+  }),
+  row('validate-business-update', {
+    title: 'a change of a listing that does not exist',
+    as: 'admin',
+    method: 'PUT',
+    url: ({ announcement }) => `/functions/v1/validate-business-update/${announcement}`,
+    send: () => ({ alert: 'Contract check' }),
+    status: 404,
+    body: functionRefusal,
+  }),
+  row('email-service', {
+    title: 'whether mail can be sent',
+    as: 'admin',
+    send: mail,
+    status: [200, 503],
+    body: z.union([functionAnswer(z.looseObject({ sent: z.literal(0) })), functionRefusal]),
+  }),
+  row('email-service', {
+    title: 'a mail to somebody else',
+    as: 'admin',
+    send: (world) => ({ ...mail(world), to: 'somebody@example.org' }),
+    status: 403,
+    body: functionRefusal,
+  }),
+  row('publish-snapshot', {
+    title: 'publishing the snapshot, by the clock',
+    as: 'service',
+    send: () => ({}),
+    status: 200,
+    body: functionAnswer(z.looseObject({ published: z.boolean() })),
+  }),
+  row('notification-digest', {
+    title: 'sending the notifications that are due, by the clock',
+    as: 'service',
+    send: () => ({}),
+    status: 200,
+    body: functionAnswer(z.looseObject({ sent: z.number(), failed: z.number() })),
+    localOnly: 'would send mails before their time',
+  }),
+  row('sweep-photos', {
+    title: 'sweeping the photos, by the clock',
+    as: 'service',
+    send: () => ({}),
+    status: 200,
+    body: functionAnswer(z.looseObject({ orphans: z.number(), disguised: z.number() })),
+    localOnly: 'removes files of others',
+  }),
+  ...['publish-snapshot', 'notification-digest', 'sweep-photos'].map((name) =>
+    row(name, {
+      title: `${name} is for the clock only`,
+      as: 'visitor',
+      send: () => ({}),
+      status: 401,
+      body: functionRefusal,
+    }),
+  ),
+  row('audit-logger', {
+    title: 'a preflight of a function',
+    as: 'visitor',
+    method: 'OPTIONS',
+    headers: () => ({ origin: 'https://guide.example.org', 'access-control-request-method': 'POST' }),
+    status: [200, 204],
+    body: z.any(),
+    expects: { 'access-control-allow-origin': /^(\*|https:\/\/guide\.example\.org)$/ },
+  }),
+]

@@ -1,0 +1,94 @@
+import type { WebSocket } from 'ws'
+import { realtime } from './contract.ts'
+
+/* The channel of changes: what the directory's worker sends over the socket, and what Realtime answers. */
+
+/** Request of the socket; realtime-js asks for the second version of the protocol. */
+export const SOCKET = { method: 'GET', path: '/realtime/v1/websocket', query: ['apikey', 'vsn'] } as const
+
+export type Message = [
+  joinRef: string | null,
+  ref: string | null,
+  topic: string,
+  event: string,
+  payload: Record<string, unknown>,
+]
+
+export interface SocketRow {
+  title: string
+  send: Message
+  /** Event and status of the answer with the same ref, and its text. */
+  event: string
+  status: 'ok' | 'error'
+  text: RegExp
+  source: string
+}
+
+const join = (topic: string, config: object, ref: string, token?: string): Message => [
+  ref,
+  ref,
+  `realtime:${topic}`,
+  'phx_join',
+  {
+    config: { broadcast: {}, presence: {}, ...config },
+    ...(token === undefined ? {} : { access_token: token }),
+  },
+]
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const EXPIRED = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ role: 'anon', exp: 1_700_000_000 })}.c2ln`
+
+export const SOCKET_ROWS: readonly SocketRow[] = [
+  {
+    title: 'a heartbeat',
+    send: [null, '1', 'phoenix', 'heartbeat', {}],
+    event: 'phx_reply',
+    status: 'ok',
+    text: /./,
+    source: realtime('README.md; Phoenix.Socket (heartbeat)'),
+  },
+  {
+    title: 'a private channel that the policy does not open',
+    send: join('contract-check', { private: true }, '2'),
+    event: 'phx_reply',
+    status: 'error',
+    text: /Unauthorized: You do not have permissions to read from this Channel topic/,
+    source: realtime('lib/realtime_web/channels/realtime_channel.ex (Unauthorized)'),
+  },
+  {
+    title: 'a token that has expired',
+    send: join('directory', { private: true }, '3', EXPIRED),
+    event: 'phx_reply',
+    status: 'error',
+    text: /expired|InvalidJWTToken|MalformedJWT|signature/i,
+    source: realtime('lib/realtime_web/channels/realtime_channel.ex (InvalidJWTToken), ERROR_CODES.md'),
+  },
+  {
+    title: 'the private channel of the directory',
+    send: join('directory', { private: true }, '4'),
+    event: 'phx_reply',
+    status: 'ok',
+    text: /./,
+    source: realtime(
+      'lib/realtime_web/channels/realtime_channel.ex; supabase/migrations/20261120000350_directory_totals.sql',
+    ),
+  },
+  {
+    title: 'leaving it',
+    send: ['4', '5', 'realtime:directory', 'phx_leave', {}],
+    event: 'phx_reply',
+    status: 'ok',
+    text: /./,
+    source: realtime('Phoenix.Channel (phx_leave)'),
+  },
+]
+
+/** Resolves to the first message that fits. Rejects when the socket closes first. */
+export function nextMessage(socket: WebSocket, fits: (message: Message) => boolean): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    socket.on('message', (bytes: Buffer) => {
+      const message = JSON.parse(bytes.toString()) as Message
+      if (fits(message)) resolve(message)
+    })
+    socket.once('close', () => reject(new Error('The socket was closed')))
+  })
+}

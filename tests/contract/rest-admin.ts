@@ -1,0 +1,251 @@
+import * as z from 'zod/mini'
+import { keepRevision } from './rest-tables.ts'
+import { postgrest, type ContractRow } from './contract.ts'
+import { databaseError, images, listings, noRows, rowsOf, submissions } from './shapes.ts'
+
+/* What the admin area asks the REST API, with the session of an admin. */
+
+const RETURNED = () => ({ prefer: 'return=representation' })
+const MERGED = () => ({ prefer: 'resolution=merge-duplicates,return=representation' })
+const EXACT = () => ({ prefer: 'count=exact' })
+const COUNTED = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
+const READS = postgrest('docs/references/api/tables_views.rst')
+const COUNTS = postgrest('docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs')
+const WRITES = postgrest('docs/references/api/tables_views.rst, docs/references/api/preferences.rst')
+const ERRORS = postgrest('docs/references/errors.rst, src/library/PostgREST/Error.hs')
+const CALLS = postgrest('docs/references/api/functions.rst')
+
+/** A count without the rows. The status is 206 where there are more rows than one answer may have. */
+function countRow(title: string, path: string, optional: readonly string[] = []): ContractRow {
+  return {
+    title,
+    as: 'admin',
+    method: 'HEAD',
+    url: () => path,
+    headers: EXACT,
+    optional,
+    status: [200, 206],
+    body: null,
+    expects: COUNTED,
+    source: COUNTS,
+  }
+}
+
+function readRow(
+  title: string,
+  url: ContractRow['url'],
+  columns: string[],
+  optional?: readonly string[],
+): ContractRow {
+  return {
+    title,
+    as: 'admin',
+    method: 'GET',
+    url,
+    status: [200, 206],
+    body: rowsOf(...columns),
+    source: READS,
+    ...(optional === undefined ? {} : { optional }),
+  }
+}
+
+const PREFERENCE = {
+  notification_type: 'system_error',
+  email_enabled: true,
+  digest_frequency: 'daily',
+  threshold_value: 5,
+}
+
+export const REST_ADMIN: readonly ContractRow[] = [
+  countRow('the number of listings', '/rest/v1/businesses?select=*&featured=eq.true', ['featured=eq']),
+  countRow('the number of messages', '/rest/v1/contact_submissions?select=*&status=eq.pending', [
+    'status=eq',
+  ]),
+  countRow('the number of accounts', '/rest/v1/users?select=*'),
+  countRow(
+    'the number of alerts',
+    '/rest/v1/audit_logs?select=*&timestamp=gte.2026-01-01T00:00:00Z&severity=eq.critical',
+  ),
+  readRow(
+    'the newest changes of listings',
+    () => '/rest/v1/businesses?select=id,name,created_at,updated_at&order=updated_at.desc&limit=10',
+    ['id', 'name', 'created_at', 'updated_at'],
+  ),
+  readRow(
+    'the newest messages',
+    () => '/rest/v1/contact_submissions?select=id,name,type,created_at&order=created_at.desc&limit=10',
+    ['id', 'name', 'type', 'created_at'],
+  ),
+  readRow(
+    'the alerts of a week',
+    ({ since }) =>
+      `/rest/v1/audit_logs?select=id,action,severity&timestamp=gte.${since}&or=(severity.in.(high,critical),action.eq.x)&order=timestamp.desc&limit=50`,
+    ['id', 'action', 'severity'],
+  ),
+  readRow('accounts by id', ({ adminId }) => `/rest/v1/users?select=id,email&id=in.(${adminId})`, [
+    'id',
+    'email',
+  ]),
+  readRow('listings by id', ({ listing }) => `/rest/v1/businesses?select=id,name&id=in.(${listing})`, [
+    'id',
+    'name',
+  ]),
+  readRow(
+    'what was changed of a listing',
+    ({ listing }) =>
+      `/rest/v1/audit_logs?select=id,timestamp,details&action=eq.businesses.updated&resource_id=eq.${listing}&order=timestamp.desc&limit=20`,
+    ['id', 'timestamp', 'details'],
+  ),
+  readRow(
+    'the settings of the site',
+    () => '/rest/v1/directory_settings?select=*',
+    ['id', 'revision'],
+    ['id=eq'],
+  ),
+  readRow(
+    'the notifications of an admin',
+    ({ adminId }) =>
+      `/rest/v1/admin_notification_preferences?select=notification_type,email_enabled&user_id=eq.${adminId}&is_active=eq.true`,
+    ['notification_type', 'email_enabled'],
+  ),
+  {
+    title: 'changing the notifications of an admin',
+    as: 'admin',
+    method: 'POST',
+    url: () => '/rest/v1/admin_notification_preferences?on_conflict=user_id,notification_type&select=*',
+    headers: MERGED,
+    optional: ['columns'],
+    send: ({ adminId }) => [{ ...PREFERENCE, user_id: adminId, is_active: true }],
+    status: [200, 201],
+    body: rowsOf('notification_type'),
+    source: WRITES,
+  },
+  {
+    title: 'resetting dismissals with a revision that is over',
+    as: 'admin',
+    method: 'PATCH',
+    url: ({ listing }) => `/rest/v1/directory_settings?id=eq.${listing}&revision=eq.1&select=*`,
+    headers: RETURNED,
+    send: () => ({ dismissals_reset_at: new Date().toISOString() }),
+    status: 200,
+    body: noRows,
+    source: WRITES,
+  },
+  {
+    title: 'all messages, page by page',
+    as: 'admin',
+    method: 'GET',
+    url: () => '/rest/v1/contact_submissions?select=*&order=id.asc&limit=1000',
+    optional: ['id=gt'],
+    headers: EXACT,
+    status: [200, 206],
+    body: submissions,
+    expects: COUNTED,
+    source: COUNTS,
+  },
+  {
+    title: 'one message',
+    as: 'admin',
+    method: 'GET',
+    url: ({ submission }) => `/rest/v1/contact_submissions?select=*&id=eq.${submission}`,
+    status: 200,
+    body: submissions,
+    keep: (world, { json }) => {
+      world.submissionUpdatedAt = (json as { updated_at: string }[])[0]?.updated_at ?? ''
+    },
+    source: READS,
+  },
+  {
+    title: 'the status of a message, with the time as it was received',
+    as: 'admin',
+    method: 'PATCH',
+    url: ({ submission, submissionUpdatedAt }) =>
+      `/rest/v1/contact_submissions?id=eq.${submission}&updated_at=eq.${encodeURIComponent(submissionUpdatedAt)}&select=*`,
+    headers: RETURNED,
+    send: () => ({ status: 'reviewed' }),
+    status: 200,
+    body: submissions,
+    keep: (world, { json }) => {
+      world.submissionUpdatedAt = (json as { updated_at: string }[])[0]?.updated_at ?? ''
+    },
+    source: WRITES,
+  },
+  {
+    title: 'deleting a message',
+    as: 'admin',
+    method: 'DELETE',
+    url: ({ submission, submissionUpdatedAt }) =>
+      `/rest/v1/contact_submissions?id=eq.${submission}&updated_at=eq.${encodeURIComponent(submissionUpdatedAt)}&select=*`,
+    headers: RETURNED,
+    status: 200,
+    body: submissions,
+    source: WRITES,
+  },
+  {
+    title: 'the figures of a week',
+    as: 'admin',
+    method: 'POST',
+    url: () => '/rest/v1/rpc/analytics_summary',
+    send: ({ since }) => ({ since, until: new Date().toISOString() }),
+    status: 200,
+    body: z.looseObject({ visits: z.number() }),
+    source: CALLS,
+  },
+  {
+    title: 'a listing without a name',
+    as: 'admin',
+    method: 'POST',
+    url: () => '/rest/v1/businesses?select=*',
+    headers: RETURNED,
+    send: () => ({ name: ' ', description: 'x' }),
+    status: 400,
+    body: databaseError(/^23514$/),
+    source: ERRORS,
+  },
+  {
+    title: 'a listing by an account that is no admin',
+    as: 'stranger',
+    method: 'POST',
+    url: () => '/rest/v1/businesses?select=*',
+    headers: RETURNED,
+    send: () => ({ name: 'x', description: 'x' }),
+    status: 403,
+    body: databaseError(/^42501$/),
+    source: ERRORS,
+  },
+  {
+    title: 'a change of a listing that names no revision, as validate-business-update writes it',
+    as: 'admin',
+    method: 'PATCH',
+    url: ({ listing }) => `/rest/v1/businesses?id=eq.${listing}`,
+    headers: RETURNED,
+    send: () => ({ alert: 'Contract check' }),
+    status: 200,
+    body: listings,
+    keep: keepRevision,
+    source: WRITES,
+  },
+  {
+    title: 'a listing that exists, as the functions and the form read it',
+    as: 'admin',
+    method: 'GET',
+    url: ({ listing }) => `/rest/v1/businesses?id=eq.${listing}`,
+    status: 200,
+    body: listings,
+    keep: keepRevision,
+    source: READS,
+  },
+  {
+    title: 'the photos of a listing, page by page',
+    as: 'admin',
+    method: 'GET',
+    url: ({ listing }) =>
+      `/rest/v1/business_images?select=*&business_id=eq.${listing}&image_type=eq.full&order=id.asc&limit=1000`,
+    optional: ['id=gt'],
+    headers: EXACT,
+    status: [200, 206],
+    body: images,
+    expects: COUNTED,
+    source: COUNTS,
+  },
+]

@@ -1,0 +1,229 @@
+import * as z from 'zod/mini'
+import { own, postgrest, type ContractRow } from './contract.ts'
+import { databaseError, feed, listings, rowsOf } from './shapes.ts'
+
+/* What the edge functions and the operator's scripts ask the REST API, with the secret key. */
+
+const MERGED = () => ({ prefer: 'resolution=merge-duplicates,return=minimal' })
+const READS = postgrest('docs/references/api/tables_views.rst')
+const WRITES = postgrest('docs/references/api/preferences.rst')
+const CALLS = postgrest('docs/references/api/functions.rst')
+const ERRORS = postgrest('docs/references/errors.rst')
+
+function call(
+  name: string,
+  title: string,
+  send: ContractRow['send'],
+  body: z.ZodMiniType | null,
+  more: Partial<ContractRow> = {},
+): ContractRow {
+  const url = (): string => `/rest/v1/rpc/${name}`
+  const status = body === null ? [200, 204] : 200
+  return {
+    title,
+    as: 'service',
+    method: 'POST',
+    url,
+    ...(send ? { send } : {}),
+    status,
+    body,
+    source: CALLS,
+    ...more,
+  }
+}
+
+export const GRANT: readonly ContractRow[] = [
+  call('grant_admin', 'making an account an admin', ({ adminId }) => ({ account: adminId }), null),
+]
+
+export const REST_SERVICE: readonly ContractRow[] = [
+  call('list_admins', 'the admins', () => ({}), rowsOf('user_id', 'email', 'mfa_enabled', 'created_at')),
+  {
+    title: 'an account by its address',
+    as: 'service',
+    method: 'GET',
+    url: ({ adminEmail }) => `/rest/v1/users?select=id&email=eq.${encodeURIComponent(adminEmail)}`,
+    status: 200,
+    body: rowsOf('id'),
+    source: READS,
+  },
+  {
+    title: 'importing listings by their id',
+    as: 'service',
+    method: 'POST',
+    url: () => '/rest/v1/businesses?on_conflict=id',
+    headers: MERGED,
+    send: ({ listing }) => [
+      { id: listing, name: 'Contract check', description: 'Removed at once', atoll: 'MAJ' },
+    ],
+    status: [200, 201],
+    body: null,
+    source: WRITES,
+  },
+  {
+    title: 'importing a listing that breaks a rule',
+    as: 'service',
+    method: 'POST',
+    url: () => '/rest/v1/businesses?on_conflict=id',
+    headers: MERGED,
+    send: ({ listing }) => [{ id: listing, name: ' ', description: 'x' }],
+    status: 400,
+    body: databaseError(/^23514$/),
+    source: ERRORS,
+  },
+  {
+    title: 'exporting listings page by page',
+    as: 'service',
+    method: 'GET',
+    url: ({ listing }) =>
+      `/rest/v1/businesses?select=id,name,revision&order=id.asc&limit=1000&id=gt.${listing}`,
+    optional: ['id=gt'],
+    status: 200,
+    body: rowsOf('id', 'name', 'revision'),
+    source: READS,
+  },
+  {
+    title: 'the revisions of listings',
+    as: 'service',
+    method: 'GET',
+    url: ({ listing }) => `/rest/v1/businesses?select=id,revision&id=in.(${listing})`,
+    status: 200,
+    body: rowsOf('id', 'revision'),
+    source: READS,
+  },
+  {
+    title: 'a listing, whole',
+    as: 'service',
+    method: 'GET',
+    url: ({ listing }) => `/rest/v1/businesses?select=*&id=eq.${listing}`,
+    status: 200,
+    body: listings,
+    keep: (world, { json }) => {
+      for (const { id, revision } of json as { id: string; revision: number }[])
+        world.revisions[id] = revision
+    },
+    source: READS,
+  },
+  {
+    title: 'photo rows of the last days, as the sweep reads them',
+    as: 'service',
+    method: 'GET',
+    url: ({ since, listing }) =>
+      `/rest/v1/business_images?select=id,image_url,thumbnail_url&created_at=gte.${since}&id=gt.${listing}&order=id&limit=500`,
+    optional: ['id=gt'],
+    status: 200,
+    body: rowsOf('id', 'image_url', 'thumbnail_url'),
+    source: READS,
+  },
+  {
+    title: 'removing a photo row, as the sweep does',
+    as: 'service',
+    method: 'DELETE',
+    url: ({ announcement }) => `/rest/v1/business_images?id=eq.${announcement}`,
+    status: 204,
+    body: null,
+    source: WRITES,
+  },
+  {
+    title: 'deleting rows without a filter is refused',
+    as: 'service',
+    method: 'DELETE',
+    url: () => '/rest/v1/contact_submissions',
+    status: 400,
+    body: databaseError(/^21000$/),
+    source: own('docs/deploy.md: safeupdate is loaded for the API’s role, as hosted does'),
+    localOnly: 'would delete every message where safeupdate is missing',
+  },
+  call(
+    'directory_changes',
+    'a page of the feed for the snapshot',
+    () => ({ since: 0, max_rows: 2000 }),
+    feed,
+  ),
+  call(
+    'snapshot_status',
+    'whether the snapshot is behind',
+    () => ({}),
+    z.looseObject({ is_due: z.boolean(), revision: z.number() }),
+  ),
+  call(
+    'note_snapshot',
+    'that the snapshot was written',
+    () => ({ epoch: crypto.randomUUID(), revision: 0 }),
+    null,
+    { localOnly: 'the snapshot would count as published' },
+  ),
+  call(
+    'count_request',
+    'counting a request of a client',
+    () => ({ kind: 'contract-check', client_address: '203.0.113.7', allowed: 100 }),
+    z.number(),
+  ),
+  call(
+    'record_audit_event',
+    'an audit event of a visitor',
+    () => ({
+      entry: { action: 'login_attempt_blocked', details: {}, resource_type: null, resource_id: null },
+      client_address: '203.0.113.7',
+    }),
+    null,
+  ),
+  call(
+    'submit_contact',
+    'a message by validate-contact',
+    ({ submission }) => ({
+      submission: {
+        id: submission,
+        type: 'feedback',
+        name: 'Contract check',
+        email: 'contract@example.org',
+        message: 'This message is removed again at once.',
+      },
+      client_address: '203.0.113.7',
+    }),
+    z.looseObject({ outcome: z.enum(['stored', 'already_stored']) }),
+  ),
+  {
+    title: 'removing the message',
+    as: 'service',
+    method: 'DELETE',
+    url: ({ submission }) => `/rest/v1/contact_submissions?id=eq.${submission}`,
+    status: 204,
+    body: null,
+    source: WRITES,
+  },
+  call('orphan_photos', 'files that no photo uses', () => ({}), z.array(z.string())),
+  call(
+    'claim_notifications',
+    'the notifications that are due',
+    () => ({}),
+    z.array(z.looseObject({ claim: z.string(), email: z.string(), events: z.array(z.unknown()) })),
+    { localOnly: 'they would be sent a quarter of an hour late' },
+  ),
+  call(
+    'finish_notifications',
+    'notifications that were not sent',
+    ({ claim }) => ({ finished: claim, was_sent: false }),
+    z.boolean(),
+    { localOnly: 'needs a claim' },
+  ),
+  call('no_such_function', 'a function that does not exist', () => ({}), databaseError(/^PGRST202$/), {
+    status: 404,
+    source: ERRORS,
+  }),
+]
+
+export const REST_SERVICE_END: readonly ContractRow[] = [
+  call(
+    'reset_mfa',
+    'removing the second factor of an account',
+    ({ adminId }) => ({ account: adminId }),
+    z.boolean(),
+  ),
+  call(
+    'revoke_admin',
+    'taking the rights of an admin away',
+    ({ adminId }) => ({ account: adminId }),
+    z.boolean(),
+  ),
+]

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import { postgrest, type ContractRow, type World } from './contract.ts'
+import { databaseError, noRows, replicated } from './shapes.ts'
+
+/* What the admin area asks of each replicated table. */
+
+const RETURNED = () => ({ prefer: 'return=representation' })
+const EXACT = () => ({ prefer: 'count=exact' })
+const COUNTED = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
+const READS = postgrest('docs/references/api/tables_views.rst')
+const COUNTS = postgrest('docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs')
+const WRITES = postgrest('docs/references/api/tables_views.rst, docs/references/api/preferences.rst')
+const ERRORS = postgrest('docs/references/errors.rst, src/library/PostgREST/Error.hs')
+const RIGHTS = `${ERRORS}; row-level security hides the row, so nothing is written`
+
+/** Remembers the id and the revision of the first row. */
+export const keepRevision: ContractRow['keep'] = (world, { json }) => {
+  for (const { id, revision } of json as { id: string; revision: number }[]) world.revisions[id] = revision
+}
+
+interface Table {
+  name: string
+  id: (world: World) => string
+  row: (world: World) => object
+  change: object
+}
+
+const TABLES: readonly Table[] = [
+  {
+    name: 'businesses',
+    id: ({ otherListing }) => otherListing,
+    row: ({ otherListing }) => ({
+      id: otherListing,
+      name: 'Contract check 2',
+      description: 'Removed at once',
+    }),
+    change: { alert: 'Checked' },
+  },
+  {
+    name: 'emergency_contacts',
+    id: ({ contact }) => contact,
+    row: ({ contact }) => ({ id: contact, name: 'Contract check', phone: '625-0000', category: 'other' }),
+    change: { available_24_7: true },
+  },
+  {
+    name: 'announcements',
+    id: ({ announcement }) => announcement,
+    row: ({ announcement }) => ({ id: announcement, message: 'Contract check', is_active: false }),
+    change: { priority: 1 },
+  },
+  {
+    name: 'business_images',
+    id: ({ image }) => image,
+    row: ({ image, listing, photo }) => ({
+      id: image,
+      business_id: listing,
+      image_url: `/storage/v1/object/public/business-images/${photo}`,
+      thumbnail_url: `/storage/v1/object/public/business-images/${photo}-thumb.jpg`,
+      image_type: 'full',
+      file_name: 'photo.jpg',
+      file_size: 8,
+      mime_type: 'image/jpeg',
+      display_order: 0,
+    }),
+    change: { alt_text: 'The dock' },
+  },
+]
+
+/** What the admin area does with a replicated table: all rows, one, new, new again, changed, changed elsewhere. */
+function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
+  const table = `/rest/v1/${name}`
+  const asAdmin = { as: 'admin' } as const
+  return [
+    {
+      ...asAdmin,
+      title: `a new row of ${name}`,
+      method: 'POST',
+      url: () => `${table}?select=*`,
+      // The edge functions send the same requests without it.
+      optional: ['select'],
+      headers: RETURNED,
+      send: row,
+      status: 201,
+      body: replicated,
+      keep: keepRevision,
+      source: WRITES,
+    },
+    {
+      ...asAdmin,
+      title: `the same row of ${name} again`,
+      method: 'POST',
+      url: () => `${table}?select=*`,
+      headers: RETURNED,
+      send: row,
+      status: 409,
+      body: databaseError(/^23505$/),
+      source: ERRORS,
+    },
+    {
+      ...asAdmin,
+      title: `all rows of ${name}, page by page`,
+      method: 'GET',
+      url: (world) => `${table}?select=*&id=gt.${id(world)}&order=id.asc&limit=1000`,
+      optional: ['id=gt', 'business_id=eq', 'image_type=eq', 'atoll=eq', 'id=neq', 'or'],
+      headers: EXACT,
+      status: [200, 206],
+      body: replicated,
+      expects: COUNTED,
+      source: COUNTS,
+    },
+    {
+      ...asAdmin,
+      title: `one row of ${name}`,
+      method: 'GET',
+      url: (world) => `${table}?select=*&id=eq.${id(world)}`,
+      status: 200,
+      body: replicated,
+      keep: keepRevision,
+      source: READS,
+    },
+    {
+      ...asAdmin,
+      title: `a change of ${name} that names the revision`,
+      method: 'PATCH',
+      url: (world) => `${table}?id=eq.${id(world)}&revision=eq.${world.revisions[id(world)] ?? 1}&select=*`,
+      optional: ['select'],
+      headers: RETURNED,
+      send: () => change,
+      status: 200,
+      body: replicated,
+      keep: keepRevision,
+      source: WRITES,
+    },
+    {
+      ...asAdmin,
+      title: `a change of ${name} that names another revision changes nothing`,
+      method: 'PATCH',
+      url: (world) => `${table}?id=eq.${id(world)}&revision=eq.1&select=*`,
+      headers: RETURNED,
+      send: () => change,
+      status: 200,
+      body: noRows,
+      source: WRITES,
+    },
+    {
+      as: 'stranger',
+      title: `a change of ${name} by an account that is no admin changes nothing`,
+      method: 'PATCH',
+      url: (world) => `${table}?id=eq.${id(world)}&revision=eq.${world.revisions[id(world)] ?? 1}&select=*`,
+      headers: RETURNED,
+      send: () => change,
+      status: [200, 403],
+      body: z.union([noRows, databaseError(/^42501$/)]),
+      source: RIGHTS,
+    },
+  ]
+}
+
+export const REST_TABLES: readonly ContractRow[] = TABLES.flatMap(rowsOfTable)
+
+/** Deleting comes last, because other rows need these. */
+export const REST_DELETIONS: readonly ContractRow[] = TABLES.toReversed().map(({ name, id }) => ({
+  as: 'admin',
+  title: `deleting a row of ${name}`,
+  method: 'DELETE',
+  url: (world) =>
+    `/rest/v1/${name}?id=eq.${id(world)}&revision=eq.${world.revisions[id(world)] ?? 1}&select=*`,
+  optional: ['revision=eq'],
+  headers: RETURNED,
+  status: 200,
+  body: replicated,
+  source: WRITES,
+}))

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+
+/* Shapes of answers: what the project reads of them. Further fields may be there. */
+
+const text = z.string()
+const maybeText = z.nullable(z.string())
+/** ISO 8601 with an offset; PostgREST writes timestamptz as PostgreSQL does in JSON. */
+const instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(\+00:00|Z)$/))
+const uuid = z.string().check(z.regex(/^[0-9a-f-]{36}$/))
+const count = z.number().check(z.nonnegative())
+
+export const listing = z.looseObject({
+  id: uuid,
+  revision: count,
+  name: text,
+  description: text,
+  category: text,
+  atoll: text,
+  address_details: text,
+  mailing_address: maybeText,
+  phone: maybeText,
+  email: maybeText,
+  website: maybeText,
+  operating_hours: maybeText,
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  featured: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+  last_checked_at: z.nullable(instant),
+  alert: maybeText,
+  alt_names: z.nullable(z.array(text)),
+  closed_until: maybeText,
+})
+export const listings = z.array(listing)
+
+export const image = z.looseObject({
+  id: uuid,
+  revision: count,
+  business_id: uuid,
+  image_url: text,
+  thumbnail_url: maybeText,
+  image_type: text,
+  display_order: z.number(),
+  alt_text: maybeText,
+  created_at: instant,
+})
+export const images = z.array(image)
+
+export const submissions = z.array(
+  z.looseObject({
+    id: uuid,
+    type: text,
+    name: text,
+    email: text,
+    message: text,
+    status: text,
+    business_id: z.nullable(uuid),
+    created_at: instant,
+    updated_at: instant,
+  }),
+)
+
+/** Any row with an id and a revision. */
+export const replicated = z.array(z.looseObject({ id: uuid, revision: count }))
+export const rowsOf = (...columns: string[]) =>
+  z.array(z.looseObject(Object.fromEntries(columns.map((column) => [column, z.unknown()]))))
+export const noRows = z.array(z.unknown()).check(z.maxLength(0))
+
+const totals = z.record(text, z.tuple([count, count]))
+export const feed = z.looseObject({
+  epoch: text,
+  revision: count,
+  more: z.boolean(),
+  reset: z.boolean(),
+  rows: z.optional(z.record(text, z.array(z.looseObject({ id: text, revision: count })))),
+  deleted: z.optional(z.record(text, z.array(text))),
+  totals: z.optional(z.nullable(totals)),
+})
+export const resetFeed = z.extend(feed, { reset: z.literal(true) })
+
+export const mfaStatus = z.looseObject({
+  is_listed: z.boolean(),
+  is_admin: z.boolean(),
+  is_enabled: z.boolean(),
+  is_required: z.boolean(),
+  is_pending: z.boolean(),
+  is_verified: z.boolean(),
+  verified_until: maybeText,
+  fresh_until: maybeText,
+  locked_until: maybeText,
+  backup_codes_left: count,
+})
+export const codeAnswer = z.looseObject({ verified: z.boolean() })
+export const enrolled = z.looseObject({
+  verified: z.literal(true),
+  purpose: z.literal('enrolment'),
+  backup_codes_left: z.literal(8),
+})
+export const wrongCode = z.looseObject({ verified: z.literal(false), reason: z.literal('wrong') })
+
+/** PostgREST's error, and the database's (references/errors.rst). */
+export function databaseError(code: RegExp) {
+  return z.looseObject({
+    code: z.string().check(z.regex(code)),
+    message: text,
+    details: z.nullable(z.unknown()),
+    hint: z.nullable(z.unknown()),
+  })
+}
+
+/** Storage puts the status into the body (internal/errors/storage-error.ts). */
+export function storageError(statusCode: RegExp, message: RegExp = /./) {
+  return z.looseObject({
+    statusCode: z.string().check(z.regex(statusCode)),
+    error: text,
+    message: z.string().check(z.regex(message)),
+  })
+}
+
+/** Auth's error for the API version that supabase-js asks for (internal/api/errors.go). */
+export function authError(code: string) {
+  return z.looseObject({ code: z.literal(code), message: text })
+}
+
+export const user = z.looseObject({ id: uuid, email: text, aud: z.literal('authenticated'), role: text })
+export const session = z.looseObject({
+  access_token: z.string().check(z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)),
+  refresh_token: text,
+  token_type: z.literal('bearer'),
+  expires_in: count,
+  expires_at: count,
+  user,
+})
+
+/** An edge function of this repository (supabase/functions/_shared/serve-json.ts). */
+export function functionAnswer(data: z.ZodMiniType) {
+  return z.looseObject({ success: z.literal(true), data })
+}
+export const functionRefusal = z.looseObject({
+  success: z.literal(false),
+  error: text,
+  details: z.array(text),
+})

@@ -1,0 +1,280 @@
+import * as z from 'zod/mini'
+import { own, storage, type ContractRow } from './contract.ts'
+import { storageError } from './shapes.ts'
+
+/* What the admin area, the visitors' devices, the functions and the scripts ask Supabase Storage. */
+
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4])
+const PHOTOS = '/storage/v1/object/business-images'
+const PUBLIC = '/storage/v1/object/public/business-images'
+const AS_PHOTO = () => ({
+  'content-type': 'image/jpeg',
+  'cache-control': 'max-age=31536000',
+  'x-upsert': 'false',
+})
+const UPLOAD = storage('src/http/routes/object/createObject.ts')
+const DOWNLOAD = storage('src/http/routes/object/getPublicObject.ts, src/storage/renderer/renderer.ts')
+const ERRORS = storage('src/internal/errors/codes.ts, src/internal/errors/storage-error.ts')
+const TOKENS = storage('src/http/plugins/jwt.ts, src/internal/errors/codes.ts (AccessDenied)')
+/** Where the files are: the server's own disk, or S3, which answers these itself. */
+const RANGES = storage('src/storage/backend/file.ts, src/storage/backend/s3/adapter.ts, src/storage/range.ts')
+const UPLOADED = z.looseObject({ Key: z.string() })
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+export const STORAGE: readonly ContractRow[] = [
+  {
+    title: 'a photo',
+    as: 'admin',
+    method: 'POST',
+    url: ({ photo }) => `${PHOTOS}/${photo}`,
+    headers: AS_PHOTO,
+    send: () => JPEG,
+    status: 200,
+    body: UPLOADED,
+    source: UPLOAD,
+  },
+  {
+    title: 'a photo at a path that exists: an earlier attempt whose answer was lost',
+    as: 'admin',
+    method: 'POST',
+    url: ({ photo }) => `${PHOTOS}/${photo}`,
+    headers: AS_PHOTO,
+    send: () => JPEG,
+    status: 400,
+    body: storageError(/^409$/, /already exists/),
+    source: ERRORS,
+  },
+  {
+    title: 'a photo outside the folder of a listing',
+    as: 'admin',
+    method: 'POST',
+    url: () => `${PHOTOS}/contract-check.jpg`,
+    headers: AS_PHOTO,
+    send: () => JPEG,
+    status: 400,
+    body: storageError(/^403$/, /row-level security/),
+    source: ERRORS,
+  },
+  {
+    title: 'a photo by an account that is no admin',
+    as: 'stranger',
+    method: 'POST',
+    url: ({ photo }) => `${PHOTOS}/${photo}-thumb.jpg`,
+    headers: AS_PHOTO,
+    send: () => JPEG,
+    status: 400,
+    body: storageError(/^403$/, /row-level security/),
+    source: ERRORS,
+  },
+  {
+    title: 'a photo with a damaged token',
+    as: 'admin',
+    method: 'POST',
+    url: ({ photo }) => `${PHOTOS}/${photo}-thumb.jpg`,
+    headers: () => ({ ...AS_PHOTO(), authorization: 'Bearer no.t.json' }),
+    send: () => JPEG,
+    status: 400,
+    body: storageError(/^403$/, /JWS Protected Header is invalid/),
+    source: TOKENS,
+  },
+  {
+    title: 'a photo with a token of another key',
+    as: 'admin',
+    method: 'POST',
+    url: ({ photo }) => `${PHOTOS}/${photo}-thumb.jpg`,
+    headers: () => ({
+      ...AS_PHOTO(),
+      authorization: `Bearer ${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ role: 'authenticated' })}.c2ln`,
+    }),
+    send: () => JPEG,
+    status: 400,
+    body: storageError(/^403$/, /signature verification failed|no applicable key/),
+    source: TOKENS,
+  },
+  {
+    title: 'a file of another type',
+    as: 'admin',
+    method: 'POST',
+    url: ({ photo }) => `${PHOTOS}/${photo}-thumb.jpg`,
+    headers: () => ({ ...AS_PHOTO(), 'content-type': 'application/pdf' }),
+    send: () => JPEG,
+    status: 400,
+    body: storageError(/^415$/, /mime type application\/pdf is not supported/),
+    source: ERRORS,
+  },
+  {
+    title: 'a file that is larger than the bucket allows',
+    as: 'admin',
+    method: 'POST',
+    url: ({ photo }) => `${PHOTOS}/${photo}-thumb.jpg`,
+    headers: AS_PHOTO,
+    send: () => Buffer.concat([JPEG, Buffer.alloc(5 * 1024 * 1024)]),
+    status: [400, 413],
+    body: storageError(/^413$/, /exceeded/),
+    source: ERRORS,
+  },
+  {
+    title: 'a photo as visitors read it',
+    as: 'visitor',
+    method: 'GET',
+    url: ({ photo }) => `${PUBLIC}/${photo}`,
+    status: 200,
+    body: z.any(),
+    expects: {
+      'content-type': /^image\/jpeg/,
+      'cache-control': /max-age=31536000/,
+      'content-length': /^8$/,
+      etag: /^(W\/)?"/,
+      'last-modified': /GMT$/,
+    },
+    keep: (world, { headers }) => {
+      world.eTag = headers.get('etag') ?? ''
+      world.lastModified = headers.get('last-modified') ?? ''
+    },
+    source: DOWNLOAD,
+  },
+  {
+    title: 'a photo that has not changed, by its ETag',
+    as: 'visitor',
+    method: 'GET',
+    url: ({ photo }) => `${PUBLIC}/${photo}`,
+    headers: ({ eTag }) => ({ 'if-none-match': eTag }),
+    status: 304,
+    body: null,
+    source: RANGES,
+  },
+  {
+    title: 'a photo that has not changed, by its date',
+    as: 'visitor',
+    method: 'GET',
+    url: ({ photo }) => `${PUBLIC}/${photo}`,
+    headers: ({ lastModified }) => ({ 'if-modified-since': lastModified }),
+    status: 304,
+    body: null,
+    source: RANGES,
+  },
+  {
+    title: 'the first bytes of a photo, which the sweep reads',
+    as: 'visitor',
+    method: 'GET',
+    url: ({ photo }) => `${PUBLIC}/${photo}`,
+    headers: () => ({ range: 'bytes=0-3' }),
+    status: 206,
+    body: z.any(),
+    expects: { 'content-range': /^bytes 0-3\/8$/ },
+    source: RANGES,
+  },
+  {
+    title: 'bytes that a photo does not have',
+    as: 'visitor',
+    method: 'GET',
+    url: ({ photo }) => `${PUBLIC}/${photo}`,
+    headers: () => ({ range: 'bytes=8-11' }),
+    status: [416, 500],
+    body: z.any(),
+    source: RANGES,
+  },
+  {
+    title: 'a photo that does not exist',
+    as: 'visitor',
+    method: 'GET',
+    url: ({ photo }) => `${PUBLIC}/${photo}-none.jpg`,
+    status: 400,
+    body: storageError(/^404$/, /not found/i),
+    source: DOWNLOAD,
+  },
+  {
+    title: 'the snapshot of the directory',
+    as: 'visitor',
+    method: 'GET',
+    url: () => '/storage/v1/object/public/directory/latest.json.gz',
+    status: 200,
+    body: z.any(),
+    expects: { etag: /^(W\/)?"/, 'cache-control': /max-age=60/, 'content-type': /gzip/ },
+    keep: (world, { headers }) => {
+      world.eTag = headers.get('etag') ?? ''
+    },
+    source: DOWNLOAD,
+  },
+  {
+    title: 'the snapshot has not changed',
+    as: 'visitor',
+    method: 'GET',
+    url: () => '/storage/v1/object/public/directory/latest.json.gz',
+    headers: ({ eTag }) => ({ 'if-none-match': eTag }),
+    status: [200, 304],
+    body: z.any(),
+    source: RANGES,
+  },
+  {
+    title: 'a snapshot over the old one',
+    as: 'service',
+    method: 'POST',
+    url: () => '/storage/v1/object/directory/latest.json.gz',
+    headers: () => ({
+      'content-type': 'application/gzip',
+      'cache-control': 'max-age=60',
+      'x-upsert': 'true',
+    }),
+    send: () => new Uint8Array([0x1f, 0x8b, 0]),
+    status: 200,
+    body: UPLOADED,
+    source: UPLOAD,
+    localOnly: 'visitors would load a damaged snapshot until the next one',
+  },
+  {
+    title: 'the thumbnail by the secret key, as restore uploads it',
+    as: 'service',
+    method: 'POST',
+    url: ({ photo }) => `${PHOTOS}/${photo}-thumb.jpg`,
+    headers: () => ({ ...AS_PHOTO(), 'x-upsert': 'true' }),
+    send: () => JPEG,
+    status: 200,
+    body: UPLOADED,
+    source: UPLOAD,
+  },
+  {
+    title: 'the files of one folder',
+    as: 'service',
+    method: 'POST',
+    url: () => '/storage/v1/object/list/business-images',
+    send: ({ listing }) => ({ prefix: listing, limit: 10, offset: 0 }),
+    status: 200,
+    body: z.array(z.looseObject({ name: z.string(), id: z.nullable(z.string()), metadata: z.any() })),
+    source: storage('src/http/routes/object/listObjects.ts'),
+  },
+]
+
+/** Deleting comes last, because the rows of photos name these files. */
+export const STORAGE_END: readonly ContractRow[] = [
+  {
+    title: 'removing files, also those that do not exist',
+    as: 'admin',
+    method: 'DELETE',
+    url: () => PHOTOS,
+    send: ({ photo }) => ({ prefixes: [photo, `${photo}-none.jpg`] }),
+    status: 200,
+    body: z.array(z.looseObject({ name: z.string() })),
+    source: storage('src/http/routes/object/deleteObjects.ts'),
+  },
+  {
+    title: 'removing files by an account that is no admin removes nothing',
+    as: 'stranger',
+    method: 'DELETE',
+    url: () => PHOTOS,
+    send: ({ photo }) => ({ prefixes: [`${photo}-thumb.jpg`] }),
+    status: 200,
+    body: z.array(z.unknown()).check(z.maxLength(0)),
+    source: own('supabase/migrations/20261120000600_storage.sql'),
+  },
+  {
+    title: 'removing files by the secret key, as the sweep does',
+    as: 'service',
+    method: 'DELETE',
+    url: () => PHOTOS,
+    send: ({ photo }) => ({ prefixes: [`${photo}-thumb.jpg`] }),
+    status: 200,
+    body: z.array(z.looseObject({ name: z.string() })),
+    source: storage('src/http/routes/object/deleteObjects.ts'),
+  },
+]

@@ -1,0 +1,18 @@
+import {
+  forgetRecordedRequests,
+  formatShape,
+  readRecordedRequests,
+  unknownRequests,
+} from '../contract/recorded-requests.ts'
+
+/** Playwright's global setup: returns the teardown, which fails the run for a request that the contract does not know. */
+// Playwright calls the default export of its global setup.
+// oxlint-disable-next-line import/no-default-export
+export default function setup(): () => void {
+  forgetRecordedRequests()
+  return () => {
+    const unknown = unknownRequests(readRecordedRequests()).map(formatShape).toSorted()
+    if (unknown.length === 0) return
+    throw new Error(`tests/contract has no row for these requests:\n${unknown.join('\n')}`)
+  }
+}
