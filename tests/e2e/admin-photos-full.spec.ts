@@ -189,6 +189,7 @@ test('a double click on Retry uploads the photo once, and its row has its file (
   await expect(retry).toBeVisible({ timeout: 20_000 })
   // Slow files, so that the second click comes during the upload.
   const held = hold(site, 'POST', FILES)
+  await retry.scrollIntoViewIfNeeded()
   const place = await retry.boundingBox()
   await page.mouse.dblclick((place?.x ?? 0) + 10, (place?.y ?? 0) + 10)
   await expect(page.getByText('Uploading twice.jpg')).toBeVisible()
@@ -215,11 +216,10 @@ test('removing a photo whose answer was lost removes its row and its file (IMG-1
     return true
   }
   await files(page).setInputFiles(jpeg('lost.jpg'))
-  const remove = page.getByRole('button', { name: 'Remove lost.jpg' })
-  await expect(remove).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Retry lost.jpg' })).toBeVisible({ timeout: 20_000 })
   const path = (uploads[0] ?? '').replace('/object/', '/object/public/')
   expect(await readRowAndFile(tables, site, id, path)).toEqual({ rows: 1, hasFile: true })
-  await remove.click()
+  await page.getByRole('button', { name: 'Remove lost.jpg' }).click()
   await expect.poll(() => readRowAndFile(tables, site, id, path)).toEqual({ rows: 0, hasFile: false })
   await tables.remove('businesses', id)
 })
