@@ -22,6 +22,8 @@ export interface Connection {
 
 export interface TestDatabase extends Connection {
   kind: 'pglite' | 'server'
+  /** Address of the database, where it is on a server. */
+  url?: string
   /** Opens another connection to the same server. PGlite has only one session, so it returns that one. */
   connect: () => Promise<Connection>
 }
@@ -60,6 +62,18 @@ export async function openPglite(): Promise<TestDatabase> {
 }
 
 export async function openServer(): Promise<TestDatabase> {
+  const database = await openBareServer()
+  try {
+    await install((sql) => database.query(sql))
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** A PostgreSQL server without platform and migrations. */
+export async function openBareServer(): Promise<TestDatabase> {
   const server = await startServer()
   try {
     const clients: Client[] = []
@@ -73,12 +87,11 @@ export async function openServer(): Promise<TestDatabase> {
       }
     }
     const main = await connect()
-    await install((sql) => main.query(sql))
     const close = async () => {
       await Promise.all(clients.map((client) => client.end()))
       await server.stop()
     }
-    return { kind: 'server', query: main.query, connect, close }
+    return { kind: 'server', url: server.url, query: main.query, connect, close }
   } catch (error) {
     await server.stop()
     throw error
