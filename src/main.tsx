@@ -1,6 +1,6 @@
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { REMOVED_PATH } from './domain/paths.ts'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { version } from 'virtual:guide-build'
 import { DirectoryProvider } from './directory/directory-provider.tsx'
 import { App } from './app/app.tsx'
@@ -14,7 +14,9 @@ import { watchInstallOffer } from './features/device/install/install-offer.ts'
 import { readReadModel } from './directory/read-model.ts'
 import type { DirectoryClient } from './directory/client.ts'
 import type { FirstListing } from './directory/use-directory-read.ts'
+import { setRenderedAt } from './browser/rendered-page.ts'
 import { beginVisit } from './browser/visit-history.ts'
+import { readPageContent } from './app/rendered-content.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
@@ -39,15 +41,18 @@ async function start(): Promise<void> {
   followMissingCode(version)
   followSlowLink()
   beginVisit()
+  const content = readPageContent()
+  if (content !== null) setRenderedAt(content.renderedAt)
   const kept = readReadModel()
   const listing = kept.then((model) => (model === null ? firstListing() : null)).catch(reportMissing)
   const [readModel, inTime] = await Promise.all([
     soon(kept),
     soon(listing),
-    soon(preloadScreen(location.pathname)),
+    // A rendered page is readable meanwhile, and React can hydrate only a screen that it has.
+    content === null ? soon(preloadScreen(location.pathname)) : loadScreen(location.pathname),
     soon(joinSession()),
   ])
-  createRoot(root).render(
+  const app = (
     <StrictMode>
       <ErrorBoundary>
         <DirectoryProvider
@@ -55,12 +60,39 @@ async function start(): Promise<void> {
           firstListing={inTime}
           laterListing={listing}
           connect={connect}
+          page={content}
         >
           <App />
+          <Started />
         </DirectoryProvider>
       </ErrorBoundary>
-    </StrictMode>,
+    </StrictMode>
   )
+  if (content !== null) {
+    hydrateRoot(root, app, {
+      onRecoverableError: (error) => console.warn('A part of the rendered page was drawn again', error),
+    })
+    return
+  }
+  markStarted()
+  createRoot(root).render(app)
+}
+
+/** From here on the controls of the page work (src/styles/base.css). */
+function markStarted(): void {
+  document.documentElement.dataset['app'] = 'ready'
+}
+
+function Started() {
+  useEffect(markStarted, [])
+  return null
+}
+
+/** Resolves when the code of the screen is there; tries again whenever the network is back. */
+async function loadScreen(path: string): Promise<void> {
+  while (!(await preloadScreen(path))) {
+    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+  }
 }
 
 /** On a device without a copy the listing that a link leads to is asked for at once. */

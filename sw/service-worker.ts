@@ -24,7 +24,7 @@ cleanupOutdatedCaches()
 
 /** API paths and files are not pages: they must fail as what they are, never answer with the shell. */
 const NOT_PAGES = [/^\/(rest|auth|storage|functions|realtime)\//, /^\/assets\//, /\/[^/?]+\.[^/]+$/]
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }))
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/app.html'), { denylist: NOT_PAGES }))
 
 registerAdminCode()
 registerPhotoCache(self.registration.scope)

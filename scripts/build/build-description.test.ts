@@ -9,6 +9,7 @@ const SETTINGS: BuildSettings = {
   siteSupabaseUrl: 'https://api.test',
   hasRealtime: false,
   contactEmail: null,
+  siteUrl: 'https://guide.example.mh',
   allowStaleSnapshot: false,
 }
 
@@ -39,5 +40,14 @@ describe('the contact e-mail of a build (FRAME-7)', () => {
     expect(describeBuild(SETTINGS, snapshot(true)).contactEmail).toBe('guide@example.org')
     const given = describeBuild({ ...SETTINGS, contactEmail: 'guide@example.mh' }, snapshot(true))
     expect(given.contactEmail).toBe('guide@example.mh')
+  })
+})
+
+describe('the address of the site (PAGES-6)', () => {
+  const settings = { ...SETTINGS, contactEmail: 'guide@example.mh', siteUrl: null }
+
+  it('is required for a real site, and not for demo data', () => {
+    expect(() => describeBuild(settings, snapshot(false))).toThrow(/^Set SITE_URL[^.]*\.$/)
+    expect(describeBuild(settings, snapshot(true)).isDemo).toBe(true)
   })
 })

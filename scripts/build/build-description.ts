@@ -9,13 +9,18 @@ const DEMO_CONTACT_EMAIL = 'guide@example.org'
 
 /**
  * The build's data that the shell contains.
- * @throws PlainFailure when a real site has no contact address
+ * @throws PlainFailure when a real site has no contact address or no address of its own (PAGES-6)
  */
 export function describeBuild(settings: BuildSettings, snapshot: TakenSnapshot): GuideBuild {
   const { rows } = snapshot.changes
   const isDemo = rows.directory_settings?.[0]?.is_demo === true
   if (settings.contactEmail === null && !isDemo) {
     throw new PlainFailure('Set VITE_CONTACT_EMAIL: the footer and the contact page show it to visitors.')
+  }
+  if (settings.siteUrl === null && !isDemo) {
+    throw new PlainFailure(
+      'Set SITE_URL to the address of the site: its pages, sitemap and link previews name it.',
+    )
   }
   return {
     version: versionOfSources(),

@@ -4,14 +4,26 @@ import { basename } from 'node:path'
 export const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
 
 /** Files of a build that are not served, stored in .generated. */
-export function buildPaths(outDir: string): { description: string; snapshot: string; manifest: string } {
+export interface BuildPaths {
+  description: string
+  snapshot: string
+  manifest: string
+  /** The renderer of the pages, bundled for Node. */
+  renderer: string
+  /** index.html without a screen. */
+  template: string
+  /** What each page was rendered from. */
+  pages: string
+}
+
+export function buildPaths(outDir: string): BuildPaths {
   const name = `.generated/${basename(outDir)}`
   return {
     description: `${name}.build.json`,
     snapshot: `${name}.snapshot`,
     manifest: `${name}.manifest.json`,
+    renderer: `${name}.renderer`,
+    template: `${name}.template.html`,
+    pages: `${name}.pages.json`,
   }
 }
-
-/** Address of the deployed site, without a trailing slash; null if not known, as on a developer's machine. */
-export const SITE_URL = process.env['SITE_URL']?.replace(/\/+$/, '') || null

@@ -38,7 +38,7 @@ export async function buildServiceWorker(outDir: string, api: WorkerApi): Promis
     swSrc: swPath,
     swDest: swPath,
     globDirectory: outDir,
-    globPatterns: ['index.html', 'manifest.webmanifest', '*.js', 'icons/*', 'assets/**/*'],
+    globPatterns: ['app.html', 'manifest.webmanifest', '*.js', 'icons/*', 'assets/**/*'],
     globIgnores: ['sw.js', 'assets/admin-*', 'assets/404.html'],
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: LARGEST_FILE_BYTES,

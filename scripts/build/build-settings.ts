@@ -8,6 +8,8 @@ export interface BuildSettings {
   siteSupabaseUrl: string
   hasRealtime: boolean
   contactEmail: string | null
+  /** Where the site will stand, without a slash at its end; null: not known, as on a developer's machine. */
+  siteUrl: string | null
   allowStaleSnapshot: boolean
 }
 
@@ -26,6 +28,7 @@ export function readBuildSettings(env: NodeJS.ProcessEnv): BuildSettings {
     siteSupabaseUrl: env['SITE_SUPABASE_URL'] ?? supabaseUrl,
     hasRealtime: env['SITE_REALTIME'] !== '0',
     contactEmail: env['VITE_CONTACT_EMAIL'] ?? null,
+    siteUrl: env['SITE_URL']?.replace(/\/+$/, '') || null,
     allowStaleSnapshot: env['ALLOW_STALE_SNAPSHOT'] === '1',
   }
 }

@@ -12,63 +12,21 @@ import path, { extname, join } from 'node:path'
 import { build } from 'vite'
 import { fillOrigins, parseHeadersFile, type HeaderOrigins } from '../../supabase/local/headers-file.ts'
 import { runCommand } from '../../supabase/local/plain-failure.ts'
-import type { DirectoryChanges } from '../../src/domain/listing.ts'
 import { describeBuild } from './build-description.ts'
 import { readBuildSettings } from './build-settings.ts'
-import { buildPaths, OUT_DIR, SITE_URL } from './build-paths.ts'
+import { buildPaths, OUT_DIR } from './build-paths.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
 import { licenceTexts } from './licences.ts'
-import { formatRobots, formatSiteMap } from './site-map.ts'
+import { buildPages, takeTemplate, writeShell } from './pages/build-pages.ts'
+import type { SitePage } from './pages/page-list.ts'
+import { formatRobots, formatSiteMap } from './pages/site-map.ts'
+import { parseRedirects } from '../../supabase/local/site-redirects.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 import { formatVercelConfig } from './vercel-config.ts'
 import { readTileServices } from '../tiles/tile-services.ts'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { renderTiles } from '../tiles/render-tiles.ts'
-
-const TITLE = 'Marshall Islands Guide'
-const DESCRIPTION =
-  'Phone numbers, opening hours and places on every atoll of the Marshall Islands. Works without a network once it is on your device.'
-const PICTURE = { path: '/preview.png', width: '1200', height: '630' }
-
-/**
- * Adds the tags for link previews (Open Graph, Twitter) to index.html. One page serves every address, so every
- * link previews the guide as a whole. Addresses in these tags must be absolute, so without the address of the
- * site the picture is left out (ROUTES-10).
- */
-function addPreviewTags(html: string, siteUrl: string | null): string {
-  const tags = [
-    ...Object.entries(openGraph(siteUrl)).map(([property, content]) => tag('property', property, content)),
-    tag('name', 'twitter:card', siteUrl === null ? 'summary' : 'summary_large_image'),
-  ]
-  const end = html.indexOf('</head>')
-  if (end < 0) throw new Error('index.html has no </head>')
-  return `${html.slice(0, end)}${tags.join('')}${html.slice(end)}`
-}
-
-function openGraph(siteUrl: string | null): Record<string, string> {
-  return {
-    'og:type': 'website',
-    'og:site_name': TITLE,
-    'og:title': TITLE,
-    'og:description': DESCRIPTION,
-    'og:locale': 'en_US',
-    ...(siteUrl === null
-      ? {}
-      : {
-          'og:url': `${siteUrl}/`,
-          'og:image': `${siteUrl}${PICTURE.path}`,
-          'og:image:width': PICTURE.width,
-          'og:image:height': PICTURE.height,
-          'og:image:alt': TITLE,
-        }),
-  }
-}
-
-function tag(key: 'name' | 'property', name: string, content: string): string {
-  const escaped = content.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  return `<meta ${key}="${name}" content="${escaped}">\n`
-}
 
 /** Copies the drawn tiles into a built site, in a folder named by a hash of their content. Returns the number of tiles. */
 async function copyTiles(outDir: string): Promise<number> {
@@ -112,11 +70,10 @@ async function buildSite(): Promise<void> {
   const description = describeBuild(settings, snapshot)
   await writeFile(buildPaths(OUT_DIR).description, JSON.stringify(description))
   await build({ logLevel: 'warn' })
-  const page = join(OUT_DIR, 'index.html')
-  await writeFile(page, addPreviewTags(await readFile(page, 'utf8'), SITE_URL))
+  const template = await takeTemplate(OUT_DIR)
+  await writeShell(OUT_DIR, template, settings.siteUrl)
   await writeFile(join(OUT_DIR, 'licenses.txt'), licenceTexts())
   await copyFile(snapshot.file, join(OUT_DIR, description.snapshotPath))
-  await writeForSearchEngines(snapshot.changes)
   const precached = await buildServiceWorker(OUT_DIR, {
     origin: settings.siteSupabaseUrl,
     publishableKey: settings.publishableKey,
@@ -126,16 +83,24 @@ async function buildSite(): Promise<void> {
   await rename(join(OUT_DIR, '.vite/manifest.json'), buildPaths(OUT_DIR).manifest)
   await rm(join(OUT_DIR, '.vite'), { recursive: true })
   await precompress(OUT_DIR)
+  const written = await buildPages({
+    outDir: OUT_DIR,
+    template,
+    siteUrl: settings.siteUrl,
+    rows: snapshot.changes.rows,
+    takenAt: snapshot.takenAt,
+  })
+  await writeForSearchEngines(settings.siteUrl, written.pages)
   console.log(
-    `Built ${OUT_DIR}, version ${description.version}: ${description.listingCount} listings, ${precached} files to work offline, ${tiles} map tiles in two themes.`,
+    `Built ${OUT_DIR}, version ${description.version}: ${description.listingCount} listings, ${written.rendered} pages, ${precached} files to work offline, ${tiles} map tiles in two themes.`,
   )
 }
 
 /** A sitemap needs absolute addresses, so there is none without SITE_URL. */
-async function writeForSearchEngines({ rows }: DirectoryChanges): Promise<void> {
-  await writeFile(join(OUT_DIR, 'robots.txt'), formatRobots(SITE_URL))
-  if (SITE_URL === null) return
-  await writeFile(join(OUT_DIR, 'sitemap.xml'), formatSiteMap(SITE_URL, rows.businesses ?? []))
+async function writeForSearchEngines(siteUrl: string | null, pages: readonly SitePage[]): Promise<void> {
+  await writeFile(join(OUT_DIR, 'robots.txt'), formatRobots(siteUrl))
+  if (siteUrl === null) return
+  await writeFile(join(OUT_DIR, 'sitemap.xml'), formatSiteMap(siteUrl, pages))
 }
 
 /** Fills the content security policy with the origins of the project and the map services. */
@@ -143,7 +108,13 @@ async function writeHostFiles(origins: HeaderOrigins): Promise<void> {
   const file = join(OUT_DIR, '_headers')
   const headers = fillOrigins(await readFile(file, 'utf8'), origins)
   await writeFile(file, headers)
-  await writeFile(join(OUT_DIR, 'vercel.json'), formatVercelConfig(parseHeadersFile(headers)))
+  await writeFile(
+    join(OUT_DIR, 'vercel.json'),
+    formatVercelConfig(
+      parseHeadersFile(headers),
+      parseRedirects(await readFile(join(OUT_DIR, '_redirects'), 'utf8')),
+    ),
+  )
 }
 
 await runCommand(buildSite)

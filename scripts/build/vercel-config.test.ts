@@ -1,13 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { parseRedirects } from '../../supabase/local/site-redirects.ts'
 import { formatVercelConfig } from './vercel-config.ts'
 
 interface VercelConfig {
   headers: { source: string; headers: { key: string; value: string }[] }[]
+  cleanUrls: boolean
   rewrites: { source: string; destination: string }[]
 }
 
 const config = JSON.parse(
-  formatVercelConfig([{ pattern: '/assets/*', headers: [['Cache-Control', 'immutable']] }]),
+  formatVercelConfig(
+    [{ pattern: '/assets/*', headers: [['Cache-Control', 'immutable']] }],
+    parseRedirects(readFileSync('public/_redirects', 'utf8')),
+  ),
 ) as VercelConfig
 
 test('the headers of _headers, in the form that Vercel reads', () => {
@@ -17,14 +23,19 @@ test('the headers of _headers, in the form that Vercel reads', () => {
 })
 
 test.each([
-  ['/', true],
-  ['/businesses', true],
-  ['/business/00000000-0000-4000-8000-00000000000a', true],
+  ['/search', true],
+  ['/print/MAJ', true],
+  ['/admin/businesses', true],
+  ['/businesses', false],
+  ['/business/00000000-0000-4000-8000-00000000000a', false],
   ['/assets/old-1a2b.js', false],
-  ['/assets/old', false],
-  ['/tiles/v/5/1/2.png', false],
   ['/missing.png', false],
-])('%s gets index.html: %s', (path, isScreen) => {
-  const [rewrite] = config.rewrites
-  expect(new RegExp(`^${rewrite?.source}$`).test(path)).toBe(isScreen)
+])('%s gets the shell: %s', (path, isScreen) => {
+  const sources = config.rewrites.map(({ source }) => new RegExp(`^${source}$`))
+  expect(sources.some((source) => source.test(path))).toBe(isScreen)
+  expect(new Set(config.rewrites.map(({ destination }) => destination))).toEqual(new Set(['/app']))
+})
+
+test('pages are files without .html in their address', () => {
+  expect(config.cleanUrls).toBe(true)
 })

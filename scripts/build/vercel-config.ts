@@ -1,19 +1,15 @@
 import type { HeaderRule } from '../../supabase/local/headers-file.ts'
+import type { RedirectRule } from '../../supabase/local/site-redirects.ts'
 
-/** Every path without an extension, except below /assets and /tiles. Such paths are screens of the app. */
-const SCREENS = '/((?!assets/|tiles/|.*\\.[^/]+$).*)'
-
-/**
- * Returns the text of vercel.json: the headers of `_headers`, which Vercel does not read, and index.html for
- * screens.
- */
-export function formatVercelConfig(rules: readonly HeaderRule[]): string {
+/** Returns the text of vercel.json: the rules of `_headers` and `_redirects`, which Vercel does not read. */
+export function formatVercelConfig(rules: readonly HeaderRule[], redirects: readonly RedirectRule[]): string {
   const config = {
     headers: rules.map(({ pattern, headers }) => ({
       source: pattern.replaceAll('*', '(.*)'),
       headers: headers.map(([key, value]) => ({ key, value })),
     })),
-    rewrites: [{ source: SCREENS, destination: '/index.html' }],
+    cleanUrls: true,
+    rewrites: redirects.map(({ from, to }) => ({ source: from.replaceAll('*', '(.*)'), destination: to })),
   }
   return `${JSON.stringify(config, null, 2)}\n`
 }

@@ -24,8 +24,8 @@ export function App() {
   )
 }
 
-/** The visitors' pages, or the admin area, which has its own layout. */
-function Area() {
+/** The visitors' pages, or the admin area, which has its own layout. The build renders it too (render-page.tsx). */
+export function Area() {
   const { pathname } = useLocation()
   if (!screens.ADMIN_PATHS.test(pathname)) return <VisitorPages />
   return (
@@ -41,12 +41,17 @@ function VisitorPages() {
     <Layout>
       <Routes>
         <Route path="/" element={<screens.home.Part fallback={opening} />} />
-        {CATEGORIES.map((category) => (
-          <Route
-            key={category}
-            path={CATEGORY_INFO[category].path}
-            element={<screens.category.Part key={category} category={category} fallback={opening} />}
-          />
+        {CATEGORIES.flatMap((category) =>
+          listPaths(CATEGORY_INFO[category].path).map((path) => (
+            <Route
+              key={path}
+              path={path}
+              element={<screens.category.Part key={category} category={category} fallback={opening} />}
+            />
+          )),
+        )}
+        {listPaths('/atoll/:slug').map((path) => (
+          <Route key={path} path={path} element={<screens.atoll.Part fallback={opening} />} />
         ))}
         <Route path={SEARCH_PATH} element={<screens.search.Part path={SEARCH_PATH} fallback={opening} />} />
         <Route path={NEAR_PATH} element={<screens.near.Part fallback={opening} />} />
@@ -61,4 +66,9 @@ function VisitorPages() {
       </Routes>
     </Layout>
   )
+}
+
+/** The paths of a list: its first page and the others. */
+function listPaths(path: string): string[] {
+  return [path, `${path}/page/:page`]
 }

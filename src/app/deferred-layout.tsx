@@ -11,7 +11,6 @@ import { BackgroundDownloads } from './background-downloads.tsx'
 import styles from './layout.module.css'
 import { PageAddress } from './page-address.tsx'
 import { preloadOtherScreens } from './screens.ts'
-import { SiteFooter } from './site-footer.tsx'
 import { VisitReport } from './visit-report.tsx'
 
 /** The parts of the layout that are rendered after the first paint, below a page that is as tall as the screen. */
@@ -20,7 +19,6 @@ export function DeferredLayout() {
   useEffect(() => void checkDevice(), [])
   return (
     <>
-      <SiteFooter />
       <div className={styles.notices}>
         <LossNotice />
         <NotKeptNotice path={FAVOURITES_PATH} />

@@ -10,6 +10,7 @@ export const NOT_FOUND_TEXTS = {
 
 export const FOOTER_TEXTS = {
   readyForOffline: 'Ready for offline',
+  atolls: 'Atolls and islands',
   savedMaps: 'Saved maps',
   print: 'Phone list to print',
   about: 'About',

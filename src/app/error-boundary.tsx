@@ -6,7 +6,7 @@ import { FAILURE_TEXTS, LAYOUT_TEXTS } from './texts.ts'
 interface ScreenBoundaryProps {
   path: string
   /** Loads the code of the screen again. Never rejects. */
-  load: (path: string) => Promise<void>
+  load: (path: string) => Promise<boolean>
   children: ReactNode
 }
 

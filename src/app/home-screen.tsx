@@ -5,7 +5,7 @@ import { PageAnnouncements } from '../features/announcements/page-announcements.
 import { CategoryBrowser } from '../features/listing-pages/category-browser.tsx'
 import { OwnAtollSection } from '../features/listing-pages/own-atoll-section.tsx'
 import { DeferredSearchBar } from '../features/search/search-parts.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyPart, renderedPart } from '../ui/lazy-part.tsx'
 import { PageHeading } from '../ui/page-top.tsx'
 import { StickChart } from '../ui/stick-chart.tsx'
 import styles from './home-screen.module.css'
@@ -14,7 +14,7 @@ import { HOME_TEXTS } from './home-texts.ts'
 const EMERGENCY_ID = 'emergency'
 
 /** Below the fold, and the longest part of the page: it comes after the first paint. */
-const emergency = lazyPart(
+const emergency = renderedPart(
   async () => (await import('../features/emergency/emergency-section.tsx')).EmergencySection,
 )
 
@@ -51,11 +51,14 @@ export function HomeScreen() {
       </div>
       <div className={`contained ${styles.sections}`}>
         <OwnAtollSection searchPath={SEARCH_PATH} />
-        <places.Part searchPath={SEARCH_PATH} fallback={<div className={styles.placesRoom} />} />
+        <places.Part
+          searchPath={SEARCH_PATH}
+          fallback={<div className={`needs-app ${styles.placesRoom}`} />}
+        />
         {/* Below the first screen, so that one that comes later moves nothing that is seen. */}
         <PageAnnouncements only="others" />
         <CategoryBrowser title={HOME_TEXTS.categories} mapOffer={<mapOffer.Part />}>
-          <Link className="button" to={NEAR_PATH}>
+          <Link className="button needs-script" to={NEAR_PATH}>
             {HOME_TEXTS.near}
           </Link>
         </CategoryBrowser>

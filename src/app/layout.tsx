@@ -1,7 +1,8 @@
 import { useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { splitPagePath } from '../listings/page-path.ts'
+import { lazyPart, renderedPart } from '../ui/lazy-part.tsx'
 import { PageNewsContext } from '../ui/page-top.tsx'
 import styles from './layout.module.css'
 import { LowDataPhotos } from './low-data.tsx'
@@ -13,11 +14,13 @@ import { StatusLine } from './status-line.tsx'
 import { LAYOUT_TEXTS } from './texts.ts'
 
 const news = <PageAnnouncements />
+const footer = renderedPart(async () => (await import('./site-footer.tsx')).SiteFooter)
 const deferred = lazyPart(async () => (await import('./deferred-layout.tsx')).DeferredLayout)
 
 /** Around every screen of the visitors. The status line is at the same place on each of them. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { pathname: path } = useLocation()
+  // The pages of a list are one screen.
+  const path = splitPagePath(useLocation().pathname).base
   const main = useRef<HTMLElement>(null)
   const skip = (): void => main.current?.focus()
   return (
@@ -41,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </LowDataPhotos>
         </ScreenBoundary>
       </main>
+      <footer.Part />
       <deferred.Part />
       <RouteMemory />
     </>

@@ -3,7 +3,7 @@ import { isLowData, isSlowLink, networkInformation, subscribeToLowData } from '.
 import { PhotosContext } from '../ui/photo.tsx'
 
 export function useLowData(): boolean {
-  return useSyncExternalStore(subscribeToLowData, isLowData)
+  return useSyncExternalStore(subscribeToLowData, isLowData, () => false)
 }
 
 /** In low-data mode no photo is requested. */

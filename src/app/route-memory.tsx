@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { usePagedAddress } from '../listings/page-path.ts'
 
 const GIVE_UP_MS = 3_000
 
@@ -48,8 +49,9 @@ const KEY = 'guide-scroll'
  * new page of a list goes to the top.
  */
 export function RouteMemory() {
-  const { key, pathname: path, search, hash } = useLocation()
-  const page = new URLSearchParams(search).get('page')
+  const { key, hash } = useLocation()
+  const { path, search } = usePagedAddress()
+  const page = search.get('page')
   const previous = useRef<{ path: string; page: string | null } | null>(null)
   const positions = useRef(readPositions())
 

@@ -1,6 +1,7 @@
 import { CATEGORY_INFO } from '../domain/categories.ts'
-import { SEARCH_PATH, FAVOURITES_PATH, NEAR_PATH } from '../domain/paths.ts'
+import { ATOLLS_PATH, SEARCH_PATH, FAVOURITES_PATH, NEAR_PATH } from '../domain/paths.ts'
 import { CATEGORIES } from '../domain/listing.ts'
+import { splitPagePath } from '../listings/page-path.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { searchResults } from '../features/search/search-parts.tsx'
 
@@ -15,6 +16,7 @@ export const near = lazyPart(
   async () => (await import('../features/map-pages/near-screen.tsx')).NearScreen,
   true,
 )
+export const atoll = lazyPart(async () => (await import('./atoll-page.tsx')).AtollPage, true)
 /** Few go there, so it waits until somebody does; the worker has it on the device. */
 export const print = lazyPart(
   async () => (await import('../features/print/print-screen.tsx')).PrintScreen,
@@ -29,6 +31,7 @@ export const notFound = lazyPart(async () => (await import('./not-found-screen.t
 /** Screens beside the directory, by address. */
 export const pages = {
   '/about': lazyPart(async () => (await import('../features/about/about-screen.tsx')).AboutScreen, true),
+  [ATOLLS_PATH]: lazyPart(async () => (await import('./atoll-page.tsx')).AtollsPage, true),
   '/contact': lazyPart(
     async () => (await import('../features/contact/contact-screen.tsx')).ContactScreen,
     true,
@@ -46,7 +49,8 @@ export const admin = lazyPart(async () => (await import('./admin-page.tsx')).Adm
 export const ADMIN_PATHS = /^\/(?:admin(?:\/.*)?|reset-password)\/?$/
 
 /** Loads the code of the screen an address shows, beside everything else a cold start waits for. */
-export function preloadScreen(pathname: string): Promise<void> {
+export function preloadScreen(address: string): Promise<boolean> {
+  const pathname = splitPagePath(address).base
   if (ADMIN_PATHS.test(pathname)) return admin.preload()
   if (pathname === '/') return home.preload()
   if (CATEGORIES.some((name) => CATEGORY_INFO[name].path === pathname)) return category.preload()
@@ -55,6 +59,7 @@ export function preloadScreen(pathname: string): Promise<void> {
   if (pathname in pages) return pages[pathname as keyof typeof pages].preload()
   if (pathname.startsWith('/print')) return print.preload()
   if (pathname === FAVOURITES_PATH) return favourites.preload()
+  if (pathname.startsWith('/atoll/')) return atoll.preload()
   return (pathname.startsWith('/business/') ? listing : notFound).preload()
 }
 

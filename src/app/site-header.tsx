@@ -66,7 +66,7 @@ function useHiddenOnScroll(): boolean {
 const MENU_ID = 'site-menu'
 
 /** Rendered after the first paint; until then the menu has only the pages. */
-const menuExtras = lazyPart(async () => (await import('./site-footer.tsx')).MenuExtras)
+const menuExtras = lazyPart(async () => (await import('./menu-extras.tsx')).MenuExtras)
 
 /** Emergency is first in the tab order, wherever it is on the screen. */
 export function SiteHeader() {
@@ -98,7 +98,7 @@ export function SiteHeader() {
         <button
           ref={toggle}
           type="button"
-          className={`icon-button ${styles.toggle}`}
+          className={`icon-button needs-app ${styles.toggle}`}
           aria-expanded={isOpen}
           aria-controls={MENU_ID}
           aria-label={isOpen ? LAYOUT_TEXTS.closeMenu : LAYOUT_TEXTS.openMenu}

@@ -3,6 +3,7 @@ import { SEARCH_PATH, FAVOURITES_PATH } from '../domain/paths.ts'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { HeartIcon, HomeIcon, SearchIcon } from '../ui/icons.tsx'
+import { splitPagePath } from '../listings/page-path.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import styles from './site-header.module.css'
 import { LAYOUT_TEXTS } from './texts.ts'
@@ -13,7 +14,7 @@ const favouritesBadge = lazyPart(
 
 /** `onChoose` closes the menu, also for a link to the page that is already shown. */
 export function SiteNav({ onChoose }: { onChoose: () => void }) {
-  const { pathname: path } = useLocation()
+  const path = splitPagePath(useLocation().pathname).base
   const mark = (to: string) => (path === to ? 'page' : undefined)
   return (
     <nav aria-label={LAYOUT_TEXTS.mainNavigation}>
@@ -37,7 +38,12 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
           </li>
         ))}
         <li>
-          <Link to={SEARCH_PATH} className={styles.link} aria-current={mark(SEARCH_PATH)} onClick={onChoose}>
+          <Link
+            to={SEARCH_PATH}
+            className={`needs-script ${styles.link}`}
+            aria-current={mark(SEARCH_PATH)}
+            onClick={onChoose}
+          >
             <SearchIcon />
             <span className={styles.iconWord}>{LAYOUT_TEXTS.search}</span>
           </Link>
@@ -50,7 +56,7 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
         <li>
           <Link
             to={FAVOURITES_PATH}
-            className={styles.link}
+            className={`needs-script ${styles.link}`}
             aria-current={mark(FAVOURITES_PATH)}
             onClick={onChoose}
           >

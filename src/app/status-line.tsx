@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DirectoryStatus } from '../domain/directory.ts'
-import { relativeTime } from '../domain/majuro-time.ts'
+import { useIsRendered } from '../browser/rendered-page.ts'
+import { formatMajuroDate, relativeTime } from '../domain/majuro-time.ts'
 import { useDirectoryStatus, useDirectorySettings } from '../directory/use-directory.ts'
 import { RefreshIcon, OfflineIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -27,6 +28,7 @@ const warnings = lazyPart(async () => (await import('./status-warnings.tsx')).St
 export function StatusLine() {
   const { status, refresh } = useDirectoryStatus()
   const now = useNow()
+  const isRendered = useIsRendered()
   const isOnline = useOnline()
   const isLowData = useLowData()
   const opensOffline = useOpensOffline()
@@ -65,12 +67,19 @@ export function StatusLine() {
             </span>
           )}
           <p className={isOld ? styles.old : undefined}>
-            {copyLine(status, now, opensOffline)}
+            {isRendered
+              ? STATUS_TEXTS.asOf(formatMajuroDate(status.updatedAt ?? now))
+              : copyLine(status, now, opensOffline)}
             {isOld && ` ${STATUS_TEXTS.old}`}
             {isLowData && ` ${LOW_DATA_TEXTS.status}`}
           </p>
         </div>
-        <button type="button" className={styles.refresh} onClick={() => void ask()} aria-disabled={isBusy}>
+        <button
+          type="button"
+          className={`needs-app ${styles.refresh}`}
+          onClick={() => void ask()}
+          aria-disabled={isBusy}
+        >
           <span className={isBusy ? styles.turning : undefined}>
             <RefreshIcon />
           </span>

@@ -32,6 +32,7 @@ export const LOW_DATA_TEXTS = {
 
 export const STATUS_TEXTS = {
   label: 'Saved copy',
+  asOf: (date: string) => `Listings as of ${date}`,
   starting: 'Opening the saved copy...',
   filling: 'Getting the listings for the first time...',
   fillingCount: (count: number) =>

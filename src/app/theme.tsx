@@ -9,16 +9,21 @@ type Theme = 'light' | 'dark'
 
 const CHROME_COLOUR: Record<Theme, string> = { light: '#0b4f8a', dark: '#0b1622' }
 const choice = localSetting('theme')
-const system = matchMedia('(prefers-color-scheme: dark)')
 const shown = createSubscription()
 
 /** Applies the person's choice, else the system's theme (THEME-1). public/theme.js repeats this rule. */
 function show(): void {
   const chosen = choice.read()
-  const theme = chosen === 'dark' || (chosen !== 'light' && system.matches) ? 'dark' : 'light'
+  const theme = chosen === 'dark' || (chosen !== 'light' && systemTheme().matches) ? 'dark' : 'light'
   document.documentElement.dataset['theme'] = theme
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', CHROME_COLOUR[theme])
   shown.notify()
+}
+
+let system: MediaQueryList | null = null
+
+function systemTheme(): MediaQueryList {
+  return (system ??= matchMedia('(prefers-color-scheme: dark)'))
 }
 
 /** Read from the page: Chromium sends no change event for a media query that was read before the change arrived. */
@@ -31,19 +36,19 @@ function shownTheme(): Theme {
  * page allows no inline script.
  */
 export function followTheme(): void {
-  system.addEventListener('change', show)
+  systemTheme().addEventListener('change', show)
   choice.subscribe(show)
   // The system theme may have changed since public/theme.js ran.
   show()
 }
 
 export function ThemeToggle() {
-  const theme = useSyncExternalStore(shown.subscribe, shownTheme)
+  const theme = useSyncExternalStore(shown.subscribe, shownTheme, () => 'light' as const)
   const isDark = theme === 'dark'
   return (
     <button
       type="button"
-      className={styles.theme}
+      className={`needs-app ${styles.theme}`}
       onClick={() => choice.write(shownTheme() === 'dark' ? 'light' : 'dark')}
     >
       {isDark ? <SunIcon /> : <MoonIcon />}

@@ -51,5 +51,9 @@ const online = createSubscription(() => {
 
 /** False when the device reports no network. True does not promise that the server can be reached. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(online.subscribe, () => navigator.onLine)
+  return useSyncExternalStore(
+    online.subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 }

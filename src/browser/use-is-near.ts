@@ -1,11 +1,14 @@
 import { useEffect, useState, type RefObject } from 'react'
 
+/** The build's renderer has none either, and there nothing is near. */
+const HAS_OBSERVER = typeof window === 'undefined' || 'IntersectionObserver' in window
+
 /** How far outside the screen an element counts as near. */
 const MARGIN = '400px'
 
 /** True once an element has come near the screen; always true in browsers without IntersectionObserver. */
 export function useIsNear(element: RefObject<Element | null>): boolean {
-  const [isNear, setIsNear] = useState(!('IntersectionObserver' in window))
+  const [isNear, setIsNear] = useState(!HAS_OBSERVER)
   useEffect(() => {
     if (isNear || element.current === null) return undefined
     const observer = new IntersectionObserver(

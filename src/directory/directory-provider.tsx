@@ -2,7 +2,8 @@ import { startTransition, useCallback, useEffect, useMemo, useRef, useState, typ
 import { afterPaint } from '../browser/idle.ts'
 import type { DirectoryStatus, ReadModel } from '../domain/directory.ts'
 import type { DirectoryClient } from './client.ts'
-import { DirectoryContext, type DirectoryView, type FirstListing } from './use-directory-read.ts'
+import { renderedView, type PageContent } from './rendered-view.ts'
+import { DirectoryContext, questionOf, type DirectoryView, type FirstListing } from './use-directory-read.ts'
 
 interface DirectoryProviderProps {
   /** Null on a device that has none. */
@@ -11,6 +12,8 @@ interface DirectoryProviderProps {
   firstListing: FirstListing | null
   laterListing: Promise<FirstListing | null>
   connect: () => Promise<DirectoryClient>
+  /** What this page was rendered from; null where the app draws it by itself. */
+  page?: PageContent | null
   children: ReactNode
 }
 
@@ -20,12 +23,20 @@ export function DirectoryProvider({
   firstListing: inTime,
   laterListing,
   connect,
+  page = null,
   children,
 }: DirectoryProviderProps) {
   const { client, status, hasFailed, refresh } = useClient(connect)
-  const [answers] = useState(() => new Map<string, unknown>())
+  const [answers] = useState(() => new Map<string, unknown>(Object.entries(page?.answers ?? {})))
+  const [rendered] = useState(() => page && renderedView(page, new Map(answers)))
   const [firstListing, setFirstListing] = useState(inTime)
-  useEffect(() => void laterListing.then(setFirstListing), [laterListing])
+  useEffect(() => {
+    void laterListing.then((listing) => {
+      // Newer than the one in the page.
+      if (listing !== null) answers.delete(questionOf('listing', [listing.id]))
+      startTransition(() => setFirstListing(listing))
+    })
+  }, [laterListing, answers])
 
   const view = useMemo<DirectoryView>(
     () => ({
@@ -34,9 +45,10 @@ export function DirectoryProvider({
       status: shownStatus(readModel, status, hasFailed),
       ask: client?.ask ?? null,
       answers,
+      rendered,
       refresh,
     }),
-    [readModel, firstListing, status, hasFailed, client, answers, refresh],
+    [readModel, firstListing, status, hasFailed, client, answers, rendered, refresh],
   )
   return <DirectoryContext value={view}>{children}</DirectoryContext>
 }

@@ -1,4 +1,5 @@
 import { createContext, startTransition, use, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useIsRendered } from '../browser/rendered-page.ts'
 import type { DirectoryStatus, ListingLookup, ReadModel } from '../domain/directory.ts'
 import type { AskDirectory, DirectoryAnswer, DirectoryReads } from './worker/directory-reads.ts'
 
@@ -17,6 +18,8 @@ export interface DirectoryView {
   ask: AskDirectory | null
   /** The last answers by question, so that going back paints at once. */
   answers: Map<string, unknown>
+  /** The view that the HTML of this page was rendered with; null where the app drew the page itself. */
+  rendered?: DirectoryView | null
   /** Pulls now, and opens the replica first where that had failed. Never rejects: the outcome is in the status. */
   refresh: () => Promise<void>
 }
@@ -25,8 +28,14 @@ export const DirectoryContext = createContext<DirectoryView | null>(null)
 
 export function useDirectoryView(): DirectoryView {
   const view = use(DirectoryContext)
+  const isRendered = useIsRendered()
   if (view === null) throw new Error('DirectoryProvider is missing above this screen')
-  return view
+  return isRendered ? (view.rendered ?? view) : view
+}
+
+/** A read as a text: the key of its answer. */
+export function questionOf(name: string, args: readonly unknown[]): string {
+  return `${name} ${JSON.stringify(args)}`
 }
 
 export interface DirectoryRead<T> {
@@ -38,6 +47,8 @@ export interface DirectoryRead<T> {
   error: Error | null
   /** True while `retry` waits for its answer. */
   isAsking: boolean
+  /** The answer was rendered into the page. */
+  isFromPage: boolean
   retry: () => void
 }
 
@@ -64,11 +75,14 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
   const {
     ask,
     answers,
-    status: { version },
+    rendered,
+    status: { version, phase },
   } = useDirectoryView()
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<Outcome<DirectoryAnswer<N>> | null>(null)
-  const question = args === null ? null : `${name} ${JSON.stringify(args)}`
+  const question = args === null ? null : questionOf(name, args)
+  // Until the replica is filled, the page's own answer is the complete one.
+  const isFromPage = question !== null && rendered?.answers.has(question) === true && phase !== 'ready'
 
   const read = useEffectEvent(async (): Promise<DirectoryAnswer<N> | undefined> => {
     if (ask === null || question === null || args === null) return undefined
@@ -78,7 +92,7 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
   })
 
   useEffect(() => {
-    if (ask === null) return undefined
+    if (ask === null || isFromPage) return undefined
     let isCurrent = true
     const show = (result: Pick<Outcome<DirectoryAnswer<N>>, 'answer' | 'error'>): void => {
       if (isCurrent) startTransition(() => setOutcome({ question, attempt, version, ...result }))
@@ -90,7 +104,7 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
     return () => {
       isCurrent = false
     }
-  }, [ask, question, version, attempt])
+  }, [ask, question, version, attempt, isFromPage])
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   const isAnswered = outcome?.question === question
@@ -101,6 +115,7 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
     earlier: isAnswered ? undefined : outcome?.answer,
     error: isAnswered ? outcome.error : null,
     isAsking: attempt > (outcome?.attempt ?? 0),
+    isFromPage,
     retry,
   }
 }

@@ -50,8 +50,8 @@ export function useListing(id: string): DirectoryRead<ListingLookup> {
 
 /** Listings per category; undefined while unknown. */
 export function useCategoryCounts(): Record<Category, number> | undefined {
-  const { answer } = useDirectoryRead('counts', [], useDirectoryView().readModel?.counts)
-  return useIsFirstFill() ? undefined : answer
+  const { answer, isFromPage } = useDirectoryRead('counts', [], useDirectoryView().readModel?.counts)
+  return useIsFirstFill() && !isFromPage ? undefined : answer
 }
 
 /** The newest list of the replica or of the last visit; null where only the build's own numbers are left to show. */
@@ -65,8 +65,8 @@ export function useEmergencyContacts(): EmergencyContact[] | null {
 /** All active announcements; the screen applies dates and pages. Undefined while unknown. */
 export function useAnnouncements(): Announcement[] | undefined {
   const { readModel } = useDirectoryView()
-  const { answer, error } = useDirectoryRead('announcements', [], readModel?.announcements)
-  if (useIsFirstFill()) return undefined
+  const { answer, error, isFromPage } = useDirectoryRead('announcements', [], readModel?.announcements)
+  if (useIsFirstFill() && !isFromPage) return undefined
   return answer ?? (error === null ? undefined : NO_ANNOUNCEMENTS)
 }
 

@@ -37,6 +37,11 @@ export function atollByCode(code: string): Atoll | null {
   return byCode.get(code) ?? null
 }
 
+/** The atoll of an address such as /atoll/majuro; null if none. */
+export function atollById(id: string): Atoll | null {
+  return ATOLLS.find((atoll) => atoll.id === id) ?? null
+}
+
 /** The atoll that a text names by code, name, id or alias, in any spelling of letters and hyphens; null if none. */
 export function resolveAtoll(text: string): Atoll | null {
   return bySpelling.get(foldedKey(text.slice(0, 100))) ?? null

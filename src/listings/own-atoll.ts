@@ -16,5 +16,5 @@ export const subscribeToOwnAtoll = setting.subscribe
 
 /** The code of the reader's own atoll, the same in every tab; null when none was chosen. */
 export function useOwnAtoll(): string | null {
-  return useSyncExternalStore(subscribeToOwnAtoll, readOwnAtoll)
+  return useSyncExternalStore(subscribeToOwnAtoll, readOwnAtoll, () => null)
 }

@@ -58,7 +58,7 @@ export function AnnouncementLine(props: AnnouncementLineProps) {
         )}
         <button
           type="button"
-          className={styles.button}
+          className={`needs-app ${styles.button}`}
           aria-expanded={false}
           aria-label={more.name}
           onClick={onOpen}
@@ -76,7 +76,7 @@ export function CloseButton({ announcement, kind, onClose }: AnnouncementProps) 
   return (
     <button
       type="button"
-      className={`icon-button ${styles.close}`}
+      className={`icon-button needs-app ${styles.close}`}
       aria-label={UI_TEXTS.close(announcement.title ?? kind)}
       onClick={onClose}
     >

@@ -13,7 +13,7 @@ interface ChoiceProps {
 /** One of a list, under its label. */
 export function Choice({ label, value, options, onChange, isBeside, className = '' }: ChoiceProps) {
   return (
-    <label className={`${isBeside === true ? styles.beside : styles.above} ${className}`}>
+    <label className={`needs-app ${isBeside === true ? styles.beside : styles.above} ${className}`}>
       <span className={styles.label}>{label}</span>
       <select className="control" value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map(([known, text]) => (

@@ -1,5 +1,14 @@
-import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  startTransition,
+  Suspense,
+  use,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { afterPaint } from '../browser/idle.ts'
+import { useIsRendered } from '../browser/rendered-page.ts'
 
 const DELAY_MS = 150
 
@@ -19,8 +28,28 @@ export class MissingPartError extends Error {}
 export interface LazyPart<P> {
   /** Shows `fallback` until its code is there. */
   Part: ComponentType<P & { fallback?: ReactNode }>
-  /** Loads the code now. Never rejects. */
-  preload: () => Promise<void>
+  /** Loads the code now. Never rejects; false when the code could not be loaded. */
+  preload: () => Promise<boolean>
+}
+
+/** essential: a screen. rendered: also in the HTML of a rendered page. device: only drawn by the app. */
+type PartKind = 'essential' | 'rendered' | 'device'
+
+/** Parts that the build's renderer met before their code was loaded. */
+let unloaded: (() => Promise<boolean>)[] = []
+
+/** For the build's renderer: loads what the last render lacked. False when it lacked nothing. */
+export async function loadMissingParts(): Promise<boolean> {
+  const loads = unloaded
+  unloaded = []
+  const outcomes = await Promise.all(loads.map((load) => load()))
+  if (outcomes.includes(false)) throw new Error('A part of the page could not be loaded')
+  return loads.length > 0
+}
+
+/** A lazy part that rendered pages contain: readable before its code has arrived, and without JavaScript (PAGES-2). */
+export function renderedPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
+  return createPart(load, 'rendered')
 }
 
 /**
@@ -32,42 +61,89 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   isEssential = false,
 ): LazyPart<P> {
+  return createPart(load, isEssential ? 'essential' : 'device')
+}
+
+function createPart<P extends object>(load: () => Promise<ComponentType<P>>, kind: PartKind): LazyPart<P> {
   let loaded: ComponentType<P> | Error | null = null
-  let loading: Promise<void> | null = null
+  let loading: Promise<boolean> | null = null
+  let arrival: Promise<void> | null = null
   const listeners = new Set<() => void>()
 
-  const preload = (): Promise<void> => {
+  const preload = (): Promise<boolean> => {
     loading ??= load()
       .catch((cause: unknown) => {
         loading = null
         console.warn('A part of the guide could not be loaded', cause)
-        return isEssential ? new MissingPartError('A part of the guide could not be loaded', { cause }) : null
+        return kind === 'essential'
+          ? new MissingPartError('A part of the guide could not be loaded', { cause })
+          : null
       })
       .then((outcome) => {
         loaded = outcome
         for (const listener of listeners) listener()
+        return outcome !== null && !(outcome instanceof Error)
       })
     return loading
   }
-  function Part({ fallback, ...rest }: P & { fallback?: ReactNode }) {
+
+  const ask = (): void => void preload()
+
+  /** Loads after the first paint, and again when the network is back. @returns stops it */
+  const follow = (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    window.addEventListener('online', ask)
+    const cancel = afterPaint(ask)
+    return () => {
+      listeners.delete(listener)
+      cancel()
+      if (listeners.size === 0) window.removeEventListener('online', ask)
+    }
+  }
+
+  /** Until it resolves, React keeps the HTML that the build rendered for this part. */
+  const untilLoaded = (): Promise<void> =>
+    (arrival ??= new Promise((resolve) => {
+      const stop = follow(() => {
+        if (loaded === null) return
+        stop()
+        resolve()
+      })
+    }))
+
+  function Live({ fallback, ...rest }: P & { fallback?: ReactNode }) {
     const [Shown, setShown] = useState(() => loaded)
+    const isRendered = useIsRendered()
     useEffect(() => {
       // Many parts come in after the first paint; as a transition they leave the page free between one and the next.
       const show = (): void => startTransition(() => setShown(() => loaded))
-      listeners.add(show)
+      const stop = follow(show)
       show()
-      const ask = (): void => void preload()
-      window.addEventListener('online', ask)
-      const cancel = afterPaint(ask)
-      return () => {
-        listeners.delete(show)
-        cancel()
-        window.removeEventListener('online', ask)
-      }
+      return stop
     }, [])
     if (Shown instanceof Error) throw Shown
+    if (Shown === null && isRendered) {
+      if (typeof window === 'undefined') unloaded.push(preload)
+      else use(untilLoaded())
+    }
     // The rest of the props are exactly those of the part; TypeScript cannot subtract from a type parameter.
     return Shown === null ? fallback : <Shown {...(rest as unknown as P)} />
   }
-  return { Part, preload }
+
+  /** Not in the rendered page: the app draws it once it has taken over. */
+  function AfterTakeover(props: P & { fallback?: ReactNode }) {
+    return useIsRendered() ? props.fallback : <Live {...props} />
+  }
+
+  /** Hydrated by itself, when its code is there. */
+  function InOwnTime(props: P & { fallback?: ReactNode }) {
+    return (
+      <Suspense fallback={props.fallback}>
+        <Live {...props} />
+      </Suspense>
+    )
+  }
+
+  const parts = { essential: Live, rendered: InOwnTime, device: AfterTakeover }
+  return { Part: parts[kind], preload }
 }

@@ -12,7 +12,7 @@ import { formatMail } from './mail-folder.ts'
 import { matches } from './public-objects.ts'
 import { RateLimit } from './rate-limit.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
-import { isAppNavigation } from './site-files.ts'
+import { isPageRequest } from './site-files.ts'
 import { filePathOf } from './storage-files.ts'
 import { message, PacketReader, summariseAnswer, uint32, type ClientPacket } from './wire-protocol.ts'
 
@@ -121,7 +121,7 @@ test.each([
   ['/assets', { accept: 'text/html' }, false],
   ['/_headers', { accept: 'text/html' }, false],
 ])('is %s with %j for the app to answer', (path, headers, expected) => {
-  expect(isAppNavigation(new Request(`http://x${path}`, { headers }), path)).toBe(expected)
+  expect(isPageRequest(new Request(`http://x${path}`, { headers }), path)).toBe(expected)
 })
 
 test('a file path never leads outside its bucket', () => {

@@ -2,24 +2,25 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
-import { acceptedEncoding } from './compress-answer.ts'
+import { acceptedEncoding, compressAnswer } from './compress-answer.ts'
 import { fillOrigins, headersFor, parseHeadersFile, type HeaderRule } from './headers-file.ts'
 import { matches } from './public-objects.ts'
+import { parseRedirects, redirectFor } from './site-redirects.ts'
 
 /** Answers a request for the built site. */
 export type SiteFiles = (request: Request) => Promise<Response>
 
 const NO_COPY = 'no-cache'
 /** Settings files of static hosts. No host serves them to visitors. */
-const HOST_FILES = new Set(['_headers', 'vercel.json'])
+const HOST_FILES = new Set(['_headers', '_redirects', 'vercel.json'])
 const OWN_TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.snapshot': 'application/gzip',
 }
 
 /**
- * Serves a built site as a static host does: precompressed files, ETag and 304, the headers of its `_headers` file, and
- * index.html for navigations to paths of the app. Each request reads the folder again, so a new build in the same folder
+ * Serves a built site as a static host does: precompressed files, ETag and 304, addresses without .html, and the rules
+ * of its `_headers` and `_redirects`. Each request reads the folder again, so a new build in the same folder
  * is served immediately.
  */
 export function serveSiteFiles(folder: string): SiteFiles {
@@ -33,10 +34,24 @@ export function serveSiteFiles(folder: string): SiteFiles {
     if (urlPath === undefined) return decorate(plain(400, 'This is not a path.'), rules, '/')
     const answer =
       (await answerFile(request, root, urlPath === '/' ? '/index.html' : urlPath)) ??
-      (isAppNavigation(request, urlPath) ? await answerFile(request, root, '/index.html') : undefined) ??
+      (isPageRequest(request, urlPath) ? await answerPage(request, root, urlPath) : undefined) ??
       (await missing(root))
-    return decorate(answer, rules, urlPath)
+    return decorate(await compressAnswer(request, answer), rules, urlPath)
   }
+}
+
+/** A rendered page, else the shell for a screen that only the app draws, else 404.html, on which the app starts too. */
+async function answerPage(request: Request, root: string, urlPath: string): Promise<Response | undefined> {
+  const address = urlPath.replace(/(?<=.)\/+$/, '')
+  const page = await answerFile(request, root, `${address}.html`)
+  if (page !== undefined) return page
+  const redirects = parseRedirects(await readFile(`${root}/_redirects`, 'utf8').catch(() => ''))
+  const target = redirectFor(redirects, address)
+  if (target !== null) return answerFile(request, root, `${target}.html`)
+  const notFound = await answerFile(request, root, '/404.html')
+  if (notFound === undefined) return undefined
+  const status = notFound.status === 304 ? 304 : 404
+  return new Response(notFound.body, { status, headers: notFound.headers })
 }
 
 /** Returns the decoded path inside the site, or nothing if the path is malformed or leads outside the folder. */
@@ -51,9 +66,9 @@ function safePath(pathname: string): string | undefined {
   }
 }
 
-/** Whether index.html answers the request: it is a navigation to a path without a file extension, not a build file. */
-export function isAppNavigation(request: Request, urlPath: string): boolean {
-  if (/^\/(assets|tiles)(\/|$)/.test(urlPath) || urlPath === '/_headers') return false
+/** Whether a page answers the request: it is a navigation to a path without a file extension, not a build file. */
+export function isPageRequest(request: Request, urlPath: string): boolean {
+  if (/^\/(assets|tiles)(\/|$)/.test(urlPath) || urlPath.startsWith('/_')) return false
   if (path.posix.extname(urlPath) !== '') return false
   // Browsers send Sec-Fetch-Dest. Node's fetch sends only Sec-Fetch-Mode.
   const destination = request.headers.get('sec-fetch-dest')

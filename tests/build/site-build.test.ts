@@ -49,7 +49,7 @@ describe('service worker', () => {
     const assets = readdirSync(join(OUT_DIR, 'assets')).filter((name) => !/\.(br|gz|html)$/.test(name))
     const missing = assets.filter((name) => !name.startsWith('admin-') && !urls.has(`assets/${name}`))
     expect(missing).toEqual([])
-    for (const file of ['index.html', 'manifest.webmanifest', 'theme.js', 'preload.js'])
+    for (const file of ['app.html', 'manifest.webmanifest', 'theme.js', 'preload.js'])
       expect(urls).toContain(file)
   })
 
@@ -130,7 +130,8 @@ describe('page', () => {
   const html = site.read('index.html')
 
   it('has no inline script or style, which the content security policy refuses', () => {
-    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/)
+    // Data, which the browser does not run.
+    expect(html).not.toMatch(/<script(?![^>]*\b(?:src=|type="application\/(?:ld\+)?json"))/)
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/)
   })
 

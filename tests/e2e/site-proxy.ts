@@ -42,7 +42,7 @@ export function nextRelease(outDir: string, runningVersion: string, version: str
       return true
     }
     if (path === '/sw.js') send(outgoing, 'sw.js')
-    else if (extname(path) === '' || path === '/index.html') send(outgoing, 'index.html')
+    else if (extname(path) === '' || extname(path) === '.html') send(outgoing, 'app.html')
     else return false
     return true
   }

@@ -36,7 +36,12 @@ afterAll(async () => {
 async function makeSite(site: string): Promise<void> {
   await mkdir(path.join(site, 'assets'), { recursive: true })
   const script = `export const text = '${'x'.repeat(5000)}'`
-  await writeFile(path.join(site, 'index.html'), '<!doctype html><title>Guide</title>')
+  await mkdir(path.join(site, 'business'))
+  const pages = ['index', 'app', '404', 'businesses', `business/${LISTING_ID}`]
+  for (const page of pages) {
+    await writeFile(path.join(site, `${page}.html`), `<!doctype html><title>${page}</title>`)
+  }
+  await writeFile(path.join(site, '_redirects'), await readFile('public/_redirects'))
   await writeFile(path.join(site, 'sw.js'), '// worker')
   await writeFile(path.join(site, 'assets/app-1a2b.js'), script)
   await writeFile(path.join(site, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
@@ -62,25 +67,34 @@ describe('the site', () => {
   })
 
   test.each([
-    ['/', 200],
-    ['/businesses', 200],
-    [`/business/${LISTING_ID}`, 200],
-    ['/nothing/at/all', 200],
-    ['/assets/old-9z9z.js', 404],
-    ['/assets/old', 404],
-    ['/tiles/old', 404],
-    ['/vercel.json', 404],
-    ['/missing.png', 404],
-    ['/_headers', 404],
-    ['/%2e%2e/%2e%2e/package.json', 404],
-    ['/..%2f..%2fpackage.json', 400],
-    ['/%ff', 400],
-  ])('a navigation to %s is answered with %i', async (urlPath, status) => {
-    const answer = await call(urlPath, navigation)
-    expect(answer.status).toBe(status)
-    expect((await answer.text()).includes('<!doctype html>')).toBe(status === 200)
-    expect(answer.headers.get('content-security-policy')).not.toBeNull()
-  })
+    ['/', 200, 'index'],
+    ['/businesses', 200, 'businesses'],
+    ['/businesses/', 200, 'businesses'],
+    [`/business/${LISTING_ID}`, 200, `business/${LISTING_ID}`],
+    ['/search', 200, 'app'],
+    ['/print/MAJ', 200, 'app'],
+    ['/business/deleted', 404, '404'],
+    ['/nothing/at/all', 404, '404'],
+    ['/assets/old-9z9z.js', 404, null],
+    ['/assets/old', 404, null],
+    ['/tiles/old', 404, null],
+    ['/vercel.json', 404, null],
+    ['/missing.png', 404, null],
+    ['/_headers', 404, null],
+    ['/_redirects', 404, null],
+    ['/%2e%2e/%2e%2e/package.json', 404, '404'],
+    ['/..%2f..%2fpackage.json', 400, null],
+    ['/%ff', 400, null],
+  ])(
+    'a navigation to %s is answered with %i and the page %s (PAGES-1, PAGES-7)',
+    async (urlPath, status, page) => {
+      const answer = await call(urlPath, navigation)
+      expect(answer.status).toBe(status)
+      const title = /<title>(.*)<\/title>/.exec(await answer.text())?.[1] ?? null
+      expect(title).toBe(page)
+      expect(answer.headers.get('content-security-policy')).not.toBeNull()
+    },
+  )
 
   test('a request that is not a navigation does not get index.html (CACHE-2)', async () => {
     expect((await call('/businesses', { headers: { 'sec-fetch-dest': 'empty' } })).status).toBe(404)

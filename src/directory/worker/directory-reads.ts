@@ -63,6 +63,13 @@ export function createDirectoryReads(replica: Replica, search: DirectorySearch, 
     /** All listings of an atoll by category and name, for the printed sheet. */
     listingsOn: async (atoll: string) => (await lists()).on(atoll),
 
+    /** Listings per code of an atoll. */
+    atollCounts: async () => (await lists()).atollCounts(),
+
+    /** One page of the listings of an atoll, by category and name. */
+    atollPage: async (atoll: string, page: number): Promise<ListPage> =>
+      (await lists()).atollPage(atoll, page),
+
     /** Every listing, for the admin area without a network. */
     allListings: async () => [...(await rows()).businesses.values()],
     emergencyContacts: async () => [...(await rows()).emergency_contacts.values()],

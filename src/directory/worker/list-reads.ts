@@ -74,13 +74,7 @@ export class ListReads {
   page({ category, sort, page, atoll, firstAtoll }: ListQuery): ListPage {
     const sorted = this.list(category, sort)
     const wanted = atoll === undefined ? sorted : sorted.filter((listing) => listing.atoll === atoll)
-    const listings = firstAtoll === undefined ? wanted : ownFirst(wanted, firstAtoll)
-    const pageCount = countPages(listings.length, PAGE_SIZE)
-    const shown = clampPage(page, pageCount)
-    const cards = listings
-      .slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
-      .map((listing) => this.card(listing))
-    return { cards, total: listings.length, page: shown, pageCount }
+    return this.cut(firstAtoll === undefined ? wanted : ownFirst(wanted, firstAtoll), page)
   }
 
   /** Cards in the order of the ids; ids that the replica does not have are left out. */
@@ -101,9 +95,34 @@ export class ListReads {
 
   /** All listings of an atoll: by category in the order of CATEGORIES, then by name. */
   on(atoll: string): ListingCard[] {
-    return CATEGORIES.flatMap((category) => this.list(category, 'name'))
-      .filter((listing) => listing.atoll === atoll)
+    return this.listingsOn(atoll).map((listing) => this.card(listing))
+  }
+
+  /** Listings per code of an atoll; atolls without listings are left out. */
+  atollCounts(): Record<string, number> {
+    const counts: Record<string, number> = {}
+    for (const { atoll } of this.copy.rows.businesses.values()) counts[atoll] = (counts[atoll] ?? 0) + 1
+    return counts
+  }
+
+  /** One page of the listings of an atoll, in the order of `on`. */
+  atollPage(atoll: string, page: number): ListPage {
+    return this.cut(this.listingsOn(atoll), page)
+  }
+
+  private listingsOn(atoll: string): Listing[] {
+    return CATEGORIES.flatMap((category) => this.list(category, 'name')).filter(
+      (listing) => listing.atoll === atoll,
+    )
+  }
+
+  private cut(listings: readonly Listing[], page: number): ListPage {
+    const pageCount = countPages(listings.length, PAGE_SIZE)
+    const shown = clampPage(page, pageCount)
+    const cards = listings
+      .slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
       .map((listing) => this.card(listing))
+    return { cards, total: listings.length, page: shown, pageCount }
   }
 
   /** Full photos of a listing in the order of the gallery (SYNC-14). */

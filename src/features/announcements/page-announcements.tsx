@@ -13,6 +13,7 @@ import { useAnnouncements, useDirectorySettings } from '../../directory/use-dire
 import { AnnouncementLine } from '../../ui/announcement-line.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ANNOUNCEMENT_KINDS, UI_TEXTS } from '../../ui/texts.ts'
+import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useNow } from '../../browser/use-now.ts'
 import styles from './page-announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
@@ -22,6 +23,8 @@ import { browserSession } from './browser-session.ts'
 /** Announcements that were closed on this device (ANN-4). */
 const setting = localSetting('guide-dismissals')
 
+const NO_DISMISSALS: readonly Dismissal[] = []
+
 let parsed: { text: string | null; dismissals: readonly Dismissal[] } = { text: null, dismissals: [] }
 
 /** Whether an announcement was closed on this device, and a function to close one (ANN-4). */
@@ -30,7 +33,7 @@ function useDismissals(known: readonly Announcement[]): {
   close: (announcement: Announcement) => void
 } {
   const resetAt = useDirectorySettings()?.dismissals_reset_at ?? null
-  const dismissals = useSyncExternalStore(setting.subscribe, readDismissals)
+  const dismissals = useSyncExternalStore(setting.subscribe, readDismissals, () => NO_DISMISSALS)
   const isClosed = (announcement: Announcement): boolean =>
     isDismissed(announcement, dismissals, resetAt, browserSession())
   const close = useCallback(
@@ -95,6 +98,7 @@ export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsPr
     (one) => !isClosed(one) && (only === undefined || isWarning(one) === (only === 'warnings')),
   )
   const [isOpen, setIsOpen] = useState(false)
+  const isRendered = useIsRendered()
   const section = useRef<HTMLElement>(null)
   useEffect(() => void (announcements.length > 0 && whole.preload()), [announcements.length])
   const others = announcements.length - 1
@@ -124,6 +128,12 @@ export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsPr
       tabIndex={-1}
       aria-label={only === 'warnings' ? ANNOUNCEMENT_TEXTS.warnings : ANNOUNCEMENT_TEXTS.label}
     >
+      {isRendered &&
+        announcements.slice(1).map((one) => (
+          <p key={one.id} className="without-app">
+            {one.title} {one.message}
+          </p>
+        ))}
       {isOpen ? (
         <>
           {announcements.map((one) => (

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { contactEmail } from 'virtual:guide-build'
 import { useLocation } from 'react-router-dom'
+import { useIsRendered } from '../../browser/rendered-page.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
 import styles from './message-form.module.css'
@@ -15,13 +16,22 @@ const editMessage = lazyPart(async () => (await import('./edit-message.tsx')).Ed
 
 /** The contact form. `?edit=ID` edits a message of the outbox. */
 export function ContactScreen() {
+  const isRendered = useIsRendered()
   const edited = new URLSearchParams(useLocation().search).get('edit')
   const title = edited === null ? CONTACT_TEXTS.title : CONTACT_TEXTS.editTitle
   return (
     <div className="contained">
       <PageTop title={title} intro={edited === null ? CONTACT_TEXTS.intro : undefined} />
       <div className={styles.column}>
-        {edited === null ? <NewMessage /> : <editMessage.Part key={edited} id={edited} />}
+        <p className="without-app">{CONTACT_TEXTS.withoutScript}</p>
+        {isRendered ? (
+          // The form holds drafts of this device, so the app draws it.
+          <div className={`needs-app ${styles.formPlace}`} />
+        ) : edited === null ? (
+          <NewMessage />
+        ) : (
+          <editMessage.Part key={edited} id={edited} />
+        )}
         <p>
           {CONTACT_TEXTS.mail} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>

@@ -5,6 +5,8 @@ export const CONTACT_TEXTS = {
   tabs: 'What is it about?',
   business: 'Submit Business',
   feedback: 'General Feedback',
+  withoutScript:
+    'The form on this page needs JavaScript, which is off or not supported here. An e-mail reaches us too.',
   mail: 'Or write to us:',
   editTitle: 'Change your message',
 } as const

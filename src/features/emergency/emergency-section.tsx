@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { builtAt } from 'virtual:guide-build'
 import { emergencyContacts } from 'virtual:guide-emergency'
+import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { atollName } from '../../domain/atoll-names.ts'
 import { type EmergencyBlock, emergencyBlocks } from '../../domain/emergency.ts'
@@ -15,8 +16,15 @@ import { parseEmergencyPhones, type PhoneNumber, textMessageUrl } from '../../do
 
 const EVERYWHERE = ''
 
-/** All emergency contacts: police, medical, fire, other. `id` is the target of links. */
-export function EmergencySection({ id }: { id: string }) {
+interface EmergencySectionProps {
+  /** The target of links. */
+  id: string
+  /** Only the contacts of this atoll and of the whole country. */
+  atoll?: string
+}
+
+/** All emergency contacts: police, medical, fire, other. */
+export function EmergencySection({ id, atoll: fixed }: EmergencySectionProps) {
   const known = useEmergencyContacts()
   const own = useOwnAtoll()
   const contacts = known ?? emergencyContacts
@@ -29,7 +37,7 @@ export function EmergencySection({ id }: { id: string }) {
     if (hasAll) section.current?.querySelector<HTMLElement>('li + li a')?.focus()
   }, [hasAll])
   const hasOwn = own !== null && contacts.some(({ atoll }) => atoll === own)
-  const place = chosen ?? (hasOwn ? own : EVERYWHERE)
+  const place = fixed ?? chosen ?? (hasOwn ? own : EVERYWHERE)
   const shown = contacts.filter(({ atoll }) => place === EVERYWHERE || atoll === null || atoll === place)
   const blocks = emergencyBlocks(shown, place === EVERYWHERE ? own : place)
   /** All places together are too many for the home page: one contact of each kind, the nearest one. */
@@ -41,7 +49,9 @@ export function EmergencySection({ id }: { id: string }) {
           <PhoneIcon />
           {EMERGENCY_TEXTS.title}
         </h2>
-        {contacts.length > 0 && <PlaceSelect contacts={contacts} place={place} onChange={setChosen} />}
+        {fixed === undefined && contacts.length > 0 && (
+          <PlaceSelect contacts={contacts} place={place} onChange={setChosen} />
+        )}
       </header>
       {contacts.length === 0 && <p>{EMERGENCY_TEXTS.empty}</p>}
       <div className={isShort ? styles.short : styles.blocks}>
@@ -50,7 +60,7 @@ export function EmergencySection({ id }: { id: string }) {
         ))}
       </div>
       {isShort && shown.length > blocks.length && (
-        <button type="button" className={`button ${styles.more}`} onClick={() => setHasAll(true)}>
+        <button type="button" className={`button needs-app ${styles.more}`} onClick={() => setHasAll(true)}>
           {EMERGENCY_TEXTS.all(shown.length)}
         </button>
       )}
@@ -90,6 +100,9 @@ interface EmergencyBlockListProps {
 }
 
 function EmergencyBlockList({ block: { label, contacts }, isShort }: EmergencyBlockListProps) {
+  // A rendered page has every row, because the button that shows them all needs the app.
+  const isRendered = useIsRendered()
+  const further = isShort && isRendered ? contacts.slice(1) : []
   return (
     <div>
       <h3 className={styles.heading}>{label}</h3>
@@ -97,17 +110,27 @@ function EmergencyBlockList({ block: { label, contacts }, isShort }: EmergencyBl
         {(isShort ? contacts.slice(0, 1) : contacts).map((contact) => (
           <ContactRow key={contact.id} contact={contact} isShort={isShort} />
         ))}
+        {further.map((contact) => (
+          <ContactRow key={contact.id} contact={contact} isShort={false} isFurther />
+        ))}
       </ul>
     </div>
   )
 }
 
 /** A tap anywhere on the row calls the first number; the other numbers are links of their own. */
-function ContactRow({ contact, isShort }: { contact: EmergencyContact; isShort: boolean }) {
+interface ContactRowProps {
+  contact: EmergencyContact
+  isShort: boolean
+  /** Shown only without the app. */
+  isFurther?: boolean
+}
+
+function ContactRow({ contact, isShort, isFurther = false }: ContactRowProps) {
   const { name, description, atoll, phone, available_24_7: isAlways, confirmed_at: confirmedAt } = contact
   const numbers = parseEmergencyPhones(phone)
   return (
-    <li className={styles.row}>
+    <li className={isFurther ? `without-app ${styles.row}` : styles.row}>
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
         <p className={styles.place}>

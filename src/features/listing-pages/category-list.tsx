@@ -1,5 +1,4 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useAnnouncements, useListPage } from '../../directory/use-directory.ts'
 import type { ListPage } from '../../domain/directory.ts'
@@ -14,10 +13,11 @@ import {
 import { readsMap } from '../../listings/map/view-address.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { LIST_TEXTS, NO_LIST_TEXTS } from '../../listings/texts.ts'
+import { pageAddress, usePagedAddress } from '../../listings/page-path.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'
-import { listQuery, readListAddress, withPage } from './list-address.ts'
+import { listQuery, readListAddress } from './list-address.ts'
 
 /** Leaflet, the coastline and the pins: only for those who ask for the map. */
 const map = lazyPart(async () => (await import('../../listings/map/maps-with-lists.tsx')).MapOfCategory)
@@ -31,8 +31,7 @@ interface CategoryListProps {
 
 /** The listings of a category: order, count, twelve cards, pages. Order and page are in the address (LIST-7). */
 export function CategoryList({ category, mapOffer }: CategoryListProps) {
-  const [search] = useSearchParams()
-  const { pathname: path } = useLocation()
+  const { path, search } = usePagedAddress()
   const goTo = useGoTo()
   const isMap = readsMap(search)
   /** The map shows an area: the list below it has its own count. */
@@ -48,11 +47,11 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
   useEffect(() => {
     if (list === undefined || isEarlier || list.page === page) return
     // A page beyond the end shows the last one (LIST-3): the address follows.
-    goTo(withPage(path, search, list.page), { replace: true })
+    goTo(pageAddress(path, search, list.page), { replace: true })
   }, [list, isEarlier, page, path, search, goTo])
 
   const wholeList = (
-    <WholeList category={category} shown={shown} linkTo={(target) => withPage(path, search, target)} />
+    <WholeList category={category} shown={shown} linkTo={(target) => pageAddress(path, search, target)} />
   )
   return (
     <>

@@ -1,10 +1,10 @@
-import { useLocation, useSearchParams } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useDirectoryStatus } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atoll-names.ts'
 import type { Category } from '../../domain/listing.ts'
 import { readsMap } from '../../listings/map/view-address.ts'
 import { ViewSwitch } from '../../listings/map/view-switch.tsx'
+import { usePagedAddress } from '../../listings/page-path.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { LIST_TEXTS, SORT_TEXTS } from '../../listings/texts.ts'
 import { Choice } from '../../ui/choice.tsx'
@@ -20,8 +20,7 @@ import {
 
 /** How the list of a category is shown: its view and its order, both in the address. Nothing where there is no list. */
 export function CategoryTools({ category }: { category: Category }) {
-  const [search] = useSearchParams()
-  const { pathname: path } = useLocation()
+  const { path, search } = usePagedAddress()
   const goTo = useGoTo()
   const own = useOwnAtoll()
   const { status } = useDirectoryStatus()

@@ -1,7 +1,8 @@
 import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from '../../domain/listing.ts'
-import { listQuery, offeredSorts, OWN_FIRST, readListAddress, withPage, withSort } from './list-address.ts'
+import { pageAddress, splitPagePath } from '../../listings/page-path.ts'
+import { listQuery, offeredSorts, OWN_FIRST, readListAddress, withSort, withView } from './list-address.ts'
 
 const read = (search: string, category: (typeof CATEGORIES)[number] = 'business') =>
   readListAddress(new URLSearchParams(search), category, null)
@@ -36,10 +37,24 @@ describe('the address of a list', () => {
 
   it('keeps other parameters, leaves defaults out, and starts a new order on the first page', () => {
     const search = new URLSearchParams('sort=zzz&atoll=MAJ&page=4')
-    expect(withPage('/banking', search, 5)).toBe('/banking?sort=zzz&atoll=MAJ&page=5')
-    expect(withPage('/banking', search, 1)).toBe('/banking?sort=zzz&atoll=MAJ')
+    expect(pageAddress('/banking', search, 5)).toBe('/banking/page/5?sort=zzz&atoll=MAJ')
+    expect(pageAddress('/banking', search, 1)).toBe('/banking?sort=zzz&atoll=MAJ')
     expect(withSort('/banking', search, 'newest', null)).toBe('/banking?sort=newest&atoll=MAJ')
     expect(withSort('/banking', new URLSearchParams('sort=newest'), 'name', null)).toBe('/banking')
+  })
+
+  it.each([
+    ['/banking', '/banking', null],
+    ['/banking/page/2', '/banking', '2'],
+    ['/atoll/majuro/page/x', '/atoll/majuro', 'x'],
+    ['/page/2', '/page/2', null],
+    ['/banking/page/', '/banking/page/', null],
+  ])('%s is the list %s, page %s (PAGES-1)', (path, base, page) => {
+    expect(splitPagePath(path)).toEqual({ base, page })
+  })
+
+  it('keeps the page when the view changes', () => {
+    expect(withView('/banking', new URLSearchParams('page=2'), true)).toBe('/banking/page/2?view=map')
   })
 
   it('puts the own atoll first by default, once one was chosen', () => {

@@ -3,6 +3,7 @@ import type { ListingSort } from '../../domain/listing-card.ts'
 import type { Category } from '../../domain/listing.ts'
 import { parsePage } from '../../domain/pagination.ts'
 import { setView } from '../../listings/map/view-address.ts'
+import { pageAddress } from '../../listings/page-path.ts'
 
 const SORTS: readonly ListingSort[] = [
   'name',
@@ -53,14 +54,6 @@ export function listQuery(
   return { category, sort: 'name', page, ...(ownAtoll === null ? {} : { firstAtoll: ownAtoll }) }
 }
 
-/** The same address with another page; the first page needs no number. */
-export function withPage(path: string, search: URLSearchParams, page: number): string {
-  const next = new URLSearchParams(search)
-  if (page === 1) next.delete('page')
-  else next.set('page', String(page))
-  return toAddress(path, next)
-}
-
 /** The same address with another order, on the first page. */
 export function withSort(
   path: string,
@@ -69,20 +62,14 @@ export function withSort(
   ownAtoll: string | null,
 ): string {
   const next = new URLSearchParams(search)
-  next.delete('page')
   if (sort === defaultOrder(ownAtoll)) next.delete('sort')
   else next.set('sort', sort)
-  return toAddress(path, next)
+  return pageAddress(path, next, 1)
 }
 
 /** The same address as a map or as a grid. */
 export function withView(path: string, search: URLSearchParams, isMap: boolean): string {
   const next = new URLSearchParams(search)
   setView(next, isMap)
-  return toAddress(path, next)
-}
-
-function toAddress(path: string, search: URLSearchParams): string {
-  const text = search.toString()
-  return text === '' ? path : `${path}?${text}`
+  return pageAddress(path, next, parsePage(search.get('page')))
 }

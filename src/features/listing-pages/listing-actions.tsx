@@ -4,11 +4,13 @@ import type { ListingCard } from '../../domain/listing-card.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { parsePhones } from '../../domain/phone.ts'
 import { MailIcon, ShareIcon, PhoneIcon } from '../../ui/icons.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart, renderedPart } from '../../ui/lazy-part.tsx'
 import styles from './listing-actions.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
 
-const directions = lazyPart(async () => (await import('./directions/directions-button.tsx')).DirectionsButton)
+const directions = renderedPart(
+  async () => (await import('./directions/directions-button.tsx')).DirectionsButton,
+)
 /** Reads the favourites of this device, which the first paint does not wait for. */
 const save = lazyPart(
   async () => (await import('../../listings/favourites/favourite-button.tsx')).FavouriteButton,
@@ -46,7 +48,7 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
             {DETAIL_TEXTS.sendEmail}
           </a>
         )}
-        <button type="button" className="button" onClick={() => setIsSharing(true)}>
+        <button type="button" className="button needs-app" onClick={() => setIsSharing(true)}>
           <ShareIcon />
           {DETAIL_TEXTS.share}
         </button>

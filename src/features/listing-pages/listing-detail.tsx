@@ -6,7 +6,7 @@ import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { BackIcon } from '../../ui/icons.tsx'
 import { Breadcrumb, PageHeading } from '../../ui/page-top.tsx'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
-import { lazyPart, AfterDelay } from '../../ui/lazy-part.tsx'
+import { renderedPart, AfterDelay } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OpenStatus } from '../../ui/open-status.tsx'
 import { ContactInformation } from './contact-information.tsx'
@@ -33,9 +33,9 @@ export function ListingSkeleton() {
 }
 
 /** Reading opening hours is the heaviest rule of the page; the text itself is shown at once. */
-const openingHours = lazyPart(async () => (await import('./opening-hours.tsx')).OpeningHours)
+const openingHours = renderedPart(async () => (await import('./opening-hours.tsx')).OpeningHours)
 /** Below the fold. */
-const location = lazyPart(async () => (await import('./directions/listing-location.tsx')).ListingLocation)
+const location = renderedPart(async () => (await import('./directions/listing-location.tsx')).ListingLocation)
 
 /** What other features add to the page of a listing. */
 export interface ListingExtras {
@@ -82,7 +82,7 @@ export function ListingDetail(props: ListingDetailProps) {
         </p>
       )}
       {report}
-      <button type="button" className="button no-print" onClick={goBack}>
+      <button type="button" className="button needs-app no-print" onClick={goBack}>
         <BackIcon />
         {DETAIL_TEXTS.back}
       </button>

@@ -1,4 +1,5 @@
 import { use, useState } from 'react'
+import { useIsRendered } from '../../browser/rendered-page.ts'
 import { isSlowLink } from '../../browser/network.ts'
 import type { ListingImage } from '../../domain/listing.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -11,16 +12,18 @@ const gallery = lazyPart(async () => (await import('./listing-gallery.tsx')).Lis
 /** The first photo large, up to six thumbnails, and all of them in the gallery. A photo that cannot be loaded is left out. */
 export function ListingPhotos({ images, name }: { images: ListingImage[]; name: string }) {
   const isLoaded = use(PhotosContext)
+  const isRendered = useIsRendered()
   const [missing, setMissing] = useState<readonly string[]>([])
   const [openedAt, setOpenedAt] = useState<number | null>(null)
   const shown = images.filter((image) => !missing.includes(filesOf(image)))
   const [first] = shown
   if (first === undefined) return null
   if (!isLoaded) return <p className={styles.off}>{PHOTO_TEXTS.off(images.length)}</p>
-  // On a slow link the page shows the thumbnail, which loads fast; the gallery has the large photo.
-  const [src, otherwise] = isSlowLink()
-    ? [first.thumbnail_url ?? first.image_url, first.image_url]
-    : [first.image_url, first.thumbnail_url]
+  // On a slow link, and before the app knows the link, the page shows the thumbnail, which loads fast; the gallery has the large photo.
+  const [src, otherwise] =
+    isRendered || isSlowLink()
+      ? [first.thumbnail_url ?? first.image_url, first.image_url]
+      : [first.image_url, first.thumbnail_url]
   return (
     <div className={styles.photos}>
       <button
@@ -37,7 +40,8 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
           alt={first.alt_text ?? ''}
           width={960}
           height={640}
-          loading="eager"
+          // React would add a preload element to a rendered page, which the app does not have.
+          loading={isRendered ? 'lazy' : 'eager'}
           onMissing={() => setMissing([...missing, filesOf(first)])}
         />
       </button>

@@ -1,3 +1,4 @@
+import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useNow } from '../../browser/use-now.ts'
 import { closedFor, closedText, weekRows, writtenHours, type WeekRow } from '../../domain/opening-hours.ts'
 import styles from './listing-detail.module.css'
@@ -21,24 +22,26 @@ export function OpeningHours({ hours, closedUntil }: { hours: string; closedUnti
   )
 }
 
-/** The week from Monday with today marked, in Majuro time (HOURS-8). */
+/** The week from Monday with today marked (not in a rendered page, which is read on other days too), in Majuro time (HOURS-8). */
 function WeekTable({ rows }: { rows: readonly WeekRow[] }) {
+  const isRendered = useIsRendered()
+  const isMarked = (row: WeekRow): boolean => row.isToday && !isRendered
   return (
     <table className={styles.week}>
       <caption className="visually-hidden">{HOURS_TEXTS.caption}</caption>
       <tbody>
-        {rows.map(({ day, hours: times, isToday }) => (
+        {rows.map((row) => (
           <tr
-            key={day}
-            className={isToday ? styles.today : undefined}
-            aria-current={isToday ? 'date' : undefined}
+            key={row.day}
+            className={isMarked(row) ? styles.today : undefined}
+            aria-current={isMarked(row) ? 'date' : undefined}
           >
             <th scope="row">
-              {day}
-              {isToday && <span className={styles.mark}>{HOURS_TEXTS.today}</span>}
+              {row.day}
+              {isMarked(row) && <span className={styles.mark}>{HOURS_TEXTS.today}</span>}
             </th>
             <td>
-              {times.map((time) => (
+              {row.hours.map((time) => (
                 <span key={time} className={styles.time}>
                   {time}
                 </span>

@@ -18,7 +18,7 @@ const choice = lazyPart(async () => (await import('../../listings/atoll-choice.t
 export function OwnAtollSection({ searchPath }: { searchPath: string }) {
   const own = useOwnAtoll()
   return (
-    <section className={styles.section} aria-labelledby="own-atoll">
+    <section className={`needs-app ${styles.section}`} aria-labelledby="own-atoll">
       <div className={styles.head}>
         <h2 id="own-atoll">
           {own === null ? OWN_ATOLL_TEXTS.title : OWN_ATOLL_TEXTS.titleOf(atollName(own))}

@@ -8,7 +8,7 @@ const bar = lazyPart(async () => (await import('./search-bar.tsx')).SearchBar)
 
 /** The search bar, and room for it while it loads, so that nothing below it moves. */
 export function DeferredSearchBar({ hasFilters = true, ...rest }: SearchBarProps) {
-  const room = <div className={hasFilters ? styles.barPlace : styles.linePlace} />
+  const room = <div className={`needs-app ${hasFilters ? styles.barPlace : styles.linePlace}`} />
   return <bar.Part {...rest} hasFilters={hasFilters} fallback={room} />
 }
 

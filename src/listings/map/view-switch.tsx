@@ -38,7 +38,7 @@ interface MapToggleProps {
 /** Categories or map, on the home page, whose address stays the same. */
 export function MapToggle({ isMap, onChoose }: MapToggleProps) {
   return (
-    <fieldset className={styles.switch} aria-label={LISTING_MAP_TEXTS.view}>
+    <fieldset className={`needs-app ${styles.switch}`} aria-label={LISTING_MAP_TEXTS.view}>
       <button type="button" className={styles.choice} aria-pressed={!isMap} onClick={() => onChoose(false)}>
         {LISTING_MAP_TEXTS.categories}
       </button>

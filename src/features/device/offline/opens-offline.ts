@@ -23,7 +23,11 @@ const changes = createSubscription(() => {
 })
 
 export function useOpensOffline(): OpensOffline {
-  return useSyncExternalStore(changes.subscribe, () => state)
+  return useSyncExternalStore(
+    changes.subscribe,
+    () => state,
+    () => 'not-yet' as const,
+  )
 }
 
 /** A page that a service worker controls came from the app shell on the device. */

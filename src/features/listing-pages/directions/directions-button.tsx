@@ -1,5 +1,6 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useIsRendered } from '../../../browser/rendered-page.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
 import { deviceKind, directionsLinks, type DirectionsLinks } from '../../../domain/directions.ts'
 import type { Listing } from '../../../domain/listing.ts'
@@ -82,12 +83,14 @@ export function onDirectionsRequest(listener: () => void): () => void {
 export function DirectionsButton({ listing }: { listing: Listing }) {
   const { pathname: path } = useLocation()
   const goTo = useGoTo()
+  const isRendered = useIsRendered()
   const cancel = useRef<(() => void) | null>(null)
   useEffect(() => () => cancel.current?.(), [])
   const position = positionOf(listing)
   if (position === null) return null
 
-  const links = directionsLinks(deviceKind(navigator), position, listing.name)
+  const device = isRendered ? 'other' : deviceKind(navigator)
+  const links = directionsLinks(device, position, listing.name)
   const open = (event: MouseEvent): void => {
     if (!navigator.onLine) {
       event.preventDefault()

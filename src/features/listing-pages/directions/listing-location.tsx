@@ -68,7 +68,7 @@ function DistanceAndBearing({ to, own }: { to: PinPosition; own: OwnPosition }) 
       <output>{position !== null && <Distance from={position} to={to} />}</output>
       {problem !== null && <p role="alert">{DIRECTIONS_TEXTS.problems[problem]}</p>}
       <div className={styles.row}>
-        <button type="button" className="button" aria-disabled={isAsking} onClick={ask}>
+        <button type="button" className="button needs-app" aria-disabled={isAsking} onClick={ask}>
           {buttonText(isAsking, position !== null)}
         </button>
       </div>
@@ -113,7 +113,7 @@ function CopyCoordinates({ position }: { position: PinPosition }) {
   }
   return (
     <>
-      <button type="button" className="button" onClick={() => void copy()}>
+      <button type="button" className="button needs-app" onClick={() => void copy()}>
         {DIRECTIONS_TEXTS.copy}
       </button>
       <output className={styles.quiet}>{note}</output>

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import type { SitePage } from './page-list.ts'
 import { formatRobots, formatSiteMap } from './site-map.ts'
 
 const SITE = 'https://guide.example.org'
-const listing = (n: number) => ({ id: `id-${n}`, updated_at: '2026-11-20T23:30:00+00:00' })
+const page = (path: string, changedAt: string | null): SitePage => ({
+  head: { title: '', description: '', path, image: null, data: null },
+  changedAt,
+})
+const listing = (n: number) => page(`/business/id-${n}`, '2026-11-20T23:30:00+00:00')
 
 describe('sitemap (ROUTES-9)', () => {
   it('names the pages and every listing with its day', () => {
-    const text = formatSiteMap(SITE, [listing(1), listing(2)])
+    const text = formatSiteMap(SITE, [page('/', null), page('/banking', null), listing(1), listing(2)])
     expect(text).toContain(`<url><loc>${SITE}/</loc></url>`)
     expect(text).toContain(`<url><loc>${SITE}/banking</loc></url>`)
     expect(text).toContain(`<url><loc>${SITE}/business/id-2</loc><lastmod>2026-11-20</lastmod></url>`)

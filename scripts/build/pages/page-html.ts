@@ -1,0 +1,103 @@
+import type { PageContent } from '../../../src/directory/rendered-view.ts'
+import { SITE_NAME } from '../../../src/ui/texts.ts'
+import type { StructuredData } from './structured-data.ts'
+
+/** What a page says about itself to search engines and in link previews. */
+export interface PageHead {
+  /** The heading; the tab's title adds the name of the guide. */
+  title: string
+  description: string
+  path: string
+  /** Absolute address, or a path of the site. */
+  image: { url: string; alt: string } | null
+  data: StructuredData | null
+}
+
+const PREVIEW = { url: '/preview.png', alt: SITE_NAME }
+const LONGEST_DESCRIPTION = 160
+
+/** The id of the element that carries the content of a rendered page (src/app/rendered-content.ts reads it). */
+export const CONTENT_ID = 'page-content'
+
+/**
+ * A page as a file: the build's index.html with the rendered screen, its head (PAGES-4) and the content that the app
+ * starts from.
+ */
+export function formatPage(
+  template: string,
+  { head, html, content }: { head: PageHead; html: string; content: PageContent | null },
+  siteUrl: string | null,
+): string {
+  const filled = template
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(tabTitle(head.title))}</title>`)
+    .replace(/<meta\s+name="description"[^>]*>/, () => tag('name', 'description', cut(head.description)))
+    .replace('</head>', () => `${headTags(head, siteUrl).join('\n')}\n</head>`)
+  if (content === null) return filled
+  return filled
+    .replace(/<noscript>[^]*?<\/noscript>/, '')
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${contentScript(content)}`)
+}
+
+/** As src/ui/page-heading.tsx names the document. */
+export function tabTitle(title: string): string {
+  return title === SITE_NAME ? title : `${title} | ${SITE_NAME}`
+}
+
+function headTags({ title, description, path, image, data }: PageHead, siteUrl: string | null): string[] {
+  const absolute = (url: string): string => (siteUrl !== null && url.startsWith('/') ? siteUrl + url : url)
+  const picture = image ?? PREVIEW
+  // Addresses in these tags must be absolute (ROUTES-10).
+  const hasPicture = siteUrl !== null || /^https?:/.test(picture.url)
+  const openGraph: [string, string][] = [
+    ['og:type', 'website'],
+    ['og:site_name', SITE_NAME],
+    ['og:title', title],
+    ['og:description', cut(description)],
+    ['og:locale', 'en_US'],
+    ...(siteUrl === null ? [] : ([['og:url', siteUrl + path]] as [string, string][])),
+    ...(hasPicture
+      ? ([
+          ['og:image', absolute(picture.url)],
+          ['og:image:alt', picture.alt],
+        ] as [string, string][])
+      : []),
+  ]
+  return [
+    ...(siteUrl === null ? [] : [`<link rel="canonical" href="${escapeAttribute(siteUrl + path)}">`]),
+    ...openGraph.map(([property, content]) => tag('property', property, content)),
+    tag('name', 'twitter:card', hasPicture ? 'summary_large_image' : 'summary'),
+    ...(data === null ? [] : [`<script type="application/ld+json">${scriptText(data)}</script>`]),
+  ]
+}
+
+function contentScript(content: PageContent): string {
+  return `<script type="application/json" id="${CONTENT_ID}">${scriptText(content)}</script>`
+}
+
+/** JSON in which no text can end the script element or begin a comment. */
+function scriptText(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+function tag(key: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${key}="${name}" content="${escapeAttribute(content)}">`
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;')
+}
+
+/** One line, cut after a whole word; by code points, so that no letter is halved. */
+function cut(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const letters = Array.from(line)
+  if (letters.length <= LONGEST_DESCRIPTION) return line
+  return `${letters
+    .slice(0, LONGEST_DESCRIPTION - 1)
+    .join('')
+    .replace(/\s+\S{0,30}$/, '')}…`
+}

@@ -1,0 +1,120 @@
+import type { PageReads } from '../../../src/directory/page-reads.ts'
+import { questionOf } from '../../../src/directory/use-directory-read.ts'
+import { ATOLL_TEXTS } from '../../../src/app/atoll-texts.ts'
+import { ATOLLS_PATH } from '../../../src/domain/paths.ts'
+import { atollName } from '../../../src/domain/atoll-names.ts'
+import { ATOLLS, atollByCode } from '../../../src/domain/atolls.ts'
+import { CATEGORY_INFO, categoryBadge } from '../../../src/domain/categories.ts'
+import type { ListingLookup, ListPage } from '../../../src/domain/directory.ts'
+import { placeLine } from '../../../src/domain/listing-card.ts'
+import { CATEGORIES, type Listing, type ListingImage } from '../../../src/domain/listing.ts'
+import { parsePhones } from '../../../src/domain/phone.ts'
+import { ABOUT_TEXTS, PRIVACY_TEXTS } from '../../../src/features/about/texts.ts'
+import { CONTACT_TEXTS } from '../../../src/features/contact/texts.ts'
+import { CATEGORY_TEXTS } from '../../../src/listings/texts.ts'
+import { SITE_NAME } from '../../../src/ui/texts.ts'
+import type { PageHead } from './page-html.ts'
+import { listData, listingData, siteData, type ToUrl } from './structured-data.ts'
+
+export const SITE_DESCRIPTION =
+  'Phone numbers, opening hours and places on every atoll of the Marshall Islands. Works without a network once it is on your device.'
+
+/** A page to render. */
+export interface SitePage {
+  head: PageHead
+  /** The instant its own row changed last; null where it is a list or a text. */
+  changedAt: string | null
+}
+
+/** Every page of the site, by the rows of the directory (PAGES-1). */
+export function* listPages(reads: PageReads, listings: Iterable<Listing>, toUrl: ToUrl): Generator<SitePage> {
+  yield page({
+    title: SITE_NAME,
+    description: SITE_DESCRIPTION,
+    path: '/',
+    image: null,
+    data: siteData(SITE_NAME, SITE_DESCRIPTION, toUrl),
+  })
+  for (const category of CATEGORIES) {
+    const { title, path } = CATEGORY_INFO[category]
+    yield* listOf({ title, description: CATEGORY_TEXTS[category], path }, toUrl, (number) =>
+      reads.lists.page({ category, sort: 'name', page: number }),
+    )
+  }
+  yield page({
+    title: ATOLL_TEXTS.listTitle,
+    description: ATOLL_TEXTS.listIntro,
+    path: ATOLLS_PATH,
+    image: null,
+    data: null,
+  })
+  for (const { id, code, name } of ATOLLS) {
+    const about = {
+      title: ATOLL_TEXTS.title(name),
+      description: ATOLL_TEXTS.intro(name),
+      path: `/atoll/${id}`,
+    }
+    yield* listOf(about, toUrl, (number) => reads.lists.atollPage(code, number))
+  }
+  for (const [path, { title, intro }] of Object.entries(TEXT_PAGES)) {
+    yield page({ title, description: intro, path, image: null, data: null })
+  }
+  for (const listing of listings) yield listingPage(reads, listing, toUrl)
+}
+
+const TEXT_PAGES: Record<string, { title: string; intro: string }> = {
+  '/about': ABOUT_TEXTS,
+  '/privacy': { title: PRIVACY_TEXTS.title, intro: PRIVACY_TEXTS.short },
+  '/contact': CONTACT_TEXTS,
+}
+
+function page(head: PageHead): SitePage {
+  return { head, changedAt: null }
+}
+
+function* listOf(
+  { title, description, path }: { title: string; description: string; path: string },
+  toUrl: ToUrl,
+  read: (page: number) => ListPage,
+): Generator<SitePage> {
+  for (let number = 1, count = 1; number <= count; number += 1) {
+    const { cards, pageCount } = read(number)
+    count = pageCount
+    const here = number === 1 ? path : `${path}/page/${number}`
+    const part = pageCount === 1 ? '' : ` Page ${number} of ${pageCount}.`
+    const data = listData(title, cards, { toUrl, path: here })
+    yield page({ title, description: description + part, path: here, image: null, data })
+  }
+}
+
+function listingPage(reads: PageReads, listing: Listing, toUrl: ToUrl): SitePage {
+  const path = `/business/${listing.id}`
+  const images = imagesOf(reads, listing.id)
+  const [photo] = images
+  return {
+    head: {
+      title: listing.name,
+      description: describe(listing),
+      path,
+      image: photo === undefined ? null : { url: photo.image_url, alt: photo.alt_text ?? listing.name },
+      data: listingData(listing, images, { toUrl, path }),
+    },
+    changedAt: listing.updated_at,
+  }
+}
+
+function imagesOf(reads: PageReads, id: string): readonly ListingImage[] {
+  const lookup = reads.answer(questionOf('listing', [id])) as ListingLookup
+  return lookup.kind === 'found' ? lookup.images : []
+}
+
+/** What a link preview says: what it is, where, its number, then its own words. */
+function describe({ category, atoll, address_details: address, phone, description }: Listing): string {
+  const place = atollByCode(atoll) === null ? address : placeLine(address, atollName(atoll))
+  const [number] = parsePhones(phone ?? '') ?? []
+  return [
+    `${categoryBadge(category)}, ${place}.`,
+    ...(number === undefined ? [] : [`Phone ${number.display}.`]),
+    description,
+  ].join(' ')
+}

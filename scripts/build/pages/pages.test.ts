@@ -1,0 +1,192 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PageReads } from '../../../src/directory/page-reads.ts'
+import { questionOf } from '../../../src/directory/use-directory-read.ts'
+import type { Listing } from '../../../src/domain/listing.ts'
+import { formatPage } from './page-html.ts'
+import { listPages } from './page-list.ts'
+import type { PageRenderer } from './renderer.ts'
+import { listingData } from './structured-data.ts'
+import { writePages, type WrittenPages } from './write-pages.ts'
+
+const TEMPLATE = `<!doctype html><html><head><title>x</title><meta
+  name="description" content="x" /></head><body><div id="root"></div><noscript>no</noscript></body></html>`
+const SITE = 'https://guide.example.org'
+const toUrl = (url: string): string => (url.startsWith('/') ? SITE + url : url)
+
+function listing(changes: Partial<Listing> = {}): Listing {
+  return {
+    id: '00000000-0000-4000-8000-00000000000a',
+    revision: 1,
+    name: 'Reef Store',
+    description: 'Rice and rope.',
+    category: 'business',
+    atoll: 'MAJ',
+    address_details: 'near the dock, Majuro',
+    mailing_address: null,
+    phone: '625-3399',
+    email: null,
+    website: null,
+    operating_hours: null,
+    latitude: null,
+    longitude: null,
+    featured: false,
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-02T00:00:00Z',
+    last_checked_at: null,
+    alert: null,
+    closed_until: null,
+    alt_names: null,
+    ...changes,
+  }
+}
+
+const place = (row: Listing): Record<string, unknown> => {
+  const { '@graph': graph } = listingData(row, [], { toUrl, path: `/business/${row.id}` })
+  return (graph as Record<string, unknown>[])[0] ?? {}
+}
+
+describe('structured data (PAGES-5)', () => {
+  it.each<[string, Partial<Listing>, string]>([
+    ['a business', {}, 'LocalBusiness'],
+    ['an unknown category', { category: 'others' }, 'LocalBusiness'],
+    ['a hotel', { category: 'accommodation' }, 'LodgingBusiness'],
+    ['an office', { category: 'government' }, 'GovernmentOffice'],
+    ['a bank', { category: 'banking' }, 'BankOrCreditUnion'],
+    ['a taxi', { category: 'transportation', name: 'Uliga Taxi' }, 'TaxiService'],
+    ['a ship', { category: 'transportation', name: 'Taxila Shipping' }, 'LocalBusiness'],
+  ])('%s', (_, row, type) => {
+    expect(place(listing(row))['@type']).toBe(type)
+  })
+
+  it('leaves out what the row lacks', () => {
+    expect(
+      Object.keys(
+        place(listing({ phone: 'ask at the dock', email: 'x', website: 'none', description: ' ' })),
+      ),
+    ).toEqual(['@type', 'name', 'url', 'address'])
+  })
+
+  it.each<[string | null, number]>([
+    [null, 0],
+    ['ask inside', 0],
+    ['Mon - Fri 9:00 AM - 5:00 PM', 5],
+    ['Mon - Fri 9:00 AM - 5:00 PM, closed on holidays', 0],
+    ['Fri - Sat 6:00 PM - 2:00 AM', 2],
+    ['24/7', 7],
+    ['24 hours, call ahead', 0],
+  ])('%j gives %i opening times', (hours, count) => {
+    const times = (place(listing({ operating_hours: hours }))['openingHoursSpecification'] ?? []) as unknown[]
+    expect(times).toHaveLength(count)
+  })
+
+  it('has a taxi’s contact data on its provider', () => {
+    const taxi = place(listing({ category: 'transportation', name: 'Cab 7' }))
+    expect((taxi['provider'] as Record<string, unknown>)['telephone']).toEqual(['+6926253399'])
+    expect(taxi['telephone']).toBeUndefined()
+  })
+})
+
+const HOSTILE = [
+  `"quoted" & 'single'`,
+  '<b>bold</b> <img src=x onerror=alert(1)>',
+  '</script><script>alert(1)</script>',
+  '<!-- <script> ]]>',
+  '\u202Eright to left\u202C عربى',
+  "$& $1 $` $' $$",
+  'x\u2028y\u2029z\u0000',
+  'm̧n̄o̧ '.repeat(2_000),
+]
+
+describe.each(HOSTILE)('a row with the text %j', (text) => {
+  const row = listing({ name: text, description: text, address_details: text, alert: text })
+  const reads = new PageReads({ rows: { businesses: [row] } }, 0)
+  const page = [...listPages(reads, [row], toUrl)].find(({ head }) => head.path.startsWith('/business/'))
+  if (page === undefined) throw new Error('The listing has no page')
+  const content = { path: page.head.path, renderedAt: 0, listingCount: 1, answers: { text } }
+  const html = formatPage(TEMPLATE, { head: page.head, html: '<p>content</p>', content }, SITE)
+
+  it('has a head that says it and ends where it should (PAGES-4)', () => {
+    const title = /<title>([^<>]*)<\/title>/.exec(html)?.[1]?.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
+    expect(title?.replaceAll('&amp;', '&')).toBe(`${text} | Marshall Islands Guide`)
+    expect(html.match(/<title|<\/head>|<body>|<div id="root"><p>content<\/p><\/div>/g)).toHaveLength(4)
+    expect(html.match(/<script/gi)).toHaveLength(2)
+    expect(html.match(/<\/script>/gi)).toHaveLength(2)
+    expect(html).not.toMatch(/<img|<b>|<!--/)
+    const description = /name="description" content="([^"]*)"/.exec(html)?.[1] ?? ''
+    expect(description.length).toBeLessThan(1_000)
+  })
+
+  it('is the same text in the data of the page (PAGES-5)', () => {
+    const [data, own] = [...html.matchAll(/<script type="application\/[^>]*>([^<]*)<\/script>/g)].map(
+      ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
+    )
+    expect(data).toMatchObject({ '@graph': [{ name: text }, {}] })
+    expect(own).toMatchObject({ answers: { text } })
+  })
+})
+
+describe('writing pages again (PAGES-8)', () => {
+  let outDir = ''
+  beforeEach(async () => {
+    outDir = await mkdtemp(path.join(tmpdir(), 'pages-'))
+  })
+  afterEach(() => rm(outDir, { recursive: true }))
+
+  /** Asks for what the page is about, as a screen does. */
+  const renderer: PageRenderer = {
+    openReads: (rows, renderedAt) => new PageReads({ rows }, renderedAt),
+    renderPage: (reads, address) => {
+      const { view, content } = reads.open(address)
+      const id = address.replace('/business/', '')
+      const asked =
+        id === address
+          ? view.answers.get(questionOf('counts', []))
+          : view.answers.get(questionOf('listing', [id]))
+      return Promise.resolve({ html: `<p>${JSON.stringify(asked)}</p>`, content })
+    },
+  }
+
+  const write = (rows: Listing[], template = TEMPLATE): Promise<WrittenPages> =>
+    writePages({
+      outDir,
+      recordFile: path.join(outDir, 'record.json'),
+      template,
+      siteUrl: null,
+      rows: { businesses: rows },
+      takenAt: new Date(0),
+      renderer,
+    })
+
+  const one = listing()
+  const two = listing({ id: '00000000-0000-4000-8000-00000000000b', name: 'Second' })
+
+  it('renders nothing where nothing changed, and everything for another template', async () => {
+    const first = await write([one, two])
+    expect(first.rendered).toBe(first.pages.length)
+    expect(await write([one, two])).toMatchObject({ rendered: 0, removed: 0 })
+    expect((await write([one, two], TEMPLATE.replace('no', 'other'))).rendered).toBe(first.pages.length)
+  })
+
+  it('renders a changed row and the lists that name it', async () => {
+    await write([one, two])
+    const { rendered } = await write([one, listing({ ...two, name: 'Renamed' })])
+    // Its own page, and the data of the first page of its category and of its atoll.
+    expect(rendered).toBe(3)
+    expect(await readFile(path.join(outDir, `business/${two.id}.html`), 'utf8')).toContain('Renamed')
+  })
+
+  it('removes the page of a deleted row', async () => {
+    await write([one, two])
+    expect((await write([one])).removed).toBe(1)
+    expect(await readdir(path.join(outDir, 'business'))).toEqual([`${one.id}.html`])
+  })
+
+  it('writes a page again that is missing', async () => {
+    await write([one, two])
+    await rm(path.join(outDir, 'about.html'))
+    expect((await write([one, two])).rendered).toBe(1)
+  })
+})

@@ -1,0 +1,45 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import type * as Renderer from '../../../src/app/render-page.tsx'
+import { guideData } from '../guide-data-plugin.ts'
+
+export type PageRenderer = Pick<typeof Renderer, 'openReads' | 'renderPage'>
+
+/** Parts that no rendered page contains, and that would bring the admin area, maps and databases along. */
+const NEVER_RENDERED =
+  /(admin-page|deferred-layout|device-check|maps-with-lists|place-on-map|map-offer|saved-map-row|saved-maps-screen|near-screen|print-screen|search-screen|search-results|favourites-screen|favourite-button|offline-page|outbox-screen|edit-message)\.tsx?$/
+
+/** Bundles src/app/render-page.tsx for Node into `folder`, with React's production code. */
+export async function buildRenderer(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [
+      react(),
+      guideData(),
+      {
+        name: 'without-browser-parts',
+        resolveDynamicImport: (id) =>
+          typeof id === 'string' && NEVER_RENDERED.test(id) ? { id, external: true } : undefined,
+      },
+    ],
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/app/render-page.tsx',
+      outDir: folder,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { checks: { pluginTimings: false }, output: { entryFileNames: 'render-page.mjs' } },
+    },
+  })
+}
+
+/** Loads what buildRenderer wrote. */
+export async function loadRenderer(folder: string): Promise<PageRenderer> {
+  return (await import(pathToFileURL(path.resolve(folder, 'render-page.mjs')).href)) as PageRenderer
+}

@@ -1,0 +1,32 @@
+import type { SitePage } from './page-list.ts'
+
+/** More than this a sitemap may not hold (sitemaps.org); the first ones by name of the page are still found by links. */
+const MOST_ADDRESSES = 50_000
+
+/** Screens that only the app draws, and that a search engine may still show. */
+const APP_SCREENS = ['/search', '/near', '/maps', '/print/MAJ']
+
+/** The sitemap: every rendered page, listings with the day of their last change (ROUTES-9). `siteUrl` ends without a slash. */
+export function formatSiteMap(siteUrl: string, pages: readonly SitePage[]): string {
+  const entries = pages.map(({ head, changedAt }) => entry(siteUrl + head.path, changedAt))
+  const screens = APP_SCREENS.map((path) => entry(siteUrl + path, null))
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...[...screens, ...entries].slice(0, MOST_ADDRESSES),
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+function entry(address: string, changed: string | null): string {
+  const day = changed === null ? '' : `<lastmod>${new Date(changed).toISOString().slice(0, 10)}</lastmod>`
+  return `<url><loc>${address.replaceAll('&', '&amp;')}</loc>${day}</url>`
+}
+
+/** Everything but the admin area may be read; a site that knows its address names its sitemap. */
+export function formatRobots(siteUrl: string | null): string {
+  const lines = ['User-agent: *', 'Disallow: /admin', 'Disallow: /reset-password']
+  if (siteUrl !== null) lines.push('', `Sitemap: ${siteUrl}/sitemap.xml`)
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,150 @@
+import { atollName } from '../../../src/domain/atoll-names.ts'
+import { categoryOf, CATEGORY_INFO } from '../../../src/domain/categories.ts'
+import { isEmail } from '../../../src/domain/email.ts'
+import type { ListingCard } from '../../../src/domain/listing-card.ts'
+import { addressWithin } from '../../../src/domain/listing-card.ts'
+import type { Category, Listing, ListingImage } from '../../../src/domain/listing.ts'
+import { MINUTES_A_DAY, WEEKDAYS } from '../../../src/domain/majuro-time.ts'
+import { writtenHours } from '../../../src/domain/opening-hours.ts'
+import { readHours } from '../../../src/domain/opening-hours-parse.ts'
+import { parsePhones } from '../../../src/domain/phone.ts'
+import { positionOf } from '../../../src/domain/position.ts'
+import { websiteUrl } from '../../../src/domain/safe-url.ts'
+
+/*
+ * What search engines read of a page: JSON-LD in the terms of schema.org (PAGES-5). Every value is a field of the row;
+ * what a row lacks is left out. Opening hours are left out unless the whole text could be read.
+ */
+export type StructuredData = Record<string, unknown>
+
+/** Absolute addresses, or paths where the build does not know the address of the site. */
+export type ToUrl = (path: string) => string
+
+const TYPES: Record<Category, string> = {
+  business: 'LocalBusiness',
+  accommodation: 'LodgingBusiness',
+  transportation: 'LocalBusiness',
+  government: 'GovernmentOffice',
+  banking: 'BankOrCreditUnion',
+}
+
+/** Says that it is always open, and nothing else. */
+const IS_ALL_DAY = /^\s*(open\s+)?24\s*(\/\s*7|hours|hrs)\.?\s*$/i
+const IS_TAXI = /\b(taxi|taxis|cab|cabs)\b/i
+
+/** One listing, and the way to it from the home page. */
+export function listingData(
+  listing: Listing,
+  images: readonly ListingImage[],
+  { toUrl, path }: { toUrl: ToUrl; path: string },
+): StructuredData {
+  const category = categoryOf(listing.category)
+  const { title, path: categoryPath } = CATEGORY_INFO[category]
+  const trail = [
+    ['Home', '/'],
+    [title, categoryPath],
+    [listing.name, path],
+  ] as const
+  const place = placeData(listing, images, { toUrl, path })
+  const isTaxi = category === 'transportation' && IS_TAXI.test(listing.name)
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      // schema.org has taxis as a service of a business, so the contact data belongs to its provider.
+      isTaxi ? { '@type': 'TaxiService', name: listing.name, url: toUrl(path), provider: place } : place,
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: trail.map(([name, to], at) => ({
+          '@type': 'ListItem',
+          position: at + 1,
+          name,
+          item: toUrl(to),
+        })),
+      },
+    ],
+  }
+}
+
+function placeData(
+  listing: Listing,
+  images: readonly ListingImage[],
+  { toUrl, path }: { toUrl: ToUrl; path: string },
+): StructuredData {
+  const phones = parsePhones(listing.phone ?? '') ?? []
+  const position = positionOf(listing)
+  const description = listing.description.trim()
+  const otherNames = (listing.alt_names ?? []).filter((name) => name.trim() !== '')
+  const website = websiteUrl(listing.website ?? '')
+  const hours = hoursData(listing.operating_hours)
+  return {
+    '@type': TYPES[categoryOf(listing.category)],
+    name: listing.name,
+    url: toUrl(path),
+    ...(otherNames.length > 0 && { alternateName: otherNames }),
+    ...(description !== '' && { description }),
+    ...(phones.length > 0 && { telephone: phones.map(({ href }) => href.replace('tel:', '')) }),
+    ...(isEmail(listing.email ?? '') && { email: listing.email }),
+    ...(website !== null && { sameAs: website }),
+    ...(images.length > 0 && { image: images.map(({ image_url }) => toUrl(image_url)) }),
+    address: addressData(listing),
+    ...(position !== null && { geo: { '@type': 'GeoCoordinates', ...position } }),
+    ...(hours.length > 0 && { openingHoursSpecification: hours }),
+  }
+}
+
+function addressData({ address_details: address, atoll }: Listing): StructuredData {
+  const street = addressWithin(address, atollName(atoll))
+  return {
+    '@type': 'PostalAddress',
+    ...(street !== '' && { streetAddress: street }),
+    addressLocality: atollName(atoll),
+    addressCountry: 'MH',
+  }
+}
+
+/** One entry for each opening of each day; none unless the text says nothing that a week cannot hold. */
+function hoursData(text: string | null): StructuredData[] {
+  const reading = readHours(text ?? '')
+  if (reading === null || (writtenHours(text).text !== null && !IS_ALL_DAY.test(text ?? ''))) return []
+  if (reading.week.some(({ byAppointment }) => byAppointment)) return []
+  return reading.week.flatMap(({ ranges }, day) =>
+    ranges.map(({ open, close }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: WEEKDAYS[day],
+      opens: clock(open),
+      closes: close - open === MINUTES_A_DAY ? '23:59' : clock(close % MINUTES_A_DAY),
+    })),
+  )
+}
+
+function clock(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** A list of listings: their names and addresses in its order. */
+export function listData(
+  name: string,
+  cards: readonly ListingCard[],
+  { toUrl, path }: { toUrl: ToUrl; path: string },
+): StructuredData {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'CollectionPage',
+    name,
+    url: toUrl(path),
+    mainEntity: {
+      '@type': 'ItemList',
+      numberOfItems: cards.length,
+      itemListElement: cards.map((card, at) => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        name: card.name,
+        url: toUrl(`/business/${card.id}`),
+      })),
+    },
+  }
+}
+
+export function siteData(name: string, description: string, toUrl: ToUrl): StructuredData {
+  return { '@context': 'https://schema.org', '@type': 'WebSite', name, description, url: toUrl('/') }
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { PageReads } from '../../../src/directory/page-reads.ts'
+import type { DirectoryChanges } from '../../../src/domain/listing.ts'
+import { formatPage, type PageHead } from './page-html.ts'
+import { listPages, type SitePage } from './page-list.ts'
+import type { PageRenderer } from './renderer.ts'
+import type { ToUrl } from './structured-data.ts'
+
+/*
+ * Writes every public page into a built site (PAGES-1). A record of what each page was rendered from is kept beside
+ * the build, so that a later run renders only the pages whose content has changed (PAGES-8).
+ */
+export interface PagesJob {
+  outDir: string
+  /** File of the record. It is not part of the site. */
+  recordFile: string
+  /** The build's index.html, without a screen. */
+  template: string
+  siteUrl: string | null
+  rows: DirectoryChanges['rows']
+  /** When the rows were read. */
+  takenAt: Date
+  renderer: PageRenderer
+}
+
+export interface WrittenPages {
+  pages: readonly SitePage[]
+  rendered: number
+  removed: number
+}
+
+interface PageRecord {
+  /** The reads that the page asked for. */
+  questions: string[]
+  hash: string
+}
+
+type Records = Record<string, PageRecord>
+
+/** Between two files of a run a server may read the site, so each file is replaced in one step. */
+export async function writePages(job: PagesJob): Promise<WrittenPages> {
+  const reads = job.renderer.openReads(job.rows, job.takenAt.getTime())
+  const toUrl: ToUrl = (url) => (job.siteUrl !== null && url.startsWith('/') ? job.siteUrl + url : url)
+  const before = await readRecords(job.recordFile)
+  const after: Records = {}
+  const pages: SitePage[] = []
+  let rendered = 0
+  for (const page of listPages(reads, job.rows.businesses ?? [], toUrl)) {
+    pages.push(page)
+    const { path: address } = page.head
+    const known = before[address]
+    if (known !== undefined && isCurrent(job, reads, page.head, known)) {
+      after[address] = known
+      continue
+    }
+    after[address] = await writePage(job, reads, page.head)
+    rendered += 1
+  }
+  const gone = Object.keys(before).filter((address) => after[address] === undefined)
+  for (const address of gone) await rm(path.join(job.outDir, fileOf(address)), { force: true })
+  await replaceFile(job.recordFile, JSON.stringify(after))
+  return { pages, rendered, removed: gone.length }
+}
+
+/** Static hosts answer /businesses with businesses.html. */
+export function fileOf(address: string): string {
+  return address === '/' ? 'index.html' : `${address.slice(1)}.html`
+}
+
+async function writePage(job: PagesJob, reads: PageReads, head: PageHead): Promise<PageRecord> {
+  const { html, content } = await job.renderer.renderPage(reads, head.path)
+  const file = path.join(job.outDir, fileOf(head.path))
+  await mkdir(path.dirname(file), { recursive: true })
+  await replaceFile(file, formatPage(job.template, { head, html, content }, job.siteUrl))
+  const questions = Object.keys(content.answers)
+  return { questions, hash: hashOf(job, reads, head, questions) }
+}
+
+function isCurrent(job: PagesJob, reads: PageReads, head: PageHead, known: PageRecord): boolean {
+  return (
+    hashOf(job, reads, head, known.questions) === known.hash &&
+    existsSync(path.join(job.outDir, fileOf(head.path)))
+  )
+}
+
+/** Of everything that the page shows, except the time at which it was rendered. */
+function hashOf(job: PagesJob, reads: PageReads, head: PageHead, questions: readonly string[]): string {
+  const answers = questions.map((question) => reads.answer(question))
+  return createHash('sha256')
+    .update(JSON.stringify([job.template, job.siteUrl, head, answers]))
+    .digest('base64url')
+}
+
+/** A missing or damaged record only means that every page is rendered. */
+async function readRecords(file: string): Promise<Records> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Records
+  } catch {
+    return {}
+  }
+}
+
+async function replaceFile(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.next`, text)
+  await rename(`${file}.next`, file)
+}

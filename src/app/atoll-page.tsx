@@ -1,0 +1,89 @@
+import { Link, useParams } from 'react-router-dom'
+import { useDirectoryRead } from '../directory/use-directory-read.ts'
+import { atollByCode, atollById, filterAtolls, type Atoll } from '../domain/atolls.ts'
+import { parsePage } from '../domain/pagination.ts'
+import { EmergencySection } from '../features/emergency/emergency-section.tsx'
+import { CardSkeletons, ListHead, ListingCards } from '../listings/listing-list.tsx'
+import { pageAddress, usePagedAddress } from '../listings/page-path.ts'
+import { PageTop } from '../ui/page-top.tsx'
+import { PaginationNav } from '../ui/pagination-nav.tsx'
+import { listingCountText } from '../ui/texts.ts'
+import styles from './atoll-page.module.css'
+import { ATOLL_TEXTS } from './atoll-texts.ts'
+import { ATOLLS_PATH } from '../domain/paths.ts'
+
+/** One atoll: its emergency numbers and all of its listings (ATOLL-7). */
+export function AtollPage() {
+  const { slug = '' } = useParams()
+  const atoll = atollById(slug)
+  if (atoll !== null) return <KnownAtoll key={slug} atoll={atoll} />
+  return (
+    <div className="contained">
+      <PageTop title={ATOLL_TEXTS.unknownTitle} intro={ATOLL_TEXTS.unknown} />
+      <AllAtolls />
+    </div>
+  )
+}
+
+function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
+  const { path, search } = usePagedAddress()
+  const { answer, earlier } = useDirectoryRead('atollPage', [code, parsePage(search.get('page'))])
+  const list = answer ?? earlier
+  return (
+    <div className={`contained ${styles.page}`}>
+      <PageTop title={ATOLL_TEXTS.title(name)} intro={ATOLL_TEXTS.intro(name)} />
+      <EmergencySection id="emergency" atoll={code} />
+      <section aria-labelledby="places">
+        <h2 id="places">{ATOLL_TEXTS.places}</h2>
+        {list === undefined ? (
+          <CardSkeletons />
+        ) : list.total === 0 ? (
+          <p>
+            {ATOLL_TEXTS.none(name)} <Link to="/contact">{ATOLL_TEXTS.suggest}</Link>
+          </p>
+        ) : (
+          <>
+            <ListHead list={list} />
+            <ListingCards cards={list.cards} />
+            <PaginationNav
+              page={list.page}
+              pageCount={list.pageCount}
+              linkTo={(page) => pageAddress(path, search, page)}
+              label={ATOLL_TEXTS.pages}
+            />
+          </>
+        )}
+      </section>
+      <AllAtolls />
+    </div>
+  )
+}
+
+function AllAtolls() {
+  return (
+    <p>
+      <Link to={ATOLLS_PATH}>{ATOLL_TEXTS.all}</Link>
+    </p>
+  )
+}
+
+/** Every atoll that is inhabited or has listings, as links (ATOLL-7). */
+export function AtollsPage() {
+  const counts = useDirectoryRead('atollCounts', []).answer
+  const atolls = filterAtolls(new Set(Object.keys(counts ?? {}).filter((code) => atollByCode(code) !== null)))
+  return (
+    <div className={`contained ${styles.page}`}>
+      <PageTop title={ATOLL_TEXTS.listTitle} intro={ATOLL_TEXTS.listIntro} />
+      <ul className={styles.atolls}>
+        {atolls.map(({ id, code, name }) => (
+          <li key={id} className={styles.atoll}>
+            <Link to={`/atoll/${id}`}>{name}</Link>
+            <span className={styles.count}>
+              {counts === undefined ? '' : listingCountText(counts[code] ?? 0)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { DirectoryView } from './use-directory-read.ts'
+
+/** What the build rendered a page from. The page carries it, so that the app starts with the same content. */
+export interface PageContent {
+  /** Address of the page. */
+  path: string
+  /** Milliseconds since 1970 at which the build read the directory. */
+  renderedAt: number
+  listingCount: number
+  /** The reads that the page asked for (`questionOf`), with their answers. */
+  answers: Record<string, unknown>
+}
+
+/** The view that a page was rendered with. Answers that are not in the page are unknown. */
+export function renderedView(
+  { renderedAt, listingCount }: Pick<PageContent, 'renderedAt' | 'listingCount'>,
+  answers: Map<string, unknown>,
+): DirectoryView {
+  return {
+    readModel: null,
+    firstListing: null,
+    status: {
+      phase: 'ready',
+      listingCount,
+      updatedAt: renderedAt,
+      isRefreshing: false,
+      problem: null,
+      clockOffsetMs: null,
+      version: 0,
+    },
+    ask: null,
+    answers,
+    refresh: () => Promise.resolve(),
+  }
+}

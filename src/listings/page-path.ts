@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { useLocation } from 'react-router-dom'
+
+/*
+ * The pages of a list have paths of their own (/businesses/page/2), because a static host cannot tell addresses apart
+ * by a parameter (PAGES-1). ?page=2 means the same.
+ */
+const PAGE = /^(.+)\/page\/([^/]+)$/
+const PARAMETER = 'page'
+
+/** The path of the list itself, and what the path names as its page; null = no page. */
+export function splitPagePath(path: string): { base: string; page: string | null } {
+  const [, base, page] = PAGE.exec(path) ?? []
+  return base === undefined || page === undefined ? { base: path, page: null } : { base, page }
+}
+
+/** The address of a page of a list; the first one needs no number. Other parameters are kept. */
+export function pageAddress(base: string, parameters: URLSearchParams, page: number): string {
+  const rest = new URLSearchParams(parameters)
+  rest.delete(PARAMETER)
+  const path = page === 1 ? base : `${base}/page/${page}`
+  return rest.size === 0 ? path : `${path}?${rest.toString()}`
+}
+
+/** The path of the list in the address, and its parameters with the page among them. */
+export function usePagedAddress(): { path: string; search: URLSearchParams } {
+  const { pathname, search } = useLocation()
+  return useMemo(() => {
+    const { base, page } = splitPagePath(pathname)
+    const parameters = new URLSearchParams(search)
+    if (page !== null) parameters.set(PARAMETER, page)
+    return { path: base, search: parameters }
+  }, [pathname, search])
+}

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { axe, expect, test, visitWithCopy } from './fixtures.ts'
+
+/* The pages that the build rendered: read without JavaScript, and taken over by the app. */
+
+test.use({ serviceWorkers: 'block' })
+
+async function listingPath(page: Page): Promise<string> {
+  const href = await page.getByRole('article').first().getByRole('link').first().getAttribute('href')
+  return href ?? ''
+}
+
+test.describe('without JavaScript (PAGES-2)', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('links lead from home to a listing, its number and its directions @both', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('a[href^="tel:"]').nth(20)).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Businesses' }).click()
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+    await expect(page).toHaveURL(/\/businesses\/page\/2$/)
+    await expect(page.getByText(/^13-24 of \d+ listings$/)).toBeVisible()
+    await page.goto(await listingPath(page))
+    await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
+    await expect(page.getByText(/^Listings as of \d+ \w+ \d{4}$/)).toBeVisible()
+  })
+
+  test('no control is shown that would do nothing @both', async ({ page }) => {
+    for (const path of ['/', '/businesses', '/contact', '/atoll/majuro']) {
+      await page.goto(path)
+      const controls = page.locator('main, header').locator('button, input, select, textarea')
+      const shown = await controls
+        .filter({ visible: true })
+        .evaluateAll((all) => all.map((one) => one.outerHTML))
+      expect(shown, path).toEqual([])
+    }
+    await page.goto('/contact')
+    await expect(page.getByText(/The form on this page needs JavaScript/)).toBeVisible()
+    await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
+  })
+
+  test('a screen that needs the app says so and leads to what can be read', async ({ page }) => {
+    const answer = await page.goto('/search')
+    expect(answer?.status()).toBe(200)
+    await page.getByRole('link', { name: 'All places and phone numbers' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('a deleted listing is answered with 404 and the way on (PAGES-7)', async ({ page }) => {
+    const answer = await page.goto('/business/00000000-0000-4000-8000-00000000dead')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('link', { name: 'All places and phone numbers' })).toBeVisible()
+  })
+})
+
+test.describe('the app takes over (PAGES-3)', () => {
+  test('keeps the elements, the scroll position and the focus, and says nothing in the console @both', async ({
+    page,
+  }) => {
+    const messages: string[] = []
+    page.on('console', (message) => messages.push(message.text()))
+    page.on('pageerror', (error) => messages.push(error.message))
+    const release = await holdScripts(page)
+    await page.goto('/businesses', { waitUntil: 'commit' })
+    const path = await listingPath(page)
+    const link = page.locator(`a[href="${path}"]`).first()
+    await link.focus()
+    await page.evaluate(() => window.scrollTo(0, 700))
+    const before = await page.locator('h1').elementHandle()
+    release()
+    await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+    await expect(
+      page.getByRole('button', { name: 'Open the menu' }).or(page.getByRole('search')),
+    ).not.toHaveCount(0)
+    expect(await page.evaluate((heading) => document.querySelector('h1') === heading, before)).toBe(true)
+    expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(700)
+    await expect(link).toBeFocused()
+    expect(messages.filter((text) => /drawn again|Minified React|hydrat/i.test(text))).toEqual([])
+  })
+
+  test('has controls only when they work, in the room that was kept for them', async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto('/businesses', { waitUntil: 'commit' })
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeHidden()
+    const top = async (): Promise<number | undefined> =>
+      (await page.getByRole('article').first().boundingBox())?.y
+    const before = await top()
+    release()
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
+    await expect(page.getByRole('searchbox').or(page.getByRole('combobox')).first()).toBeVisible()
+    expect(await top()).toBeCloseTo(before ?? 0, 0)
+  })
+
+  test('keeps the theme and low-data mode from the first frame (THEME-1, SLOW-2)', async ({ page, site }) => {
+    await page.goto('/about')
+    await page.evaluate(() => {
+      localStorage.setItem('theme', 'dark')
+      localStorage.setItem('guide-low-data', 'on')
+    })
+    const release = await holdScripts(page)
+    site.requests.length = 0
+    await page.goto('/accommodations', { waitUntil: 'commit' })
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.locator('main img').filter({ visible: true })).toHaveCount(0)
+    release()
+    await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+    await expect(page.locator('main img')).toHaveCount(0)
+    expect(site.requests.filter((path) => path.includes('/business-images/'))).toEqual([])
+  })
+
+  test('draws the page itself where the address asks for another order', async ({ page }) => {
+    await page.goto('/businesses?sort=name_desc')
+    await expect(page.getByLabel('Sort by')).toHaveValue('name_desc')
+    await expect(page.getByRole('article')).toHaveCount(12)
+  })
+})
+
+test('each atoll has a page, reached from the list of atolls (ATOLL-7) @both', async ({ page }) => {
+  await visitWithCopy(page, '/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Atolls and islands' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Kwajalein' }).click()
+  await expect(page).toHaveURL(/\/atoll\/kwajalein$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'On Kwajalein' })).toBeVisible()
+  await expect(page.locator('#emergency a[href^="tel:"]').first()).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText('Kwajalein')
+  await page.goto('/atoll/atlantis')
+  await expect(page.getByRole('heading', { level: 1, name: 'No such atoll' })).toBeVisible()
+})
+
+for (const path of ['/', '/businesses', '/atolls', '/contact']) {
+  test(`axe finds nothing on ${path} as it is without the app`, async ({ page }) => {
+    // Axe itself is a script, so the app's scripts are refused instead of all.
+    await page.route(/\/(theme|preload)\.js$|\/assets\/.*\.js$/, (route) => route.abort())
+    await page.goto(path)
+    expect((await (await axe(page)).analyze()).violations).toEqual([])
+  })
+}
+
+/** Lets the app's code wait until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const released = new AbortController()
+  const isReleased = new Promise((resolve) => released.signal.addEventListener('abort', resolve))
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  return () => released.abort()
+}
