@@ -46,7 +46,10 @@ export async function renderPage(reads: PageReads, path: string): Promise<Render
       </StrictMode>,
     )
     if (await loadMissingParts()) continue
-    if (html.includes(FAILED_PART)) throw new Error(`A part of ${path} could not be rendered`)
+    if (html.includes(FAILED_PART))
+      throw new Error(
+        `A part of ${path} could not be rendered, after: ${html.slice(0, html.indexOf(FAILED_PART)).slice(-200)}`,
+      )
     return { html, content }
   }
   throw new Error(`The parts of ${path} do not come to an end`)
