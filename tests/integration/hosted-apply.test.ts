@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { APPLY_STEPS, applySteps, type ApplyStep } from '../../scripts/operate/hosted/apply-steps.ts'
 import { formatDashboardList } from '../../scripts/operate/hosted/dashboard-list.ts'
 import { functionsVersion } from '../../scripts/operate/hosted/functions-version.ts'
+import { remoteDatabase } from '../../scripts/operate/hosted/hosted-project.ts'
 import { readSettings } from '../../scripts/operate/hosted/settings.ts'
 import { installBaseSchema } from '../../supabase/local/base-schema.ts'
 import { readMigrations } from '../../supabase/local/migrations.ts'
@@ -189,6 +190,13 @@ test('keeps the key with which a second factor was sealed (OPERATE-3)', async ()
   expect(
     await onServer(project.database, [`select secret from vault.secrets where name = 'guide_mfa_key'`]),
   ).toEqual([key])
+})
+
+test.each([
+  ['postgresql://postgres:secret@127.0.0.1/postgres', 'postgresql://postgres:secret@127.0.0.1/postgres'],
+  ['postgresql://postgres.ref:secret@aws-0-x.pooler.supabase.com:5432/postgres', 'abcdefghijklmnopqrst'],
+])('the password of a hosted database is on no command line: %s (OPERATE-3)', (address, wanted) => {
+  expect(remoteDatabase(createStandIn(address).hosted.settings)).toBe(wanted)
 })
 
 describe('settings (OPERATE-5)', () => {

@@ -54,6 +54,8 @@ beforeAll(async () => {
     mailTo: backend.env.ADMIN_EMAIL,
   }
   await makeHosted()
+  const snapshot = await fetch(`${backend.url}/storage/v1/object/public/directory/latest.json.gz`)
+  await writeFile(path.join(folder, 'site/directory.snapshot'), new Uint8Array(await snapshot.arrayBuffer()))
 })
 
 /** A site with the files that are checked, and the headers of a build. */

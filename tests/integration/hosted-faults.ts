@@ -155,6 +155,12 @@ export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, chang
     (_answer) => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
   ],
   [
+    'a site without its copy',
+    ['The site carries a copy of the directory'],
+    '/directory.snapshot',
+    status(404),
+  ],
+  [
     'scripts that are not kept',
     ['Scripts and styles are kept for a year'],
     '/assets/index',

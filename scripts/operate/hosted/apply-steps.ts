@@ -2,7 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
 import { ALL_CHECKS } from './all-checks.ts'
 import { areFunctionSecretsSet, setFunctionSecrets, setVaultSecrets } from './apply-secrets.ts'
-import { areRight, askProject, countRows, query, remote, runCli, type Hosted } from './hosted-project.ts'
+import {
+  areRight,
+  askProject,
+  countRows,
+  query,
+  remote,
+  remoteDatabase,
+  runCli,
+  type Hosted,
+} from './hosted-project.ts'
 import { failCli, withDeployFolder } from './supabase-cli.ts'
 
 /** One step from a linked project to a running one. Every step may be repeated at any time. */
@@ -48,7 +57,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
     name: 'Migrations',
     isDone: (hosted) => areRight(hosted, ['The migrations are those of this checkout']),
     async run(hosted) {
-      await runCli(hosted, ['db', 'push', `--remote=${hosted.settings['DATABASE_URL']}`, '--yes'])
+      await runCli(hosted, ['db', 'push', `--remote=${remoteDatabase(hosted.settings)}`, '--yes'])
       return 'applied with "supabase db push"'
     },
   },

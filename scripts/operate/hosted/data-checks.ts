@@ -16,11 +16,10 @@ const CLOSED_TABLES = [
 ]
 /** Functions for the secret key. These three only read, so that asking for them changes nothing. */
 const CLOSED_FUNCTIONS = ['snapshot_status', 'list_admins', 'orphan_photos']
-/** Replicated tables that have the time of the last change. */
 const DATED_TABLES = ['businesses', 'emergency_contacts', 'announcements', 'directory_settings']
 const SNAPSHOT = '/storage/v1/object/public/directory/latest.json.gz'
 const FEED = '/rest/v1/rpc/directory_changes'
-/** An answer of this size is compressed by every proxy. */
+/** Proxies compress answers of at least this size. */
 const COMPRESSED_FROM_BYTES = 2_000
 const UNCHANGED_BYTES = 300
 const SNAPSHOT_MAX_LAG_MS = 5 * 60_000
@@ -245,7 +244,7 @@ interface Feed {
   revision: number
 }
 
-function readFeed(context: CheckContext): Promise<Feed> {
+export function readFeed(context: CheckContext): Promise<Feed> {
   return context.once('feed', async () => {
     const newest = await context.ask('/rest/v1/rpc/snapshot_status', { key: 'secret', body: {} })
     const { revision = 0 } = (newest.json ?? {}) as { revision?: number }

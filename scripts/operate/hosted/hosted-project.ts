@@ -21,6 +21,16 @@ export function remote({ settings }: Hosted): string {
   return `--remote=${settings['SUPABASE_PROJECT_REF']}`
 }
 
+/**
+ * The database as the CLI names it. For a hosted project its reference, so that no password is on the command line, where
+ * other accounts of this machine see it. Elsewhere the address.
+ */
+export function remoteDatabase(settings: Settings): string {
+  const address = settings['DATABASE_URL'] ?? ''
+  const isHosted = /\.supabase\.(co|com)$/.test(new URL(address).hostname)
+  return (isHosted ? settings['SUPABASE_PROJECT_REF'] : address) ?? ''
+}
+
 /** @throws PlainFailure when the CLI fails */
 export async function runCli(hosted: Hosted, args: readonly string[]): Promise<string> {
   const answer = await withDeployFolder(hosted.settings, (folder) => hosted.cli(args, folder))

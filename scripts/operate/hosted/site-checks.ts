@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { parseSnapshot } from '../../../src/domain/snapshot-text.ts'
 import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
 import { fillOrigins, headersFor, parseHeadersFile } from '../../../supabase/local/headers-file.ts'
 import type { Answer, CheckContext } from './check-context.ts'
+import { readFeed } from './data-checks.ts'
 import type { Check } from './run-checks.ts'
 
 /* The site as the static host serves it, compared with public/_headers. */
@@ -147,6 +150,20 @@ export const SITE_CHECKS: readonly Check[] = [
     async find(context) {
       const { status, headers } = await context.askSite('/businesses?page=2', { Accept: 'text/html' })
       return status === 200 && isPage(headers) ? null : `/businesses?page=2 is answered with ${status}`
+    },
+  },
+  {
+    name: 'The site carries a copy of the directory',
+    means: 'At a first visit while the project does not answer, the guide is empty.',
+    todo: BUILD,
+    needs: ['site'],
+    async find(context) {
+      const answer = await context.askSite('/directory.snapshot')
+      if (answer.status !== 200 || isPage(answer.headers))
+        return `/directory.snapshot: status ${answer.status}`
+      const copy = parseSnapshot(gunzipSync(answer.bytes).toString())
+      const { epoch } = await readFeed(context)
+      return copy.epoch === epoch ? null : 'it is from another database (another epoch)'
     },
   },
   {
