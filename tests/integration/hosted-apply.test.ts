@@ -178,6 +178,22 @@ test.each([
   ])
 })
 
+test('goes on when a setting cannot be pushed, and pushes it again the next time (OPERATE-3)', async () => {
+  const project = await makeProject()
+  const { cli } = project.hosted
+  project.hosted.cli = async (args, folder) =>
+    args[1] === 'diff' ? { code: 2, output: 'email_sent differs' } : cli(args, folder)
+  await apply(project)
+  const changed = (await apply(project)).filter((line) => !line.endsWith('done already'))
+  expect(changed.map((line) => line.split(':')[0])).toEqual(['Settings of Auth and the API'])
+})
+
+test('a step that has no effect ends the run with a sentence (OPERATE-3)', async () => {
+  const project = await makeProject()
+  const broken = { name: 'Extensions', isDone: async () => false, run: async () => 'tried' }
+  await expect(applySteps([broken], project.hosted, () => undefined, 0)).rejects.toThrow('does not show')
+})
+
 test('keeps the key with which a second factor was sealed (OPERATE-3)', async () => {
   const project = await makeProject()
   const before = APPLY_STEPS.findIndex(({ name }) => name === 'Vault secrets')
@@ -223,8 +239,9 @@ describe('settings (OPERATE-5)', () => {
     await expect(readSettings({ ...given, [name]: value }, null)).rejects.toThrow(problem)
   })
 
-  test('asks a person for what is missing, secrets without showing them', async () => {
+  test('asks a person for what is missing, and again after a wrong answer, secrets without showing them', async () => {
     const asked: [string, boolean][] = []
+    const typed = ['sb_publishable_1', 'sb_secret_1', 'postgresql://postgres@127.0.0.1/postgres', '']
     const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL, VITE_CONTACT_EMAIL } = given
     const environment = {
       SUPABASE_URL,
@@ -235,15 +252,16 @@ describe('settings (OPERATE-5)', () => {
     }
     const settings = await readSettings(environment, async (question, isSecret) => {
       asked.push([question.split(' ').slice(0, 2).join(' '), isSecret])
-      return question.includes('database') ? 'postgresql://postgres@127.0.0.1/postgres' : 'typed'
+      return typed.shift() ?? 'too often'
     })
     expect(asked).toEqual([
       ['Secret key', true],
+      ['This is', true],
       ['Address of', true],
       ['Access token', true],
     ])
     expect(settings).toMatchObject({
-      SUPABASE_SECRET_KEY: 'typed',
+      SUPABASE_SECRET_KEY: 'sb_secret_1',
       SUPABASE_PROJECT_REF: given['SUPABASE_PROJECT_REF'],
     })
   })

@@ -154,6 +154,11 @@ function answerWith(state: ProjectState, databaseUrl: string): typeof fetch {
     if (pathname === '/rest/v1/rpc/snapshot_status') {
       return askDatabase('select public.snapshot_status() as answer')
     }
+    if (pathname === '/auth/v1/settings') {
+      const isOpen = !state.config.includes('enable_signup = false')
+      const external = { email: true, anonymous_users: isOpen }
+      return Response.json({ external, disable_signup: !isOpen, mailer_autoconfirm: isOpen })
+    }
     if (!pathname.startsWith('/functions/v1/') || state.functionsVersion === null) {
       return Response.json({}, { status: 404 })
     }

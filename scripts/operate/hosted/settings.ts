@@ -97,13 +97,16 @@ export async function readSettings(
 ): Promise<Settings> {
   const known: Settings = {}
   for (const setting of SETTINGS) {
-    const { name, isOptional = false, isWanted, judge } = setting
+    const { name, question, isSecret = false, isOptional = false, isWanted, judge } = setting
     if (isWanted?.(known) === false) continue
     const given = environment[name] ?? deriveValue(name, known)
-    const value = (given ?? (ask ? await ask(setting.question, setting.isSecret === true) : '')).trim()
-    if (value === '' && !isOptional) throw new PlainFailure(`${name} is not set: ${setting.question}.`)
-    const problem = value === '' ? null : (judge?.(value) ?? null)
-    if (problem !== null) throw new PlainFailure(`${name} ${problem}.`)
+    const judgeAll = (value: string): string | null =>
+      value === '' ? (isOptional ? null : 'is not set') : (judge?.(value) ?? null)
+    let value = (given ?? (ask ? await ask(question, isSecret) : '')).trim()
+    for (let problem = judgeAll(value); problem !== null; problem = judgeAll(value)) {
+      if (given !== undefined || ask === null) throw new PlainFailure(`${name} ${problem}: ${question}.`)
+      value = (await ask(`This ${problem}. ${question}`, isSecret)).trim()
+    }
     known[name] = name.endsWith('_URL') && name !== 'DATABASE_URL' ? value.replace(/\/+$/, '') : value
   }
   return known
@@ -145,15 +148,15 @@ function judgeDatabase(value: string): string | null {
 
 /** Asks at the terminal; what is typed for a secret is not shown. */
 export async function askAtTerminal(question: string, isSecret: boolean): Promise<string> {
-  process.stdout.write(`${question}: `)
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({
-    input: process.stdin,
-    output: isSecret ? silent : process.stdout,
-    terminal: true,
-  })
+  // readline shows what is typed on its output, so for a secret it gets one that discards everything.
+  const output = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stdout
+  const lines = createInterface({ input: process.stdin, output, terminal: true })
+  if (isSecret) process.stdout.write(`${question}: `)
   try {
-    return await lines.question('')
+    return await lines.question(`${question}: `)
+  } catch (error) {
+    // Ctrl-C or the end of the input.
+    throw new PlainFailure('Stopped: nothing was changed.', { cause: error })
   } finally {
     lines.close()
     if (isSecret) process.stdout.write('\n')

@@ -35,7 +35,9 @@ export function createCli(environment: NodeJS.ProcessEnv, settings: Settings): C
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const code = await new Promise<number>((resolve, reject) => {
-      child.once('error', reject)
+      child.once('error', ({ message }) =>
+        reject(new PlainFailure(`The Supabase CLI cannot be started (${message}).`)),
+      )
       child.once('close', (ended) => resolve(ended ?? 1))
     })
     return { code, output }
