@@ -83,7 +83,9 @@ export function SiteHeader() {
   return (
     <header ref={header} className={styles.header} data-hidden={(isHidden && !isOpen) || undefined}>
       {/* Taps beside the open menu end here, so that closing it opens nothing (FRAME-3). */}
-      {isOpen && <div className={styles.backdrop} onClick={close} />}
+      {isOpen && (
+        <button type="button" className={styles.backdrop} tabIndex={-1} aria-hidden onClick={close} />
+      )}
       <div className={`contained ${styles.bar}`}>
         <Link className={styles.emergency} to="/#emergency">
           <PhoneIcon />

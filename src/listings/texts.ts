@@ -85,7 +85,7 @@ export const OWN_ATOLL_TEXTS = {
   titleOf: (atoll: string) => `On your atoll: ${atoll}`,
   choose: 'Your atoll or island',
   none: 'Not chosen',
-  hint: 'Choose where you are: its places and emergency numbers come first. Only this device knows.',
+  hint: 'Choose where you are: its places and emergency numbers come first. Only this device knows your choice.',
   call: (name: string, phone: string) => `Call ${name}, ${phone}`,
   emergency: (atoll: string) => `Emergency numbers for ${atoll}`,
   search: (atoll: string) => `Search on ${atoll}`,

@@ -22,6 +22,32 @@ const REQUIRED: [label: string, words: string][] = [
   ['Operating hours', 'Operating hours are required'],
 ]
 
+test("'Closed for now' is saved until further notice, until a day, and taken back (HOURS-13) @full", async ({
+  adminPage: page,
+  tables,
+}) => {
+  const row = await tables.insert('businesses', { ...LISTING, name: unique('Closed for now') })
+  const id = String(row['id'])
+  const stored = async (): Promise<unknown> =>
+    (await tables.select(`businesses?select=closed_until&id=eq.${id}`))[0]?.['closed_until']
+  for (const [day, expected] of [
+    ['', 'infinity'],
+    ['2027-01-04', '2027-01-04'],
+  ] as const) {
+    await openListing(page, id)
+    await page.getByLabel('Closed for now').check()
+    await page.getByLabel('Opens again on (optional)').fill(day)
+    await saveButton(page).click()
+    await expect.poll(stored).toBe(expected)
+  }
+  await openListing(page, id)
+  await expect(page.getByLabel('Opens again on (optional)')).toHaveValue('2027-01-04')
+  await page.getByLabel('Closed for now').uncheck()
+  await saveButton(page).click()
+  await expect.poll(stored).toBe(null)
+  await tables.remove('businesses', id)
+})
+
 test('a new business: defaults, rules of each field, and errors that end when the field is edited (BIZ-7) @full @both', async ({
   adminPage: page,
 }) => {
