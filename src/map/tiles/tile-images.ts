@@ -67,6 +67,7 @@ export class TileImages {
     if (isKeptOnly) {
       // Browsers outline a picture without an address.
       image.hidden = true
+      image.style.display = 'none'
       return done(undefined, image)
     }
     const ask = (): Promise<TileOutcome> => this.ask(image, url, done)
