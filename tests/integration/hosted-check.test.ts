@@ -10,7 +10,8 @@ import { readExpectedAspects } from '../../scripts/operate/hosted/rights-compari
 import { runChecks, type CheckResult } from '../../scripts/operate/hosted/run-checks.ts'
 import { fillOrigins } from '../../supabase/local/headers-file.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { BROKEN_ANSWERS, BROKEN_SETTINGS, type Change } from './hosted-faults.ts'
+import { fetchWith } from './changed-answers.ts'
+import { BROKEN_ANSWERS, BROKEN_SETTINGS } from './hosted-faults.ts'
 import { startTestBackend } from './test-backend.ts'
 
 /*
@@ -62,9 +63,14 @@ beforeAll(async () => {
 async function makeSite(site: string): Promise<void> {
   await mkdir(path.join(site, 'assets'), { recursive: true })
   const headers = await readFile('public/_headers', 'utf8')
+  const page = '<!doctype html><script type="module" src="/assets/index-1234.js"></script>'
   const files = {
     _headers: fillOrigins(headers, { supabase: '', tiles: [] }),
-    'index.html': '<!doctype html><script type="module" src="/assets/index-1234.js"></script>',
+    _redirects: await readFile('public/_redirects', 'utf8'),
+    'index.html': page,
+    'about.html': page,
+    'app.html': page,
+    '404.html': page,
     'assets/index-1234.js': 'console.log("The guide")',
     'sw.js': 'self.skipWaiting()',
     'manifest.webmanifest': '{"name": "Marshall Islands Guide"}',
@@ -99,15 +105,6 @@ afterAll(async () => {
   await backend.close()
   await rm(folder, { recursive: true, force: true })
 })
-
-/** Passes requests to the backend and changes the answers to those whose address contains `part`. */
-function fetchWith(part: string, change: Change): typeof fetch {
-  return async (input, init) => {
-    const request = new Request(input, init)
-    const answer = await fetch(request.clone())
-    return decodeURIComponent(request.url).includes(part) ? change(answer, request) : answer
-  }
-}
 
 /** Runs all checks. The expected rights are read only once, and no mails are sent unless asked for. */
 function check(request: typeof fetch = fetch, mailTo: string | null = null): Promise<CheckResult[]> {

@@ -1,28 +1,9 @@
+import { editHeaders, editJson, status, type Change } from './changed-answers.ts'
+
 /*
  * Settings of a hosted project that hosted-check.test.ts breaks one by one, with the lines of `hosted -- check` that are
  * then wrong.
  */
-
-/** Changes an answer of the platform. */
-export type Change = (answer: Response, request: Request) => Response | Promise<Response>
-
-/** Changes the JSON body of an answer. */
-function editJson(edit: (body: Record<string, unknown>) => unknown): Change {
-  return async (answer) => Response.json(edit((await answer.json()) as Record<string, unknown>), answer)
-}
-
-/** Changes the headers of an answer. */
-function editHeaders(edit: (headers: Headers) => void): Change {
-  return (answer) => {
-    const headers = new Headers(answer.headers)
-    edit(headers)
-    return new Response(answer.body, { status: answer.status, headers })
-  }
-}
-
-function status(code: number): Change {
-  return () => Response.json({}, { status: code })
-}
 
 /** What is broken, the lines that are then wrong, and how an answer of the platform is broken. */
 export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, change: Change][] = [
@@ -154,6 +135,13 @@ export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, chang
     '/assets/missing',
     (_answer) => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
   ],
+  [
+    'a host that answers every address with the page',
+    ['An unknown address is a page with status 404'],
+    '/business/missing',
+    (answer) => new Response(answer.body, { status: 200, headers: answer.headers }),
+  ],
+  ['no address of the maps', ['Addresses of screens open the app'], '/maps', status(404)],
   [
     'a site without its copy',
     ['The site carries a copy of the directory'],

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { parseSnapshot } from '../../../src/domain/snapshot-text.ts'
 import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
 import { fillOrigins, headersFor, parseHeadersFile } from '../../../supabase/local/headers-file.ts'
+import { parseRedirects } from '../../../supabase/local/site-redirects.ts'
 import type { Answer, CheckContext } from './check-context.ts'
 import { readFeed } from './data-checks.ts'
 import type { Check } from './run-checks.ts'
@@ -144,12 +145,31 @@ export const SITE_CHECKS: readonly Check[] = [
   },
   {
     name: 'Addresses of screens open the app',
-    means: 'Links to listings, and reloading a page, end in an error.',
+    means: 'Links to the search or the admin area, and reloading such a page, end in an error.',
     todo: HOST,
     needs: ['site'],
     async find(context) {
-      const { status, headers } = await context.askSite('/businesses?page=2', { Accept: 'text/html' })
-      return status === 200 && isPage(headers) ? null : `/businesses?page=2 is answered with ${status}`
+      const rules = parseRedirects(await readFile(path.join(REPOSITORY, 'public/_redirects'), 'utf8'))
+      // /about is a page that the build renders.
+      const addresses = ['/about', ...rules.map(({ from }) => from).filter((from) => !from.endsWith('*'))]
+      const answers = await Promise.all(
+        addresses.map((from) => context.askSite(from, { Accept: 'text/html' })),
+      )
+      const broken = addresses.flatMap((from, index) => {
+        const { status, headers } = answers[index] ?? {}
+        return status === 200 && headers && isPage(headers) ? [] : [`${from} is answered with ${status}`]
+      })
+      return broken.join('; ') || null
+    },
+  },
+  {
+    name: 'An unknown address is a page with status 404',
+    means: 'Search engines keep deleted listings, or visitors see an error of the host.',
+    todo: HOST,
+    needs: ['site'],
+    async find(context) {
+      const { status, headers } = await context.askSite('/business/missing-0000', { Accept: 'text/html' })
+      return status === 404 && isPage(headers) ? null : `it is answered with ${status}`
     },
   },
   {
