@@ -1,7 +1,7 @@
 import { MARK_CACHE } from '../src/domain/shell.ts'
 
 /*
- * The way out of a bad release: served in the place of sw.js (npm run build:way-out), it removes the service worker
+ * Removes a bad release: served in the place of sw.js (npm run build:kill-switch), it removes the service worker
  * and the cached shell from every device and reloads the open pages from the network. What a person has on the
  * device (the saved copy, favourites, messages waiting to be sent) lives in IndexedDB and is not touched.
  */

@@ -3,7 +3,7 @@ import { preprocessCSS, type Plugin, type ResolvedConfig } from 'vite'
 import { allImportsOf } from './module-graph.ts'
 
 /** The modules of the admin area. Modules that are imported only from these are not public either. */
-const ADMIN_ROOM = /\/src\/(admin\/|app\/admin-page\.tsx$)/
+const ADMIN_MODULES = /\/src\/(admin\/|app\/admin-page\.tsx$)/
 
 /** The bundler's runtime module, which every chunk may need. It is in no list of modules. */
 const RUNTIME = /rolldown[/\\]runtime/
@@ -68,7 +68,7 @@ export function adminArea(): { plugin: Plugin; chunkFileNames: (chunk: ChunkCont
       },
       buildEnd() {
         const entries = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry === true)
-        publicModules = allImportsOf(this, entries, (id) => ADMIN_ROOM.test(id))
+        publicModules = allImportsOf(this, entries, (id) => ADMIN_MODULES.test(id))
       },
       generateBundle(_, bundle) {
         for (const chunk of Object.values(bundle)) {
@@ -77,7 +77,7 @@ export function adminArea(): { plugin: Plugin; chunkFileNames: (chunk: ChunkCont
           if (leaks.length > 0) {
             this.error(`${chunk.fileName} is public and needs ${leaks.join(', ')}, which no visitor has`)
           }
-          const strays = chunk.moduleIds.filter((id) => ADMIN_ROOM.test(id))
+          const strays = chunk.moduleIds.filter((id) => ADMIN_MODULES.test(id))
           if (strays.length > 0) this.error(`${chunk.fileName} is public and holds ${strays.join(', ')}`)
         }
       },

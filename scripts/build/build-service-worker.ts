@@ -48,7 +48,7 @@ export async function buildServiceWorker(outDir: string, api: WorkerApi): Promis
 }
 
 /** Writes a sw.js that removes a bad release from every device (sw/kill-switch.ts). */
-export async function buildWayOut(outDir: string): Promise<void> {
+export async function buildKillSwitch(outDir: string): Promise<void> {
   await bundleWorker('sw/kill-switch.ts', outDir, { origin: '', publishableKey: '' })
 }
 

@@ -17,7 +17,7 @@ import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, passwordBytes } from '../.
  */
 async function readNewPassword(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Promise<string> {
   const isTerminal = input.isTTY
-  const ask = createAsker(input, output, isTerminal)
+  const ask = createPrompt(input, output, isTerminal)
   try {
     const password = await ask('Password: ')
     if (password.length < MIN_PASSWORD_CHARACTERS || passwordBytes(password) > MAX_PASSWORD_BYTES) {
@@ -34,12 +34,12 @@ async function readNewPassword(input: NodeJS.ReadStream, output: NodeJS.WriteStr
   }
 }
 
-interface Asker {
+interface Prompt {
   (question: string): Promise<string>
   close(): void
 }
 
-function createAsker(input: NodeJS.ReadStream, output: NodeJS.WriteStream, isTerminal: boolean): Asker {
+function createPrompt(input: NodeJS.ReadStream, output: NodeJS.WriteStream, isTerminal: boolean): Prompt {
   // readline echoes typed characters to its output, so give it an output that discards them.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input, output: silent, terminal: isTerminal })

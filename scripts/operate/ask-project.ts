@@ -2,7 +2,7 @@ import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 import type { Project } from './project.ts'
 
 const TIMEOUT_MS = 60_000
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 const BROKEN_CONNECTION = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 /** An error answer of the project's API, with the API's own message. */
@@ -55,7 +55,7 @@ async function send(url: string, request: RequestInit): Promise<Response> {
     try {
       return await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) })
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !BROKEN_CONNECTION.has(causeOf(error).code ?? '')) throw error
+      if (attempt === MAX_ATTEMPTS || !BROKEN_CONNECTION.has(causeOf(error).code ?? '')) throw error
     }
   }
 }

@@ -54,7 +54,7 @@ function formatReport(
   scored: readonly Scored[],
   { runs, machine, date }: Circumstances,
 ): { text: string; isMet: boolean } {
-  const missed = scored.flatMap((page) => complaintsOf(page))
+  const missed = scored.flatMap((page) => failedAuditsOf(page))
   const titles = ['Page', ...SCORES, ...TIMINGS.map(([, title]) => title)]
   const text = [
     '# Lighthouse',
@@ -90,7 +90,7 @@ function rowOf({ path, result }: Scored): string[] {
 }
 
 /** Names the failed audits of pages below a target. */
-function complaintsOf({ path, result }: Scored): string[] {
+function failedAuditsOf({ path, result }: Scored): string[] {
   return SCORES.filter((name) => points(result, name) < TARGETS[name]).map((name) => {
     const failed = (result.categories[name]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 0.9)

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const MOST_COLOURS = 32
+const MAX_COLOURS = 32
 /** Drops the alpha channel: every pixel is opaque, and small integers are much faster to count. */
 const RGB = 0xffffff
 
@@ -60,7 +60,7 @@ function mostUsed(colours: Uint32Array): number[] {
   }
   return [...counts]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, MOST_COLOURS)
+    .slice(0, MAX_COLOURS)
     .map(([colour]) => colour)
 }
 

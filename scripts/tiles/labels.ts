@@ -69,7 +69,7 @@ function placeAtoll(
   placed: readonly Label[],
   others: readonly WorldBox[],
 ): Label | null {
-  const words = atollWords(atoll, zoom)
+  const words = atollNames(atoll, zoom)
   const size = sizeOf(words)
   const middle = toPx(toWorld(atoll.latitude, atoll.longitude), zoom)
   const isFree = (label: Label): boolean => placed.every((other) => !overlaps(label.box, other.box))
@@ -113,7 +113,7 @@ function aroundBox(box: WorldBox, size: { width: number; height: number }): Worl
 }
 
 /** The name. From zoom 8 on, a second line gives the Marshallese name if its spelling differs. */
-function atollWords(atoll: Atoll, zoom: number): Words {
+function atollNames(atoll: Atoll, zoom: number): Words {
   const sizePx = Math.min(16, zoom + 6)
   const font = isInhabited(atoll) ? 'Guide Bold' : 'Guide Plain'
   const words: Words = [{ text: atoll.name, font, sizePx }]

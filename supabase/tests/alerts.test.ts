@@ -45,7 +45,7 @@ describe.each([
   /** Without the mails to accounts that a test makes admins, which get default preferences (PREFS-1). */
   const toReader = (mails: Mail[]) => mails.filter(({ user_id }) => user_id === reader.userId)
   /** The reader's mails: for each one the summaries of its events. */
-  const told = async () => {
+  const mailedSummaries = async () => {
     const mails = await claim()
     await finish(mails)
     return toReader(mails).map(({ events }) => events.map(({ summary }) => summary).join(' '))
@@ -59,15 +59,15 @@ describe.each([
     )
 
   it('mail each added or removed admin and each disabled second factor separately', async () => {
-    await told()
+    await mailedSummaries()
     const admin = await addAccount(database, 'other@example.mh', true)
     await setUpMfa(database, admin)
-    expect(await told()).toEqual(['admin_added'])
+    expect(await mailedSummaries()).toEqual(['admin_added'])
     await askAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
     await setUpMfa(database, admin)
     await askAs(database, SERVICE, 'select public.reset_mfa($1)', [admin.userId])
     await askAs(database, SERVICE, 'select public.revoke_admin($1)', [admin.userId])
-    expect(await told()).toEqual(['mfa_disabled', 'mfa_disabled', 'admin_removed'])
+    expect(await mailedSummaries()).toEqual(['mfa_disabled', 'mfa_disabled', 'admin_removed'])
     const logged = await database.query(
       `select action, severity, details ->> 'by' as by from public.audit_logs
        where resource_id = $1 and severity = 'critical' order by "timestamp"`,
@@ -84,10 +84,10 @@ describe.each([
   it('mail a locked second factor', async () => {
     const admin = await addAccount(database, 'locked@example.mh', true)
     await setUpMfa(database, admin)
-    await told()
+    await mailedSummaries()
     const session = await otherSession(database, admin)
     for (let tries = 0; tries < 5; tries += 1) await verify(database, session, '000000')
-    expect(await told()).toEqual(['mfa_locked'])
+    expect(await mailedSummaries()).toEqual(['mfa_locked'])
   })
 
   it.each([
@@ -105,7 +105,7 @@ describe.each([
   })
 
   it('are not raised by reports of visitors, even with the email address of an admin', async () => {
-    await told()
+    await mailedSummaries()
     for (const email of ['reader@example.mh', 'nobody@example.org'])
       for (let tries = 0; tries < 3; tries += 1) await report(VISITOR, 'login_failed', { email })
     const [row] = await database.query(
@@ -132,7 +132,7 @@ describe.each([
   })
 
   it('are still mailed among thousands of forged reports, which are deleted after an hour', async () => {
-    await told()
+    await mailedSummaries()
     await database.query(`insert into private.notification_events (notification_type, summary, occurred_at)
       select 'security_alert', 'login_failed', now() - n * interval '0.3 seconds' from generate_series(1, 10000) n`)
     await database.query(`insert into private.notification_events (notification_type, summary, occurred_at)

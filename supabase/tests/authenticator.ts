@@ -23,7 +23,7 @@ export function totp(secret: string, atMs: number = Date.now()): string {
 }
 
 /** Waits for the next time step if less than `neededMs` is left, so that a test stays within one step. */
-export async function waitForRoomInStep(neededMs = 5_000): Promise<void> {
+export async function waitForTimeInStep(neededMs = 5_000): Promise<void> {
   const left = STEP_MS - (Date.now() % STEP_MS)
   if (left < neededMs) await sleep(left + 50)
 }
@@ -91,7 +91,7 @@ export async function setUpMfa(
 ): Promise<{ secret: string; codes: string[] }> {
   const secret = newSecret()
   const codes = newBackupCodes()
-  await waitForRoomInStep()
+  await waitForTimeInStep()
   await beginSetup(connection, caller, secret)
   const proof = await verify(connection, caller, totp(secret, Date.now() - STEP_MS))
   if (proof['purpose'] !== 'enrolment') throw new Error(`The set-up failed: ${JSON.stringify(proof)}`)
@@ -105,7 +105,11 @@ export async function isAdmin(connection: Connection, caller: Caller): Promise<u
 }
 
 /** Makes the verification of the account's sessions `minutes` older. */
-export async function ageMarks(connection: Connection, caller: Caller, minutes: number): Promise<void> {
+export async function ageVerifications(
+  connection: Connection,
+  caller: Caller,
+  minutes: number,
+): Promise<void> {
   await connection.query(
     `update private.mfa_sessions set verified_at = verified_at - $2 * interval '1 minute',
        expires_at = expires_at - $2 * interval '1 minute' where user_id = $1`,

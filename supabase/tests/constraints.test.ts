@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from './callers.ts'
 import { type TestDatabase, openPglite, openServer } from './open-database.ts'
 
-const NEEDED: Record<string, Record<string, string>> = {
+const REQUIRED_COLUMNS: Record<string, Record<string, string>> = {
   businesses: { name: `'Store'`, description: `'Groceries'`, address_details: `'Uliga'` },
   business_images: {
     business_id: `(select id from public.businesses limit 1)`,
@@ -230,7 +230,7 @@ describe.each([
 
   it.each(CASES)('%s.%s', async (table, column, stored, refused) => {
     const insert = (value: string) => {
-      const values = { ...NEEDED[table], [column]: value }
+      const values = { ...REQUIRED_COLUMNS[table], [column]: value }
       return tryInsert(
         `insert into public.${table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})`,
       )

@@ -10,9 +10,9 @@ import {
   storeBackupCodes,
   totp,
   verify,
-  waitForRoomInStep,
+  waitForTimeInStep,
   isAdmin,
-  ageMarks,
+  ageVerifications,
 } from './authenticator.ts'
 import { SERVICE, addAccount, otherSession, askAs, sqlState } from './callers.ts'
 import { type TestDatabase, openPglite, openServer } from './open-database.ts'
@@ -39,7 +39,7 @@ describe.each([
         'answer'
       ]
     const hashes = codes.map((code) => hashBackupCode(code))
-    await waitForRoomInStep()
+    await waitForTimeInStep()
     await beginSetup(database, admin, secret)
     expect(await enableWith('000000', hashes)).toMatchObject({ verified: false, reason: 'wrong' })
     await expect(enableWith(totp(secret), hashes.slice(1))).rejects.toSatisfy(
@@ -89,7 +89,7 @@ describe.each([
       purpose: 'sign_in',
     })
     expect(await isAdmin(database, elsewhere)).toBe(true)
-    await ageMarks(database, elsewhere, 12 * 60 + 1)
+    await ageVerifications(database, elsewhere, 12 * 60 + 1)
     expect(await isAdmin(database, elsewhere)).toBe(false)
   })
 
@@ -118,7 +118,7 @@ describe.each([
     await expect(storeBackupCodes(database, admin, newBackupCodes(1))).rejects.toSatisfy(
       (error) => sqlState(error) === '42501',
     )
-    await waitForRoomInStep()
+    await waitForTimeInStep()
     const elsewhere = await otherSession(database, admin)
     expect(await verify(database, elsewhere, totp(secret))).toMatchObject({
       verified: false,
@@ -152,7 +152,7 @@ describe.each([
   it('changes or removes a factor only with a code of the last 10 minutes (MFASRV-7)', async () => {
     const admin = await newAdmin()
     const { secret } = await setUpMfa(database, admin)
-    await ageMarks(database, admin, 11)
+    await ageVerifications(database, admin, 11)
     const writes = [
       () => beginSetup(database, admin, newSecret()),
       () => storeBackupCodes(database, admin, newBackupCodes(1)),
@@ -167,7 +167,7 @@ describe.each([
     ]
     for (const write of writes)
       await expect(write()).rejects.toSatisfy((error) => sqlState(error) === '42501')
-    await waitForRoomInStep()
+    await waitForTimeInStep()
     await verify(database, admin, totp(secret))
     await askAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
     expect(await mfaStatus(database, await otherSession(database, admin))).toMatchObject({
@@ -183,7 +183,7 @@ describe.each([
     const next = newSecret()
     const [pending] = await beginSetup(database, admin, next)
     expect(pending?.['is_enabled'], 'still enforced').toBe(true)
-    await waitForRoomInStep()
+    await waitForTimeInStep()
     expect(await isAdmin(database, await otherSession(database, admin))).toBe(false)
     expect(await verify(database, await otherSession(database, admin), totp(secret))).toMatchObject({
       verified: true,

@@ -1,13 +1,13 @@
 /** Tries of the second factor count even if the caller rolls its transaction back (MFASRV-9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newSecret, setUpMfa, totp, verify, waitForRoomInStep } from './authenticator.ts'
+import { newSecret, setUpMfa, totp, verify, waitForTimeInStep } from './authenticator.ts'
 import { type Caller, SERVICE, addAccount, asCaller, askAs, otherSession, sqlState } from './callers.ts'
 import { type Connection, type Row, type TestDatabase, openPglite, openServer } from './open-database.ts'
 
 const VERIFY = 'select public.verify_mfa_code($1) as answer'
 
 /** Sends a wrong code and then raises an error in the same transaction, as a URL filter on the answer can. */
-async function tryAndUndo(connection: Connection, caller: Caller, code: string): Promise<string> {
+async function tryAndRollBack(connection: Connection, caller: Caller, code: string): Promise<string> {
   let reason = 'no answer'
   await asCaller(connection, caller, async () => {
     const [row] = await connection.query(VERIFY, [code])
@@ -47,11 +47,11 @@ describe.each([
     const { admin, session, secret, codes } = await newAdmin()
     const wrong = kind === 'a backup code' ? 'AAAA0000' : totp(newSecret())
     const outcomes = []
-    for (let tries = 0; tries < 12; tries += 1) outcomes.push(await tryAndUndo(database, session, wrong))
+    for (let tries = 0; tries < 12; tries += 1) outcomes.push(await tryAndRollBack(database, session, wrong))
     expect(outcomes).toEqual([...Array(5).fill('wrong'), ...Array(7).fill('locked')])
-    await waitForRoomInStep()
+    await waitForTimeInStep()
     const right = kind === 'a backup code' ? (codes[0] ?? '') : totp(secret)
-    expect(await tryAndUndo(database, session, right)).toBe('locked')
+    expect(await tryAndRollBack(database, session, right)).toBe('locked')
     expect(await verify(database, session, right)).toMatchObject({ verified: false, reason: 'locked' })
     expect(await actionsOf(admin)).toEqual([
       ['mfa_code_failed', { undone: 13 }],
@@ -62,21 +62,21 @@ describe.each([
   it('count rolled back and committed tries together', async () => {
     const { session } = await newAdmin()
     await verify(database, session, '000000')
-    for (let tries = 0; tries < 3; tries += 1) await tryAndUndo(database, session, '000000')
+    for (let tries = 0; tries < 3; tries += 1) await tryAndRollBack(database, session, '000000')
     expect(await verify(database, session, '000000')).toMatchObject({ attempts_left: 0 })
     expect(await verify(database, session, '000000')).toMatchObject({ reason: 'locked' })
   })
 
   it('do not lock an account after one or two rolled back right codes', async () => {
     const { session, secret } = await newAdmin()
-    await waitForRoomInStep()
-    expect(await tryAndUndo(database, session, totp(secret))).toBe('verified')
+    await waitForTimeInStep()
+    expect(await tryAndRollBack(database, session, totp(secret))).toBe('verified')
     expect(await verify(database, session, totp(secret))).toMatchObject({ verified: true })
   })
 
   it('are recorded by the next scheduled run if all were rolled back', async () => {
     const { admin, session } = await newAdmin()
-    for (let tries = 0; tries < 6; tries += 1) await tryAndUndo(database, session, '000000')
+    for (let tries = 0; tries < 6; tries += 1) await tryAndRollBack(database, session, '000000')
     await askAs(database, SERVICE, 'select public.claim_notifications()')
     expect(await actionsOf(admin)).toEqual([
       ['mfa_code_failed', { undone: 6 }],
@@ -88,7 +88,7 @@ describe.each([
 
   it('start at zero after a new set-up, a reset, or a restore without the sequence', async () => {
     const { admin, session } = await newAdmin()
-    await tryAndUndo(database, session, '000000')
+    await tryAndRollBack(database, session, '000000')
     await askAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
     await setUpMfa(database, admin)
     expect(await verify(database, session, '000000')).toMatchObject({ attempts_left: 4 })
@@ -134,7 +134,7 @@ describe('20 wrong codes at once', () => {
         const connection = await database.connect()
         try {
           return isUndone
-            ? await tryAndUndo(connection, session, '000000')
+            ? await tryAndRollBack(connection, session, '000000')
             : String((await verify(connection, session, '000000'))['reason'])
         } finally {
           await connection.close()

@@ -105,7 +105,7 @@ interface RunningServer {
 
 function startServer(): Promise<RunningServer> {
   const url = process.env['DATABASE_TEST_URL']
-  return url === undefined || url === '' ? startEmbedded() : borrowServer(url)
+  return url === undefined || url === '' ? startEmbedded() : openGivenServer(url)
 }
 
 async function startEmbedded(): Promise<RunningServer> {
@@ -139,7 +139,7 @@ async function startEmbedded(): Promise<RunningServer> {
   return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop }
 }
 
-async function borrowServer(url: string): Promise<RunningServer> {
+async function openGivenServer(url: string): Promise<RunningServer> {
   const name = `guide_test_${process.pid}_${Date.now()}`
   await runOnce(url, `create database ${name}`)
   const own = new URL(url)

@@ -1,6 +1,6 @@
 /** Limits and single uses that must hold for 20 concurrent tries on a real server. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { setUpMfa, totp, verify, waitForRoomInStep } from './authenticator.ts'
+import { setUpMfa, totp, verify, waitForTimeInStep } from './authenticator.ts'
 import { type Caller, VISITOR, addAccount, otherSession, askAs, sqlState } from './callers.ts'
 import { type Connection, type TestDatabase, openServer } from './open-database.ts'
 
@@ -42,7 +42,7 @@ const send = (connection: Connection) =>
 it('20 tries of one TOTP code: it works once, and 5 failures lock', { timeout: 60_000 }, async () => {
   const admin = await addAccount(database, 'totp@example.mh', true)
   const { secret } = await setUpMfa(database, admin)
-  await waitForRoomInStep(10_000)
+  await waitForTimeInStep(10_000)
   expect(await race(tryCode(admin, totp(secret, Date.now() + 30_000)))).toEqual({
     verified: 1,
     wrong: 5,

@@ -10,8 +10,9 @@ import { SiteProxy } from './site-proxy.ts'
 const pulls = ({ requests }: SiteProxy): number =>
   requests.filter((url) => url.includes('/rpc/directory_changes')).length
 /** The Realtime message that the directory changed. */
-const RING = /"event":"changed"/
-const rings = ({ heard }: SiteProxy): number => heard.filter((text) => RING.test(text)).length
+const CHANGE_MESSAGE = /"event":"changed"/
+const changeMessages = ({ heard }: SiteProxy): number =>
+  heard.filter((text) => CHANGE_MESSAGE.test(text)).length
 
 async function visitor(browser: Browser, network: SiteProxy, path: string): Promise<Page> {
   await network.restore()
@@ -56,13 +57,13 @@ test('a visitor sees an edit through Realtime within two seconds (CONFLICT-5) @f
 
   const seconds: number[] = []
   for (const round of [1, 2, 3]) {
-    const [rung, pulled] = [rings(hearing), pulls(hearing)]
+    const [messagesBefore, pulled] = [changeMessages(hearing), pulls(hearing)]
     const words = `Seen live, round ${round}.`
     const shown = listener.getByText(words).waitFor({ timeout: 30_000 })
     const savedAt = await save(page, id, words)
     await shown
     seconds.push((Date.now() - savedAt) / 1000)
-    expect(rings(hearing)).toBeGreaterThan(rung)
+    expect(changeMessages(hearing)).toBeGreaterThan(messagesBefore)
     expect(pulls(hearing)).toBeGreaterThan(pulled)
   }
   // The page without Realtime has not pulled meanwhile: it polls every five minutes.

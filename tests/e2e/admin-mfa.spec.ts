@@ -76,7 +76,7 @@ test('backup codes work once, are replaced, and MFA is switched off (MFA-5) @ful
   const file = await downloadedText(page)
   for (const code of renewed) expect(file).toContain(code)
   expect(file).toContain(admin.email)
-  await expectOnPaper(page, renewed)
+  await expectPrinted(page, renewed)
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('8 of 8 backup codes are left.')).toBeVisible()
   await expect(page.getByText(renewed[0] ?? '')).toHaveCount(0)
@@ -97,7 +97,7 @@ async function downloadedText(page: Page): Promise<string> {
 }
 
 /** Prints with a stub in place of the print dialog, and checks that the printed page shows the codes. */
-async function expectOnPaper(page: Page, codes: string[]): Promise<void> {
+async function expectPrinted(page: Page, codes: string[]): Promise<void> {
   await page.evaluate(() => {
     window.print = () => void (document.documentElement.dataset['printed'] = 'yes')
   })

@@ -16,7 +16,7 @@ import { visitUntilReady } from './fixtures.ts'
 /* Sessions that end or are renewed while somebody types, and the typed input. */
 
 /** Makes the access token expire, so that the next request renews it. */
-async function ageToken(page: Page): Promise<void> {
+async function expireToken(page: Page): Promise<void> {
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('guide-admin-session') ?? '{}') as Record<string, unknown>
     localStorage.setItem('guide-admin-session', JSON.stringify({ ...kept, expires_at: 1 }))
@@ -44,7 +44,7 @@ test('a token that expires while typing is renewed silently @full @both', async 
   const id = await makeListing(tables, 'Renewed Boats')
   await openListing(page, id)
   await description(page).fill(TYPED)
-  await ageToken(page)
+  await expireToken(page)
   await saveButton(page).click()
   await expect(toast(page, 'Business updated successfully')).toBeVisible()
   expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([{ description: TYPED }])
@@ -60,7 +60,7 @@ test('a session that the server ended leads to the login and back to the form wi
   await openListing(page, id)
   await description(page).fill(TYPED)
   await endAtServer(page)
-  await ageToken(page)
+  await expireToken(page)
   await saveButton(page).click()
   await expect(
     page
@@ -90,7 +90,7 @@ test('a token that cannot be renewed offline, or for now, signs nobody out (SESS
   const id = await makeListing(tables, 'Ferry Session')
   await openListing(page, id)
   await description(page).fill(TYPED)
-  await ageToken(page)
+  await expireToken(page)
   await site.cut()
   await saveButton(page).click()
   // supabase-js tries to renew for half a minute before it gives up.
@@ -151,7 +151,7 @@ async function waitForKeptCode(
   await expect.poll(missing, { timeout: 30_000 }).toEqual([])
 }
 
-async function goDark(context: BrowserContext, cut: () => Promise<void>): Promise<void> {
+async function goOffline(context: BrowserContext, cut: () => Promise<void>): Promise<void> {
   await cut()
   await context.setOffline(true)
 }
@@ -165,7 +165,7 @@ test('offline, the admin area opens from this device, and a form keeps its input
   await visitUntilReady(page, '/')
   await signIn(page, admin)
   await waitForKeptCode(page, PARTS, site.requests)
-  await goDark(context, () => site.cut())
+  await goOffline(context, () => site.cut())
   await page.goto('/admin/business/new')
   await expect(page.getByText('You are offline.', { exact: true })).toBeVisible()
   await page.getByLabel('Business name').fill('Written at sea')
@@ -196,7 +196,7 @@ test('a sign-in interrupted by a lost network continues later @full @both', asyn
   await signIn(page, admin)
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
   await waitForKeptCode(page, ['login-screen'])
-  await goDark(context, () => site.cut())
+  await goOffline(context, () => site.cut())
   await page.goto('/admin')
   const unreachable = page.getByRole('heading', { name: 'The server cannot be reached' })
   await expect(unreachable).toBeVisible({ timeout: 20_000 })

@@ -6,7 +6,7 @@ import { visitUntilReady } from './fixtures.ts'
 /* What a device stores and shows after an admin has signed out. */
 
 /** Everything that this origin stores, as text: Cache Storage, IndexedDB, both web storages and cookies. */
-async function everythingKept(page: Page): Promise<string> {
+async function everythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     // Runs in the page, where this module does not exist.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
@@ -75,7 +75,7 @@ test('after Sign Out no data of the admin area is on the device (SESSION-6) (CAC
   await page.getByLabel('Description', { exact: true }).fill(typed)
   await expect(page.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
   // Positive control: the search finds the traces before Sign Out.
-  const before = await everythingKept(page)
+  const before = await everythingStored(page)
   const own = [admin.email, admin.id, typed, ...(await tokensOf(page))]
   expect(own.filter((text) => !before.includes(text))).toEqual([])
   expect(before.includes(secret)).toBe(false)
@@ -84,7 +84,7 @@ test('after Sign Out no data of the admin area is on the device (SESSION-6) (CAC
   await page.getByRole('button', { name: 'Sign out and erase' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('guide-admin-code')
-  const after = await everythingKept(page)
+  const after = await everythingStored(page)
   expect([...own, secret, String(submission['email'])].filter((text) => after.includes(text))).toEqual([])
   // Data of visitors stays.
   expect(after.includes(String(listing['id']))).toBe(true)
@@ -96,7 +96,7 @@ test('after Sign Out no data of the admin area is on the device (SESSION-6) (CAC
   await tables.remove('businesses', String(listing['id']))
 })
 
-interface KeptPage {
+interface CachedPage {
   page: Page
   context: BrowserContext
   /** Talks to the page without Playwright, whose connection would evict it from the back/forward cache. */
@@ -105,10 +105,10 @@ interface KeptPage {
 }
 
 /** An admin page left by a real navigation, in a browser with the back/forward cache enabled. */
-async function withKeptPage(
+async function withCachedPage(
   site: { url: string },
   admin: AdminAccount,
-  use: (kept: KeptPage) => Promise<void>,
+  use: (kept: CachedPage) => Promise<void>,
 ): Promise<void> {
   const browser = await chromium.launch({
     executablePath: required('CHROMIUM_PATH'),
@@ -159,11 +159,11 @@ const RESTORED = 'BackForwardCacheRestore'
 async function untilRestored(
   site: { url: string },
   admin: AdminAccount,
-  { leave, holds }: { leave?: string; holds: (ask: KeptPage['ask']) => Promise<void> },
+  { leave, holds }: { leave?: string; holds: (ask: CachedPage['ask']) => Promise<void> },
 ): Promise<void> {
   const returns: string[] = []
   while (returns.length < 4 && !returns.includes(RESTORED)) {
-    await withKeptPage(site, admin, async ({ ask, comesBack }) => {
+    await withCachedPage(site, admin, async ({ ask, comesBack }) => {
       if (leave !== undefined) await ask(leave)
       const how = await comesBack()
       returns.push(how)
@@ -203,7 +203,7 @@ test('a page restored from the back/forward cache with its session is shown agai
 })
 
 test('after Sign Out in another tab, Back leads to the login @full', async ({ admin, site }) => {
-  await withKeptPage(site, admin, async ({ context, ask, comesBack }) => {
+  await withCachedPage(site, admin, async ({ context, ask, comesBack }) => {
     const other = await context.newPage()
     await other.goto('/admin')
     await other.getByRole('button', { name: 'Sign Out' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady } from './fixtures.ts'
-import { storedMessages, expectSound, LOOKS, removeStoredMessages, unique } from './walks.ts'
+import { storedMessages, expectNoViolations, LOOKS, removeStoredMessages, unique } from './walks.ts'
 
 /*
  * The contact form, the outbox and the reports about a listing: every rule and text, in both sizes and themes,
@@ -41,7 +41,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       await expect(field(page, at)).toHaveAttribute('aria-invalid', 'true')
       await expect(field(page, at)).toHaveAccessibleDescription(new RegExp(problem))
     }
-    await expectSound(page, 'the form with errors')
+    await expectNoViolations(page, 'the form with errors')
     const message = unique('A'.repeat(20))
     await field(page, 'Phone').fill('(692) 625-0101')
     await field(page, 'Message').fill(`  ${message.padEnd(1001, '.')}  `)
@@ -53,7 +53,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await submit(page).click()
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
     if (viewport.width <= 768) await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-    await expectSound(page, 'thank you')
+    await expectNoViolations(page, 'thank you')
     expect(await storedMessages(tables, message)).toMatchObject([{ name: 'Jo', message, status: 'pending' }])
     await page.getByRole('button', { name: 'Submit Another' }).click()
     await expect(field(page, 'Message')).toHaveValue('')
@@ -72,18 +72,18 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     const message = unique('From the outbox walk')
     await visitUntilReady(page, '/outbox')
     await expect(page.getByRole('heading', { name: 'No messages on this phone' })).toBeVisible()
-    await expectSound(page, 'the empty outbox')
+    await expectNoViolations(page, 'the empty outbox')
     await site.cut()
     await sendFeedback(page, `${message} one`)
     await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
-    await expectSound(page, 'saved on this phone')
+    await expectNoViolations(page, 'saved on this phone')
     await page.getByRole('button', { name: 'Submit Another' }).click()
     await sendFeedback(page, `${message} two`)
     await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
     await page.getByRole('link', { name: 'See your messages' }).click()
     await expect(page.getByRole('heading', { name: 'Waiting to be sent' })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(2)
-    await expectSound(page, 'waiting')
+    await expectNoViolations(page, 'waiting')
     // The server refuses the second message permanently and accepts the first.
     let taken = 0
     site.intercept = (request, response) => {
@@ -100,7 +100,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('The server did not accept this message.')).toBeVisible()
     await expect(page.getByText(/^Delivered /)).toHaveCount(1)
-    await expectSound(page, 'refused and sent')
+    await expectNoViolations(page, 'refused and sent')
     site.intercept = () => false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(/^Delivered /)).toHaveCount(2, { timeout: 20_000 })
@@ -123,7 +123,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await page.getByRole('button', { name: 'Report a mistake' }).click()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(field(page, 'Your name')).toBeFocused()
-    await expectSound(page, 'the report with errors')
+    await expectNoViolations(page, 'the report with errors')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await site.cut()
     await page.getByRole('button', { name: 'Yes, it is right' }).click()
@@ -132,7 +132,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await field(page, 'E-mail').fill('jo@example.org')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByText(SAVED)).toBeInViewport({ timeout: 20_000 })
-    await expectSound(page, 'the saved report')
+    await expectNoViolations(page, 'the saved report')
     await site.restore()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect.poll(async () => (await storedMessages(tables, remark)).length, { timeout: 20_000 }).toBe(1)

@@ -18,7 +18,7 @@ const SCREENS = [
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-async function findsNothing(page: Page, where: string): Promise<void> {
+async function hasNoAxeViolations(page: Page, where: string): Promise<void> {
   const { violations } = await (await axe(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes[0]?.html}`)).toEqual([])
 }
@@ -38,15 +38,15 @@ for (const viewport of WIDTHS) {
         for (const [path, name] of SCREENS) {
           await page.goto(path)
           await expect(heading(page, name)).toBeVisible()
-          await findsNothing(page, path)
+          await hasNoAxeViolations(page, path)
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
           expect(overflow, path).toBeLessThanOrEqual(0)
         }
         await page.getByRole('button', { name: 'Remove everything from this device' }).click()
-        await findsNothing(page, 'the question')
+        await hasNoAxeViolations(page, 'the question')
         await page.keyboard.press('Escape')
         await page.getByRole('button', { name: 'Install this guide' }).click()
-        await findsNothing(page, 'the sheet')
+        await hasNoAxeViolations(page, 'the sheet')
         await page.keyboard.press('Escape')
       }
     })
@@ -82,7 +82,7 @@ test('a nearly full device warns before anything fails (OFFLINE-7) @full', async
   })
   await page.goto('/offline')
   await expect(page.getByText('The space for the guide is almost full.')).toBeVisible()
-  await findsNothing(page, '/offline')
+  await hasNoAxeViolations(page, '/offline')
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' }).click()
   await expect(heading(page, 'Welcome to the Marshall Islands')).toBeVisible()
 })

@@ -22,13 +22,13 @@ function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<vo
   }, outcome)
 }
 
-async function findsNothing(page: Page): Promise<void> {
+async function hasNoAxeViolations(page: Page): Promise<void> {
   const { violations } = await (await axe(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
 /** Everything that this origin stores in the browser. */
-function keptHere(page: Page): Promise<Record<string, unknown>> {
+function storedOnDevice(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(async () => ({
     workers: (await navigator.serviceWorker.getRegistrations()).length,
     caches: await caches.keys(),
@@ -42,13 +42,13 @@ function keptHere(page: Page): Promise<Record<string, unknown>> {
  * While the service worker has a database open, its rows are deleted at once, and the database itself when the
  * worker stops.
  */
-function isHeldByWorker(name: unknown): boolean {
+function isOpenInWorker(name: unknown): boolean {
   return name === 'workbox-expiration'
 }
 
 async function expectNothingButNames(page: Page): Promise<void> {
-  const kept = await keptHere(page)
-  const names = (kept['databases'] as unknown[]).filter((name) => !isHeldByWorker(name))
+  const kept = await storedOnDevice(page)
+  const names = (kept['databases'] as unknown[]).filter((name) => !isOpenInWorker(name))
   expect({ ...kept, databases: names }).toEqual(NOTHING)
 }
 
@@ -70,7 +70,7 @@ test.describe('install', () => {
     await page.clock.runFor(200)
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeVisible()
     await page.clock.resume()
-    await findsNothing(page)
+    await hasNoAxeViolations(page)
     expect((await prompt(page).boundingBox())?.height).toBeLessThanOrEqual(72)
     await page.getByRole('button', { name: 'Maybe Later' }).click()
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
@@ -116,7 +116,7 @@ test.describe('install', () => {
     await expect(sheet).toContainText('Tap Share')
     await expect(sheet).toContainText('"Add to Home Screen"')
     await expect(sheet).toContainText('Open it once from the Home Screen while online.')
-    await findsNothing(page)
+    await hasNoAxeViolations(page)
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
     await expect(entry).toBeFocused()
@@ -134,12 +134,12 @@ test.describe('about and privacy', () => {
     await expect(heading(page, 'About this guide')).toBeFocused()
     await expect(page.getByRole('main')).toContainText('© OpenStreetMap contributors, licence ODbL')
     await expect(page.getByText(/^leaflet [\d.]+, BSD-2-Clause$/)).toBeVisible()
-    await findsNothing(page)
+    await hasNoAxeViolations(page)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await expect(heading(page, 'Privacy')).toBeFocused()
     for (const period of ['24 months', '13 months', '30 days'])
       await expect(page.getByRole('main')).toContainText(period)
-    await findsNothing(page)
+    await hasNoAxeViolations(page)
   })
 })
 
@@ -156,17 +156,17 @@ test.describe('remove everything from this device', () => {
 
     await page.getByRole('button', { name: 'Remove everything from this device' }).click()
     const dialog = page.getByRole('dialog', { name: 'Remove everything from this device?' })
-    await findsNothing(page)
+    await hasNoAxeViolations(page)
     await dialog.getByRole('button', { name: 'Keep everything' }).click()
     await expect(dialog).toBeHidden()
-    expect(await keptHere(page)).not.toEqual(NOTHING)
+    expect(await storedOnDevice(page)).not.toEqual(NOTHING)
 
     await page.getByRole('button', { name: 'Remove everything from this device' }).click()
     await dialog.getByRole('button', { name: 'Remove everything', exact: true }).click()
     await expect(heading(page, 'Everything was removed')).toBeFocused({ timeout: 30_000 })
     await expect(heading(other, 'The guide was closed here')).toBeVisible()
     await expectNothingButNames(page)
-    await findsNothing(page)
+    await hasNoAxeViolations(page)
     await other.close()
     await page.reload()
     await expect(heading(page, 'Everything was removed')).toBeVisible()
@@ -211,7 +211,7 @@ test.describe('ready for offline', () => {
       await expect(part(name)).toContainText('Ready')
     await expect(part('Photos')).toContainText(/(\d+) of \1 photos/)
     await expect(page.getByText(/The guide uses [\d.]+ [kM]B\./)).toBeVisible()
-    await findsNothing(page)
+    await hasNoAxeViolations(page)
 
     await site.cut()
     const [listing] = await tables.select('businesses?select=id,name&limit=1')

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady } from './fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
-import { storedMessages, expectSound, LOOKS, removeStoredMessages, unique } from './walks.ts'
+import { storedMessages, expectNoViolations, LOOKS, removeStoredMessages, unique } from './walks.ts'
 
 /* What visitors see when neither the device nor the server has an answer (ERR-2, ERR-4). */
 
@@ -43,7 +43,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       await expect(alert(page)).toContainText(UNREACHABLE, { timeout: 20_000 })
       await expect(cards(page)).toHaveCount(0)
       await expect(page.getByText('No results found')).toHaveCount(0)
-      await expectSound(page, path)
+      await expectNoViolations(page, path)
     }
     tables = 500
     await page.goto('/banking')
@@ -57,7 +57,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     tables = 'its own'
     await alert(page).getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(cards(page)).toHaveCount(12, { timeout: 20_000 })
-    await expectSound(page, 'a list of the tables')
+    await expectNoViolations(page, 'a list of the tables')
   })
 }
 
@@ -105,14 +105,14 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     leaveTablesOnly(site, () => tableAnswer)
     await page.goto(`/business/${String(row['id'])}`)
     await expect(page.getByText(/^Failed to load business details\./)).toBeVisible()
-    await expectSound(page, 'a listing that could not be loaded')
+    await expectNoViolations(page, 'a listing that could not be loaded')
     tableAnswer = 'none'
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(
       page.getByText(/^Network error\. Please check your connection and try again\. This listing is not/),
     ).toBeVisible()
     await expect(page).toHaveURL(/\/business\//)
-    await expectSound(page, 'a listing that is not on the device')
+    await expectNoViolations(page, 'a listing that is not on the device')
     site.intercept = () => false
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('heading', { level: 1, name: String(row['name']) })).toBeVisible()
@@ -166,7 +166,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       await expect(said, String(answer)).toContainText(words, { timeout: 20_000 })
       await expect(said).toContainText('Your text is still here.')
     }
-    await expectSound(page, 'the form after a time-out')
+    await expectNoViolations(page, 'the form after a time-out')
     site.intercept = () => false
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady } from './fixtures.ts'
-import { expectSound, LOOKS } from './walks.ts'
+import { expectNoViolations, LOOKS } from './walks.ts'
 
 /* The layout, the home page and the lists at every size and in both themes (FRAME, HOME, LIST). */
 
@@ -28,7 +28,7 @@ async function expectNavigation(page: Page): Promise<void> {
   for (const [at, name] of PAGES.entries()) await expect(links.nth(at)).toHaveAccessibleName(name)
   await expect(page.getByRole('button', { name: /^(Dark|Light) theme$/ })).toBeVisible()
   if (!isSmall(page)) return
-  await expectSound(page, 'the open menu')
+  await expectNoViolations(page, 'the open menu')
   await page.keyboard.press('Escape')
   await expect(links.first()).toBeHidden()
 }
@@ -128,7 +128,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       await page.goto(`/businesses?page=${address}`)
       await expect(marks).toHaveText(shown)
       await expect(page.locator('[aria-current=page]').filter({ hasText: String(address) })).toBeVisible()
-      await expectSound(page, `page ${address}`)
+      await expectNoViolations(page, `page ${address}`)
     }
   })
 

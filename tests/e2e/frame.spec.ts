@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
-import { expectSound, expectNoColourViolations, SCREENS } from './walks.ts'
+import { expectNoViolations, expectNoColourViolations, SCREENS } from './walks.ts'
 
 /* Header, footer, status line and navigation of every screen, and accessibility. */
 
@@ -173,7 +173,7 @@ test.describe('for everyone', () => {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
         if (path === '/') await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeVisible()
-        await (theme === 'light' ? expectSound(page, path) : expectNoColourViolations(page, path))
+        await (theme === 'light' ? expectNoViolations(page, path) : expectNoColourViolations(page, path))
       }
     })
   }

@@ -1,5 +1,5 @@
 import { expect, test, visitUntilReady } from './fixtures.ts'
-import { collectErrors, expectSound, LOOKS, SCREENS } from './walks.ts'
+import { collectErrors, expectNoViolations, LOOKS, SCREENS } from './walks.ts'
 
 /* Every public screen in both sizes and themes, online and then with the network cut (ROUTES-1). */
 
@@ -16,7 +16,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page.getByRole('contentinfo')).toBeVisible()
-      await expectSound(page, path)
+      await expectNoViolations(page, path)
     }
     expect(errors).toEqual([])
     await site.cut()
@@ -24,7 +24,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page.getByRole('contentinfo')).toBeVisible()
-      await expectSound(page, `${path} with no network`)
+      await expectNoViolations(page, `${path} with no network`)
     }
   })
 }

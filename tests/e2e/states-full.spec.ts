@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady, type Tables } from './fixtures.ts'
 import { namesInView, recordDrawnNames, pins } from './map-page.ts'
-import { expectSound, LOOKS, unique } from './walks.ts'
+import { expectNoViolations, LOOKS, unique } from './walks.ts'
 
 /* The states of listings, favorites, announcements and the install prompt, at every size and in both themes. */
 
@@ -67,7 +67,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
         await expect(place.getByText(label, { exact: true })).toBeVisible()
         await expect(place).toContainText(detail)
       }
-      await expectSound(page, 'every state')
+      await expectNoViolations(page, 'every state')
     }
     for (const [at, [, label, detail]] of STATES.entries()) {
       await page.goto(`/business/${ids[at]}`)
@@ -124,7 +124,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
         await expect(page.getByRole('button', { name: action, exact: true })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Directions' })).toBeVisible()
       await expect(page.getByText('Details last checked on 2 Nov 2026.')).toBeVisible()
-      await expectSound(page, 'the whole listing')
+      await expectNoViolations(page, 'the whole listing')
     }
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Accommodations' })).toBeVisible()
@@ -150,7 +150,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       // The lagoon of Majuro, where maps begin (MAP-2).
       await expect.poll(() => namesInView(page)).toContain('Majuro')
       await expect(card(page, title)).toBeVisible()
-      await expectSound(page, 'a map of nothing')
+      await expectNoViolations(page, 'a map of nothing')
     }
   })
 
@@ -174,7 +174,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await page.goto('/favorites')
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeFavorites')
     await expect(page.getByText('10 favorites saved')).toBeVisible()
-    await expectSound(page, 'ten favorites')
+    await expectNoViolations(page, 'ten favorites')
     const remove = page.getByRole('button', { name: /^Remove from favorites: / })
     await expect(remove).toHaveCount(10)
     for (let left = 10; left > 1; left -= 1) {
@@ -200,7 +200,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     const notice = page.getByRole('region', { name: 'Install', exact: true })
     await expect(notice.getByRole('button', { name: 'Install Now' })).toBeVisible()
     await expect(notice.getByRole('button', { name: 'Close, and do not ask again' })).toBeVisible()
-    await expectSound(page, 'the install prompt')
+    await expectNoViolations(page, 'the install prompt')
     await notice.getByRole('button', { name: 'Maybe Later' }).click()
     await expect(notice.getByRole('button')).toHaveCount(0)
   })
@@ -255,7 +255,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       await expect(page.getByRole('button', { name: `Close: ${mark} stays` })).toHaveCount(0)
       for (const hidden of ['off', 'over', 'to come', 'elsewhere'])
         await expect(page.getByText(`${mark} ${hidden}`, { exact: true })).toHaveCount(0)
-      await expectSound(page, 'all announcements')
+      await expectNoViolations(page, 'all announcements')
     }
     await page.getByRole('button', { name: `Close: ${mark} info` }).press('Enter')
     await expect(page.getByText(`${mark} info`, { exact: true })).toHaveCount(0)

@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { buildWayOut } from '../../scripts/build/build-service-worker.ts'
+import { buildKillSwitch } from '../../scripts/build/build-service-worker.ts'
 import { MARK_CACHE } from '../../src/domain/shell.ts'
 import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 import { nextRelease, type SiteProxy } from './site-proxy.ts'
-import { expectSound, LOOKS } from './walks.ts'
+import { expectNoViolations, LOOKS } from './walks.ts'
 
 const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
 const QUESTION = 'A new version is available. Reload to update?'
@@ -21,7 +21,7 @@ async function deploy(page: Page, site: SiteProxy, version = 'release-two'): Pro
   site.intercept = nextRelease(OUT_DIR, await runningVersion(page), version)
 }
 
-async function lookForUpdate(page: Page): Promise<void> {
+async function checkForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 }
 
@@ -39,7 +39,7 @@ test('a new version waits for a click, reloads once, and keeps typed text (UPDAT
   const old = await runningVersion(page)
   await deploy(page, site)
   await field(page).pressSequentially('not yet sear')
-  await lookForUpdate(page)
+  await checkForUpdate(page)
   await expect(page.getByText(QUESTION)).toBeVisible()
   await page.getByRole('button', { name: 'Later' }).click()
   await expect(page.getByText(QUESTION)).toHaveCount(0)
@@ -77,7 +77,7 @@ test('a second tab is told about the new version, is not reloaded, and keeps wor
   await waitForSavedCopy(other)
   await field(other).pressSequentially('half a wor')
   await deploy(page, site)
-  await lookForUpdate(page)
+  await checkForUpdate(page)
   const loads = countLoads(other)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(footer(page)).toContainText('release-two')
@@ -94,7 +94,7 @@ test('a second tab is told about the new version, is not reloaded, and keeps wor
 test('a waiting version does not disturb an offline start @full', async ({ page, site, context }) => {
   await visitUntilReady(page, '/')
   await deploy(page, site)
-  await lookForUpdate(page)
+  await checkForUpdate(page)
   await expect(page.getByText(QUESTION)).toBeVisible()
   await page.close()
   await site.cut()
@@ -111,9 +111,9 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await visitUntilReady(page, '/contact')
     await deploy(page, site)
-    await lookForUpdate(page)
+    await checkForUpdate(page)
     await expect(page.getByText(QUESTION)).toBeInViewport()
-    await expectSound(page, 'the update prompt')
+    await expectNoViolations(page, 'the update prompt')
     await page.getByRole('button', { name: 'Later' }).press('Enter')
     await expect(page.getByText(QUESTION)).toHaveCount(0)
   })
@@ -204,9 +204,9 @@ test('the kill switch removes a bad release from the device and keeps stored dat
   page,
   site,
 }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'guide-way-out-'))
+  const folder = await mkdtemp(join(tmpdir(), 'guide-kill-switch-'))
   try {
-    await buildWayOut(folder)
+    await buildKillSwitch(folder)
     const wayOut = await readFile(join(folder, 'sw.js'), 'utf8')
     await visitUntilReady(page, '/businesses')
     const databases = async (): Promise<string[]> =>
@@ -218,7 +218,7 @@ test('the kill switch removes a bad release from the device and keeps stored dat
       return true
     }
     const loads = countLoads(page)
-    await lookForUpdate(page)
+    await checkForUpdate(page)
     await expect.poll(loads).toBe(1)
     await waitForSavedCopy(page)
     await expect

@@ -46,7 +46,7 @@ export const SCREENS: readonly [path: string, heading: string | RegExp][] = [
 ]
 
 /** Expects no axe violations and no horizontal overflow. `what` names the place in a failure. */
-export async function expectSound(page: Page, what: string): Promise<void> {
+export async function expectNoViolations(page: Page, what: string): Promise<void> {
   await expectNoBarrier(page, what, await axe(page))
 }
 

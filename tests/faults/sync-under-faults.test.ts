@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { Device } from '../fixtures/device.ts'
-import { liveThroughFaults } from '../fixtures/sync-faults.ts'
+import { syncThroughFaults } from '../fixtures/sync-faults.ts'
 
 /** The saved copy with simulated faults (SYNC-2). To repeat a run, set FAULT_SEED to its seed. */
 const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
@@ -12,7 +12,7 @@ it(
   `3,000 rows and 200 faults end with the rows of the server (seed ${seed})`,
   { timeout: 1_800_000 },
   async () => {
-    await liveThroughFaults(phone, { seed, rows: 3_000, faults: 200 })
+    await syncThroughFaults(phone, { seed, rows: 3_000, faults: 200 })
     expect(phone.requests.length).toBeGreaterThan(200)
   },
 )

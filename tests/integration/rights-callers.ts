@@ -7,7 +7,7 @@ import {
   newBackupCodes,
   newSecret,
   totp,
-  waitForRoomInStep,
+  waitForTimeInStep,
 } from '../../supabase/tests/authenticator.ts'
 import type { CallerKey } from '../../supabase/tests/rights-table.ts'
 import { caller, signIn } from './test-backend.ts'
@@ -119,7 +119,7 @@ export async function setUpSecondFactor(backend: RunningBackend, token: string):
     { user_id: userId, secret_key: secret, is_enabled: false },
     'resolution=merge-duplicates,return=representation',
   )
-  await waitForRoomInStep()
+  await waitForTimeInStep()
   const proof = (await send('POST', 'rpc/verify_mfa_code', { code: totp(secret) })) as { verified: boolean }
   if (!proof.verified) throw new Error('The code was not accepted')
   await send('PATCH', `admin_mfa_settings?user_id=eq.${userId}`, { is_enabled: true })

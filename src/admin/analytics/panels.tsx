@@ -86,7 +86,7 @@ function TimeChart({ steps, hasHours }: { steps: AnalyticsSummary['steps']; hasH
 }
 
 /** Entries of a list that get a bar (ANALYTICS-2). */
-const BARS = 5
+const BAR_COUNT = 5
 
 interface OverviewPanelProps {
   summary: AnalyticsSummary
@@ -133,7 +133,7 @@ function TopList({ title, rows }: { title: string; rows: (Counted & { path?: str
             <span className={styles.row}>
               <span>{name}</span> <strong>{count.toLocaleString('en-US')}</strong>
             </span>
-            {at < BARS && <span className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />}
+            {at < BAR_COUNT && <span className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />}
           </li>
         ))}
       </ol>

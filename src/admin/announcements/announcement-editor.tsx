@@ -24,7 +24,7 @@ import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
 const PLAN: EditorPlan<Announcement, AnnouncementForm, AnnouncementFields> = {
-  words: ANNOUNCEMENT_TEXTS,
+  texts: ANNOUNCEMENT_TEXTS,
   isForm: (kept): kept is AnnouncementForm =>
     typeof kept?.message === 'string' && Array.isArray(kept.show_on_pages),
   check: (form) => {
@@ -167,7 +167,8 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number]
 
 /** Converts through the form, so that two notations of the same time compare as equal. */
-const written = (row: Announcement): AnnouncementFields => toAnnouncementFields(toAnnouncementForm(row))
+const comparableFields = (row: Announcement): AnnouncementFields =>
+  toAnnouncementFields(toAnnouncementForm(row))
 
 export function AnnouncementConflict(props: EditorConflict<Announcement, AnnouncementForm>) {
   const { base, form, current, onMerge, onClose } = props
@@ -176,8 +177,8 @@ export function AnnouncementConflict(props: EditorConflict<Announcement, Announc
       fields={FIELDS}
       labels={ANNOUNCEMENT_TEXTS.labels}
       versions={{
-        base: written(base ?? current),
-        theirs: written(current),
+        base: comparableFields(base ?? current),
+        theirs: comparableFields(current),
         mine: toAnnouncementFields(form),
       }}
       updatedAt={current.updated_at}

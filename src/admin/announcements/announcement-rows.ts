@@ -87,7 +87,7 @@ export function useAnnouncements(heading: RefObject<HTMLHeadingElement | null>):
         async () => sortAnnouncements(await copy.announcements()),
       ),
     sort: sortAnnouncements,
-    words: errors,
+    texts: errors,
     heading,
   })
   return {

@@ -58,7 +58,7 @@ export function AnnouncementsTab() {
         />
       )}
       <RowProblem problem={rows.problem} />
-      <ReadState read={rows.read} words={READ_TEXTS} />
+      <ReadState read={rows.read} texts={READ_TEXTS} />
       {answer !== undefined && (
         <section className={rowStyles.stack} aria-labelledby="all-announcements">
           <h3 ref={heading} id="all-announcements" tabIndex={-1}>

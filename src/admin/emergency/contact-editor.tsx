@@ -20,7 +20,7 @@ import {
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
 const PLAN: EditorPlan<EmergencyContact, ContactForm, EmergencyForm> = {
-  words: EMERGENCY_ADMIN_TEXTS,
+  texts: EMERGENCY_ADMIN_TEXTS,
   isForm: (kept): kept is ContactForm => typeof kept?.phone === 'string',
   check: checkContactForm,
   toastOf: () => EMERGENCY_ADMIN_TEXTS.invalid,

@@ -151,7 +151,7 @@ export function useContacts(heading: RefObject<HTMLHeadingElement | null>): Cont
         async () => sortContacts(await copy.emergencyContacts()),
       ),
     sort: sortContacts,
-    words: errors,
+    texts: errors,
     heading,
   })
   return {

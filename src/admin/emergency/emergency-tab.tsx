@@ -47,7 +47,7 @@ export function EmergencyTab() {
         />
       )}
       <RowProblem problem={rows.problem} />
-      <ReadState read={rows.read} words={READ_TEXTS} />
+      <ReadState read={rows.read} texts={READ_TEXTS} />
       {answer !== undefined && (
         <>
           {answer.length > 0 && (

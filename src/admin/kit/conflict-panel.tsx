@@ -39,7 +39,7 @@ export function ConflictPanel<Field extends string>(props: ConflictPanelProps<Fi
   useEffect(() => heading.current?.focus(), [])
 
   const open = fields.filter(({ field }) => choices[field] === undefined)
-  const all = (choice: VersionChoice): void => onChoose(everything(fields, choice))
+  const all = (choice: VersionChoice): void => onChoose(chooseAll(fields, choice))
   const use = (): void => {
     if (open.length > 0) setIsAsked(true)
     else onChoose(choices as Record<Field, VersionChoice>)
@@ -127,7 +127,7 @@ function proposals<Field extends string>(
   return choices
 }
 
-function everything<Field extends string>(
+function chooseAll<Field extends string>(
   fields: readonly ConflictField<Field>[],
   choice: VersionChoice,
 ): Record<Field, VersionChoice> {

@@ -13,7 +13,7 @@ import {
 
 // @vitest-environment jsdom
 
-const atOnce = (): string | null => localStorage.getItem('guide-admin-unload-drafts')
+const unloadDrafts = (): string | null => localStorage.getItem('guide-admin-unload-drafts')
 
 describe('drafts', () => {
   beforeEach(async () => {
@@ -39,14 +39,14 @@ describe('drafts', () => {
     keepDraftAtUnload('business new', 'ann', 'another form', 20)
     expect((await listDrafts('ann')).toSorted()).toEqual(['business 1', 'business new'])
     expect(await readDraft('business 1', 'ann')).toMatchObject({ savedAt: 20, content: 'first and last' })
-    expect(atOnce()).not.toContain('first and last')
+    expect(unloadDrafts()).not.toContain('first and last')
     expect(await readDraft('business 1', 'ann')).toMatchObject({ content: 'first and last' })
   })
 
   it('are not replaced by older input', async () => {
     keepDraftAtUnload('business 1', 'ann', 'older', 10)
     await keepDraft('business 1', 'ann', 'newer', 20)
-    expect(atOnce()).toBeNull()
+    expect(unloadDrafts()).toBeNull()
     keepDraftAtUnload('business 1', 'ann', 'older', 10)
     expect(await readDraft('business 1', 'ann')).toMatchObject({ content: 'newer' })
   })
@@ -59,7 +59,7 @@ describe('drafts', () => {
     await keepDraft('business 1', 'ann', 'kept', 10)
     keepDraftAtUnload('business 1', 'ann', 'kept at once', 20)
     await end()
-    expect(atOnce()).toBeNull()
+    expect(unloadDrafts()).toBeNull()
     expect(await readDraft('business 1', 'ann')).toBeNull()
   })
 
@@ -67,7 +67,7 @@ describe('drafts', () => {
     await eraseDrafts()
     keepDraftAtUnload('business 1', 'ann', 'too late', 30)
     await expect(keepDraft('business 1', 'ann', 'too late', 30)).rejects.toThrow('Nobody is signed in')
-    expect(atOnce()).toBeNull()
+    expect(unloadDrafts()).toBeNull()
   })
 
   it('survive a damaged record', async () => {

@@ -35,7 +35,7 @@ export interface EditorConflict<Row, Form> {
 
 /** Rules and components of one table's form. A module constant. */
 export interface EditorPlan<Row, Form, Fields, Question = never> extends EditorRules<Row, Form, Fields> {
-  words: EditorRules<Row, Form, Fields>['words'] & {
+  texts: EditorRules<Row, Form, Fields>['texts'] & {
     save: string
     errors: { deleted: string }
     /** Headings of a form inside a tab. */
@@ -82,9 +82,9 @@ export function Editor<Row extends ReplicatedRow, Form extends object, Fields, Q
     if (!isOnline || step.kind === 'saving') return
     if (!editing.submit()) focusFirstProblem(element.current)
   }
-  const { Fields, Preview, Below, Question, words } = plan
+  const { Fields, Preview, Below, Question, texts } = plan
   const isNew = draft.base === null
-  const heading = isNew ? words.formNew : words.formEdit
+  const heading = isNew ? texts.formNew : texts.formEdit
   return (
     <>
       <form ref={element} className={className} noValidate onSubmit={submit}>
@@ -93,11 +93,11 @@ export function Editor<Row extends ReplicatedRow, Form extends object, Fields, Q
         {Preview !== undefined && <Preview form={draft.form} />}
         <Outcome plan={plan} editing={editing} idPrefix={idPrefix} />
         <SaveBar
-          save={words.save}
+          save={texts.save}
           isOnline={isOnline}
           isSaving={step.kind === 'saving'}
           draft={editing.isDirty ? kept.state : 'none'}
-          problem={problemOf(step, words.errors.deleted)}
+          problem={problemOf(step, texts.errors.deleted)}
           onCancel={onClose}
         />
       </form>
@@ -120,11 +120,11 @@ interface OutcomeProps<Row, Form, Fields, Question> {
 
 /** Why nothing was saved: another version, wrong fields, a refusal. */
 function Outcome<Row extends ReplicatedRow, Form extends object, Fields, Question>({
-  plan: { Conflict, words },
+  plan: { Conflict, texts },
   editing: { draft, problems, step, merge, becomeNew, dismiss },
   idPrefix,
 }: OutcomeProps<Row, Form, Fields, Question>) {
-  const { save, update = save, deleted } = words.errors
+  const { save, update = save, deleted } = texts.errors
   return (
     <>
       {step.kind === 'conflict' && (

@@ -1,7 +1,7 @@
 import { type ComponentProps, type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import styles from './kit.module.css'
 
-export interface FieldWords {
+export interface FieldTexts {
   label: string
   help?: ReactNode
   /** Error text, shown beside the field. */
@@ -15,7 +15,7 @@ export interface ControlProps {
   'aria-invalid': true | undefined
 }
 
-interface FieldProps extends FieldWords {
+interface FieldProps extends FieldTexts {
   /** Id of the control, so that a form can focus it. */
   id?: string | undefined
   children: (control: ControlProps) => ReactNode
@@ -75,7 +75,7 @@ export function InputField({ label, help, error, aside, inputRef, ...input }: In
   )
 }
 
-interface TextFieldProps extends FieldWords {
+interface TextFieldProps extends FieldTexts {
   id?: string | undefined
   value: string
   onChange: (value: string) => void
@@ -112,7 +112,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-interface TextAreaFieldProps extends FieldWords {
+interface TextAreaFieldProps extends FieldTexts {
   id?: string | undefined
   value: string
   onChange: (value: string) => void
@@ -146,7 +146,7 @@ interface Option {
   label: string
 }
 
-interface SelectFieldProps extends FieldWords {
+interface SelectFieldProps extends FieldTexts {
   id?: string | undefined
   value: string
   onChange: (value: string) => void

@@ -106,19 +106,19 @@ export function AdminQueries({ children }: { children: ReactNode }) {
 
 interface ReadStateProps {
   read: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>
-  words: { loading: string; failed: string; retry: string }
+  texts: { loading: string; failed: string; retry: string }
 }
 
 /** Shows that a read is running, or why it failed, with a button that tries again. */
-export function ReadState({ read: { data, error, isFetching, refetch }, words }: ReadStateProps) {
+export function ReadState({ read: { data, error, isFetching, refetch }, texts }: ReadStateProps) {
   if (error !== null && !isFetching) {
     return (
       <Notice tone="danger" role="alert">
         <p>
-          {words.failed}. {failureMessage(error)}
+          {texts.failed}. {failureMessage(error)}
         </p>
         <button type="button" className="button" onClick={() => void refetch()}>
-          {words.retry}
+          {texts.retry}
         </button>
       </Notice>
     )
@@ -126,7 +126,7 @@ export function ReadState({ read: { data, error, isFetching, refetch }, words }:
   if (data !== undefined || !isFetching) return null
   return (
     <AfterDelay>
-      <output>{words.loading}</output>
+      <output>{texts.loading}</output>
     </AfterDelay>
   )
 }

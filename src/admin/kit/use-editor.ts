@@ -23,7 +23,7 @@ export interface EditorDraft<Row, Form> {
 }
 
 /** `save` needs an answer first, such as whether a similar listing is the same place. */
-export interface Asked<Question> {
+export interface PendingQuestion<Question> {
   kind: 'asked'
   question: Question
 }
@@ -36,7 +36,7 @@ export type SaveStep<Row, Question = never> =
   | { kind: 'deleted' }
   | { kind: 'refused' }
   | { kind: 'failed'; failure: RequestFailure }
-  | Asked<Question>
+  | PendingQuestion<Question>
 
 /** Rules of one table's form. A module constant. */
 export interface EditorRules<Row, Form, Fields> {
@@ -51,7 +51,7 @@ export interface EditorRules<Row, Form, Fields> {
   touched?: (changes: Partial<Form>) => readonly string[]
   /** The toast for problems, which are also shown beside their fields. */
   toastOf: (problems: readonly FieldProblem[]) => string
-  words: {
+  texts: {
     toasts: { created: string; updated: string }
     /** Texts of a failed save; `update` if editing has a text of its own. */
     errors: { save: string; update?: string }
@@ -71,7 +71,7 @@ export interface EditorInput<Row, Form, Fields, Question> {
     draft: EditorDraft<Row, Form>,
     fields: Fields,
     isConfirmed: boolean,
-  ) => Promise<SaveOutcome<Row> | Asked<Question>>
+  ) => Promise<SaveOutcome<Row> | PendingQuestion<Question>>
   /** Called with the row as the server stored it, after its draft is deleted. */
   onSaved: (row: Row, isNew: boolean) => void
 }
@@ -109,7 +109,7 @@ export function useEditor<Row extends ReplicatedRow, Form extends object, Fields
   const parse = useMemo(() => draftParser<Row, Form>(rules.isForm), [rules])
   const kept = useDraft({ key: draftKey, userId: account.userId }, draft, isDirty, parse)
   const { step, run, dismiss } = useSaveStep<Row, Question>()
-  const { save, update = save } = rules.words.errors
+  const { save, update = save } = rules.texts.errors
 
   const saveFields = (fields: Fields, isConfirmed: boolean): Promise<void> =>
     run(
@@ -117,7 +117,7 @@ export function useEditor<Row extends ReplicatedRow, Form extends object, Fields
         const outcome = await input.save(draft, fields, isConfirmed)
         if (outcome.kind !== 'saved') return outcome
         const isNew = draft.base === null
-        toasts.success(isNew ? rules.words.toasts.created : rules.words.toasts.updated)
+        toasts.success(isNew ? rules.texts.toasts.created : rules.texts.toasts.updated)
         void pullDirectory()
         await kept.drop()
         input.onSaved(outcome.row, isNew)

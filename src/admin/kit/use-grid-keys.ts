@@ -14,7 +14,7 @@ export function useWide(): boolean {
 }
 
 /** Rows and columns that a key moves by, clamped to the grid. */
-const FAR = Number.MAX_SAFE_INTEGER
+const EDGE = Number.MAX_SAFE_INTEGER
 const PAGE_ROWS = 10
 const MOVES: Record<string, [rows: number, columns: number]> = {
   ArrowDown: [1, 0],
@@ -23,8 +23,8 @@ const MOVES: Record<string, [rows: number, columns: number]> = {
   ArrowLeft: [0, -1],
   PageDown: [PAGE_ROWS, 0],
   PageUp: [-PAGE_ROWS, 0],
-  Home: [0, -FAR],
-  End: [0, FAR],
+  Home: [0, -EDGE],
+  End: [0, EDGE],
 }
 
 export interface GridKeys {
@@ -60,7 +60,7 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const at = placeOf(event.target, event.currentTarget)
   if (move === undefined || at === null || event.altKey || event.metaKey) return
   const isWhole = event.ctrlKey && (event.key === 'Home' || event.key === 'End')
-  const rows = isWhole ? Math.sign(move[1]) * FAR : move[0]
+  const rows = isWhole ? Math.sign(move[1]) * EDGE : move[0]
   event.preventDefault()
   focusCell(event.currentTarget, at.row + rows, at.column + move[1])
 }

@@ -21,13 +21,13 @@ interface RowsPlan<Row> {
   read: () => Promise<Row[]>
   sort: (rows: readonly Row[]) => Row[]
   /** Texts for a row that another admin changed or deleted. */
-  words: { changed: string; deleted: string }
+  texts: { changed: string; deleted: string }
   /** Heading of the list; takes the focus when the row with the focused button is deleted. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
 /** How a change ended: the success message, or why nothing was changed. */
-type Ending = { success: string } | { problem: string }
+type ChangeOutcome = { success: string } | { problem: string }
 
 export interface Change<Row> {
   /** What failed, such as 'Failed to update announcement'. */
@@ -55,13 +55,13 @@ export interface Rows<Row> {
   /** Shows rows that were just saved. */
   put: (...saved: Row[]) => void
   /** Runs `work` when there is a network. A failure is shown as `failed` with its reason. */
-  doOnline: (failed: string, work: () => Promise<Ending>) => Promise<void>
+  doOnline: (failed: string, work: () => Promise<ChangeOutcome>) => Promise<void>
   save: (change: Change<Row>) => Promise<void>
   remove: (row: Row, removal: Removal<Row>) => Promise<void>
 }
 
 export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<Row> {
-  const { key, sort, words, heading } = plan
+  const { key, sort, texts, heading } = plan
   const confirm = useConfirm()
   const isOnline = useOnline()
   const queries = useQueryClient()
@@ -78,9 +78,9 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
   }
   const doOnline: Rows<Row>['doOnline'] = (failed, work) =>
     isOnline ? attempt(failed, work) : Promise.resolve()
-  const endingOf = (kind: 'conflict' | 'deleted' | 'refused'): Ending => {
+  const endingOf = (kind: 'conflict' | 'deleted' | 'refused'): ChangeOutcome => {
     if (kind === 'refused') return { problem: FAILURE_TEXTS.permission }
-    return { problem: kind === 'conflict' ? words.changed : words.deleted }
+    return { problem: kind === 'conflict' ? texts.changed : texts.deleted }
   }
 
   return {
@@ -118,12 +118,12 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
  */
 function useAttempt(
   reload: () => Promise<void>,
-): [problem: string | null, attempt: (failed: string, work: () => Promise<Ending>) => Promise<void>] {
+): [problem: string | null, attempt: (failed: string, work: () => Promise<ChangeOutcome>) => Promise<void>] {
   const { pullDirectory } = useAdmin()
   const toasts = useToasts()
   const [problem, setProblem] = useState<string | null>(null)
 
-  const attempt = async (failed: string, work: () => Promise<Ending>): Promise<void> => {
+  const attempt = async (failed: string, work: () => Promise<ChangeOutcome>): Promise<void> => {
     setProblem(null)
     try {
       const ending = await work()

@@ -14,7 +14,7 @@ import { RowConflict } from '../kit/conflict-panel.tsx'
 import { Editor, type EditorConflict, type EditorPlan } from '../kit/editor.tsx'
 import type { SaveOutcome } from '../kit/save-row.ts'
 import { SAVING_TEXTS } from '../kit/texts.ts'
-import type { Asked } from '../kit/use-editor.ts'
+import type { PendingQuestion } from '../kit/use-editor.ts'
 import { NewPhotoSection, PhotoSection } from '../photos/photo-section.tsx'
 import { DuplicateDialog, findDuplicates } from './duplicates.tsx'
 import {
@@ -40,7 +40,7 @@ import { LISTING_FORM_TEXTS } from './texts.ts'
 const { sections, labels } = LISTING_FORM_TEXTS
 
 const PLAN: EditorPlan<Listing, ListingFormState, ListingFields, ComparedListing[]> = {
-  words: LISTING_FORM_TEXTS,
+  texts: LISTING_FORM_TEXTS,
   isForm: isListingForm,
   check: checkListingForm,
   touched: touchedFields,
@@ -78,7 +78,7 @@ async function saveListing(
   { id, base }: ListingDraft,
   fields: ListingFields,
   isConfirmed: boolean,
-): Promise<SaveOutcome<Listing> | Asked<ComparedListing[]>> {
+): Promise<SaveOutcome<Listing> | PendingQuestion<ComparedListing[]>> {
   if (!isConfirmed && !isSamePlace(base, fields)) {
     const found = await findDuplicates(backend, { ...fields, id })
     if (found.length > 0) return { kind: 'asked', question: found }

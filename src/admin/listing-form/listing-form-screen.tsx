@@ -28,7 +28,7 @@ function draftKey(place: { listingId: string | null; submissionId: string | null
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The initial form. */
-interface FirstContent {
+interface InitialForm {
   draft: ListingDraft
   /** The message that the new listing is created from. */
   submission: StoredSubmission | null
@@ -39,7 +39,7 @@ async function readListingToEdit(
   { tables }: AdminBackend,
   copy: DeviceCopy,
   id: string,
-): Promise<FirstContent | null> {
+): Promise<InitialForm | null> {
   if (!UUID.test(id)) return null
   const row = await readOrCopy(
     async () => {
@@ -56,7 +56,7 @@ async function readListingToEdit(
 }
 
 /** A new listing, filled in from a message if `submissionId` names one. @throws RequestFailure */
-async function readNewListing({ tables }: AdminBackend, submissionId: string | null): Promise<FirstContent> {
+async function readNewListing({ tables }: AdminBackend, submissionId: string | null): Promise<InitialForm> {
   const id = crypto.randomUUID()
   const empty: ListingDraft = { id, base: null, form: toFormState(NEW_LISTING, false) }
   if (submissionId === null || !UUID.test(submissionId)) return { draft: empty, submission: null }
@@ -96,7 +96,7 @@ export function ListingFormScreen({ id = null }: { id?: string | null }) {
         </Link>
       </p>
       <AdminHeading title={id === null ? LISTING_FORM_TEXTS.titleNew : LISTING_FORM_TEXTS.titleEdit} />
-      <ReadState read={read} words={READ_TEXTS} />
+      <ReadState read={read} texts={READ_TEXTS} />
       {first === null && (
         <Notice tone="warning" role="alert">
           <p>{LISTING_FORM_TEXTS.notFound}</p>
@@ -115,7 +115,7 @@ function useOrigin(): string {
 }
 
 interface OpenedProps {
-  first: FirstContent
+  first: InitialForm
   draftPlace: Parameters<typeof draftKey>[0]
 }
 

@@ -121,7 +121,7 @@ export function isListingForm(kept: Partial<ListingFormState> | undefined): kept
 }
 
 /** Fields that an input also affects: 'has none' affects its field, each coordinate the other one. */
-const DECIDED_TOGETHER: Partial<Record<string, ListingField[]>> = {
+const LINKED_FIELDS: Partial<Record<string, ListingField[]>> = {
   hasNoPhone: ['phone'],
   hasNoEmail: ['email'],
   isMailingSame: ['mailing_address'],
@@ -132,7 +132,7 @@ const DECIDED_TOGETHER: Partial<Record<string, ListingField[]>> = {
 
 /** Fields whose errors a change clears. */
 export function touchedFields(changes: Partial<ListingFormState>): string[] {
-  return Object.keys(changes).flatMap((key) => DECIDED_TOGETHER[key] ?? [key])
+  return Object.keys(changes).flatMap((key) => LINKED_FIELDS[key] ?? [key])
 }
 
 /**

@@ -8,7 +8,7 @@ import type { ListingActions } from './listing-rows.ts'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
 
-const { actions: words } = LISTINGS_TEXTS
+const { actions: texts } = LISTINGS_TEXTS
 
 interface ActionsMenuProps {
   row: Listing
@@ -73,15 +73,15 @@ interface MenuItemsProps extends Omit<ActionsMenuProps, 'tabIndex'> {
 function MenuItems({ row, actions, from, onChoose }: MenuItemsProps) {
   const goTo = useGoTo()
   const items: { label: string; needsNetwork: boolean; isDangerous?: boolean; act: () => void }[] = [
-    { label: words.view, needsNetwork: false, act: () => goTo(`/business/${row.id}`) },
-    { label: words.edit, needsNetwork: false, act: () => goTo(editListingPath(row.id), { state: { from } }) },
+    { label: texts.view, needsNetwork: false, act: () => goTo(`/business/${row.id}`) },
+    { label: texts.edit, needsNetwork: false, act: () => goTo(editListingPath(row.id), { state: { from } }) },
     {
-      label: row.featured ? words.unfeature : words.feature,
+      label: row.featured ? texts.unfeature : texts.feature,
       needsNetwork: true,
       act: () => void actions.toggleFeatured(row),
     },
-    { label: words.check, needsNetwork: true, act: () => void actions.markChecked(row) },
-    { label: words.delete, needsNetwork: true, isDangerous: true, act: () => void actions.remove(row) },
+    { label: texts.check, needsNetwork: true, act: () => void actions.markChecked(row) },
+    { label: texts.delete, needsNetwork: true, isDangerous: true, act: () => void actions.remove(row) },
   ]
   return items.map(({ label, needsNetwork, isDangerous, act }) => {
     const isBlocked = needsNetwork && !actions.isOnline

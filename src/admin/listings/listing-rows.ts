@@ -115,7 +115,7 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
         async () => sortListings(await copy.listings()),
       ),
     sort: sortListings,
-    words: errors,
+    texts: errors,
     heading,
   })
   const noteFeatured = (row: Listing): void =>

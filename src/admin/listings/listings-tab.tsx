@@ -73,7 +73,7 @@ export function ListingsTab() {
       {filter === 'stale' && <p className={styles.help}>{LISTINGS_TEXTS.staleHelp}</p>}
       {!isOnline && <p>{LISTINGS_TEXTS.offline}</p>}
       <RowProblem problem={rows.problem} />
-      <ReadState read={rows.read} words={READ_TEXTS} />
+      <ReadState read={rows.read} texts={READ_TEXTS} />
       <BulkBar
         chosen={chosen}
         bulk={listings.bulk}

@@ -100,7 +100,9 @@ export async function deletePhoto(
 ): Promise<WriteOutcome<ListingImage>> {
   const outcome = await tables.deleteRow<ListingImage>(TABLE, photo.id)
   if (outcome.kind === 'saved' || outcome.kind === 'deleted') {
-    await removePhotoFiles(storage, photoPaths([photo.image_url, photo.thumbnail_url])).catch(warnOfLeftover)
+    await removePhotoFiles(storage, photoPaths([photo.image_url, photo.thumbnail_url])).catch(
+      warnOfLeftoverFile,
+    )
   }
   return outcome
 }
@@ -119,11 +121,11 @@ export async function dropUpload(
       await removePhotoFiles(storage, [path, thumbnailPath(path)])
     }
   } catch (failure) {
-    warnOfLeftover(failure)
+    warnOfLeftoverFile(failure)
   }
 }
 
-function warnOfLeftover(failure: unknown): void {
+function warnOfLeftoverFile(failure: unknown): void {
   console.warn('A file stays until the sweep of the photos', failure)
 }
 

@@ -146,7 +146,7 @@ export function AlertList() {
     setHidden(next)
     keepHidden(storage, next)
   }
-  if (read.data === undefined || read.error !== null) return <ReadState read={read} words={READ_TEXTS} />
+  if (read.data === undefined || read.error !== null) return <ReadState read={read} texts={READ_TEXTS} />
   const { alerts, criticalCount, emails } = read.data
   const shown = alerts.filter(({ id }) => !hidden.has(id))
   if (criticalCount > 0 && alerts.length === 0) {

@@ -64,7 +64,7 @@ export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
   }
   return (
     <div className={styles.panel}>
-      <ReadState read={read} words={READ_TEXTS} />
+      <ReadState read={read} texts={READ_TEXTS} />
       {status?.is_enabled === false && (
         <>
           <p>{status.is_required ? SECURITY_TEXTS.required : SECURITY_TEXTS.off}</p>
@@ -80,7 +80,7 @@ export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
         </>
       )}
       {status?.is_enabled === true && (
-        <MfaOn
+        <EnabledMfa
           status={status}
           onChanged={() => void refetch()}
           onCodes={(codes) => setStage({ kind: 'codes', codes, isFirst: false })}
@@ -92,7 +92,7 @@ export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
 
 type Change = 'disable' | 'codes'
 
-interface MfaOnProps {
+interface EnabledMfaProps {
   status: MfaStatus
   onChanged: () => void
   onCodes: (codes: string[]) => void
@@ -101,7 +101,7 @@ interface MfaOnProps {
 /**
  * Replaces the backup codes or disables MFA. Both need a code verified within the last ten minutes (MFA-5).
  */
-export function MfaOn({ status, onChanged, onCodes }: MfaOnProps) {
+export function EnabledMfa({ status, onChanged, onCodes }: EnabledMfaProps) {
   const admin = useAdmin()
   const { storage } = useAdminArea()
   const toasts = useToasts()

@@ -108,7 +108,7 @@ export function RecentActivity() {
       <h3 ref={heading} tabIndex={-1}>
         {SECURITY_TEXTS.activityTitle}
       </h3>
-      <ReadState read={read} words={READ_TEXTS} />
+      <ReadState read={read} texts={READ_TEXTS} />
       {activity !== undefined && <ActivityList activity={activity} />}
       {activity !== undefined && activity.length >= limit && (
         <p>

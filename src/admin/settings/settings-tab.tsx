@@ -27,7 +27,7 @@ export function SettingsTab() {
       <h2>{SETTINGS_TEXTS.title}</h2>
       <p>{SETTINGS_TEXTS.intro}</p>
       <MailNotice />
-      <ReadState read={read} words={READ_TEXTS} />
+      <ReadState read={read} texts={READ_TEXTS} />
       {read.data !== undefined && <PreferencesForm saved={read.data} />}
       <TestMail />
     </div>

@@ -21,7 +21,7 @@ const REASON_TEXTS: Record<Exclude<SignedOutReason, 'left' | null>, string> = {
   'not-listed': SIGN_IN_TEXTS.notListed,
 }
 
-const DANGERS: ReadonlySet<SignedOutReason> = new Set(['not-listed', 'left-traces'])
+const SEVERE_REASONS: ReadonlySet<SignedOutReason> = new Set(['not-listed', 'left-traces'])
 
 /** E-mail and password, then the second factor if the account has one. */
 export function LoginScreen() {
@@ -43,7 +43,7 @@ export function LoginScreen() {
       <div className={styles.card}>
         <AdminHeading key={step} title={titleOf(step)} />
         {reason !== null && reason !== 'left' && (
-          <Notice tone={DANGERS.has(reason) ? 'danger' : 'warning'} role="alert">
+          <Notice tone={SEVERE_REASONS.has(reason) ? 'danger' : 'warning'} role="alert">
             <p>{REASON_TEXTS[reason]}</p>
           </Notice>
         )}

@@ -84,7 +84,7 @@ export function useLogin() {
         keepAttempt(storage, { kind: 'sign-in', email, success: true }, Date.now())
         return null
       } catch (failure) {
-        return noteFailure(admin, email, failure)
+        return recordFailure(admin, email, failure)
       }
     },
     [admin],
@@ -108,7 +108,7 @@ export function useLogin() {
 }
 
 /** Only a wrong password counts as a failure, not a lost network. */
-function noteFailure({ storage, audit }: Admin, email: string, failure: unknown): string {
+function recordFailure({ storage, audit }: Admin, email: string, failure: unknown): string {
   const now = Date.now()
   const isWrong = failure instanceof RequestFailure && failure.code === 'invalid_credentials'
   const attempts = keepAttempt(storage, { kind: 'sign-in', email, success: isWrong ? false : null }, now)

@@ -77,7 +77,7 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
     key: ['submissions'],
     read: () => readSubmissions(backend),
     sort: sortSubmissions,
-    words: errors,
+    texts: errors,
     heading,
   })
   return {

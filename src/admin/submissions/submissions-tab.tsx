@@ -16,7 +16,7 @@ import { mailtoHref } from '../../domain/email.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import { seenRevision } from '../../domain/submission.ts'
 import { NEW_LISTING_PATH } from '../paths.ts'
-import { ListingBeside } from './listing-beside.tsx'
+import { ListingComparison } from './listing-comparison.tsx'
 
 interface SubmissionCardProps {
   submission: StoredSubmission
@@ -85,7 +85,7 @@ function SubmissionCard({ submission, isOnline, onStatus, onDelete }: Submission
         </button>
       </p>
       {isCompared && business_id !== null && (
-        <ListingBeside id={business_id} message={{ seen: seenRevision(message), sentAt: created_at }} />
+        <ListingComparison id={business_id} message={{ seen: seenRevision(message), sentAt: created_at }} />
       )}
     </li>
   )
@@ -151,7 +151,7 @@ export function SubmissionsTab() {
       </div>
       {!isOnline && <p>{SUBMISSION_TEXTS.offline}</p>}
       <RowProblem problem={rows.problem} />
-      <ReadState read={rows.read} words={READ_TEXTS} />
+      <ReadState read={rows.read} texts={READ_TEXTS} />
       {answer !== undefined && (
         <output>{found.length === 0 ? SUBMISSION_TEXTS.none : SUBMISSION_TEXTS.count(found.length)}</output>
       )}

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { Device, namesIn, offline } from '../../../tests/fixtures/device.ts'
-import { liveThroughFaults } from '../../../tests/fixtures/sync-faults.ts'
+import { syncThroughFaults } from '../../../tests/fixtures/sync-faults.ts'
 import type { ChannelEvents } from '../../backend/realtime-channel.ts'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
 import type { Replica } from './replica.ts'
@@ -248,7 +248,7 @@ describe('forty random faults', () => {
   it.each([1, 7, 20_261_120])('end with the rows of the server (seed %i)', async (seed) => {
     await device.stop()
     device = new Device()
-    await liveThroughFaults(device, { seed, rows: 150, faults: 40 })
+    await syncThroughFaults(device, { seed, rows: 150, faults: 40 })
     expect(device.requests.length).toBeGreaterThan(40)
   })
 })

@@ -10,7 +10,7 @@ import { serveJson } from '../_shared/serve-json.ts'
  * everybody may report are accepted.
  */
 const LIMIT_BYTES = 20_000
-const DEEPEST = 8
+const MAX_DEPTH = 8
 
 serveJson({
   name: 'audit-logger',
@@ -37,7 +37,7 @@ function readEntry(body: Record<string, unknown>): Record<string, unknown> {
       details: ['The action must be a name of lower-case letters, digits and underscores'],
     })
   }
-  if (depthOf(details) > DEEPEST) throw new Refusal(400, { details: ['The details are nested too deeply'] })
+  if (depthOf(details) > MAX_DEPTH) throw new Refusal(400, { details: ['The details are nested too deeply'] })
   return {
     action,
     details: details ?? {},
@@ -64,11 +64,11 @@ async function reportAs(
 /** Returns the nesting depth of lists and objects in a value. Stops counting above the limit. */
 function depthOf(value: unknown): number {
   let level = [value]
-  for (let depth = 0; depth <= DEEPEST; depth += 1) {
+  for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
     level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []))
     if (level.length === 0) return depth
   }
-  return DEEPEST + 1
+  return MAX_DEPTH + 1
 }
 
 function toText(value: unknown): string | null {

@@ -26,7 +26,7 @@ const HEADINGS: Record<string, string> = {
   business_update: 'Changed listings',
   user_activity: 'Sign-ins and sign-outs',
 }
-const MOST_LINES = 50
+const MAX_LINES = 50
 
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Pacific/Majuro',
@@ -64,9 +64,9 @@ function subjectOf(events: readonly DigestEvent[], kinds: readonly string[]): st
 
 function section(kind: string, events: DigestEvent[]): string {
   const lines = events
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map((event) => `- ${clock.format(new Date(event.occurred_at))}: ${oneLine(auditLabel(event.summary))}`)
-  const rest = events.length > MOST_LINES ? [`- and ${events.length - MOST_LINES} more`] : []
+  const rest = events.length > MAX_LINES ? [`- and ${events.length - MAX_LINES} more`] : []
   return [`${headingOf(kind)} (${events.length})`, ...lines, ...rest].join('\n')
 }
 

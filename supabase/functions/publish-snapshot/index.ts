@@ -12,7 +12,7 @@ import { serveJson } from '../_shared/serve-json.ts'
  * page, because a hosted function has only 256 MB of memory and 2 s of CPU time (tests/bench/snapshot.ts measures it).
  */
 const PAGE_ROWS = 500
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 /** gzip level. Level 9 takes twice as long as level 6 and saves only 1 %. */
 const GZIP_LEVEL = 6
 
@@ -51,7 +51,7 @@ async function readDirectory(attempt: number): Promise<Published & { snapshot: S
       if (!page.more) return { snapshot, epoch: page.epoch, revision: page.revision }
     }
   } catch (error) {
-    if (attempt >= MOST_TRIES || !(error instanceof RangeError)) throw error
+    if (attempt >= MAX_TRIES || !(error instanceof RangeError)) throw error
     return readDirectory(attempt + 1)
   }
 }

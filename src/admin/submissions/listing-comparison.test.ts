@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AuditEntry, changesSince } from './listing-beside.tsx'
+import { type AuditEntry, changesSince } from './listing-comparison.tsx'
 
 function entry(at: string, details: Record<string, unknown>): AuditEntry {
   return { id: at, timestamp: `2026-11-${at}T00:00:00+00:00`, details }

@@ -17,17 +17,17 @@ const SHOWN = Object.keys(texts.fields) as ShownField[]
 
 const READ_TEXTS = { loading: texts.loading, failed: texts.failed, retry }
 
-interface ListingBesideProps {
+interface ListingComparisonProps {
   id: string
   message: { seen: number | null; sentAt: string }
 }
 
 /** The listing that a correction is about, and what changed since the version its writer saw (SUBM-4). */
-export function ListingBeside({ id, message }: ListingBesideProps) {
+export function ListingComparison({ id, message }: ListingComparisonProps) {
   const { backend } = useAdmin()
-  const read = useQuery({ queryKey: ['listing-changes', { id }], queryFn: () => readBeside(backend, id) })
+  const read = useQuery({ queryKey: ['listing-changes', { id }], queryFn: () => readComparison(backend, id) })
   const answer = read.data
-  if (answer === undefined) return <ReadState read={read} words={READ_TEXTS} />
+  if (answer === undefined) return <ReadState read={read} texts={READ_TEXTS} />
   if (answer.listing === null) return <p className={styles.beside}>{texts.gone}</p>
   const { listing, entries } = answer
   return <Comparison listing={listing} since={changesSince(entries, message, listing.revision)} />
@@ -80,7 +80,7 @@ function nameOf(field: string): string {
 /** The newest entries suffice: a listing is changed a few times a year. */
 const MAX_ENTRIES = 50
 
-async function readBeside(
+async function readComparison(
   { tables }: AdminBackend,
   id: string,
 ): Promise<{ listing: Listing | null; entries: AuditEntry[] }> {
