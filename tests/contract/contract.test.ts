@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend } from '../integration/test-backend.ts'
-import { newSecret, waitForRoomInStep } from '../../supabase/tests/authenticator.ts'
+import { newSecret, waitForTimeInStep } from '../../supabase/tests/authenticator.ts'
 import { CONTRACT } from './all-rows.ts'
 import { nextMessage, SOCKET, SOCKET_ROWS } from './realtime.ts'
 import { formatShape, unknownRequests } from './recorded-requests.ts'
@@ -52,7 +52,7 @@ function makeWorld(): World {
 
 beforeAll(async () => {
   project = await openProject()
-  await waitForRoomInStep(20_000)
+  await waitForTimeInStep(20_000)
 })
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { SitePage } from './page-list.ts'
 
 /** More than this a sitemap may not hold (sitemaps.org); the first ones by name of the page are still found by links. */
-const MOST_ADDRESSES = 50_000
+const MAX_ADDRESSES = 50_000
 
 /** Screens that only the app draws, and that a search engine may still show. */
 const APP_SCREENS = ['/search', '/near', '/maps', '/print/MAJ']
@@ -13,7 +13,7 @@ export function formatSiteMap(siteUrl: string, pages: readonly SitePage[]): stri
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...[...screens, ...entries].slice(0, MOST_ADDRESSES),
+    ...[...screens, ...entries].slice(0, MAX_ADDRESSES),
     '</urlset>',
     '',
   ].join('\n')
