@@ -7,11 +7,9 @@ import { DeferredSearchBar, searchResults } from '../features/search/search-part
 import { useSearchAddress } from '../features/search/search-address.ts'
 import { CardSkeletons } from '../listings/listing-list.tsx'
 import { CATEGORY_TEXTS } from '../listings/texts.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-top.tsx'
+import { mapOffer } from './map-offer.ts'
 import styles from './layout.module.css'
-
-const mapOffer = lazyPart(async () => (await import('../features/device/saved-maps/map-offer.tsx')).MapOffer)
 
 /** A category: heading, search, and its listings or those that a search inside it found (SEARCH-14). */
 export function CategoryPage({ category }: { category: Category }) {

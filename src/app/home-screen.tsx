@@ -10,6 +10,7 @@ import { PageHeading } from '../ui/page-top.tsx'
 import { StickChart } from '../ui/stick-chart.tsx'
 import styles from './home-screen.module.css'
 import { HOME_TEXTS } from './home-texts.ts'
+import { mapOffer } from './map-offer.ts'
 
 const EMERGENCY_ID = 'emergency'
 
@@ -19,8 +20,6 @@ const emergency = renderedPart(
 )
 
 const places = lazyPart(async () => (await import('../features/listing-pages/place-strip.tsx')).PlaceStrip)
-
-const mapOffer = lazyPart(async () => (await import('../features/device/saved-maps/map-offer.tsx')).MapOffer)
 
 export function HomeScreen() {
   return (

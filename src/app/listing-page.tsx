@@ -2,11 +2,9 @@ import { useParams } from 'react-router-dom'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { ListingScreen } from '../features/listing-pages/listing-screen.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { mapOffer } from './map-offer.ts'
 
-/* Below the fold. */
-const savedMap = lazyPart(
-  async () => (await import('../features/device/saved-maps/saved-map-row.tsx')).SavedMapRow,
-)
+/** Below the fold. */
 const report = lazyPart(async () => (await import('../features/contact/listing-report.tsx')).ListingReport)
 
 /** A listing with what other features add to its page. */
@@ -18,7 +16,7 @@ export function ListingPage() {
       id={id}
       extras={(listing) => ({
         announcements: <PageAnnouncements listingCategory={listing.category} />,
-        mapOffer: <savedMap.Part id={listing.atoll} isOffer />,
+        mapOffer: <mapOffer.Part atoll={listing.atoll} />,
         report: <report.Part listing={listing} />,
       })}
     />

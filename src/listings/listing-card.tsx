@@ -13,7 +13,9 @@ import styles from './listing-card.module.css'
 import { CARD_TEXTS } from './texts.ts'
 
 /** Reads the favourites of this device, which the first paint does not wait for. */
-const heart = lazyPart(async () => (await import('./favourites/favourite-button.tsx')).FavouriteHeart)
+export const favouriteButton = lazyPart(
+  async () => (await import('./favourites/favourite-button.tsx')).FavouriteButton,
+)
 
 interface ListingCardProps {
   card: Card
@@ -53,7 +55,7 @@ export function ListingCard({ card, hasHeart = true, pageCategory = null }: List
         <ReachButton card={card} />
         {hasHeart && (
           <span className={styles.corner}>
-            <heart.Part card={card} />
+            <favouriteButton.Part card={card} />
           </span>
         )}
       </div>

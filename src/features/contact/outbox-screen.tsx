@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { isSiteDataRefused } from '../../browser/local-setting.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
-import { AfterDelay, lazyPart } from '../../ui/lazy-part.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { AfterDelay } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
 import { OutboxMessageCard } from './outbox-message-card.tsx'
@@ -11,8 +12,6 @@ import { OUTBOX_TEXTS } from './outbox-texts.ts'
 import { Link } from 'react-router-dom'
 import { Plate } from '../../ui/empty-state.tsx'
 import type { PageOutbox } from '../../outbox/page-outbox.ts'
-
-const confirm = lazyPart(async () => (await import('../../ui/dialog.tsx')).ConfirmDialog)
 
 /** All messages on this device: those that need attention, waiting ones and sent ones. */
 export function OutboxScreen() {
@@ -146,7 +145,7 @@ function Messages({ messages, page, announce }: MessagesProps) {
       )}
       {sent.length > 0 && <SentList sent={sent} onClear={() => void clear()} />}
       {deleteId !== null && (
-        <confirm.Part
+        <ConfirmDialog
           question={{
             title: OUTBOX_TEXTS.deleteQuestion,
             text: OUTBOX_TEXTS.deleteText,

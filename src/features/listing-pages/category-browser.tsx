@@ -3,14 +3,11 @@ import { Link } from 'react-router-dom'
 import { useCategoryCounts } from '../../directory/use-directory.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
-import { MapToggle } from '../../listings/map/view-switch.tsx'
+import { MapToggle, mapView } from '../../listings/map/view-switch.tsx'
 import { CATEGORY_TEXTS } from '../../listings/texts.ts'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { listingCountText } from '../../ui/texts.ts'
 import styles from './category-browser.module.css'
-
-const map = lazyPart(async () => (await import('../../listings/map/maps-with-lists.tsx')).MapOfAll)
 
 interface CategoryBrowserProps {
   title: string
@@ -32,7 +29,11 @@ export function CategoryBrowser({ title, children, mapOffer }: CategoryBrowserPr
           <MapToggle isMap={isMap} onChoose={setIsMap} />
         </div>
       </div>
-      {isMap ? <map.Part offer={mapOffer} fallback={<div className={styles.place} />} /> : <CategoryGrid />}
+      {isMap ? (
+        <mapView.Part category={null} offer={mapOffer} fallback={<div className={styles.place} />} />
+      ) : (
+        <CategoryGrid />
+      )}
     </section>
   )
 }

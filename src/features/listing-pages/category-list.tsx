@@ -11,6 +11,7 @@ import {
   type ShownList,
 } from '../../listings/listing-list.tsx'
 import { readsMap } from '../../listings/map/view-address.ts'
+import { mapView } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { LIST_TEXTS, NO_LIST_TEXTS } from '../../listings/texts.ts'
 import { pageAddress, usePagedAddress } from '../../listings/page-path.ts'
@@ -19,8 +20,6 @@ import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'
 import { listQuery, readListAddress } from './list-address.ts'
 
-/** Leaflet, the coastline and the pins: only for those who ask for the map. */
-const map = lazyPart(async () => (await import('../../listings/map/maps-with-lists.tsx')).MapOfCategory)
 const noListings = lazyPart(async () => (await import('../../listings/no-listings.tsx')).NoListings)
 
 interface CategoryListProps {
@@ -57,7 +56,7 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
     <>
       <ListHead list={isMap && isArea ? undefined : list} />
       {isMap ? (
-        <map.Part
+        <mapView.Part
           category={category}
           sort={query.sort}
           onArea={setIsArea}

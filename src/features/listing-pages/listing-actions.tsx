@@ -4,16 +4,13 @@ import type { ListingCard } from '../../domain/listing-card.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { parsePhones } from '../../domain/phone.ts'
 import { MailIcon, ShareIcon, PhoneIcon } from '../../ui/icons.tsx'
+import { favouriteButton } from '../../listings/listing-card.tsx'
 import { lazyPart, renderedPart } from '../../ui/lazy-part.tsx'
 import styles from './listing-actions.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
 
 const directions = renderedPart(
   async () => (await import('./directions/directions-button.tsx')).DirectionsButton,
-)
-/** Reads the favourites of this device, which the first paint does not wait for. */
-const save = lazyPart(
-  async () => (await import('../../listings/favourites/favourite-button.tsx')).FavouriteButton,
 )
 /** Carries the code that draws a QR code; loaded after the first paint, so that it is there offline. */
 const sheet = lazyPart(async () => (await import('./share/share-sheet.tsx')).ShareSheet)
@@ -39,7 +36,7 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
           </a>
         )}
         <directions.Part listing={listing} />
-        <save.Part card={card} fallback={<span className={styles.savePlace} />} />
+        <favouriteButton.Part card={card} hasWord fallback={<span className={styles.savePlace} />} />
       </div>
       <div className={styles.more}>
         {email !== null && (

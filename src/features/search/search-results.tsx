@@ -14,11 +14,10 @@ import {
   useShownList,
   type ShownList,
 } from '../../listings/listing-list.tsx'
-import { ViewSwitch } from '../../listings/map/view-switch.tsx'
+import { mapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { FailedList } from '../../listings/no-listings.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import { EmergencyResults, useEmergencyMatches } from './emergency-results.tsx'
 import { searchAddress, type SearchPlace } from './search-address.ts'
@@ -70,9 +69,6 @@ function NothingFound({ query, hasNumbers, ...place }: NothingFoundProps) {
   )
 }
 
-/** Leaflet, the coastline and the pins: only for those who ask for the map. */
-const map = lazyPart(async () => (await import('../../listings/map/maps-with-lists.tsx')).MapOfResults)
-
 interface SearchResultsProps extends SearchPlace {
   query: SearchQuery
 }
@@ -101,7 +97,7 @@ export function SearchResults(search: SearchResultsProps) {
           mapAddress={searchAddress({ ...search, isMap: true }, { ...query, page: 1 })}
         />
       </div>
-      {isMap ? <map.Part category={category} query={query} wholeList={list} fallback={list} /> : list}
+      {isMap ? <mapView.Part category={category} query={query} wholeList={list} fallback={list} /> : list}
     </>
   )
 }

@@ -4,36 +4,26 @@ import { FAVOURITE_BUTTON_TEXTS } from '../texts.ts'
 import styles from './favourite-button.module.css'
 import { useFavourite, useFavourites } from './favourites.ts'
 
-/** The heart on a card. */
-export function FavouriteHeart({ card }: { card: ListingCard }) {
-  const { isSaved, toggle } = useFavourite(card)
-  return (
-    <button
-      type="button"
-      className={`icon-button ${styles.heart}`}
-      aria-pressed={isSaved}
-      aria-label={FAVOURITE_BUTTON_TEXTS.saveName(card.name)}
-      onClick={toggle}
-    >
-      <HeartIcon isFilled={isSaved} />
-    </button>
-  )
+interface FavouriteButtonProps {
+  card: ListingCard
+  /** The heart alone on a card, with a word on the page of a listing. */
+  hasWord?: boolean
 }
 
-/** The heart with a word, on the page of a listing. */
-export function FavouriteButton({ card }: { card: ListingCard }) {
+/** Saves a listing on this device, or removes it (FAV-1). */
+export function FavouriteButton({ card, hasWord = false }: FavouriteButtonProps) {
   const { isSaved, toggle } = useFavourite(card)
   const { save, saved, saveName, savedName } = FAVOURITE_BUTTON_TEXTS
   return (
     <button
       type="button"
-      className={`button ${styles.button}`}
+      className={hasWord ? `button ${styles.button}` : `icon-button ${styles.heart}`}
       aria-pressed={isSaved}
-      aria-label={isSaved ? savedName(card.name) : saveName(card.name)}
+      aria-label={hasWord && isSaved ? savedName(card.name) : saveName(card.name)}
       onClick={toggle}
     >
       <HeartIcon isFilled={isSaved} />
-      {isSaved ? saved : save}
+      {hasWord && (isSaved ? saved : save)}
     </button>
   )
 }

@@ -29,7 +29,7 @@ export function AreaList({ category, sort, area, onShowAll }: AreaListProps) {
 }
 
 interface FoundInAreaProps {
-  category: Category
+  category: Category | null
   /** What the search found, in its order. */
   ids: readonly string[]
   area: MapBounds

@@ -10,9 +10,13 @@ import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { answerCountryQuestion, countryMapsRule, subscribeToCountryAnswer } from './country-maps.ts'
 
-/** Offers to save maps, below the maps of listings. */
-export function MapOffer() {
+/**
+ * Offers to save maps, below the maps of listings.
+ * @param props.atoll below the map of one listing: the code of its atoll
+ */
+export function MapOffer({ atoll }: { atoll?: string }) {
   const ownAtoll = useOwnAtoll()
+  if (atoll !== undefined) return <SavedMapRow id={atoll} isOffer />
   return (
     <aside className={styles.offer} aria-label={DEVICE_SCREENS.maps.title}>
       <CountryQuestion />

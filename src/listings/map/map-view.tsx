@@ -1,0 +1,91 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { CATEGORY_INFO } from '../../domain/categories.ts'
+import type { ListingSort } from '../../domain/listing-card.ts'
+import type { Category } from '../../domain/listing.ts'
+import type { MapBounds } from '../../domain/position.ts'
+import type { SearchQuery } from '../../domain/search-query.ts'
+import { useDirectoryRead } from '../../directory/use-directory-read.ts'
+import { useOwnAtoll } from '../own-atoll.ts'
+import { LISTING_MAP_TEXTS } from '../texts.ts'
+import { AreaList, FoundInArea } from './area-list.tsx'
+import { ListingMap } from './listing-map.tsx'
+import styles from './listing-map.module.css'
+
+/*
+ * A map above its list. Dragging or zooming the map keeps only the listings inside the area in the list, without pages;
+ * 'Show All' ends that (MAP-4, MAP-5). The area is state of the screen: another category starts without one.
+ */
+
+/** The whole world: a pin placed outside the country by mistake is in the list too. */
+const EVERYWHERE: MapBounds = { south: -90, west: -180, north: 90, east: 180 }
+
+interface MapViewProps {
+  /** Null for all categories. */
+  category: Category | null
+  /** Order of the listings in an area. */
+  sort?: ListingSort
+  /** Shows only what this search finds. */
+  query?: SearchQuery
+  /** Called when the list below shows an area, with its own count, and when it shows everything again. */
+  onArea?: (isArea: boolean) => void
+  /** Shown while no area was chosen; left out, all listings of the map are listed. */
+  wholeList?: ReactNode
+  /** Below the map: saving it on the device. */
+  offer?: ReactNode
+}
+
+/** The map of all listings, of a category, or of what a search found (MAP-3). */
+export function MapView({ query, ...view }: MapViewProps) {
+  return query === undefined ? <MapWithList {...view} /> : <FoundOnMap {...view} query={query} />
+}
+
+function FoundOnMap({ query, ...view }: MapViewProps & { query: SearchQuery }) {
+  const { answer, earlier } = useDirectoryRead('searchAll', [{ ...query, page: 1 }, useOwnAtoll()])
+  return <MapWithList {...view} found={{ ids: answer ?? earlier }} />
+}
+
+interface MapWithListProps extends Omit<MapViewProps, 'query'> {
+  /** What a search found, in its order: undefined until it is known. */
+  found?: { ids: readonly string[] | undefined }
+}
+
+const NONE: readonly string[] = []
+
+function MapWithList({ category, sort = 'featured', onArea, wholeList, offer, found }: MapWithListProps) {
+  const [area, setArea] = useState<MapBounds | null>(null)
+  useEffect(() => () => onArea?.(false), [onArea])
+  const choose = (next: MapBounds | null): void => {
+    setArea(next)
+    onArea?.(next !== null)
+  }
+  const ids = found?.ids
+  const foundIds = useMemo(() => ids && new Set(ids), [ids])
+  return (
+    <div className={styles.around}>
+      <ListingMap
+        category={category}
+        label={
+          category === null
+            ? LISTING_MAP_TEXTS.mapOfAll
+            : LISTING_MAP_TEXTS.mapOf(CATEGORY_INFO[category].title)
+        }
+        only={found === undefined ? null : foundIds}
+        isMoved={area !== null}
+        onMove={choose}
+      />
+      {offer}
+      {area === null && wholeList !== undefined ? (
+        wholeList
+      ) : found !== undefined && area !== null ? (
+        <FoundInArea category={category} ids={ids ?? NONE} area={area} onShowAll={() => choose(null)} />
+      ) : (
+        <AreaList
+          category={category}
+          sort={sort}
+          area={area ?? EVERYWHERE}
+          onShowAll={area === null ? null : () => choose(null)}
+        />
+      )}
+    </div>
+  )
+}
