@@ -2,7 +2,10 @@ import { REALTIME_SUBSCRIBE_STATES, RealtimeClient, type RealtimeClientOptions }
 import type { BackendAddress } from './backend-request.ts'
 
 export interface ChannelEvents {
-  /** The channel listens from now on; changes before it may have been missed. */
+  /**
+   * The channel listens from now on; changes before it may have been missed. Called once when the channel was joined,
+   * and again when the server follows the database, because until then it announces nothing.
+   */
   onReady: () => void
   /** The server announced a change of the directory. */
   onChange: () => void
@@ -35,13 +38,16 @@ export function openRealtimeChannel(
     close()
     events.onLost()
   }
-  const channel = client.channel('directory', { config: { private: true } })
+  const channel = client.channel('directory', {
+    config: { private: true, broadcast: { replication_ready: true } },
+  })
   channel.on('broadcast', { event: 'changed' }, () => {
     if (isOpen) events.onChange()
   })
-  // The server reports here that it stopped listening; the channel itself stays joined.
+  // The server reports here that it follows the database, or that it stopped; the channel itself stays joined.
   channel.on('system', {}, ({ status }: { status?: unknown }) => {
     if (status === 'error') lose()
+    else if (isOpen && status === 'ok') events.onReady()
   })
   channel.subscribe((state) => {
     if (!isOpen) return

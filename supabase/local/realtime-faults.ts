@@ -4,6 +4,8 @@ import { jsonAnswer } from './json-answer.ts'
 export interface RealtimeFaults {
   /** Delay the answers to joins by this time. */
   joinDelayMs: number
+  /** Send no messages about changes for this time after a join: hosted Realtime does not follow the database at once. */
+  replicationDelayMs: number
   /** Refuse joins with this reason. */
   refuseJoins: string | null
   /** Refuse sockets with this HTTP status, for instance 429. */
@@ -14,6 +16,7 @@ export interface RealtimeFaults {
 
 export const NO_FAULTS: RealtimeFaults = {
   joinDelayMs: 0,
+  replicationDelayMs: 0,
   refuseJoins: null,
   refuseSockets: null,
   dropMessages: false,

@@ -15,6 +15,11 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 interface Channel {
   joinRef: string | null
+  joinedAt: number
+  /** False until changes of the database reach the channel; earlier ones are lost. */
+  isReplicated: boolean
+  /** Whether the client asked to be told when `isReplicated` becomes true. */
+  wantsReadyMessage: boolean
   expiry: NodeJS.Timeout | undefined
 }
 
@@ -40,7 +45,7 @@ export class RealtimeSession {
   /** Has the effect of realtime.send('{}', 'changed', 'directory', true). As there, the payload gets an id. */
   announceChange(): void {
     const channel = this.channels.get(DIRECTORY_TOPIC)
-    if (!channel || this.faults().dropMessages) return
+    if (channel?.isReplicated !== true || this.faults().dropMessages) return
     this.send(DIRECTORY_TOPIC, channel.joinRef, null, 'broadcast', {
       type: 'broadcast',
       event: CHANGED_EVENT,
@@ -48,9 +53,22 @@ export class RealtimeSession {
     })
   }
 
+  /**
+   * Call after each look at the database. Hosted Realtime, too, accepts joins before it follows the database, and tells
+   * channels with `broadcast.replication_ready` once it does.
+   */
+  followDatabase(): void {
+    for (const [topic, channel] of this.channels) {
+      const isWaiting = Date.now() - channel.joinedAt < this.faults().replicationDelayMs
+      if (channel.isReplicated || isWaiting) continue
+      channel.isReplicated = true
+      if (channel.wantsReadyMessage) this.sendSystem(topic, 'ok', 'Replication connection established')
+    }
+  }
+
   /** Reports an error to every channel. The channels stay open, but may miss changes from now on. */
   sendSystemError(message: string): void {
-    for (const topic of this.channels.keys()) this.sendError(topic, message)
+    for (const topic of this.channels.keys()) this.sendSystem(topic, 'error', message)
   }
 
   private handle(message: ChannelMessage): void {
@@ -80,7 +98,13 @@ export class RealtimeSession {
       this.reply(message, 'error', { reason: refusal })
       return
     }
-    const channel: Channel = { joinRef, expiry: undefined }
+    const channel: Channel = {
+      joinRef,
+      joinedAt: Date.now(),
+      isReplicated: false,
+      wantsReadyMessage: wantsReadyMessage(payload),
+      expiry: undefined,
+    }
     this.forget(topic)
     this.channels.set(topic, channel)
     this.reply(message, 'ok', { postgres_changes: [] })
@@ -112,7 +136,7 @@ export class RealtimeSession {
     if (leftMs === Infinity) return
     channel.expiry = setTimeout(
       () => {
-        this.sendError(topic, 'Token has expired 0 seconds ago')
+        this.sendSystem(topic, 'error', 'Token has expired 0 seconds ago')
         this.send(topic, channel.joinRef, null, 'phx_close', {})
         this.forget(topic)
       },
@@ -126,13 +150,13 @@ export class RealtimeSession {
     this.channels.delete(topic)
   }
 
-  private sendError(topic: string, text: string): void {
+  private sendSystem(topic: string, status: 'ok' | 'error', text: string): void {
     const channel = this.channels.get(topic)
     const payload = {
       channel: topic.replace(/^realtime:/, ''),
       extension: 'system',
       message: text,
-      status: 'error',
+      status,
     }
     this.send(topic, channel?.joinRef ?? null, null, 'system', payload)
   }
@@ -154,6 +178,11 @@ export class RealtimeSession {
 
 function isPrivateJoin(payload: Record<string, unknown>): boolean {
   return ((payload['config'] ?? {}) as { private?: unknown }).private === true
+}
+
+function wantsReadyMessage(payload: Record<string, unknown>): boolean {
+  const { broadcast } = (payload['config'] ?? {}) as { broadcast?: { replication_ready?: unknown } }
+  return broadcast?.replication_ready === true
 }
 
 /** Expiry time of the token in a message, in milliseconds. Infinity for an API key or without a token. */

@@ -57,13 +57,15 @@ export function startRealtime(
         revisionBefore = undefined
         return
       }
-      if (revisionBefore !== undefined && database.activity() === activityBefore) return
-      const revision = await newestRevision(database)
-      if (revisionBefore !== undefined && revision !== revisionBefore) {
-        for (const session of sessions) session.announceChange()
+      if (revisionBefore === undefined || database.activity() !== activityBefore) {
+        const revision = await newestRevision(database)
+        if (revisionBefore !== undefined && revision !== revisionBefore) {
+          for (const session of sessions) session.announceChange()
+        }
+        activityBefore = database.activity()
+        revisionBefore = revision
       }
-      activityBefore = database.activity()
-      revisionBefore = revision
+      for (const session of sessions) session.followDatabase()
     },
     async close() {
       for (const client of sockets.clients) client.terminate()

@@ -2,7 +2,7 @@ import { AUTH_END, AUTH_SET_UP } from './auth.ts'
 import type { ContractRow } from './contract.ts'
 import { FUNCTIONS } from './functions.ts'
 import { REST_ADMIN } from './rest-admin.ts'
-import { REST_SECOND_FACTOR } from './rest-second-factor.ts'
+import { REST_SECOND_FACTOR, REST_SECOND_FACTOR_END } from './rest-second-factor.ts'
 import { GRANT, REST_SERVICE, REST_SERVICE_END } from './rest-service.ts'
 import { REST_DELETIONS, REST_TABLES } from './rest-tables.ts'
 import { REST_VISITOR } from './rest-visitor.ts'
@@ -21,6 +21,7 @@ export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] =
   ['REST: the admin area', REST_ADMIN],
   ['REST: deleting rows', REST_DELETIONS],
   ['Storage: removing files', STORAGE_END],
+  ['REST: the second factor is switched off', REST_SECOND_FACTOR_END],
   ['Auth: resets and the end of sessions', AUTH_END],
   ['REST: the end of an admin', REST_SERVICE_END],
 ]

@@ -64,7 +64,7 @@ export const SOCKET_ROWS: readonly SocketRow[] = [
   },
   {
     title: 'the private channel of the directory',
-    send: join('directory', { private: true }, '4'),
+    send: join('directory', { private: true, broadcast: { replication_ready: true } }, '4'),
     event: 'phx_reply',
     status: 'ok',
     text: /./,

@@ -88,3 +88,16 @@ export const REST_SECOND_FACTOR: readonly ContractRow[] = [
     source: WRITES,
   },
 ]
+
+export const REST_SECOND_FACTOR_END: readonly ContractRow[] = [
+  {
+    title: 'switching the second factor off',
+    as: 'admin',
+    method: 'DELETE',
+    url: ({ adminId }) => `/rest/v1/admin_mfa_settings?user_id=eq.${adminId}&select=user_id`,
+    headers: RETURNED,
+    status: 200,
+    body: rowsOf('user_id'),
+    source: WRITES,
+  },
+]

@@ -67,6 +67,9 @@ it('pulls once when the channel is ready, because earlier changes were not annou
   expect(pulls).toBe(0)
   opened[0]?.onReady()
   expect(pulls).toBe(1)
+  // Now the server follows the database.
+  opened[0]?.onReady()
+  expect(pulls).toBe(2)
 })
 
 it('tells how long a lost channel was ready', async () => {

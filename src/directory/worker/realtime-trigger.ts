@@ -63,7 +63,7 @@ export class RealtimeTrigger {
   private channelEvents(): ChannelEvents {
     return {
       onReady: () => {
-        this.readyAt = Date.now()
+        this.readyAt ??= Date.now()
         this.events.onChange()
       },
       onChange: () => this.debounce(),
