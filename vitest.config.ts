@@ -28,6 +28,16 @@ export default defineConfig({
       { extends: true, test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...NODE_TESTS } },
       // Looks at a finished build; run by scripts/test/run-e2e.ts, which makes one.
       { extends: true, test: { name: 'build', include: ['tests/build/**/*.test.ts'], ...NODE_TESTS } },
+      // Walks in the system's Firefox and WebKit; run by scripts/test/run-e2e.ts on its build.
+      {
+        extends: true,
+        test: {
+          name: 'browsers',
+          include: ['tests/browsers/**/*.test.ts'],
+          fileParallelism: false,
+          ...NODE_TESTS,
+        },
+      },
       {
         extends: true,
         test: {

@@ -1,3 +1,4 @@
+import './browser/refused-channels.ts'
 import { StrictMode, useEffect } from 'react'
 import { REMOVED_PATH } from './domain/paths.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'

@@ -1,3 +1,4 @@
+import '../../browser/refused-channels.ts'
 import { expose } from 'comlink'
 import { builtAt, hasRealtime, publishableKey, snapshotPath, supabaseUrl } from 'virtual:guide-build'
 import { createDirectoryHost } from './directory-host.ts'

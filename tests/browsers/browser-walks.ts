@@ -1,0 +1,62 @@
+import { findEngines, type Window } from './engines.ts'
+
+/* What the walks share: the engines to test, the backend's service role, and waiting for a text. */
+
+/** BROWSERS names the engines (comma-separated): chromium, firefox, webkit. Default: the last two. */
+export const ENGINES = findEngines((process.env['BROWSERS'] ?? 'firefox,webkit').split(','))
+
+export function required(name: string): string {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`${name} is not set: run the tests with npm run test:browsers`)
+  return value
+}
+
+/** Waits until the page's visible text matches. @throws Error with the end of the text after 45 s */
+export async function waitFor(window: Window, pattern: RegExp): Promise<void> {
+  let text = ''
+  for (let attempt = 0; attempt < 180; attempt += 1) {
+    // A page that is just being left has no text; the next try asks the new one.
+    text = await window.evaluate<string>('document.body.innerText').catch((error: unknown) => String(error))
+    if (pattern.test(text)) return
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  throw new Error(`${String(pattern)} did not appear. The page says: ${text.slice(0, 1500)}`)
+}
+
+/** Calls the backend as the service role. */
+export async function callBackend<T>(method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(required('E2E_BACKEND_URL') + path, {
+    method,
+    headers: {
+      apikey: required('E2E_SECRET_KEY'),
+      authorization: `Bearer ${required('E2E_SECRET_KEY')}`,
+      'content-type': 'application/json',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return (text === '' ? undefined : JSON.parse(text)) as T
+}
+
+export interface Admin {
+  id: string
+  email: string
+  password: string
+}
+
+export async function addAdmin(): Promise<Admin> {
+  const email = `browsers-${Date.now()}@example.org`
+  const password = 'a long password of tests'
+  const { id } = await callBackend<{ id: string }>('POST', '/auth/v1/admin/users', {
+    email,
+    password,
+    email_confirm: true,
+  })
+  await callBackend('POST', '/rest/v1/rpc/grant_admin', { account: id })
+  return { id, email, password }
+}
+
+export async function removeAdmin({ id }: Admin): Promise<void> {
+  await callBackend('DELETE', `/auth/v1/admin/users/${id}`)
+}

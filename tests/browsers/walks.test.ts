@@ -1,0 +1,175 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SiteProxy } from '../e2e/site-proxy.ts'
+import { addAdmin, callBackend, ENGINES, removeAdmin, required, waitFor } from './browser-walks.ts'
+import type { OpenOptions, Window } from './engines.ts'
+
+/* The ways of a visitor, of a message and of an admin, in each engine of this machine, on the production build. */
+
+const SAVED_COPY = /Saved copy, updated .*listings/
+const LONG_MS = 180_000
+
+test('at least one engine is tested', () => {
+  expect(ENGINES.length).toBeGreaterThan(0)
+})
+
+describe.each(ENGINES)('$name', (engine) => {
+  let site: SiteProxy
+  let folder: string
+  let window: Window | null = null
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'guide-browser-'))
+  })
+  beforeEach(async () => {
+    site = new SiteProxy(required('E2E_BACKEND_URL'))
+    await site.restore()
+  })
+  afterEach(async () => {
+    await window?.close().catch(() => undefined)
+    window = null
+    await site.cut()
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+  const openWindow = async (profile: string, options: Omit<OpenOptions, 'profile'> = {}): Promise<Window> => {
+    window = await engine.open({ profile: path.join(folder, profile), ...options })
+    return window
+  }
+
+  test(
+    'a visitor opens the whole guide after a restart without a network (OFFLINE-1)',
+    async () => {
+      const first = await openWindow('visitor')
+      await first.open(site.url)
+      await waitFor(first, SAVED_COPY)
+      await first.close()
+      await site.cut()
+
+      const second = await openWindow('visitor')
+      await second.open(`${site.url}/businesses`)
+      await waitFor(second, SAVED_COPY)
+      const cards = await second.evaluate<number>("document.querySelectorAll('article').length")
+      expect(cards).toBeGreaterThan(5)
+      await second.click('(//article//h3//a | //article//h2//a)[1]')
+      await waitFor(second, /Directions|Call/)
+      await second.open(`${site.url}/search?q=police`)
+      await waitFor(second, /Police/)
+    },
+    LONG_MS,
+  )
+
+  test(
+    'a message written without a network is delivered once, also after a crash (OUTBOX-1, OUTBOX-11)',
+    async () => {
+      const message = `Written in ${engine.name} ${Date.now()}`
+      const first = await openWindow('outbox')
+      await first.open(`${site.url}/contact`)
+      await waitFor(first, SAVED_COPY)
+      await first.click("//*[@role='tab'][contains(., 'General Feedback')]")
+      await first.type("//input[@name='name']", 'Jorlang Kabua')
+      await first.type("//input[@type='email']", 'jorlang@example.org')
+      await first.type('//form//textarea', message)
+      await site.cut()
+      await first.click("//button[normalize-space()='Submit']")
+      await waitFor(first, /Saved on this phone/)
+      await first.kill()
+      expect(await messagesLike(message)).toHaveLength(0)
+
+      await site.restore()
+      const second = await openWindow('outbox')
+      await second.open(`${site.url}/outbox`)
+      await waitFor(second, /Delivered /)
+      expect(await messagesLike(message)).toHaveLength(1)
+    },
+    LONG_MS,
+  )
+
+  test(
+    'an admin signs in and edits a listing, and a visitor sees the edit (SYNC-7)',
+    async () => {
+      const admin = await addAdmin()
+      const [listing] = await callBackend<{ id: string; name: string }[]>(
+        'GET',
+        '/rest/v1/businesses?select=id,name&order=name&limit=1',
+      )
+      if (listing === undefined) throw new Error('The backend has no listing')
+      try {
+        const page = await openWindow('admin')
+        await page.open(`${site.url}/admin/login`)
+        await page.type("//input[@type='email']", admin.email)
+        await page.type("//input[@type='password']", admin.password)
+        await page.click("//button[normalize-space()='Log in']")
+        await waitFor(page, /Sign Out/)
+        const name = `${listing.name} of ${engine.name}`
+        await page.open(`${site.url}/admin/business/edit/${listing.id}`)
+        await page.type("//input[@name='name']", ` of ${engine.name}`)
+        await page.click("//button[normalize-space()='Save Business']")
+        await waitFor(page, /Business updated successfully/)
+        await page.open(`${site.url}/business/${listing.id}`)
+        await waitFor(page, new RegExp(name))
+      } finally {
+        await callBackend('PATCH', `/rest/v1/businesses?id=eq.${listing.id}`, { name: listing.name })
+        await removeAdmin(admin)
+      }
+    },
+    LONG_MS,
+  )
+
+  test(
+    'without service workers the guide works online, and says how to keep it (OFFLINE-9)',
+    async () => {
+      const page = await openWindow('no-worker', { withoutServiceWorker: true })
+      await page.open(`${site.url}/businesses`)
+      await waitFor(page, /listings/)
+      await page.open(`${site.url}/offline`)
+      await waitFor(page, /Safari|Chrome/)
+      expect(await page.evaluate<boolean>("'serviceWorker' in navigator")).toBe(false)
+    },
+    LONG_MS,
+  )
+
+  test.skipIf(!engine.canRefuseStorage)(
+    'with storage refused, the listings are shown online and the page says the real cause (OFFLINE-6)',
+    async () => {
+      const page = await openWindow('refused', { refuseStorage: true })
+      await page.open(`${site.url}/businesses`)
+      await waitFor(page, /keeps nothing for this site/)
+      await page.evaluate('0')
+      const text = await page.evaluate<string>('document.body.innerText')
+      expect(text).not.toMatch(/Can't reach the server|Check your network/)
+      expect(await page.evaluate<number>("document.querySelectorAll('article').length")).toBeGreaterThan(5)
+    },
+    LONG_MS,
+  )
+
+  test(
+    'the copy opens on every one of many full page loads, with back and forward (OFFLINE-10)',
+    async () => {
+      const loads = Number(process.env['BROWSER_LOADS'] ?? 6)
+      const page = await openWindow('loads')
+      await page.open(site.url)
+      await waitFor(page, SAVED_COPY)
+      const addresses = ['/businesses', '/', '/accommodations', '/search?q=bank', '/government']
+      for (let load = 0; load < loads; load += 1) {
+        await page.open(site.url + (addresses[load % addresses.length] ?? '/'))
+        // Leave again while the worker still opens its databases, from 0 to 2 s after the load.
+        await new Promise((resolve) => setTimeout(resolve, (load * 370) % 2000))
+        if (load % 7 === 3) {
+          await page.back()
+          await page.forward()
+        }
+        if (load % 3 === 0) await waitFor(page, SAVED_COPY)
+      }
+      await page.open(`${site.url}/businesses`)
+      await waitFor(page, SAVED_COPY)
+    },
+    Math.max(LONG_MS, Number(process.env['BROWSER_LOADS'] ?? 0) * 6_000),
+  )
+})
+
+async function messagesLike(message: string): Promise<unknown[]> {
+  return callBackend('GET', `/rest/v1/contact_submissions?message=like.${encodeURIComponent(`${message}*`)}`)
+}

@@ -1,0 +1,57 @@
+#!/usr/bin/python3
+"""One window of WebKitGTK that WebKitWebDriver controls, with a profile that is kept between runs.
+
+WebKitGTK's own MiniBrowser forgets its profile when it is automated.
+Arguments: the profile's folder, then features to switch off (for example ServiceWorkers).
+"""
+
+import os
+import signal
+import sys
+
+import gi
+
+gi.require_version('Gtk', '3.0')
+gi.require_version('WebKit2', '4.1')
+from gi.repository import Gtk, WebKit2  # noqa: E402
+
+profile, *switched_off = sys.argv[1:]
+manager = WebKit2.WebsiteDataManager(
+    base_data_directory=os.path.join(profile, 'data'), base_cache_directory=os.path.join(profile, 'cache')
+)
+context = WebKit2.WebContext.new_with_website_data_manager(manager)
+context.set_cache_model(WebKit2.CacheModel.WEB_BROWSER)
+context.set_automation_allowed(True)
+
+settings = WebKit2.Settings()
+settings.set_enable_page_cache(True)
+features = WebKit2.Settings.get_all_features()
+for feature in (features.get(index) for index in range(features.get_length())):
+    if feature.get_identifier() in switched_off:
+        settings.set_feature_enabled(feature, False)
+
+
+def create_view(_session):
+    window = Gtk.Window()
+    window.set_default_size(390, 844)
+    view = WebKit2.WebView(web_context=context, settings=settings, is_controlled_by_automation=True)
+    window.add(view)
+    window.show_all()
+    return view
+
+
+def on_automation_started(_context, session):
+    application = WebKit2.ApplicationInfo()
+    application.set_name('WebKitGTK')
+    application.set_version(
+        WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version()
+    )
+    session.set_application_info(application)
+    session.connect('create-web-view', create_view)
+
+
+context.connect('automation-started', on_automation_started)
+signal.signal(signal.SIGTERM, signal.SIG_DFL)
+with open(os.path.join(profile, 'pid'), 'w', encoding='utf-8') as file:
+    file.write(str(os.getpid()))
+Gtk.main()
