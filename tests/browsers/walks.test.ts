@@ -105,7 +105,7 @@ describe.each(ENGINES)('$name', (engine) => {
         await waitFor(page, /Sign Out/)
         const name = `${listing.name} of ${engine.name}`
         await page.open(`${site.url}/admin/business/edit/${listing.id}`)
-        await page.type("//input[@name='name']", ` of ${engine.name}`)
+        await page.type(field('Business name'), ` of ${engine.name}`)
         await page.click("//button[normalize-space()='Save Business']")
         await waitFor(page, /Business updated successfully/)
         await page.open(`${site.url}/business/${listing.id}`)
@@ -169,6 +169,11 @@ describe.each(ENGINES)('$name', (engine) => {
     Math.max(LONG_MS, Number(process.env['BROWSER_LOADS'] ?? 0) * 6_000),
   )
 })
+
+/** XPath of the field with this label. */
+function field(label: string): string {
+  return `//*[@id=//label[starts-with(normalize-space(.), '${label}')]/@for]`
+}
 
 async function messagesLike(message: string): Promise<unknown[]> {
   return callBackend('GET', `/rest/v1/contact_submissions?message=like.${encodeURIComponent(`${message}*`)}`)
