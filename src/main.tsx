@@ -18,6 +18,7 @@ import type { FirstListing } from './directory/use-directory-read.ts'
 import { setRenderedAt } from './browser/rendered-page.ts'
 import { beginVisit } from './browser/visit-history.ts'
 import { readPageContent } from './app/rendered-content.ts'
+import { watchPageLeaving } from './browser/page-leaving.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
@@ -33,6 +34,7 @@ async function connect(): Promise<DirectoryClient> {
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
+  watchPageLeaving()
   followTheme()
   if (location.pathname === REMOVED_PATH) {
     const { showRemovalPage } = await import('./app/removal-page.tsx')

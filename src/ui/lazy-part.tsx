@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { afterPaint } from '../browser/idle.ts'
 import { useIsRendered } from '../browser/rendered-page.ts'
+import { isLeavingPage } from '../browser/page-leaving.ts'
 
 const DELAY_MS = 150
 
@@ -74,6 +75,7 @@ function createPart<P extends object>(load: () => Promise<ComponentType<P>>, kin
     loading ??= load()
       .catch((cause: unknown) => {
         loading = null
+        if (isLeavingPage()) return null
         console.warn('A part of the guide could not be loaded', cause)
         return kind === 'essential'
           ? new MissingPartError('A part of the guide could not be loaded', { cause })

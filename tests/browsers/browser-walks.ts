@@ -20,7 +20,7 @@ export async function waitFor(window: Window, pattern: RegExp): Promise<void> {
     if (pattern.test(text)) return
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
-  throw new Error(`${String(pattern)} did not appear. The page says: ${text.slice(0, 1500)}`)
+  throw new Error(`${String(pattern)} did not appear. The page says: ${text.slice(0, 3000)}`)
 }
 
 /** Calls the backend as the service role. */
@@ -31,6 +31,7 @@ export async function callBackend<T>(method: string, path: string, body?: object
       apikey: required('E2E_SECRET_KEY'),
       authorization: `Bearer ${required('E2E_SECRET_KEY')}`,
       'content-type': 'application/json',
+      prefer: 'return=representation',
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })

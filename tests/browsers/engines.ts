@@ -1,10 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { Builder, By, until, type WebDriver } from 'selenium-webdriver'
-import { findFreePort } from '../integration/free-port.ts'
+import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver'
 
 /*
  * The system's browsers behind one interface, so that the same walk runs in each: Chromium and Firefox by WebDriver
@@ -179,6 +179,15 @@ async function startDisplay(): Promise<{ name: string; process: ChildProcess }> 
   return { name: `:${number}`, process: child }
 }
 
+/** WebKitWebDriver does not print a port that it chose itself. */
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
 async function connectWebKit(port: number, browserOptions: object): Promise<WebDriver> {
   const url = `http://127.0.0.1:${port}`
   for (let attempt = 0; ; attempt += 1) {
@@ -208,7 +217,15 @@ function webkitWindow(session: WebDriver, profile: string, end: () => void): Win
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }
-  const find = (xpath: string) => session.wait(until.elementLocated(By.xpath(xpath)), TIME_LIMIT_MS)
+  const find = async (xpath: string): Promise<WebElement> => {
+    const found = await session.wait(async () => {
+      for (const element of await session.findElements(By.xpath(xpath)))
+        if (await element.isDisplayed().catch(() => false)) return element
+      return null
+    }, TIME_LIMIT_MS)
+    if (found === null) throw new Error(`Nothing matches ${xpath}`)
+    return found
+  }
   return {
     open: (url) => session.get(url),
     click: async (xpath) => {

@@ -7,6 +7,7 @@ function surroundings(changes: { isReachable?: boolean; isRefused?: boolean; ver
     version: changes.version ?? 'one',
     isReachable: async () => changes.isReachable ?? true,
     reload: vi.fn(),
+    isLeaving: () => false,
     storage: () => {
       if (changes.isRefused === true) throw new DOMException('refused', 'SecurityError')
       return {
@@ -31,6 +32,15 @@ describe('answerMissingCode', () => {
     expect(await answerMissingCode({ ...page, isReachable: async () => false })).toBe(false)
     expect(page.reload).not.toHaveBeenCalled()
     expect(await answerMissingCode(page)).toBe(true)
+  })
+
+  it('does not reload a page that is being left, also when the leaving begins while the server is asked (UPDATE-5)', async () => {
+    const page = surroundings()
+    expect(await answerMissingCode({ ...page, isLeaving: () => true })).toBe(false)
+    let isLeaving = false
+    const isReachable = async () => (isLeaving = true)
+    expect(await answerMissingCode({ ...page, isReachable, isLeaving: () => isLeaving })).toBe(false)
+    expect(page.reload).not.toHaveBeenCalled()
   })
 
   it('does not reload where it could not remember that it did', async () => {

@@ -1,3 +1,4 @@
+import { isLeavingPage } from '../../browser/page-leaving.ts'
 import { reloadPage } from '../../browser/visit-history.ts'
 
 /*
@@ -12,13 +13,15 @@ export interface MissingCodeSurroundings {
   /** Whether the shell could be had now; false offline. */
   isReachable: () => Promise<boolean>
   reload: () => void
+  /** Whether a navigation away from the page has begun; a reload would cancel it. */
+  isLeaving: () => boolean
   storage: () => Pick<Storage, 'getItem' | 'setItem'>
 }
 
 /** Resolves to whether the page is being reloaded. */
 export async function answerMissingCode(surroundings: MissingCodeSurroundings): Promise<boolean> {
-  const { version, isReachable, reload, storage } = surroundings
-  if (!(await isReachable())) return false
+  const { version, isReachable, reload, isLeaving, storage } = surroundings
+  if (isLeaving() || !(await isReachable()) || isLeaving()) return false
   try {
     if (storage().getItem(KEY) === version) return false
     storage().setItem(KEY, version)
@@ -37,6 +40,7 @@ export function followMissingCode(version: string): void {
       version,
       isReachable: answersNow,
       reload: reloadPage,
+      isLeaving: isLeavingPage,
       storage: () => sessionStorage,
     })
   })
