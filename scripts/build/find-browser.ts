@@ -41,3 +41,20 @@ function whyChromiumFails(): string {
     .map((line) => line.trim().split(' ')[0])
   return `these system libraries are missing: ${missing.join(', ')}.`
 }
+
+/**
+ * Whether this machine has a Firefox for the short walks; Debian's is installed where that is possible. A machine
+ * without one still passes the tests: they run in Chromium.
+ */
+export function hasFirefox(): boolean {
+  const paths = [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox']
+  if (paths.some(starts)) return true
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Firefox for the tests ...')
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+    spawnSync('apt-get', ['install', '-y', '-qq', 'firefox-esr'], { stdio: 'inherit' })
+  }
+  const isThere = paths.some(starts)
+  if (!isThere) console.log('No Firefox was found: its walks are left out.')
+  return isThere
+}

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBackend } from '../../supabase/local/start-backend.ts'
 import { buildPaths } from '../build/build-paths.ts'
-import { findBrowser } from '../build/find-browser.ts'
-import { BUILD_REPORT, reportTo } from './test-tally.ts'
+import { findBrowser, hasFirefox } from '../build/find-browser.ts'
+import { BROWSERS_REPORT, BUILD_REPORT, reportTo } from './test-tally.ts'
 
 /*
  * npm run test:e2e [full | playwright arguments]: finds a browser, starts a backend with demo data on a free
- * port, builds the site in a separate folder, then runs Playwright. Does not touch a running `npm start`.
+ * port, builds the site in a separate folder, then runs Playwright, then the walks in Firefox if there is one.
+ * npm run test:browsers: the same backend and build, then only the walks, in Firefox and WebKit.
+ * Does not touch a running `npm start`.
  */
 const OUT_DIR = `.generated/e2e-${process.pid}`
 
@@ -52,9 +54,12 @@ async function runBrowserTests(args: string[]): Promise<number> {
       ['node_modules/vitest/vitest.mjs', 'run', '--project', 'build', ...reportTo(BUILD_REPORT)],
       env,
     )
+    if (args[0] === 'browsers') return Math.max(checked, await walk(env, 'firefox,webkit'))
     const rest = args[0] === 'full' ? args.slice(1) : args
     const browsed = await run(['node_modules/@playwright/test/cli.js', 'test', ...rest], env)
-    return Math.max(checked, browsed)
+    // Chosen specs are asked for by someone who is at work on them.
+    const walked = rest.length > 0 || !hasFirefox() ? 0 : await walk(env, 'firefox')
+    return Math.max(checked, browsed, walked)
   } finally {
     await backend.close()
     const { description, snapshot, manifest } = buildPaths(OUT_DIR)
@@ -64,6 +69,13 @@ async function runBrowserTests(args: string[]): Promise<number> {
       ),
     )
   }
+}
+
+function walk(env: NodeJS.ProcessEnv, browsers: string): Promise<number> {
+  return run(
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'browsers', ...reportTo(BROWSERS_REPORT)],
+    { ...env, BROWSERS: browsers },
+  )
 }
 
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<number> {

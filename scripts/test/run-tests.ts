@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs'
+import { hasFirefox } from '../build/find-browser.ts'
 import {
+  BROWSERS_REPORT,
   BUILD_REPORT,
   readPlaywright,
   readVitest,
@@ -56,6 +58,7 @@ const tallies: Tally[] = [
     reports: [
       { path: BUILD_REPORT, read: readVitest },
       { path: 'test-results/playwright.json', read: readPlaywright },
+      ...(hasFirefox() ? [{ path: BROWSERS_REPORT, read: readVitest }] : []),
     ],
   }),
 ]

@@ -41,6 +41,9 @@ async function runCheck([name, command, args]: Check): Promise<Tally> {
 /** Report of the tests of the finished build. */
 export const BUILD_REPORT = 'test-results/vitest-build.json'
 
+/** Report of the walks in browsers other than Chromium. */
+export const BROWSERS_REPORT = 'test-results/vitest-browsers.json'
+
 /** Vitest's arguments for a short log and a JSON report. */
 export function reportTo(path: string): string[] {
   return ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`]

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { launch, type Browser, type Page } from 'puppeteer-core'
 import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver'
 
 /*
@@ -26,7 +26,7 @@ export interface Window {
   forward(): Promise<void>
   reload(): Promise<void>
   resize(width: number, height: number): Promise<void>
-  screenshot(file: string): Promise<void>
+  screenshot(file: `${string}.png`): Promise<void>
   close(): Promise<void>
   /** Ends the browser as a crash does. */
   kill(): Promise<void>
@@ -75,7 +75,7 @@ function chromiumEngine(executablePath: string): Engine {
     canRefuseStorage: false,
     open: async ({ profile }) =>
       puppeteerWindow(
-        await puppeteer.launch({
+        await launch({
           executablePath,
           userDataDir: profile,
           args: ['--no-sandbox', '--no-first-run', '--disable-gpu'],
@@ -90,7 +90,7 @@ function firefoxEngine(executablePath: string): Engine {
     canRefuseStorage: true,
     open: async ({ profile, refuseStorage, withoutServiceWorker }) =>
       puppeteerWindow(
-        await puppeteer.launch({
+        await launch({
           browser: 'firefox',
           executablePath,
           userDataDir: profile,
@@ -127,7 +127,7 @@ async function puppeteerWindow(browser: Browser): Promise<Window> {
     forward: async () => void (await page.goForward({ waitUntil: 'domcontentloaded' })),
     reload: async () => void (await page.reload()),
     resize: (width, height) => page.setViewport({ width, height }),
-    screenshot: async (file) => void (await page.screenshot({ path: file as `${string}.png` })),
+    screenshot: async (file) => void (await page.screenshot({ path: file })),
     close: () => browser.close(),
     kill: async () => {
       const child = browser.process()
@@ -167,9 +167,13 @@ const WEBKIT: Engine = {
 
 /** A virtual screen: WebKitGTK has no headless mode. */
 async function startDisplay(): Promise<{ name: string; process: ChildProcess }> {
-  const child = spawn('/usr/bin/Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
+  const child = spawn(
+    '/usr/bin/Xvfb',
+    ['-displayfd', '3', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  )
   const output = child.stdio[3]
   if (output === null || output === undefined) throw new Error('Xvfb has no output')
   const number = await new Promise<string>((resolve, reject) => {

@@ -98,6 +98,8 @@ describe.each(ENGINES)('$name', (engine) => {
         category: 'transportation',
         atoll: 'MAJ',
         address_details: 'Uliga dock',
+        email: 'boats@example.org',
+        operating_hours: 'Mon-Fri 8:00 AM - 5:00 PM',
         phone: `625-${1000 + Math.floor(Math.random() * 9000)}`,
       })
       if (listing === undefined) throw new Error('The listing was not added')
