@@ -7,11 +7,12 @@ import { ALL_CHECKS } from '../../scripts/operate/hosted/all-checks.ts'
 import { CheckContext, type CheckTarget } from '../../scripts/operate/hosted/check-context.ts'
 import { functionsVersion } from '../../scripts/operate/hosted/functions-version.ts'
 import { readExpectedAspects } from '../../scripts/operate/hosted/rights-comparison.ts'
-import { runChecks, type CheckResult } from '../../scripts/operate/hosted/run-checks.ts'
+import { formatResults, runChecks, type CheckResult } from '../../scripts/operate/hosted/run-checks.ts'
 import { fillOrigins } from '../../supabase/local/headers-file.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { fetchWith } from './changed-answers.ts'
 import { BROKEN_ANSWERS, BROKEN_SETTINGS } from './hosted-faults.ts'
+import { runOperator } from './operator-command.ts'
 import { startTestBackend } from './test-backend.ts'
 
 /*
@@ -90,6 +91,10 @@ async function makeHosted(): Promise<void> {
   for (const [name, value] of Object.entries(secrets)) {
     await owner.query('select vault.create_secret($1, $2)', [value, name])
   }
+  for (const role of ['anon', 'authenticated']) {
+    await owner.query(`do $$ begin
+      execute format('alter role ${role} in database %I set statement_timeout = ''8s''', current_database()); end $$`)
+  }
   await owner.query(`
     select private.install_schedules(), private.install_realtime_rules();
     insert into cron.job_run_details (jobid, status, start_time, end_time)
@@ -149,6 +154,28 @@ describe('with one setting of the database broken, exactly its lines are wrong (
       await owner.query(mending)
     }
   })
+})
+
+test('a test mail goes to admins only (OPERATE-2)', async () => {
+  expect(wrong(await check(fetch, 'stranger@example.org'))).toEqual([
+    'A test mail of the functions is on its way',
+  ])
+})
+
+test('the command exits with code 1 when something is wrong (OPERATE-2)', { timeout: 180_000 }, async () => {
+  await owner.query('alter table public.audit_logs disable row level security')
+  try {
+    const { code, text } = await runOperator(backend, 'hosted', ['check', '--json'])
+    const results = JSON.parse(text) as CheckResult[]
+    const [line, ...more] = results.filter(({ state }) => state === 'wrong')
+    expect([code, more]).toEqual([1, []])
+    expect(line).toMatchObject({ name: 'Row-level security is that of this checkout', state: 'wrong' })
+    const report = formatResults(results)
+    expect(report).toMatch(/^WRONG +Row-level security .*public\.audit_logs.*\n +Means: .+\n +To do: .+$/m)
+    expect(report).toMatch(/\d+ right, 1 wrong, \d+ not checked\.$/)
+  } finally {
+    await owner.query('alter table public.audit_logs enable row level security')
+  }
 })
 
 async function setFaults(faults: object): Promise<void> {

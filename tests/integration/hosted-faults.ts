@@ -274,6 +274,12 @@ export const BROKEN_SETTINGS: [what: string, lines: string[], breaking: string, 
     'update private.settings set require_mfa = true',
   ],
   [
+    'no time limit for visitors',
+    ['Slow requests are ended'],
+    'do $$ begin execute format($f$alter role anon in database %I reset statement_timeout$f$, current_database()); end $$',
+    `do $$ begin execute format($f$alter role anon in database %I set statement_timeout = '3s'$f$, current_database()); end $$`,
+  ],
+  [
     'a bucket without limits',
     ['The buckets have their limits', 'Files that are no photos are refused'],
     `update storage.buckets set file_size_limit = null, allowed_mime_types = null where id = 'business-images'`,

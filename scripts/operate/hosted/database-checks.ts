@@ -156,6 +156,20 @@ export const DATABASE_CHECKS: readonly Check[] = [
     },
   },
   {
+    name: 'Slow requests are ended',
+    means: 'Anybody can keep the database busy with a few slow requests.',
+    todo: `In the SQL editor: alter role anon set statement_timeout = '3s'; alter role authenticated set statement_timeout = '8s'`,
+    needs: ['database', 'hosted'],
+    async find(context) {
+      const rows = await context.query<{ role: string }>(
+        `select r.rolname as role from pg_roles r where r.rolname in ('anon', 'authenticated') and not exists (
+           select from pg_db_role_setting s cross join unnest(s.setconfig) setting
+           where s.setrole = r.oid and setting ~ '^statement_timeout=[1-9]')`,
+      )
+      return rows.length === 0 ? null : `no time limit for ${rows.map(({ role }) => role).join(', ')}`
+    },
+  },
+  {
     name: 'The directory is not the demo directory',
     means: 'Visitors see invented listings and telephone numbers.',
     todo: 'Restore a backup, or import the real listings into a new project.',

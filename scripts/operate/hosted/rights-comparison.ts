@@ -133,6 +133,7 @@ export const RIGHTS_CHECKS: readonly Check[] = COMPARISONS.map(([name, aspect, m
   means,
   todo: 'Write a migration that puts it right, then npm run hosted -- apply.',
   needs: ['database'],
+  isHeavy: true,
   async find(context) {
     const wanted = await context.once('expected aspects', readExpectedAspects)
     const found = await context.once('aspects', () => readRunningAspects(context))

@@ -12,6 +12,8 @@ export interface Check {
   needs?: readonly Need[]
   /** Whether the checks that need this part, or the project, are skipped when this one is wrong. */
   opens?: 'project' | 'database' | 'site'
+  /** Keeps this process busy, so it runs before the others, which wait for messages only for a set time. */
+  isHeavy?: boolean
   /** Returns what is wrong, or null when it is right. An error counts as wrong. */
   find(context: CheckContext): Promise<string | null>
 }
@@ -40,7 +42,8 @@ export async function runChecks(checks: readonly Check[], context: CheckContext)
   }
   try {
     for (const check of checks.filter(({ opens }) => opens !== undefined)) await run(check)
-    const waiting = checks.filter(({ opens }) => opens === undefined)
+    for (const check of checks.filter(({ isHeavy }) => isHeavy)) await run(check)
+    const waiting = checks.filter((check) => !results.has(check))
     const work = async (): Promise<void> => {
       for (let check = waiting.shift(); check; check = waiting.shift()) await run(check)
     }
