@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { callEdgeFunction, createAdminFetch } from './admin-fetch.ts'
+import { uploadPhotoFile } from './photo-files.ts'
 import { RequestFailure } from './request-failure.ts'
 
 const answer = (status: number, body: unknown = {}) => new Response(JSON.stringify(body), { status })
@@ -125,5 +127,30 @@ describe('callEdgeFunction', () => {
       kind: 'network',
       isUncertain: true,
     })
+  })
+})
+
+/** Uploads a photo to a Storage that answers with this error. */
+function upload(error: object): Promise<void> {
+  const bucket = { upload: () => Promise.resolve({ data: null, error }) }
+  const storage = { from: () => bucket } as unknown as SupabaseClient['storage']
+  return uploadPhotoFile(storage, 'a/b.jpg', new Blob(['x'], { type: 'image/jpeg' }))
+}
+
+describe('a photo that Storage refuses (IMG-8)', () => {
+  it.each([
+    ['an expired token', '403', '"exp" claim timestamp check failed', 401],
+    ['a broken token', '403', 'JWS Protected Header is invalid', 401],
+    ['a missing right', '403', 'new row violates row-level security policy', 403],
+    ['another type', '415', 'mime type application/pdf is not supported', 415],
+    ['too large a file', '413', 'The object exceeded the maximum allowed size', 413],
+  ])('%s', async (_, statusCode, message, status) => {
+    const failure = Object.assign(new Error(message), { status: 400, statusCode })
+    await expect(upload(failure)).rejects.toMatchObject({ kind: 'refused', status, message })
+  })
+
+  it('a file that an earlier attempt has stored is no failure', async () => {
+    const exists = Object.assign(new Error('The resource already exists'), { status: 400, statusCode: '409' })
+    await expect(upload(exists)).resolves.toBeUndefined()
   })
 })

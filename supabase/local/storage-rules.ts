@@ -41,12 +41,8 @@ export async function answerPart(request: Request, answer: Response): Promise<Re
   const start = from === '' ? Math.max(0, bytes.length - Number(to)) : Number(from)
   const end = from === '' || to === '' ? bytes.length - 1 : Math.min(Number(to), bytes.length - 1)
   if (start > end) {
-    const message = 'The requested range is not satisfiable'
-    return jsonAnswer(
-      416,
-      { statusCode: '416', error: 'InvalidRange', message },
-      { 'Content-Range': `bytes */${bytes.length}` },
-    )
+    const message = 'invalid range provided'
+    return jsonAnswer(416, { statusCode: '416', code: 'InvalidRange', error: 'invalid_range', message })
   }
   const headers = new Headers(answer.headers)
   headers.set('Content-Range', `bytes ${start}-${end}/${bytes.length}`)

@@ -56,8 +56,8 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await removeWorld()
-  await project.close()
+  // Undefined where the project could not be opened.
+  await (project as Project | undefined)?.close()
 })
 
 async function openProject(): Promise<Project> {
@@ -71,7 +71,7 @@ async function openProject(): Promise<Project> {
       publishableKey: SUPABASE_PUBLISHABLE_KEY,
       secretKey: SUPABASE_SECRET_KEY,
       isLocal: false,
-      close: async () => undefined,
+      close: removeWorld,
     }
   }
   const folder = await mkdtemp(join(tmpdir(), 'guide-contract-'))

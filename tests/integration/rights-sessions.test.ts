@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { totp } from '../../supabase/tests/authenticator.ts'
-import { caller, type Call, signIn } from './test-backend.ts'
+import { caller, type Call, signIn, startTestBackend } from './test-backend.ts'
 import { setUpSecondFactor, subjectOf } from './rights-callers.ts'
 
 /*
@@ -22,7 +22,7 @@ let database: Client
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-sessions-'))
-  backend = await startBackend({ port: 0, dataDir: folder, demoListings: 1, signInsPer5Minutes: 1000 })
+  backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 1, signInsPer5Minutes: 1000 })
   call = caller(backend)
   database = new Client(backend.env.DATABASE_URL)
   await database.connect()
