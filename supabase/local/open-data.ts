@@ -28,7 +28,7 @@ interface PrepareSettings {
  * Because this takes seconds, the result is kept as a template. It is copied for the next data folder with the same
  * migrations and the same number of demo listings.
  */
-async function prepareDatabase(settings: PrepareSettings): Promise<void> {
+export async function prepareDatabase(settings: PrepareSettings): Promise<void> {
   const { migrations, demoListings, databaseFolder, storageFolder, report } = settings
   const template = path.join(await cacheFolder(), await templateName(migrations, demoListings))
   if (!(await exists(template))) {

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
-import { installBaseSchema } from '../../../supabase/local/base-schema.ts'
 import { openEmbeddedDatabase } from '../../../supabase/local/embedded-database.ts'
-import { applyMigrations, readMigrations } from '../../../supabase/local/migrations.ts'
+import { readMigrations } from '../../../supabase/local/migrations.ts'
+import { prepareDatabase } from '../../../supabase/local/open-data.ts'
 import type { CheckContext } from './check-context.ts'
 import type { Check } from './run-checks.ts'
 
@@ -171,16 +171,25 @@ async function readAspects(run: RunSql): Promise<Aspects> {
   return Object.fromEntries(entries) as Aspects
 }
 
-/** Applies the migrations of this checkout to a new embedded database, and reads all aspects. Takes a few seconds. */
+/** Reads all aspects of a new embedded database with the migrations of this checkout. The first time takes seconds. */
 export async function readExpectedAspects(): Promise<Aspects> {
   const folder = await mkdtemp(path.join(tmpdir(), 'guide-expected-'))
-  const database = await openEmbeddedDatabase(path.join(folder, 'database'))
   try {
-    await installBaseSchema(database)
-    await applyMigrations(database, await readMigrations(path.join(REPOSITORY, 'supabase/migrations')))
-    return await database.transaction((query) => readAspects(query))
+    const databaseFolder = path.join(folder, 'database')
+    await prepareDatabase({
+      migrations: await readMigrations(path.join(REPOSITORY, 'supabase/migrations')),
+      demoListings: 0,
+      databaseFolder,
+      storageFolder: path.join(folder, 'storage'),
+      report: () => undefined,
+    })
+    const database = await openEmbeddedDatabase(databaseFolder)
+    try {
+      return await database.transaction((query) => readAspects(query))
+    } finally {
+      await database.close()
+    }
   } finally {
-    await database.close()
     await rm(folder, { recursive: true, force: true })
   }
 }
