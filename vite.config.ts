@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { adminArea } from './scripts/build/admin-plugin.ts'
 import { browserFloor } from './scripts/build/build-service-worker.ts'
-import { OUT_DIR } from './scripts/build/build-paths.ts'
+import { OUT_DIR } from './scripts/build/build-settings.ts'
 import { guideData } from './scripts/build/guide-data-plugin.ts'
 import { preloadScreens } from './scripts/build/preload-screens-plugin.ts'
 

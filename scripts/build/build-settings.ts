@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 
 export interface BuildSettings {
@@ -30,5 +31,33 @@ export function readBuildSettings(env: NodeJS.ProcessEnv): BuildSettings {
     contactEmail: env['VITE_CONTACT_EMAIL'] ?? null,
     siteUrl: env['SITE_URL']?.replace(/\/+$/, '') || null,
     allowStaleSnapshot: env['ALLOW_STALE_SNAPSHOT'] === '1',
+  }
+}
+
+/** Output folder of the build. Builds with different folders do not affect each other. */
+export const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
+
+/** Files of a build that are not served, stored in .generated. */
+export interface BuildPaths {
+  description: string
+  snapshot: string
+  manifest: string
+  /** The renderer of the pages, bundled for Node. */
+  renderer: string
+  /** index.html without a screen. */
+  template: string
+  /** What each page was rendered from. */
+  pages: string
+}
+
+export function buildPaths(outDir: string): BuildPaths {
+  const name = `.generated/${basename(outDir)}`
+  return {
+    description: `${name}.build.json`,
+    snapshot: `${name}.snapshot`,
+    manifest: `${name}.manifest.json`,
+    renderer: `${name}.renderer`,
+    template: `${name}.template.html`,
+    pages: `${name}.pages.json`,
   }
 }

@@ -1,22 +1,11 @@
-/*
- * npm run build: builds the site into dist/ with a snapshot of the directory.
- * Environment: SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY (project to read the directory from), SITE_SUPABASE_URL
- * (project that the site asks at run time; default SUPABASE_URL, empty = the origin that serves the site),
- * VITE_CONTACT_EMAIL, SITE_URL (address of the site, for its sitemap and the image of link previews),
- * VITE_STREET_TILES_* and VITE_SATELLITE_TILES_* (map layers of other services: docs/deploy.md),
- * SITE_REALTIME=0 (the project has no Realtime), ALLOW_STALE_SNAPSHOT=1 (use the last snapshot when the project
- * cannot be reached).
- */
 import { copyFile, mkdir, readFile, rename, rm, writeFile, readdir, cp } from 'node:fs/promises'
-import path, { extname, join } from 'node:path'
+import path, { extname, join, dirname } from 'node:path'
 import { build } from 'vite'
 import { fillOrigins, parseHeadersFile, type HeaderOrigins } from '../../supabase/local/headers-file.ts'
 import { runCommand } from '../../supabase/local/plain-failure.ts'
 import { describeBuild } from './build-description.ts'
-import { readBuildSettings } from './build-settings.ts'
-import { buildPaths, OUT_DIR } from './build-paths.ts'
+import { readBuildSettings, buildPaths, OUT_DIR } from './build-settings.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
-import { licenceTexts } from './licences.ts'
 import { buildPages, takeTemplate, writeShell } from './pages/build-pages.ts'
 import type { SitePage } from './pages/page-list.ts'
 import { formatRobots, formatSiteMap } from './pages/site-map.ts'
@@ -27,6 +16,69 @@ import { readTileServices } from '../tiles/tile-services.ts'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { renderTiles } from '../tiles/render-tiles.ts'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+interface Manifest {
+  name: string
+  version: string
+  license?: string
+  dependencies?: Record<string, string>
+}
+
+const INTRO =
+  'Licences of the libraries that the scripts of this site are built from, and of their dependencies.'
+
+const LICENCE_FILE = /^(licen[cs]e|copying|notice|unlicense)/i
+
+/**
+ * Returns the license texts of every package that the site or its workers may bundle: all dependencies of
+ * package.json and their dependencies.
+ * @throws Error for a package that names no license
+ */
+function licenceTexts(root = '.'): string {
+  const found = new Map<string, string>()
+  const visit = (folder: string): void => {
+    const { name, version, license, dependencies = {} } = readManifest(folder)
+    const key = `${name} ${version}`
+    if (found.has(key)) return
+    if (license === undefined) throw new Error(`${name} does not name its licence`)
+    found.set(key, [`${key} (${license})`, ...textsIn(folder)].join('\n\n'))
+    for (const dependency of Object.keys(dependencies)) visit(folderOf(dependency, folder))
+  }
+  const { dependencies = {} } = readManifest(root)
+  for (const dependency of Object.keys(dependencies)) visit(folderOf(dependency, root))
+  const texts = [...found.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
+  return `${[INTRO, ...texts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+}
+
+function textsIn(folder: string): string[] {
+  const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file) && !/\.(js|ts|json)$/.test(file))
+  if (files.length === 0) return ['(The package holds no licence text.)']
+  return files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
+}
+
+/** Looks in each node_modules from the folder upwards, as Node does. */
+function folderOf(name: string, from: string): string {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name)
+    if (existsSync(candidate)) return candidate
+    if (folder === dirname(folder)) throw new Error(`${name} is not installed`)
+  }
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+}
+
+/*
+ * npm run build: builds the site into dist/ with a snapshot of the directory.
+ * Environment: SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY (project to read the directory from), SITE_SUPABASE_URL
+ * (project that the site asks at run time; default SUPABASE_URL, empty = the origin that serves the site),
+ * VITE_CONTACT_EMAIL, SITE_URL (address of the site, for its sitemap and the image of link previews),
+ * VITE_STREET_TILES_* and VITE_SATELLITE_TILES_* (map layers of other services: docs/deploy.md),
+ * SITE_REALTIME=0 (the project has no Realtime), ALLOW_STALE_SNAPSHOT=1 (use the last snapshot when the project
+ * cannot be reached).
+ */
 
 /** Copies the drawn tiles into a built site, in a folder named by a hash of their content. Returns the number of tiles. */
 async function copyTiles(outDir: string): Promise<number> {

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 import type { GuideBuild, Library } from '../../src/domain/guide-build.ts'
 import { renderTiles, type RenderedTiles } from '../tiles/render-tiles.ts'
 import { readTileServices } from '../tiles/tile-services.ts'
-import { buildPaths, OUT_DIR } from './build-paths.ts'
+import { buildPaths, OUT_DIR } from './build-settings.ts'
 import { encodeCoastline, readCoastline } from './coastline.ts'
 
 interface Manifest {

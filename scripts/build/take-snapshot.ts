@@ -7,8 +7,7 @@ import { parseTotals } from '../../src/domain/directory-changes.ts'
 import { COLLECTIONS, type DirectoryChanges } from '../../src/domain/listing.ts'
 import { formatSnapshot, parseSnapshot } from '../../src/domain/snapshot-text.ts'
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
-import type { BuildSettings } from './build-settings.ts'
-import { buildPaths, OUT_DIR } from './build-paths.ts'
+import { type BuildSettings, buildPaths, OUT_DIR } from './build-settings.ts'
 
 const SNAPSHOT_FILE = buildPaths(OUT_DIR).snapshot
 const PAGE_ROWS = 5_000

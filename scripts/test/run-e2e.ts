@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBackend } from '../../supabase/local/start-backend.ts'
-import { buildPaths } from '../build/build-paths.ts'
+import { buildPaths } from '../build/build-settings.ts'
 import { findBrowser, hasFirefox } from '../build/find-browser.ts'
 import { BROWSERS_REPORT, BUILD_REPORT, reportTo } from './test-tally.ts'
 

@@ -1,8 +1,17 @@
 import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls.ts'
 import { ISLAND_PLACES, type IslandPlace } from '../../src/domain/island-places.ts'
-import { boxOf, type Islet } from './coastline.ts'
+import {
+  boxOf,
+  type Islet,
+  growBox,
+  overlaps,
+  scaleBox,
+  toPx,
+  toWorld,
+  type WorldBox,
+  type WorldPoint,
+} from './projection.ts'
 import { textWidth, type TileFont } from './fonts.ts'
-import { growBox, overlaps, scaleBox, toPx, toWorld, type WorldBox, type WorldPoint } from './projection.ts'
 
 export interface LabelLine {
   text: string

@@ -7,12 +7,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AtollTiles, DrawnTiles, TileTheme, TileRun } from '../../src/domain/guide-tiles.ts'
-import { COASTLINE_FILE, readCoastline, type Islet } from './coastline.ts'
+import { COASTLINE_FILE, readCoastline, type Islet, growBox, toPx, type WorldBox } from './projection.ts'
 import { PICTURE_PX, TilePainter, type ZoomScene } from './draw-tiles.ts'
 import { encodeIndexedPng } from './indexed-png.ts'
 import { placeLabels, type Label } from './labels.ts'
 import { TILE_STYLES, type TileStyle, REEF_PX, TILE_PX } from './tile-style.ts'
-import { growBox, toPx, type WorldBox } from './projection.ts'
 
 /** The tiles of one zoom level that show an atoll's land, reef or names, as "x/y". All other tiles are open sea. */
 function coverAtoll(islets: readonly Islet[], labels: readonly Label[], zoom: number): Set<string> {

@@ -1,9 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type AdminAccount, type AdminAuth, createAdminAuth } from './admin-auth.ts'
-import { callEdgeFunction, createAdminFetch, type FunctionCall } from './admin-fetch.ts'
+import { callEdgeFunction, createAdminFetch, type FunctionCall, shortenRenewalPause } from './admin-fetch.ts'
 import { createAdminTables, type AdminTables } from './admin-tables.ts'
 import type { BackendAddress } from './backend-request.ts'
-import { shortenRenewalPause } from './renewal-pause.ts'
 
 /** Everything that the admin area may request from the server, with the admin's session. */
 export interface AdminBackend {

@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { callEdgeFunction, createAdminFetch } from './admin-fetch.ts'
+import { callEdgeFunction, createAdminFetch, shortenRenewalPause } from './admin-fetch.ts'
 import { uploadPhotoFile } from './photo-files.ts'
 import { RequestFailure } from './request-failure.ts'
 
@@ -152,5 +153,42 @@ describe('a photo that Storage refuses (IMG-8)', () => {
   it('a file that an earlier attempt has stored is no failure', async () => {
     const exists = Object.assign(new Error('The resource already exists'), { status: 400, statusCode: '409' })
     await expect(upload(exists)).resolves.toBeUndefined()
+  })
+})
+
+describe('shortenRenewalPause', () => {
+  let heard: unknown[]
+  let channel: BroadcastChannel
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    heard = []
+    channel = new BroadcastChannel('a-session')
+    channel.addEventListener('message', ({ data }) => heard.push(data))
+  })
+  afterEach(() => {
+    channel.close()
+    vi.useRealTimers()
+  })
+
+  const renewed = { event: 'TOKEN_REFRESHED', session: null }
+
+  it('ends the pause ten seconds after the last failure', async () => {
+    const onFailed = shortenRenewalPause('a-session')
+    onFailed()
+    vi.advanceTimersByTime(9_000)
+    onFailed()
+    vi.advanceTimersByTime(9_999)
+    vi.advanceTimersByTime(1)
+    await vi.waitFor(() => expect(heard).toEqual([renewed]))
+  })
+
+  it('ends the pause when the network is back, and announces nothing where no renewal failed', async () => {
+    const onFailed = shortenRenewalPause('a-session')
+    window.dispatchEvent(new Event('online'))
+    onFailed()
+    window.dispatchEvent(new Event('online'))
+    vi.advanceTimersByTime(60_000)
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
   })
 })

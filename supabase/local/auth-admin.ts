@@ -11,7 +11,7 @@ import {
   type Account,
 } from './accounts.ts'
 import { refuseLongPassword } from './auth-guard.ts'
-import { jsonAnswer } from './json-answer.ts'
+import { jsonAnswer } from './http-answer.ts'
 import type { LocalDatabase, Query } from './local-database.ts'
 
 /** Answers requests to paths below /auth/v1/admin. */

@@ -1,6 +1,6 @@
 import { MAX_PASSWORD_BYTES, passwordBytes } from '../../src/domain/password.ts'
 import { findAccount } from './accounts.ts'
-import { jsonAnswer } from './json-answer.ts'
+import { jsonAnswer } from './http-answer.ts'
 import type { LocalDatabase } from './local-database.ts'
 import { RateLimit, TokenBucket } from './rate-limit.ts'
 import type { RateLimits } from './supabase-config.ts'

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { REPOSITORY } from './backend-options.ts'
-import { jsonAnswer } from './json-answer.ts'
+import { jsonAnswer } from './http-answer.ts'
 import type { LocalEnv } from './local-env.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'

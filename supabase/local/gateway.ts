@@ -1,17 +1,63 @@
 import { imageTypeOf } from '../../src/domain/photo-choice.ts'
 import type { AuthAdmin } from './auth-admin.ts'
 import { formatAuthError, type AuthGuard } from './auth-guard.ts'
-import { compressAnswer } from './compress-answer.ts'
-import { answerPreflight, isPreflight, openToOrigins } from './cors.ts'
-import { jsonAnswer } from './json-answer.ts'
+import { compressAnswer, jsonAnswer } from './http-answer.ts'
 import type { LocalDatabase } from './local-database.ts'
-import { unwrapUpload } from './multipart-upload.ts'
-import { answerPublicObject } from './public-objects.ts'
+import { answerPublicObject } from './storage-files.ts'
 import { adjustInsert, refuseRestRequest } from './rest-rules.ts'
 import type { TokenClaims } from './session-tokens.ts'
 import { answerPart, askStorage, refuseStorageToken } from './storage-rules.ts'
 import type { SiteFiles } from './site-files.ts'
 import type { SupabaseApi } from './supabase-api.ts'
+
+/**
+ * Converts a form upload into a request with the file as its body. supabase-js sends a File or Blob as a form field with
+ * an empty name, but lite looks for a field named `file`.
+ */
+async function unwrapUpload(request: Request): Promise<Request> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!type.startsWith('multipart/form-data')) return request
+  const form = await request.formData()
+  const file = [...form.values()].find((value) => typeof value !== 'string')
+  if (!file || typeof file === 'string') return request
+  const headers = new Headers(request.headers)
+  headers.set('Content-Type', file.type || 'application/octet-stream')
+  headers.set('Content-Length', String(file.size))
+  const cacheControl = form.get('cacheControl')
+  if (typeof cacheControl === 'string') headers.set('Cache-Control', `max-age=${cacheControl}`)
+  return new Request(request.url, { method: request.method, headers, body: await file.arrayBuffer() })
+}
+
+/** Answer headers that pages of other origins may read, as on hosted Supabase. The site uses Date to check the clock. */
+const EXPOSED_HEADERS =
+  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit, X-Supabase-Api-Version'
+
+/** Answers a CORS preflight request as hosted Supabase does: allows every origin and all requested headers. */
+function answerPreflight(request: Request): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': 'GET, HEAD, PUT, PATCH, POST, DELETE, OPTIONS',
+      'Access-Control-Allow-Headers':
+        request.headers.get('access-control-request-headers') ?? 'authorization, apikey, content-type',
+      'Access-Control-Max-Age': '86400',
+      Vary: 'Access-Control-Request-Headers',
+    },
+  })
+}
+
+function isPreflight(request: Request): boolean {
+  return request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
+}
+
+/** Lets pages of other origins read an API answer. Keeps the headers that it already exposes. */
+function openToOrigins(headers: Headers): void {
+  if (!headers.has('access-control-allow-origin')) headers.set('Access-Control-Allow-Origin', '*')
+  const own = headers.get('access-control-expose-headers')
+  const names = [EXPOSED_HEADERS, ...(own ? [own] : [])].join(', ').split(/\s*,\s*/)
+  headers.set('Access-Control-Expose-Headers', [...new Set(names)].join(', '))
+}
 
 export interface GatewayParts {
   api: SupabaseApi

@@ -1,4 +1,4 @@
-import { jsonAnswer } from './json-answer.ts'
+import { jsonAnswer } from './http-answer.ts'
 
 /** Faults of hosted Realtime that a test can simulate. All are off by default. */
 export interface RealtimeFaults {

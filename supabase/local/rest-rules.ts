@@ -1,4 +1,4 @@
-import { jsonAnswer } from './json-answer.ts'
+import { jsonAnswer } from './http-answer.ts'
 
 /*
  * Requests that PostgREST and hosted Supabase's safeupdate extension answer differently from @supabase/lite.

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
-import { acceptedEncoding, compressAnswer } from './compress-answer.ts'
+import { acceptedEncoding, compressAnswer } from './http-answer.ts'
 import { fillOrigins, headersFor, parseHeadersFile, type HeaderRule } from './headers-file.ts'
-import { matches } from './public-objects.ts'
+import { matches } from './storage-files.ts'
 import { parseRedirects, redirectFor } from './site-redirects.ts'
 
 /** Answers a request for the built site. */

@@ -1,4 +1,4 @@
-import { jsonAnswer } from './json-answer.ts'
+import { jsonAnswer } from './http-answer.ts'
 import { tokenProblem } from './session-tokens.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { LinkSpeed } from './slow-link.ts'
+import type { LinkSpeed } from './bench-origin.ts'
 
 /** Directory sizes of the budgets (docs/bench.md). */
 export const SMALL = 1_000

@@ -1,10 +1,9 @@
 import type { BrowserContext, Page } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
-import { inBrowser, onNewProfile, openPage } from './bench-browser.ts'
+import { inBrowser, onNewProfile, openPage, longestTaskMs, traceWhile } from './bench-browser.ts'
 import { onOrigin, type OriginParts } from './bench-origin.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 import { RUNS } from './bench-settings.ts'
-import { longestTaskMs, traceWhile } from './page-trace.ts'
 import { savedCopyOf } from './warm-start.ts'
 
 const STOCK_BATCH = 100

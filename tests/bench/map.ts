@@ -1,10 +1,9 @@
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright'
-import { onDeviceWithSite, openPage } from './bench-browser.ts'
+import { onDeviceWithSite, openPage, longestTaskBetweenMs, traceWhile } from './bench-browser.ts'
 import { printRow, median, repeat, type BenchRow } from './bench-report.ts'
 import { LARGE, RUNS } from './bench-settings.ts'
 import { buildPages } from './built-pages.ts'
-import { longestTaskBetweenMs, traceWhile } from './page-trace.ts'
 
 /** The panned views: the whole country, and one atoll, where every move shows other pins. */
 const VIEWS = [

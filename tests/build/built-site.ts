@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { buildPaths } from '../../scripts/build/build-paths.ts'
+import { buildPaths } from '../../scripts/build/build-settings.ts'
 
 interface ManifestChunk {
   file: string

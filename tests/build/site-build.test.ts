@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { buildPaths, OUT_DIR } from '../../scripts/build/build-paths.ts'
+import { buildPaths, OUT_DIR } from '../../scripts/build/build-settings.ts'
 import type { GuideBuild } from '../../src/domain/guide-build.ts'
 import { BuiltSite } from './built-site.ts'
 

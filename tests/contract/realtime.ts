@@ -60,7 +60,9 @@ export const SOCKET_ROWS: readonly SocketRow[] = [
     event: 'phx_reply',
     status: 'error',
     text: /expired|InvalidJWTToken|MalformedJWT|signature/i,
-    source: realtime('lib/realtime_web/channels/realtime_channel.ex (InvalidJWTToken); its list of error codes'),
+    source: realtime(
+      'lib/realtime_web/channels/realtime_channel.ex (InvalidJWTToken); its list of error codes',
+    ),
   },
   {
     title: 'the private channel of the directory',

@@ -12,8 +12,7 @@ import { fillOrigins } from '../../supabase/local/headers-file.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { fetchWith } from './changed-answers.ts'
 import { BROKEN_ANSWERS, BROKEN_SETTINGS } from './hosted-faults.ts'
-import { runOperator } from './operator-command.ts'
-import { startTestBackend } from './test-backend.ts'
+import { startTestBackend, runOperator } from './test-backend.ts'
 
 /*
  * `npm run hosted -- check` against the local backend. Each case breaks one setting: in the database, or in an answer of

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend, caller, signIn } from './test-backend.ts'
-import { runOperator, type CommandResult } from './operator-command.ts'
+import { startTestBackend, caller, signIn, runOperator, type CommandResult } from './test-backend.ts'
 
 const JO = { email: 'jo@example.org', password: 'a-long-password' }
 

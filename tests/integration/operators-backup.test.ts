@@ -6,8 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMPTIED_TABLES, KEPT_TABLES, OWN_TABLES } from '../../scripts/operate/backup/tables.ts'
 import type { DirectoryChanges } from '../../src/domain/listing.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend, caller, signIn } from './test-backend.ts'
-import { runOperator } from './operator-command.ts'
+import { startTestBackend, caller, signIn, runOperator } from './test-backend.ts'
 
 const JO = { email: 'jo@example.org', password: 'a-long-password' }
 const MESSAGE = {

@@ -8,8 +8,7 @@ import { planImport } from '../../scripts/operate/listings/plan-import.ts'
 import { writePlan } from '../../scripts/operate/listings/write-plan.ts'
 import { findProject } from '../../scripts/operate/project.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend } from './test-backend.ts'
-import { runOperator, type CommandResult } from './operator-command.ts'
+import { startTestBackend, runOperator, type CommandResult } from './test-backend.ts'
 
 const HEADER = 'name,category,atoll,phone,description'
 /** A row that the form's rules accept but a database constraint refuses: 20 names of 150 letters. */

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { versionOfSources } from '../../build/build-description.ts'
-import { buildPaths, OUT_DIR } from '../../build/build-paths.ts'
+import { buildPaths, OUT_DIR } from '../../build/build-settings.ts'
 import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
 import type { Settings } from './settings.ts'
 

@@ -38,3 +38,10 @@ export function acceptedEncoding(accepted: string): 'br' | 'gzip' | undefined {
   const allows = (name: string): boolean => (weights.get(name) ?? weights.get('*') ?? 0) > 0
   return allows('br') ? 'br' : allows('gzip') ? 'gzip' : undefined
 }
+
+export function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+  })
+}
