@@ -30,7 +30,7 @@ describe('a list', () => {
     asked.length = 0
     const page = await fetchListPage(
       ADDRESS,
-      { category: 'banking', sort: 'featured', page: 3 },
+      { category: 'banking', sort: 'featured', page: 2 },
       answering(() => rows()),
     )
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
@@ -38,9 +38,19 @@ describe('a list', () => {
       category: 'eq.banking',
       order: 'featured.desc,name.asc',
       limit: '12',
-      offset: '24',
+      offset: '12',
     })
-    expect(page).toMatchObject({ total: 20, page: 3, pageCount: 2 })
+    expect(page).toMatchObject({ total: 20, page: 2, pageCount: 2 })
+  })
+
+  it.each<[string, () => Response]>([
+    ['no rows', () => rows()],
+    ['416', () => new Response('{"code":"PGRST103"}', { status: 416 })],
+  ])('reads the last page where the one asked for is beyond it (%s)', async (_, beyond) => {
+    asked.length = 0
+    const answer = (): Response => (Number(asked.at(-1)?.searchParams.get('offset')) > 20 ? beyond() : rows())
+    const query = { category: 'banking', sort: 'name', page: 9 } as const
+    expect(await fetchListPage(ADDRESS, query, answering(answer))).toMatchObject({ page: 2, pageCount: 2 })
   })
 })
 

@@ -80,12 +80,37 @@ export async function fetchListPage(
   return readListPage(address, { filters, sort: query.sort, page: query.page }, fetchPort)
 }
 
-/** Twelve listings that pass the filters, in order. @throws UnreachableError, BadAnswerError */
+interface ListRead {
+  filters: URLSearchParams
+  sort: ListQuery['sort']
+  page: number
+}
+
+/**
+ * Twelve listings that pass the filters, in order; of a page beyond the last one, the last.
+ * @throws UnreachableError, BadAnswerError
+ */
 export async function readListPage(
   address: BackendAddress,
-  { filters, sort, page }: { filters: URLSearchParams; sort: ListQuery['sort']; page: number },
+  read: ListRead,
   fetchPort: typeof fetch,
 ): Promise<ListPage> {
+  const found = await readExactPage(address, read, fetchPort)
+  if (found !== null && (found.cards.length > 0 || read.page <= found.pageCount)) return found
+  const pageCount =
+    found?.pageCount ?? (await readListPage(address, { ...read, page: 1 }, fetchPort)).pageCount
+  return readListPage(address, { ...read, page: pageCount }, fetchPort)
+}
+
+/** PostgREST's answer to a page that begins beyond the last row. */
+const RANGE_NOT_SATISFIABLE = 416
+
+/** Null for a page that begins beyond the last row. */
+async function readExactPage(
+  address: BackendAddress,
+  { filters, sort, page }: ListRead,
+  fetchPort: typeof fetch,
+): Promise<ListPage | null> {
   const wanted = new URLSearchParams({
     select: '*',
     ...Object.fromEntries(filters),
@@ -93,7 +118,12 @@ export async function readListPage(
     limit: String(PAGE_SIZE),
     offset: String((page - 1) * PAGE_SIZE),
   })
-  const { rows, total } = await readTable(address, `businesses?${wanted}`, fetchPort)
+  const answer = await readTable(address, `businesses?${wanted}`, fetchPort).catch((error: unknown) => {
+    if (page > 1 && error instanceof UnreachableError && error.status === RANGE_NOT_SATISFIABLE) return null
+    throw error
+  })
+  if (answer === null) return null
+  const { rows, total } = answer
   const listings = rows.filter((row): row is Listing => isDirectoryRow('businesses', row))
   return {
     cards: listings.map((listing) => toListingCard(listing, undefined)),
