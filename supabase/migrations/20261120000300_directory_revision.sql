@@ -132,6 +132,7 @@ begin
     select count(*) as how_many, coalesce(max(revision), 0) as revision from gone
   ), noted as (
     update private.directory_state s set purged_through = greatest(s.purged_through, newest.revision) from newest
+    where s.only_row
   )
   select how_many into purged from newest;
   return purged;
@@ -150,7 +151,7 @@ begin
   perform private.recount_directory();
   perform private.realign_mfa_tries();
   perform private.notify_directory_change();
-  update private.directory_state set epoch = gen_random_uuid() returning epoch into renewed;
+  update private.directory_state set epoch = gen_random_uuid() where only_row returning epoch into renewed;
   return renewed;
 end
 $$;

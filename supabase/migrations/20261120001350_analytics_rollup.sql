@@ -119,7 +119,7 @@ begin
     perform private.count_day(changed_day);
     how_many := how_many + 1;
   end loop;
-  update private.analytics_state set counted_before = today, received_before = settled;
+  update private.analytics_state set counted_before = today, received_before = settled where only_row;
   return how_many;
 end
 $$;

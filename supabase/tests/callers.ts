@@ -37,8 +37,10 @@ export async function asCaller<T>(
   try {
     const claims = claimsOf(caller)
     const headers = caller.address === undefined ? {} : { 'x-forwarded-for': caller.address }
+    // safeupdate.enabled has an effect only where the server loads that extension, as hosted Supabase does for its API.
     await connection.query(
-      `select set_config('request.jwt.claims', $1, true), set_config('request.headers', $2, true)`,
+      `select set_config('request.jwt.claims', $1, true), set_config('request.headers', $2, true),
+              set_config('safeupdate.enabled', 'on', true)`,
       [JSON.stringify(caller.role === 'anon' ? { role: 'anon' } : claims), JSON.stringify(headers)],
     )
     await connection.query(`set local role ${caller.role}`)
