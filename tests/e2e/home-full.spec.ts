@@ -38,7 +38,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await visitUntilReady(page)
       await expectClean(page, 'home')
       await page.getByLabel('Your atoll or island').selectOption({ label: 'Majuro' })
-      await expect(page.getByRole('link', { name: /^Banks & ATMs\s*\d+$/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Search on Majuro' })).toBeVisible()
       await expectClean(page, 'home with an atoll')
       await site.cut()
       await page.reload()
@@ -79,11 +79,14 @@ test('@full choosing the preferred atoll by keyboard only', async ({ page }) => 
   await page.getByLabel('Your atoll or island').focus()
   await page.keyboard.type('Wotje')
   await expect(page.getByRole('heading', { name: 'On your atoll: Wotje' })).toBeVisible()
+  // First the emergency numbers of the atoll, then its search.
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').getByRole('link', { name: /^Businesses\s*\d+$/ })).toBeFocused()
+  await expect(page.getByRole('link', { name: /^Call / }).first()).toBeFocused()
+  for (let calls = 0; calls < 3; calls += 1) await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Search on Wotje' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/businesses\?atoll=WTJ$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Businesses' })).toBeFocused()
+  await expect(page).toHaveURL(/\/search\?atoll=WTJ$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeFocused()
 })
 
 test('@full emergency numbers show when the data of the site was deleted and there is no network (EMERG-3)', async ({
