@@ -11,6 +11,7 @@ declare module 'virtual:guide-build' {
   export const publishableKey: GuideBuild['publishableKey']
   export const hasRealtime: GuideBuild['hasRealtime']
   export const contactEmail: GuideBuild['contactEmail']
+  export const dataLicence: GuideBuild['dataLicence']
   export const isDemo: GuideBuild['isDemo']
 }
 

@@ -9,6 +9,7 @@ const SETTINGS: BuildSettings = {
   siteSupabaseUrl: 'https://api.test',
   hasRealtime: false,
   contactEmail: null,
+  dataLicence: null,
   siteUrl: 'https://guide.example.mh',
   allowStaleSnapshot: false,
 }

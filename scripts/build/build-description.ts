@@ -6,6 +6,7 @@ import type { TakenSnapshot } from './take-snapshot.ts'
 
 /** Fictional address (RFC 2606), allowed only with demo data (FRAME-7). */
 const DEMO_CONTACT_EMAIL = 'guide@example.org'
+const DEMO_LICENCE = 'CC0-1.0'
 
 /**
  * The build's data that the shell contains.
@@ -32,6 +33,7 @@ export function describeBuild(settings: BuildSettings, snapshot: TakenSnapshot):
     publishableKey: settings.publishableKey,
     hasRealtime: settings.hasRealtime,
     contactEmail: settings.contactEmail ?? DEMO_CONTACT_EMAIL,
+    dataLicence: settings.dataLicence ?? (isDemo ? DEMO_LICENCE : null),
     isDemo,
   }
 }

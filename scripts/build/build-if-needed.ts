@@ -4,11 +4,13 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 
 /** The source files and folders that a build depends on. */
 const SOURCES = ['src', 'sw', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package-lock.json']
+const CHECK_EVERY_MS = 2_000
 const STAMP_FILE = '.generated/start-build.json'
 
 /**
@@ -29,7 +31,7 @@ export async function buildIfNeeded(
   if (built === stamp && existsSync(path.join(folder, 'index.html'))) return
   console.log('Building the site (about 20 seconds) ...')
   await rm(STAMP_FILE, { force: true })
-  await runBuild(folder, backend, stopped)
+  await runScript('scripts/build/build-site.ts', { folder, backend, stopped })
   if (!existsSync(path.join(folder, 'index.html'))) {
     throw new PlainFailure(`The build left no ${folder}/index.html: there is no site to serve.`)
   }
@@ -37,8 +39,15 @@ export async function buildIfNeeded(
   await writeFile(STAMP_FILE, stamp)
 }
 
-async function runBuild(folder: string, backend: RunningBackend, stopped: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/build/build-site.ts'], {
+interface ScriptOptions {
+  folder: string
+  backend: RunningBackend
+  stopped: AbortSignal
+}
+
+/** Runs a script of scripts/build against the running backend. @throws PlainFailure when it fails or was stopped */
+async function runScript(script: string, { folder, backend, stopped }: ScriptOptions): Promise<void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
     stdio: ['ignore', 'inherit', 'inherit'],
     signal: stopped,
     env: {
@@ -78,6 +87,46 @@ async function filesOf(source: string): Promise<string[]> {
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .toSorted()
+}
+
+/** Renders the pages of the site again after each change of the directory, until `stopped` (PAGES-8). */
+export async function keepPagesFresh(
+  folder: string,
+  backend: RunningBackend,
+  stopped: AbortSignal,
+): Promise<void> {
+  const options = { folder, backend, stopped }
+  await followChanges({
+    readState: () => directoryState(backend),
+    refresh: () => runScript('scripts/build/pages/refresh-pages.ts', options),
+    report: (error) => console.error('The pages of the site could not be rendered again:', error),
+    wait: () => setTimeout(CHECK_EVERY_MS, undefined, { ref: false }),
+    stopped,
+  })
+}
+
+interface FollowPorts {
+  readState: () => Promise<string>
+  refresh: () => Promise<void>
+  report: (error: unknown) => void
+  wait: () => Promise<unknown>
+  stopped: AbortSignal
+}
+
+/** Refreshes after each change of the state; after an error it tries again. Never rejects. */
+export async function followChanges(ports: FollowPorts): Promise<void> {
+  const { readState, refresh, report, wait, stopped } = ports
+  let shown: string | null = null
+  while (!stopped.aborted) {
+    try {
+      const state = await readState()
+      if (shown !== null && state !== shown) await refresh()
+      shown = state
+    } catch (error) {
+      if (!stopped.aborted) report(error)
+    }
+    await wait()
+  }
 }
 
 /** Returns epoch and newest revision: the feed answers a revision in the future with these two and no rows. */

@@ -11,6 +11,8 @@ export interface BuildSettings {
   contactEmail: string | null
   /** Where the site will stand, without a slash at its end; null: not known, as on a developer's machine. */
   siteUrl: string | null
+  /** Name or address of the licence under which others may use the listings; null: they are not offered as files. */
+  dataLicence: string | null
   allowStaleSnapshot: boolean
 }
 
@@ -29,6 +31,7 @@ export function readBuildSettings(env: NodeJS.ProcessEnv): BuildSettings {
     siteSupabaseUrl: env['SITE_SUPABASE_URL'] ?? supabaseUrl,
     hasRealtime: env['SITE_REALTIME'] !== '0',
     contactEmail: env['VITE_CONTACT_EMAIL'] ?? null,
+    dataLicence: env['DATA_LICENCE'] || null,
     siteUrl: env['SITE_URL']?.replace(/\/+$/, '') || null,
     allowStaleSnapshot: env['ALLOW_STALE_SNAPSHOT'] === '1',
   }

@@ -1,3 +1,13 @@
+/*
+ * npm run build: builds the site into dist/ with a snapshot of the directory.
+ * Environment: SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY (project to read the directory from), SITE_SUPABASE_URL
+ * (project that the site asks at run time; default SUPABASE_URL, empty = the origin that serves the site),
+ * VITE_CONTACT_EMAIL, SITE_URL (address of the site, which its pages,
+ * sitemap and link previews name), DATA_LICENCE (licence of the listings; without it there are no data files),
+ * VITE_STREET_TILES_* and VITE_SATELLITE_TILES_* (map layers of other services: docs/deploy.md),
+ * SITE_REALTIME=0 (the project has no Realtime), ALLOW_STALE_SNAPSHOT=1 (use the last snapshot when the project
+ * cannot be reached).
+ */
 import { copyFile, mkdir, readFile, rename, rm, writeFile, readdir, cp } from 'node:fs/promises'
 import path, { extname, join, dirname } from 'node:path'
 import { build } from 'vite'
@@ -6,9 +16,9 @@ import { runCommand } from '../../supabase/local/plain-failure.ts'
 import { describeBuild } from './build-description.ts'
 import { readBuildSettings, buildPaths, OUT_DIR } from './build-settings.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
-import { buildPages, takeTemplate, writeShell } from './pages/build-pages.ts'
-import type { SitePage } from './pages/page-list.ts'
-import { formatRobots, formatSiteMap } from './pages/site-map.ts'
+import { takeTemplate, writeShell } from './pages/build-pages.ts'
+import { refreshDirectoryFiles } from './pages/directory-files.ts'
+import { buildRenderer } from './pages/renderer.ts'
 import { parseRedirects } from '../../supabase/local/site-redirects.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 import { formatVercelConfig } from './vercel-config.ts'
@@ -135,24 +145,15 @@ async function buildSite(): Promise<void> {
   await rename(join(OUT_DIR, '.vite/manifest.json'), buildPaths(OUT_DIR).manifest)
   await rm(join(OUT_DIR, '.vite'), { recursive: true })
   await precompress(OUT_DIR)
-  const written = await buildPages({
-    outDir: OUT_DIR,
-    template,
-    siteUrl: settings.siteUrl,
-    rows: snapshot.changes.rows,
-    takenAt: snapshot.takenAt,
-  })
-  await writeForSearchEngines(settings.siteUrl, written.pages)
+  await buildRenderer(buildPaths(OUT_DIR).renderer)
+  const written = await refreshDirectoryFiles(
+    OUT_DIR,
+    { siteUrl: settings.siteUrl, dataLicence: description.dataLicence },
+    { rows: snapshot.changes.rows, takenAt: snapshot.takenAt },
+  )
   console.log(
     `Built ${OUT_DIR}, version ${description.version}: ${description.listingCount} listings, ${written.rendered} pages, ${precached} files to work offline, ${tiles} map tiles in two themes.`,
   )
-}
-
-/** A sitemap needs absolute addresses, so there is none without SITE_URL. */
-async function writeForSearchEngines(siteUrl: string | null, pages: readonly SitePage[]): Promise<void> {
-  await writeFile(join(OUT_DIR, 'robots.txt'), formatRobots(siteUrl))
-  if (siteUrl === null) return
-  await writeFile(join(OUT_DIR, 'sitemap.xml'), formatSiteMap(siteUrl, pages))
 }
 
 /** Fills the content security policy with the origins of the project and the map services. */

@@ -93,6 +93,7 @@ function readDescription(): GuideBuild {
     publishableKey: process.env['SUPABASE_PUBLISHABLE_KEY'] ?? '',
     hasRealtime: false,
     contactEmail: 'guide@example.org',
+    dataLicence: null,
     isDemo: false,
   }
 }

@@ -3,7 +3,7 @@ import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
 import { onStopSignal } from '../../supabase/local/stop-signal.ts'
 import { describeBackend } from './describe-backend.ts'
-import { buildIfNeeded } from '../build/build-if-needed.ts'
+import { buildIfNeeded, keepPagesFresh } from '../build/build-if-needed.ts'
 
 /*
  * npm start: starts the embedded backend with demo data, builds the site for it and serves both on one address.
@@ -32,6 +32,7 @@ async function start(): Promise<void> {
     await buildIfNeeded(SITE_FOLDER, backend, stopped.signal)
     await backend.announce()
     console.log(describeBackend(backend, { hasSite: true }))
+    void keepPagesFresh(SITE_FOLDER, backend, stopped.signal)
   } catch (error) {
     await stop()
     throw error

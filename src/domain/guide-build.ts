@@ -16,6 +16,8 @@ export interface GuideBuild {
   /** False with SITE_REALTIME=0. */
   hasRealtime: boolean
   contactEmail: string
+  /** Licence of the listings as files; null: the site has no such files. */
+  dataLicence: string | null
   /** Whether the directory held demo data at build time; used until the replica is open. */
   isDemo: boolean
 }

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const SMALLEST_BYTES = 1024
-const COMPRESSIBLE = /^(application\/(json|vnd\.pgrst)|text\/)/
+const COMPRESSIBLE = /^(application\/(geo\+json|json|vnd\.pgrst)|text\/)/
 
 /** Compresses text answers above 1 kB for clients that accept it, as hosted Supabase does. */
 export async function compressAnswer(request: Request, answer: Response): Promise<Response> {

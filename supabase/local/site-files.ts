@@ -16,6 +16,8 @@ const HOST_FILES = new Set(['_headers', '_redirects', 'vercel.json'])
 const OWN_TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.snapshot': 'application/gzip',
+  '.geojson': 'application/geo+json',
+  '.csv': 'text/csv',
 }
 
 /**

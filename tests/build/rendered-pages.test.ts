@@ -144,3 +144,22 @@ describe('the page of every listing', () => {
     }
   })
 })
+
+it('the listings are there as files for other uses (PAGES-9)', () => {
+  const read = (file: string): string => readFileSync(join(OUT_DIR, 'data', file), 'utf8')
+  const json = JSON.parse(read('listings.json')) as {
+    licence: string
+    listings: { id: string; name: string }[]
+  }
+  expect(json.licence).toBe('CC0-1.0')
+  expect(json.listings.map(({ name }) => name).toSorted()).toEqual(
+    listings.map(({ name }) => name).toSorted(),
+  )
+  const map = JSON.parse(read('listings.geojson')) as { features: { geometry: object | null }[] }
+  const placed = map.features.filter(({ geometry }) => geometry !== null)
+  expect(placed).toHaveLength(listings.filter(({ latitude }) => latitude !== null).length)
+  expect(read('listings.csv').split('\r\n').length).toBeGreaterThan(listings.length)
+  for (const file of ['listings.csv', 'listings.geojson', 'listings.json', 'dictionary.json']) {
+    expect(linksOf(htmlOf('/about'))).toContain(`/data/${file}`)
+  }
+})

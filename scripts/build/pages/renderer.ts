@@ -1,5 +1,3 @@
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type * as Renderer from '../../../src/app/render-page.tsx'
@@ -37,9 +35,4 @@ export async function buildRenderer(folder: string): Promise<void> {
       rolldownOptions: { checks: { pluginTimings: false }, output: { entryFileNames: 'render-page.mjs' } },
     },
   })
-}
-
-/** Loads what buildRenderer wrote. */
-export async function loadRenderer(folder: string): Promise<PageRenderer> {
-  return (await import(pathToFileURL(path.resolve(folder, 'render-page.mjs')).href)) as PageRenderer
 }

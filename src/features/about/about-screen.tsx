@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { builtAt, contactEmail, isDemo, version } from 'virtual:guide-build'
+import { builtAt, contactEmail, dataLicence, isDemo, version } from 'virtual:guide-build'
 import { libraries } from 'virtual:guide-libraries'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { PageTop } from '../../ui/page-top.tsx'
@@ -27,6 +27,7 @@ export function AboutScreen() {
         <p>
           {TEXTS.wrong} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
         </p>
+        {dataLicence !== null && <OpenData licence={dataLicence} />}
         <h2>{TEXTS.map}</h2>
         <p>{TEXTS.mapText}</p>
         <p>{TEXTS.mapFonts}</p>
@@ -52,5 +53,25 @@ export function AboutScreen() {
         </p>
       </div>
     </div>
+  )
+}
+
+/** How to use the files that the build writes (scripts/build/pages/open-data-files.ts). */
+function OpenData({ licence }: { licence: string }) {
+  return (
+    <>
+      <h2 id="data">{TEXTS.data}</h2>
+      <p>{TEXTS.dataText}</p>
+      <ul className={styles.links}>
+        {['listings.csv', 'listings.geojson', 'listings.json', 'dictionary.json'].map((file) => (
+          <li key={file}>
+            <a href={`/data/${file}`} download>
+              {TEXTS.dataFiles[file as keyof typeof TEXTS.dataFiles]}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>{TEXTS.dataLicence(licence)}</p>
+    </>
   )
 }

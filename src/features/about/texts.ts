@@ -12,6 +12,17 @@ export const ABOUT_TEXTS = {
     'Emergency contacts are part of the guide itself, so they show even when nothing else does. In danger, do not wait for this guide: call any number you know.',
   atolls:
     'Populations are from the censuses of 2011 and 2021 of the Republic of the Marshall Islands. Codes follow ISO 3166-2:MH where there is one. Not every Marshallese spelling has been confirmed by a speaker.',
+  data: 'Use the listings elsewhere',
+  dataText:
+    'All listings are here as files, for spreadsheets, maps and programs. The files are written again with the site; each JSON file says from which moment it is. Programs on other websites may read them.',
+  dataFiles: {
+    'listings.csv': 'Listings for a spreadsheet (CSV)',
+    'listings.geojson': 'Listings for a map (GeoJSON)',
+    'listings.json': 'Listings for a program (JSON)',
+    'dictionary.json': 'What each column means (JSON)',
+  },
+  dataLicence: (licence: string) =>
+    `License of the listings: ${licence}. Say where they are from, and check numbers before you rely on them.`,
   map: 'The map',
   mapText:
     'The coastline is from GSHHG, license LGPL-3.0 (P. Wessel and W. H. F. Smith), moved atoll by atoll to fit OpenStreetMap, © OpenStreetMap contributors, license ODbL. Small islets may be missing and reef may be drawn as land. Not for navigation.',

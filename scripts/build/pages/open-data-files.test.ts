@@ -1,0 +1,71 @@
+import { parse } from 'csv-parse/sync'
+import { expect, it } from 'vitest'
+import type { Listing } from '../../../src/domain/listing.ts'
+import { formatOpenData } from './open-data-files.ts'
+
+const LISTING: Listing = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  revision: 7,
+  name: '=HYPERLINK("x")',
+  description: 'Says "hello", and\nmore; </script>',
+  category: 'business',
+  atoll: 'MAJ',
+  address_details: 'Uliga',
+  mailing_address: null,
+  phone: '625-3399',
+  email: null,
+  website: null,
+  operating_hours: null,
+  latitude: 7.1,
+  longitude: 171.2,
+  featured: false,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-02T00:00:00Z',
+  last_checked_at: null,
+  alert: null,
+  closed_until: null,
+  alt_names: ['m̧ one', 'two'],
+}
+
+const files = formatOpenData({
+  listings: [LISTING, { ...LISTING, id: 'b', latitude: null, longitude: null }],
+  takenAt: new Date('2026-11-22T00:00:00Z'),
+  licence: 'CC-BY-4.0',
+  siteUrl: 'https://guide.example.org',
+})
+
+it('CSV: the columns of the dictionary, whole texts, and no formula (PAGES-9)', () => {
+  const rows = parse(files['listings.csv'] ?? '', { columns: true, bom: true }) as Record<string, string>[]
+  const { columns } = JSON.parse(files['dictionary.json'] ?? '') as { columns: Record<string, string> }
+  expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(columns))
+  expect(rows[0]).toMatchObject({
+    name: `'${LISTING.name}`,
+    description: LISTING.description,
+    atoll_name: 'Majuro',
+    alt_names: 'm̧ one; two',
+  })
+})
+
+it('GeoJSON: longitude first, no geometry without a position (PAGES-9)', () => {
+  const map = JSON.parse(files['listings.geojson'] ?? '') as { features: Record<string, unknown>[] }
+  expect(map).toMatchObject({
+    type: 'FeatureCollection',
+    licence: 'CC-BY-4.0',
+    date: '2026-11-22T00:00:00.000Z',
+  })
+  expect(map.features.map(({ geometry }) => geometry)).toEqual([
+    { type: 'Point', coordinates: [171.2, 7.1] },
+    null,
+  ])
+  expect(map.features[0]?.['properties']).not.toHaveProperty('latitude')
+})
+
+it('JSON: rows without what only devices need (PAGES-9)', () => {
+  const { listings, dictionary } = JSON.parse(files['listings.json'] ?? '') as {
+    listings: Record<string, unknown>[]
+    dictionary: object
+  }
+  expect(Object.keys(listings[0] ?? {})).toEqual(Object.keys(dictionary))
+  expect(listings[0]).toMatchObject({ name: LISTING.name, alt_names: LISTING.alt_names })
+  expect(listings[0]).not.toHaveProperty('revision')
+})
