@@ -131,6 +131,42 @@ as $$
   select (public.snapshot_status() ->> 'is_due')::boolean and private.call_edge_function('publish-snapshot')
 $$;
 
+-- What the static host has been asked to build.
+create table private.deploy_state (
+  only_row boolean primary key default true check (only_row),
+  epoch uuid,
+  revision bigint not null default -1,
+  called_at timestamptz
+);
+insert into private.deploy_state default values;
+
+-- Asks the static host to build the site again, so that its pages show the directory of now (PAGES-10): at most once an
+-- hour, and only when the directory has changed since the last call. Needs the Vault secret guide_deploy_hook: the address
+-- of the host's deploy hook. Returns false when it asks nothing.
+create function private.deploy_if_due() returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  hook text := private.read_secret('deploy_hook');
+  now_epoch uuid := (select s.epoch from private.directory_state s);
+  now_revision bigint := private.newest_revision();
+begin
+  if hook is null or to_regproc('net.http_post') is null then
+    return false;
+  end if;
+  -- The condition and the note are one statement, so that two calls at the same time ask once.
+  update private.deploy_state d
+  set epoch = now_epoch, revision = now_revision, called_at = clock_timestamp()
+  where (d.epoch is distinct from now_epoch or d.revision <> now_revision)
+    and (d.called_at is null or d.called_at < clock_timestamp() - interval '55 minutes');
+  if not found then
+    return false;
+  end if;
+  execute 'select net.http_post(url := $1, body := ''{}''::jsonb, timeout_milliseconds := 60000)' using hook;
+  return true;
+end
+$$;
+
 -- Creates the schedules if pg_cron is available, as on hosted projects. Run it again after enabling pg_cron.
 create function private.install_schedules() returns boolean
 language plpgsql set search_path = ''
@@ -143,7 +179,8 @@ begin
     select cron.schedule('guide-purge', '17 14 * * *', 'select private.purge_expired()'),
            cron.schedule('guide-snapshot', '* * * * *', 'select private.publish_if_due()'),
            cron.schedule('guide-digest', '*/5 * * * *', $job$select private.call_edge_function('notification-digest')$job$),
-           cron.schedule('guide-sweep', '47 14 * * *', $job$select private.call_edge_function('sweep-photos')$job$)
+           cron.schedule('guide-sweep', '47 14 * * *', $job$select private.call_edge_function('sweep-photos')$job$),
+           cron.schedule('guide-deploy', '23 * * * *', 'select private.deploy_if_due()')
   $cron$;
   return true;
 end

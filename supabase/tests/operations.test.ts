@@ -190,4 +190,27 @@ describe.each([
       { url: 'https://x.example/functions/v1/sweep-photos', timeout: 60_000 },
     ])
   })
+
+  it('ask the static host for a new build at most hourly, and only after a change (PAGES-10)', async () => {
+    const call = async (): Promise<unknown> =>
+      (await database.query('select private.deploy_if_due() as called'))[0]?.['called']
+    const anHourLater = () =>
+      database.query(`update private.deploy_state set called_at = called_at - interval '1 hour'`)
+    expect(await call()).toBe(false)
+    await database.query(
+      `insert into private.secrets (name, value) values ('deploy_hook', 'https://host.example/hook')`,
+    )
+    await database.query('truncate net.asked')
+    expect(await call()).toBe(true)
+    await anHourLater()
+    expect(await call()).toBe(false)
+    await database.query(`update public.businesses set name = name || ' 2' where id = $1`, [listing])
+    expect(await call()).toBe(true)
+    await database.query(`update public.businesses set name = name || ' 3' where id = $1`, [listing])
+    expect(await call()).toBe(false)
+    await anHourLater()
+    expect(await call()).toBe(true)
+    const asked = await database.query('select url from net.asked')
+    expect(asked).toEqual(Array.from({ length: 3 }, () => ({ url: 'https://host.example/hook' })))
+  })
 })

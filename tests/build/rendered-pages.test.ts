@@ -32,6 +32,8 @@ function unescape(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
+const dataFile = (name: string): string => readFileSync(join(OUT_DIR, 'data', name), 'utf8')
+
 function linksOf(html: string): string[] {
   return [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => unescape(href))
 }
@@ -146,8 +148,7 @@ describe('the page of every listing', () => {
 })
 
 it('the listings are there as files for other uses (PAGES-9)', () => {
-  const read = (file: string): string => readFileSync(join(OUT_DIR, 'data', file), 'utf8')
-  const json = JSON.parse(read('listings.json')) as {
+  const json = JSON.parse(dataFile('listings.json')) as {
     licence: string
     listings: { id: string; name: string }[]
   }
@@ -155,10 +156,10 @@ it('the listings are there as files for other uses (PAGES-9)', () => {
   expect(json.listings.map(({ name }) => name).toSorted()).toEqual(
     listings.map(({ name }) => name).toSorted(),
   )
-  const map = JSON.parse(read('listings.geojson')) as { features: { geometry: object | null }[] }
+  const map = JSON.parse(dataFile('listings.geojson')) as { features: { geometry: object | null }[] }
   const placed = map.features.filter(({ geometry }) => geometry !== null)
   expect(placed).toHaveLength(listings.filter(({ latitude }) => latitude !== null).length)
-  expect(read('listings.csv').split('\r\n').length).toBeGreaterThan(listings.length)
+  expect(dataFile('listings.csv').split('\r\n').length).toBeGreaterThan(listings.length)
   for (const file of ['listings.csv', 'listings.geojson', 'listings.json', 'dictionary.json']) {
     expect(linksOf(htmlOf('/about'))).toContain(`/data/${file}`)
   }

@@ -35,7 +35,7 @@ const files = formatOpenData({
 })
 
 it('CSV: the columns of the dictionary, whole texts, and no formula (PAGES-9)', () => {
-  const rows = parse(files['listings.csv'] ?? '', { columns: true, bom: true }) as Record<string, string>[]
+  const rows = parse<Record<string, string>>(files['listings.csv'] ?? '', { columns: true, bom: true })
   const { columns } = JSON.parse(files['dictionary.json'] ?? '') as { columns: Record<string, string> }
   expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(columns))
   expect(rows[0]).toMatchObject({
