@@ -1,7 +1,7 @@
 import './browser/refused-channels.ts'
-import { StrictMode, useEffect } from 'react'
+import { StrictMode } from 'react'
 import { REMOVED_PATH } from './domain/paths.ts'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createRoot } from 'react-dom/client'
 import { version } from 'virtual:guide-build'
 import { DirectoryProvider } from './directory/directory-provider.tsx'
 import { App } from './app/app.tsx'
@@ -15,9 +15,7 @@ import { watchInstallOffer } from './features/device/install/install-offer.ts'
 import { readReadModel } from './directory/read-model.ts'
 import type { DirectoryClient } from './directory/client.ts'
 import type { FirstListing } from './directory/use-directory-read.ts'
-import { setRenderedAt } from './browser/rendered-page.ts'
 import { beginVisit } from './browser/visit-history.ts'
-import { readPageContent } from './app/rendered-content.ts'
 import { watchPageLeaving } from './browser/page-leaving.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -44,15 +42,15 @@ async function start(): Promise<void> {
   followMissingCode(version)
   followSlowLink()
   beginVisit()
-  const content = readPageContent()
-  if (content !== null) setRenderedAt(content.renderedAt)
+  const text = document.getElementById('page-content')?.textContent
+  const page = text ? await import('./app/take-over.tsx') : null
+  const rendered = text ? (page?.readRenderedPage(text) ?? null) : null
   const kept = readReadModel()
   const listing = kept.then((model) => (model === null ? firstListing() : null)).catch(reportMissing)
   const [readModel, inTime] = await Promise.all([
     soon(kept),
     soon(listing),
-    // A rendered page is readable meanwhile, and React can hydrate only a screen that it has.
-    content === null ? soon(preloadScreen(location.pathname)) : loadScreen(location.pathname),
+    soon(preloadScreen(location.pathname)),
     soon(joinSession()),
   ])
   const app = (
@@ -63,20 +61,14 @@ async function start(): Promise<void> {
           firstListing={inTime}
           laterListing={listing}
           connect={connect}
-          page={content}
+          rendered={rendered}
         >
           <App />
-          <Started />
         </DirectoryProvider>
       </ErrorBoundary>
     </StrictMode>
   )
-  if (content !== null) {
-    hydrateRoot(root, app, {
-      onRecoverableError: (error) => console.warn('A part of the rendered page was drawn again', error),
-    })
-    return
-  }
+  if (rendered !== null) return page?.takeOver(root, app, markStarted)
   markStarted()
   createRoot(root).render(app)
 }
@@ -84,18 +76,6 @@ async function start(): Promise<void> {
 /** From here on the controls of the page work (src/styles/base.css). */
 function markStarted(): void {
   document.documentElement.dataset['app'] = 'ready'
-}
-
-function Started() {
-  useEffect(markStarted, [])
-  return null
-}
-
-/** Resolves when the code of the screen is there; tries again whenever the network is back. */
-async function loadScreen(path: string): Promise<void> {
-  while (!(await preloadScreen(path))) {
-    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
-  }
 }
 
 /** On a device without a copy the listing that a link leads to is asked for at once. */

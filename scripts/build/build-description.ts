@@ -6,7 +6,7 @@ import type { TakenSnapshot } from './take-snapshot.ts'
 
 /** Fictional address (RFC 2606), allowed only with demo data (FRAME-7). */
 const DEMO_CONTACT_EMAIL = 'guide@example.org'
-const DEMO_LICENCE = 'CC0-1.0'
+const DEMO_LICENCE = 'CC0 1.0'
 
 /**
  * The build's data that the shell contains.

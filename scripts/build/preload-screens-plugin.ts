@@ -8,15 +8,28 @@ interface EntryScreen {
   paths: readonly string[]
   /** Modules that the path needs besides the entry: its screen, and what that imports at once. */
   modules: readonly string[]
+  /** The build renders it as a page, which the app takes over. */
+  isRendered: boolean
 }
 
 /** Screens on which visits begin, from a search engine or a shared link. */
 const ENTRY_SCREENS: readonly EntryScreen[] = [
-  { paths: ['/'], modules: ['src/app/home-screen.tsx'] },
-  { paths: CATEGORIES.map((name) => CATEGORY_INFO[name].path), modules: ['src/app/category-page.tsx'] },
-  { paths: ['/search'], modules: ['src/features/search/search-screen.tsx'] },
-  { paths: ['/business/'], modules: ['src/app/listing-page.tsx', 'src/directory/first-listing.ts'] },
+  { paths: ['/'], modules: ['src/app/home-screen.tsx'], isRendered: true },
+  {
+    paths: CATEGORIES.map((name) => CATEGORY_INFO[name].path),
+    modules: ['src/app/category-page.tsx'],
+    isRendered: true,
+  },
+  { paths: ['/search'], modules: ['src/features/search/search-screen.tsx'], isRendered: false },
+  {
+    paths: ['/business/'],
+    modules: ['src/app/listing-page.tsx', 'src/directory/first-listing.ts'],
+    isRendered: true,
+  },
 ]
+
+/** Hydrates rendered pages. Not in the chunk of the first paint, because the shell does without it. */
+const TAKE_OVER = 'src/app/take-over.tsx'
 
 /** Modules that are imported by this many of the screens join the chunk of the first paint. */
 const SHARED_BY = 3
@@ -71,10 +84,10 @@ export function preloadScreens(): { plugin: Plugin; isOfFirstScreens: (id: strin
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         // index.html names only the entry, not its imports.
         const named = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
-        const lists = ENTRY_SCREENS.map(({ paths, modules }) => {
+        const lists = ENTRY_SCREENS.map(({ paths, modules, isRendered }) => {
           const needed = withImports(
             bundle,
-            modules.map((module) => chunkOf(module, chunks)),
+            [...modules, ...(isRendered ? [TAKE_OVER] : [])].map((module) => chunkOf(module, chunks)),
           )
           return [paths, [...needed].filter((file) => !named.has(file))] as const
         })

@@ -2,7 +2,6 @@ import { startTransition, useCallback, useEffect, useMemo, useRef, useState, typ
 import { afterPaint } from '../browser/idle.ts'
 import type { DirectoryStatus, ReadModel } from '../domain/directory.ts'
 import type { DirectoryClient } from './client.ts'
-import { renderedView, type PageContent } from './rendered-view.ts'
 import { DirectoryContext, questionOf, type DirectoryView, type FirstListing } from './use-directory-read.ts'
 
 interface DirectoryProviderProps {
@@ -12,8 +11,8 @@ interface DirectoryProviderProps {
   firstListing: FirstListing | null
   laterListing: Promise<FirstListing | null>
   connect: () => Promise<DirectoryClient>
-  /** What this page was rendered from; null where the app draws it by itself. */
-  page?: PageContent | null
+  /** The view that this page was rendered with; null where the app draws it by itself. */
+  rendered?: DirectoryView | null
   children: ReactNode
 }
 
@@ -23,12 +22,11 @@ export function DirectoryProvider({
   firstListing: inTime,
   laterListing,
   connect,
-  page = null,
+  rendered = null,
   children,
 }: DirectoryProviderProps) {
   const { client, status, hasFailed, refresh } = useClient(connect)
-  const [answers] = useState(() => new Map<string, unknown>(Object.entries(page?.answers ?? {})))
-  const [rendered] = useState(() => page && renderedView(page, new Map(answers)))
+  const [answers] = useState(() => new Map(rendered?.answers))
   const [firstListing, setFirstListing] = useState(inTime)
   useEffect(() => {
     void laterListing.then((listing) => {

@@ -1,7 +1,7 @@
+import { fromMajuroInput } from './majuro-input.ts'
 import {
   formatClock,
   formatMajuroDate,
-  fromMajuroInput,
   majuroClock,
   majuroMidnight,
   MINUTES_A_DAY,

@@ -124,17 +124,15 @@ function createPart<P extends object>(load: () => Promise<ComponentType<P>>, kin
       return stop
     }, [])
     if (Shown instanceof Error) throw Shown
-    if (Shown === null && isRendered) {
-      if (typeof window === 'undefined') unloaded.push(preload)
-      else use(untilLoaded())
+    if (isRendered) {
+      if (kind === 'device') return fallback
+      if (Shown === null) {
+        if (import.meta.env.SSR) unloaded.push(preload)
+        else use(untilLoaded())
+      }
     }
     // The rest of the props are exactly those of the part; TypeScript cannot subtract from a type parameter.
     return Shown === null ? fallback : <Shown {...(rest as unknown as P)} />
-  }
-
-  /** Not in the rendered page: the app draws it once it has taken over. */
-  function AfterTakeover(props: P & { fallback?: ReactNode }) {
-    return useIsRendered() ? props.fallback : <Live {...props} />
   }
 
   /** Hydrated by itself, when its code is there. */
@@ -146,6 +144,5 @@ function createPart<P extends object>(load: () => Promise<ComponentType<P>>, kin
     )
   }
 
-  const parts = { essential: Live, rendered: InOwnTime, device: AfterTakeover }
-  return { Part: parts[kind], preload }
+  return { Part: kind === 'rendered' ? InOwnTime : Live, preload }
 }

@@ -152,7 +152,7 @@ it('the listings are there as files for other uses (PAGES-9)', () => {
     licence: string
     listings: { id: string; name: string }[]
   }
-  expect(json.licence).toBe('CC0-1.0')
+  expect(json.licence).toBe('CC0 1.0')
   expect(json.listings.map(({ name }) => name).toSorted()).toEqual(
     listings.map(({ name }) => name).toSorted(),
   )
