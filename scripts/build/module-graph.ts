@@ -4,7 +4,7 @@ type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /** Returns these modules and all their static imports. */
 export function staticImportsOf(graph: Graph, ids: readonly string[]): Set<string> {
-  return reach(ids, (id) => graph.getModuleInfo(id)?.importedIds ?? [])
+  return collect(ids, (id) => graph.getModuleInfo(id)?.importedIds ?? [])
 }
 
 /**
@@ -16,7 +16,7 @@ export function allImportsOf(
   ids: readonly string[],
   isOutside: (id: string) => boolean,
 ): Set<string> {
-  return reach(
+  return collect(
     ids.filter((id) => !isOutside(id)),
     (id) => {
       const info = graph.getModuleInfo(id)
@@ -27,7 +27,7 @@ export function allImportsOf(
   )
 }
 
-function reach(entries: readonly string[], importsOf: (id: string) => readonly string[]): Set<string> {
+function collect(entries: readonly string[], importsOf: (id: string) => readonly string[]): Set<string> {
   const seen = new Set<string>()
   const next = [...entries]
   for (let id = next.pop(); id !== undefined; id = next.pop()) {

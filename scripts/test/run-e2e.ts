@@ -57,7 +57,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
     if (args[0] === 'browsers') return Math.max(checked, await walk(env, 'firefox,webkit'))
     const rest = args[0] === 'full' ? args.slice(1) : args
     const browsed = await run(['node_modules/@playwright/test/cli.js', 'test', ...rest], env)
-    // Chosen specs are asked for by someone who is at work on them.
+    // Someone who names single specs is working on them.
     const walked = rest.length > 0 || !hasFirefox() ? 0 : await walk(env, 'firefox')
     return Math.max(checked, browsed, walked)
   } finally {

@@ -16,7 +16,7 @@ import {
  * copy nor a snapshot is available.
  */
 
-/** What direct reads need from outside. */
+/** Settings and functions that direct reads are given. */
 export interface ServerPorts {
   address: BackendAddress
   fetch: typeof fetch

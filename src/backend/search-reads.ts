@@ -28,7 +28,7 @@ export async function fetchSearchPage(
     ports.fetch,
   )
   if (!query.isOpenNow) return { ...found, isLoose: false }
-  // Hours are a text that the database cannot ask: of the page, those that are open now.
+  // The database cannot filter by opening hours, which are free text. So filter this page only.
   const now = new Date(ports.now())
   const cards = found.cards.filter(({ operating_hours: hours, closed_until: closedUntil = null }) =>
     isOpenNow(hours, closedUntil, now),

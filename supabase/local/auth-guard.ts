@@ -9,7 +9,7 @@ const FIVE_MINUTES_S = 5 * 60
 const HOUR_MS = 60 * 60_000
 /** Requests that a client may send at once, before the limit per 5 minutes counts (supabase/auth, apilimiter.go). */
 const AT_ONCE = 30
-/** Mail a link that signs in. */
+/** Paths that mail a sign-in link. */
 const SIGN_IN_MAIL_PATHS = new Set(['/otp', '/magiclink'])
 const MAIL_PATHS = new Set(['/recover', '/resend', ...SIGN_IN_MAIL_PATHS])
 

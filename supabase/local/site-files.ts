@@ -42,7 +42,10 @@ export function serveSiteFiles(folder: string): SiteFiles {
   }
 }
 
-/** A rendered page, else the shell for a screen that only the app draws, else 404.html, on which the app starts too. */
+/**
+ * Returns the rendered page of a path, the shell for screens that only the app renders, or 404.html, which also
+ * starts the app.
+ */
 async function answerPage(request: Request, root: string, urlPath: string): Promise<Response | undefined> {
   const address = urlPath.replace(/(?<=.)\/+$/, '')
   const page = await answerFile(request, root, `${address}.html`)

@@ -16,8 +16,8 @@ interface Answer {
 }
 
 /**
- * A browser without Playwright, which records the call stack of every request. For that the engine parses the script
- * again: 15 ms of a start that takes 130.
+ * A browser started without Playwright, because Playwright records the call stack of every request, for which
+ * the engine parses scripts a second time: 15 ms of a start that takes 130 ms.
  */
 export class PlainBrowser {
   private readonly waiting = new Map<number, (answer: Answer) => void>()

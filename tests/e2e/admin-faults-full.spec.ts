@@ -7,7 +7,7 @@ import type { SiteProxy } from './site-proxy.ts'
 
 /* Refused, failed and lost requests: the right error text, an unchanged form, no second row. */
 
-const KEPT = 'What you typed is still here.'
+const INPUT_KEPT = 'What you typed is still here.'
 const PERMISSION = 'Permission denied. Please check your admin privileges.'
 
 /** The server processes the request, but its answer is lost; the browser itself may retry. */
@@ -44,7 +44,7 @@ test('an announcement that cannot be saved says why, keeps the input, and is sav
   for (const [status, code, words] of refusals) {
     answer(site, 'POST', /^\/rest\/v1\/announcements/, status, { code, message: 'refused' })
     await saveAnnouncement(page).click()
-    await expect(page.getByRole('alert').getByText(`${words} ${KEPT}`)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(`${words} ${INPUT_KEPT}`)).toBeVisible()
     await expect(page.getByRole('alert').getByText('Failed to save announcement')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
   }
@@ -53,7 +53,7 @@ test('an announcement that cannot be saved says why, keeps the input, and is sav
   loseEveryAnswer(site, /^\/rest\/v1\/announcements/)
   await saveAnnouncement(page).click()
   await expect(
-    page.getByRole('alert').getByText(`Network error. Please check your internet connection. ${KEPT}`),
+    page.getByRole('alert').getByText(`Network error. Please check your internet connection. ${INPUT_KEPT}`),
   ).toBeVisible()
   expect(await rows()).toHaveLength(1)
   loseNone(site)
@@ -82,10 +82,10 @@ test('an account that lost its rights is told, and its input stays @full @both',
   // From now on the database refuses both like row-level security: one with an error, one with zero rows.
   await callDatabase('revoke_admin', { account: admin.id })
   await saveButton(page).click()
-  await expect(page.getByRole('alert').getByText(`${PERMISSION} ${KEPT}`)).toBeVisible()
+  await expect(page.getByRole('alert').getByText(`${PERMISSION} ${INPUT_KEPT}`)).toBeVisible()
   await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Typed without the right.')
   await saveAnnouncement(other).click()
-  await expect(other.getByRole('alert').getByText(`${PERMISSION} ${KEPT}`)).toBeVisible()
+  await expect(other.getByRole('alert').getByText(`${PERMISSION} ${INPUT_KEPT}`)).toBeVisible()
   await expect(other.getByRole('textbox', { name: 'Message' })).toHaveValue(`${message}, changed`)
   expect(await tables.select(`announcements?id=eq.${String(row['id'])}&select=message`)).toEqual([
     { message },
@@ -123,7 +123,7 @@ test('a listing that cannot be saved says why for both routes, and a deleted one
     return true
   }
   await saveButton(page).click()
-  await expect(alert.getByText(`Server error. Please try again later. ${KEPT}`)).toBeVisible({
+  await expect(alert.getByText(`Server error. Please try again later. ${INPUT_KEPT}`)).toBeVisible({
     timeout: 20_000,
   })
   await expect(alert.getByText('Failed to update business data. Please try again.')).toBeVisible()
