@@ -1,4 +1,5 @@
-import { AUTH_END, AUTH_SET_UP } from './auth.ts'
+import { AUTH_SET_UP } from './auth.ts'
+import { AUTH_END, AUTH_OPERATORS } from './auth-end.ts'
 import type { ContractRow } from './contract.ts'
 import { FUNCTIONS } from './functions.ts'
 import { REST_ADMIN } from './rest-admin.ts'
@@ -24,4 +25,5 @@ export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] =
   ['REST: the second factor is switched off', REST_SECOND_FACTOR_END],
   ['Auth: resets and the end of sessions', AUTH_END],
   ['REST: the end of an admin', REST_SERVICE_END],
+  ['Auth: operators', AUTH_OPERATORS],
 ]
