@@ -1,6 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
-import { formatMajuroDateTime, fromMajuroInput, toMajuroInput } from './majuro-input.ts'
-import { formatClock, formatMajuroDate, majuroClock, majuroMidnight, relativeTime } from './majuro-time.ts'
+import {
+  formatClock,
+  formatMajuroDate,
+  formatMajuroDateTime,
+  fromMajuroInput,
+  majuroClock,
+  majuroMidnight,
+  relativeTime,
+  toMajuroInput,
+} from './majuro-time.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
