@@ -7,6 +7,8 @@ import type { RateLimits } from './supabase-config.ts'
 
 const FIVE_MINUTES_S = 5 * 60
 const HOUR_MS = 60 * 60_000
+/** A password is changed only in a session that began within this time (supabase/auth, internal/api/user.go). */
+const PASSWORD_SESSION_MS = 24 * HOUR_MS
 /** Requests that a client may send at once, before the limit per 5 minutes counts (supabase/auth, apilimiter.go). */
 const AT_ONCE = 30
 /** Paths that mail a sign-in link. */
@@ -43,7 +45,8 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
     const refusal = refuseTooMany(path, request.method, client)
     if (refusal) return refusal
     if (path === '/user' && request.method === 'PUT') {
-      return refuseLongPassword((await readBody(request))['password'])
+      const { password, nonce } = await readBody(request)
+      return refuseLongPassword(password) ?? (await refuseOldSession(request, password, nonce))
     }
     return MAIL_PATHS.has(path) ? refuseMail(request, path) : undefined
   }
@@ -84,6 +87,25 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
     return undefined
   }
 
+  /** auth.email.secure_password_change. No code is ever mailed here, because the site asks for a new link instead. */
+  async function refuseOldSession(
+    request: Request,
+    password: unknown,
+    nonce: unknown,
+  ): Promise<Response | undefined> {
+    if (password === undefined) return undefined
+    const [session] = await database.query<{ created_at: string | Date }>(
+      'select created_at from auth.sessions where id::text = $1',
+      [sessionOf(request)],
+    )
+    const isRecent = session && now() - new Date(session.created_at).getTime() <= PASSWORD_SESSION_MS
+    // Without a session, the Auth API itself refuses the token.
+    if (!session || isRecent) return undefined
+    return typeof nonce === 'string' && nonce !== ''
+      ? refuse(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+      : refuse(400, 'reauthentication_needed', 'Password update requires reauthentication')
+  }
+
   async function isKnown(email: string): Promise<boolean> {
     return (await findAccount((sql, parameters) => database.query(sql, parameters), email)) !== undefined
   }
@@ -94,6 +116,13 @@ export function refuseLongPassword(password: unknown): Response | undefined {
   if (typeof password !== 'string' || passwordBytes(password) <= MAX_PASSWORD_BYTES) return undefined
   const text = `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`
   return refuse(400, 'validation_failed', text)
+}
+
+/** The session that a token names, before its signature is checked. */
+function sessionOf(request: Request): string {
+  const [, claims = ''] = (request.headers.get('authorization') ?? '').split('.')
+  const { session_id: id } = parseObject(Buffer.from(claims, 'base64url').toString())
+  return typeof id === 'string' ? id : ''
 }
 
 /** Reads a copy of the body, because the request itself is passed on afterwards. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { caller, type Call, signIn, startTestBackend } from './test-backend.ts'
@@ -80,6 +81,40 @@ describe('Auth', () => {
       400,
       expect.objectContaining({ error_code: 'validation_failed' }),
     ])
+  })
+
+  test('a session older than 24 hours sets no password (LOGIN-16)', async () => {
+    const email = 'old-session@example.org'
+    const account = { email, password: 'the first password' }
+    await call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body: JSON.stringify(account) })
+    const signedIn = await call('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      key: 'publishable',
+      body: JSON.stringify(account),
+    })
+    const { access_token: own } = (await signedIn.json()) as { access_token: string }
+    const change = async (body: object): Promise<[number, unknown]> => {
+      const answer = await call('/auth/v1/user', {
+        method: 'PUT',
+        key: 'publishable',
+        headers: { authorization: `Bearer ${own}` },
+        body: JSON.stringify(body),
+      })
+      return [answer.status, ((await answer.json()) as { error_code?: string }).error_code]
+    }
+    expect(await change({ password: 'a second password' })).toEqual([200, undefined])
+    const database = new Client(backend.env.DATABASE_URL)
+    await database.connect()
+    await database.query(`update auth.sessions set created_at = now() - interval '25 hours' where id = $1`, [
+      claimsOf(own)['session_id'],
+    ])
+    await database.end()
+    expect(await change({ password: 'a third password' })).toEqual([400, 'reauthentication_needed'])
+    expect(await change({ password: 'a third password', nonce: '123456' })).toEqual([
+      422,
+      'reauthentication_not_valid',
+    ])
+    expect(await change({ data: { note: 'x' } })).toEqual([200, undefined])
   })
 
   test('a token contains its issuer, assurance level and sign-in method', () => {

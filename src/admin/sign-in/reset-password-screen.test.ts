@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { passwordBytes } from '../../domain/password.ts'
-import { readRecoveryLink } from './reset-password-screen.tsx'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { needsNewLink, readRecoveryLink } from './reset-password-screen.tsx'
 import { checkNewPassword } from './use-login.ts'
 
 describe('readRecoveryLink', () => {
@@ -12,6 +13,20 @@ describe('readRecoveryLink', () => {
     ['', '?error=access_denied', 'expired'],
     ['', '', 'none'],
   ])('%s %s: %s', (hash, search, kind) => expect(readRecoveryLink(hash, search).kind).toBe(kind))
+})
+
+describe('a link that no longer sets a password (LOGIN-16)', () => {
+  it.each([
+    ['an expired token', 403, 'bad_jwt', true],
+    ['a session that has ended', 403, 'session_not_found', true],
+    ['a session older than 24 hours', 400, 'reauthentication_needed', true],
+    ['the same password again', 422, 'same_password', false],
+    ['a limit', 429, 'over_request_rate_limit', false],
+  ])('%s', (_what, status, code, isNeeded) => {
+    expect(needsNewLink(new RequestFailure('refused', { kind: 'refused', status, code }))).toBe(isNeeded)
+  })
+
+  it('a broken network needs none', () => expect(needsNewLink(new TypeError('Failed to fetch'))).toBe(false))
 })
 
 describe('checkNewPassword (LOGIN-14)', () => {

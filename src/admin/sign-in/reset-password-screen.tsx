@@ -48,6 +48,15 @@ export function ResetPasswordScreen() {
 
 const LINK_REFUSED = new Set([401, 403, 404])
 
+/**
+ * Whether another link is needed (LOGIN-16). Auth changes a password only in a session of the last 24 hours, so a page
+ * that stayed open longer needs a new link too.
+ */
+export function needsNewLink(failure: unknown): boolean {
+  if (!(failure instanceof RequestFailure)) return false
+  return LINK_REFUSED.has(failure.status) || failure.code === 'reauthentication_needed'
+}
+
 export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens; onExpired: () => void }) {
   const { address } = useAdminArea()
   const toasts = useToasts()
@@ -77,7 +86,7 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
       goTo(LOGIN_PATH, { replace: true })
     } catch (failure) {
       setIsBusy(false)
-      if (failure instanceof RequestFailure && LINK_REFUSED.has(failure.status)) return onExpired()
+      if (needsNewLink(failure)) return onExpired()
       setProblem(authFailureMessage(failure))
     }
     return undefined
