@@ -63,7 +63,13 @@ test('a reset link for a new account works once and leads to the page that sets 
   const target = new URL(opened.headers.get('location') ?? '')
   expect(`${target.origin}${target.pathname}`).toBe(`${backend.url}/reset-password`)
   const token = new URLSearchParams(target.hash.slice(1)).get('access_token') ?? ''
-  expect(await mfaStatus(token)).toMatchObject({ is_listed: true })
+  const opensAccount = await caller(backend)('/auth/v1/user', {
+    key: 'publishable',
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  expect(await opensAccount.json()).toMatchObject({ email: 'al@example.org' })
+  // A session that began with a link may only set a password (RIGHTS-11).
+  expect(await mfaStatus(token)).toMatchObject({ is_listed: false, is_admin: false })
   const second = await fetch(link, { redirect: 'manual' })
   expect(second.headers.get('location') ?? '').not.toContain('access_token')
 })
@@ -95,7 +101,11 @@ test('reset-mfa removes the second factor after a phone is lost (MFASRV-8)', asy
 })
 
 test.each<[string[], string, string]>([
-  [['create', 'new@example.org'], 'short', 'The password must have 8 to 128 characters.'],
+  [
+    ['create', 'new@example.org'],
+    'short',
+    'The password must have 8 characters or more, and 72 bytes or fewer.',
+  ],
   [['create', 'new@example.org'], '', 'No password was given.'],
   [['create', 'not an address'], '', 'This is no e-mail address: not an address'],
   [['create'], '', 'The e-mail address is missing.'],
