@@ -156,6 +156,33 @@ describe.each(CONTRACT)('%s', (_, rows) => {
   }
 })
 
+describe('the contract itself', () => {
+  const rows = CONTRACT.flatMap(([, some]) => some)
+  const id = crypto.randomUUID()
+
+  test('names each row once, with a source', () => {
+    const titles = rows.map(({ as, method, title }) => `${as} ${method} ${title}`)
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
+    expect(rows.filter(({ source }) => !/: .+/.test(source))).toEqual([])
+  })
+
+  test.each<[string, string, 'visitor' | 'user' | 'service', boolean]>([
+    ['GET', `/rest/v1/businesses?select=*&id=eq.${id}`, 'visitor', true],
+    ['GET', '/rest/v1/businesses?select=*&order=name.asc&limit=12&offset=24', 'visitor', true],
+    ['GET', '/rest/v1/businesses?select=*&id=gt.x', 'visitor', false],
+    ['GET', '/rest/v1/businesses?select=*&name=eq.x', 'visitor', false],
+    ['DELETE', `/rest/v1/businesses?id=eq.${id}&select=*`, 'visitor', false],
+    ['DELETE', `/rest/v1/businesses?id=eq.${id}&select=*`, 'user', true],
+    ['POST', `/storage/v1/object/business-images/${id}/1-a.jpg`, 'user', true],
+    ['POST', '/storage/v1/object/directory/latest.json.gz', 'user', false],
+    ['POST', '/auth/v1/token?grant_type=password', 'visitor', true],
+    ['POST', '/auth/v1/token?grant_type=pkce', 'visitor', false],
+    ['POST', '/functions/v1/no-such-function', 'user', false],
+  ])('%s %s by a %s: known = %s', (method, url, by, isKnown) => {
+    expect(unknownRequests([shapeOf(method, url, by)])).toHaveLength(isKnown ? 0 : 1)
+  })
+})
+
 describe('Realtime', () => {
   let socket: WebSocket
 

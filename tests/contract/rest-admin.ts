@@ -203,7 +203,7 @@ export const REST_ADMIN: readonly ContractRow[] = [
     source: ERRORS,
   },
   {
-    title: 'a listing by an account that is no admin',
+    title: 'a listing by an account that is no admin, into the table',
     as: 'stranger',
     method: 'POST',
     url: () => '/rest/v1/businesses?select=*',
