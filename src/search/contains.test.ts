@@ -4,7 +4,7 @@ import { demoListings, makeListing } from '../../tests/fixtures/search-listings.
 import type { Listing } from '../domain/listing.ts'
 import { parseSearchQuery } from '../domain/search-query.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
-import { joinInitials, joinPairs, wordForms } from './typed-words.ts'
+import { joinInitials, joinPairs, wordForms } from './listing-text.ts'
 
 describe('typed words (SEARCH-18)', () => {
   it.each([

@@ -3,7 +3,7 @@ import type { ListingGroups } from './listing-groups.ts'
 import type { ListingSlots } from './listing-slots.ts'
 import { splitPlaces } from './places.ts'
 import type { Part } from './places.ts'
-import { isAsking, joinInitials, joinPairs, wordForms } from './typed-words.ts'
+import { isAsking, joinInitials, joinPairs, wordForms } from './listing-text.ts'
 import type { Closeness, WordIndex } from './word-index.ts'
 
 export interface Sources {

@@ -13,7 +13,7 @@ const directions = renderedPart(
   async () => (await import('./directions/directions-button.tsx')).DirectionsButton,
 )
 /** Carries the code that draws a QR code; loaded after the first paint, so that it is there offline. */
-const sheet = lazyPart(async () => (await import('./share/share-sheet.tsx')).ShareSheet)
+const sheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet)
 
 interface ListingActionsProps {
   listing: Listing

@@ -72,7 +72,7 @@ function locateText(isAsking: boolean, isKnown: boolean): string {
 async function startAt(position: FoundPosition): Promise<Start> {
   const from = { from: position, accuracy: position.accuracy }
   try {
-    const { atollOfPosition } = await import('./atoll-of-position.ts')
+    const { atollOfPosition } = await import('../../map/coastline.ts')
     return { ...from, atoll: atollOfPosition(position) }
   } catch (error) {
     console.warn('The atoll of this position could not be found', error)

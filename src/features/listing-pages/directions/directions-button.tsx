@@ -6,7 +6,7 @@ import { deviceKind, directionsLinks, type DirectionsLinks } from '../../../doma
 import type { Listing } from '../../../domain/listing.ts'
 import { positionOf } from '../../../domain/position.ts'
 import { PlaceIcon } from '../../../ui/icons.tsx'
-import { DIRECTIONS_TEXTS } from './texts.ts'
+import { DIRECTIONS_TEXTS } from '../deferred-texts.ts'
 
 /** What opening an app needs of the page. */
 export interface OpenAppPorts {

@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { useIsNear } from '../../../browser/use-is-near.ts'
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import {
   bearingDegrees,
   compassPoint,
@@ -19,7 +18,30 @@ import {
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LOCATION_ID, onDirectionsRequest } from './directions-button.tsx'
 import styles from './listing-location.module.css'
-import { DIRECTIONS_TEXTS } from './texts.ts'
+import { DIRECTIONS_TEXTS } from '../deferred-texts.ts'
+
+/** The build's renderer has none either, and there nothing is near. */
+const HAS_OBSERVER = typeof window === 'undefined' || 'IntersectionObserver' in window
+
+/** How far outside the screen an element counts as near. */
+const MARGIN = '400px'
+
+/** True once an element has come near the screen; always true in browsers without IntersectionObserver. */
+function useIsNear(element: RefObject<Element | null>): boolean {
+  const [isNear, setIsNear] = useState(!HAS_OBSERVER)
+  useEffect(() => {
+    if (isNear || element.current === null) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true)
+      },
+      { rootMargin: MARGIN },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [isNear, element])
+  return isNear
+}
 
 const place = lazyPart(async () => (await import('./place-on-map.tsx')).PlaceOnMap)
 

@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
 import type { PinPosition } from '../../../domain/position.ts'
 import type { FoundPosition } from '../../../map/use-own-position.ts'
-import { FitTo, PlaceMark } from '../../../map/map-moves.tsx'
+import { FitTo, PlaceMark, boundsAround } from '../../../map/map-moves.tsx'
 import { GuideMap } from '../../../map/guide-map.tsx'
-import { boundsAround } from '../../../map/map-bounds.ts'
 import styles from './listing-location.module.css'
-import { DIRECTIONS_TEXTS } from './texts.ts'
+import { DIRECTIONS_TEXTS } from '../deferred-texts.ts'
 
 /** Shows the islet and its neighbors. */
 const ZOOM = 13

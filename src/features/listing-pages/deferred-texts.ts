@@ -1,5 +1,22 @@
-import type { CompassPoint } from '../../../domain/position.ts'
-import type { PositionProblem } from '../../../map/use-own-position.ts'
+import type { CompassPoint } from '../../domain/position.ts'
+import type { PositionProblem } from '../../map/use-own-position.ts'
+
+export const SHARE_TEXTS = {
+  share: 'Share',
+  title: (name: string) => `Share ${name}`,
+  close: 'Close',
+  copy: 'Copy link',
+  copied: 'Link copied to clipboard!',
+  noClipboard: 'Clipboard not supported in this browser',
+  link: 'Link to this listing',
+  more: 'More ways to share',
+  shareFailed: 'The share window of this device did not open. Copy the link instead.',
+  sms: 'Text message',
+  contact: 'Save as contact',
+  code: 'Show this code to another phone. Its camera saves the contact, with no network.',
+  codeLabel: (name: string) => `QR code with the contact of ${name}`,
+  codeTooLong: 'This contact is too long for a code. Save it as a contact instead.',
+} as const
 
 const POINTS: Record<CompassPoint, string> = {
   north: 'north',
