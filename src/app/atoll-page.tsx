@@ -9,7 +9,7 @@ import { PageTop } from '../ui/page-top.tsx'
 import { PaginationNav } from '../ui/pagination-nav.tsx'
 import { listingCountText } from '../ui/texts.ts'
 import styles from './atoll-page.module.css'
-import { ATOLL_TEXTS } from './page-texts.ts'
+import { ATOLL_TEXTS } from './atoll-texts.ts'
 import { ATOLLS_PATH } from '../domain/paths.ts'
 
 /** One atoll: its emergency numbers and all of its listings (ATOLL-7). */

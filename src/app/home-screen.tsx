@@ -9,7 +9,7 @@ import { lazyPart, renderedPart } from '../ui/lazy-part.tsx'
 import { PageHeading } from '../ui/page-top.tsx'
 import { StickChart } from '../ui/stick-chart.tsx'
 import styles from './home-screen.module.css'
-import { HOME_TEXTS } from './page-texts.ts'
+import { HOME_TEXTS } from './home-texts.ts'
 import { mapOffer } from './map-offer.ts'
 
 const EMERGENCY_ID = 'emergency'

@@ -1,6 +1,6 @@
 import type { PageReads } from '../../../src/directory/page-reads.ts'
 import { questionOf } from '../../../src/directory/use-directory-read.ts'
-import { ATOLL_TEXTS } from '../../../src/app/page-texts.ts'
+import { ATOLL_TEXTS } from '../../../src/app/atoll-texts.ts'
 import { ATOLLS_PATH } from '../../../src/domain/paths.ts'
 import { atollName } from '../../../src/domain/atoll-names.ts'
 import { ATOLLS, atollByCode } from '../../../src/domain/atolls.ts'

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { LISTING_MAP_TEXTS } from '../texts.ts'
 import { noteMapChoice } from './view-address.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import styles from './listing-map.module.css'
+import styles from './view-switch.module.css'
 
 /** Leaflet, the coastline and the pins: only for those who ask for the map. */
 export const mapView = lazyPart(async () => (await import('./map-view.tsx')).MapView)
