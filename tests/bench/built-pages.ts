@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { generateSW } from 'workbox-build'
 import { guideData } from '../../scripts/build/guide-data-plugin.ts'
 import { BENCH_FOLDER } from './bench-settings.ts'
@@ -26,15 +26,35 @@ export async function buildSite(backend: { url: string; publishableKey: string }
   if (code !== 0) throw new Error('The site could not be built: see above')
 }
 
-const PAGES = [
-  'guide-sync',
-  'stock-sync',
-  'stock-cards',
-  'stock-live',
-  'stock-path',
-  'guide-map',
-  'stock-map',
-]
+/** The script of each page in pages/. The page itself only loads its script. */
+const PAGES: Record<string, string> = {
+  'guide-sync': 'guide-sync.ts',
+  'stock-sync': 'stock-sync.ts',
+  'stock-cards': 'stock-cards.tsx',
+  'stock-live': 'stock-live.tsx',
+  'stock-path': 'stock-path.ts',
+  'guide-map': 'guide-map.tsx',
+  'stock-map': 'stock-map.ts',
+}
+
+/** Gives Vite the HTML of each page, which has no file. */
+function pageFiles(root: string): Plugin {
+  const files = new Map(Object.entries(PAGES).map(([name, script]) => [join(root, `${name}.html`), script]))
+  return {
+    name: 'bench-pages',
+    enforce: 'pre',
+    resolveId: (id) => (files.has(id) ? id : null),
+    load(id) {
+      const script = files.get(id)
+      if (script === undefined) return null
+      return [
+        '<!doctype html><html lang="en"><head><meta charset="utf-8" />',
+        `<title>Bench: ${script}</title><link rel="icon" href="data:," /></head>`,
+        `<body><div id="root"></div><script type="module" src="./${script}"></script></body></html>`,
+      ].join('\n')
+    },
+  }
+}
 
 /** Builds the bench's own pages as a production site with a service worker of its own; resolves to its folder. */
 export async function buildPages(): Promise<string> {
@@ -44,7 +64,7 @@ export async function buildPages(): Promise<string> {
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [react(), guideData()],
+    plugins: [pageFiles(root), react(), guideData()],
     worker: { format: 'es' },
     build: {
       target: 'es2022',
@@ -52,7 +72,7 @@ export async function buildPages(): Promise<string> {
       emptyOutDir: true,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      rolldownOptions: { input: PAGES.map((name) => join(root, `${name}.html`)) },
+      rolldownOptions: { input: Object.keys(PAGES).map((name) => join(root, `${name}.html`)) },
     },
   })
   await generateSW({
