@@ -72,10 +72,10 @@ export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSe
       const message = 'Failed to fetch: the session could not be renewed'
       const refusal = session.renewalRefusal()
       if (refusal === null) throw new TypeError(message)
-      return Response.json({ message }, { status: refusal })
+      return new Response(JSON.stringify({ message }), { status: refusal })
     }
     const limit = AbortSignal.timeout(timeoutOf(url))
-    const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
+    const signal = init?.signal ? abortWithEither(init.signal, limit) : limit
     const isRenewal = isAuth && url.includes('grant_type=refresh_token')
     const asked = fetchPort(input, { ...init, signal, cache: 'no-store', credentials: 'omit' })
     const answer = await asked.catch((failure: unknown) => {
@@ -89,6 +89,17 @@ export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSe
       ? new Response(answer.body, { status: 503, headers: answer.headers })
       : answer
   }
+}
+
+/** `AbortSignal.any` for the oldest supported browsers, which do not have it. */
+function abortWithEither(first: AbortSignal, second: AbortSignal): AbortSignal {
+  const controller = new AbortController()
+  for (const signal of [first, second]) {
+    const abort = (): void => controller.abort(signal.reason)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true, signal: controller.signal })
+  }
+  return controller.signal
 }
 
 /** The REST API and the functions answer 401; Supabase Storage answers 400. */

@@ -173,7 +173,7 @@ export class OfflinePhotos {
     const photos = new Map<string, WantedPhoto>()
     for (const group of ['full', 'thumbnails'] as const) {
       for (const text of wanted[group]) {
-        const url = URL.canParse(text, this.ports.origin) ? new URL(text, this.ports.origin) : null
+        const url = parseUrl(text, this.ports.origin)
         if (url !== null && isPublicPhoto(url)) photos.set(url.href, { url: url.href, group })
       }
     }
@@ -183,6 +183,15 @@ export class OfflinePhotos {
   private update(change: Partial<PhotoStatus>): void {
     this.status = { ...this.status, ...change }
     this.changes.notify()
+  }
+}
+
+/** `URL.parse` for the oldest supported browsers, which do not have it. */
+function parseUrl(text: string, origin: string): URL | null {
+  try {
+    return new URL(text, origin)
+  } catch {
+    return null
   }
 }
 

@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { CompatData, CompatStatement, SupportStatement } from '@mdn/browser-compat-data'
+import doiuse from 'doiuse'
+import { walk, type Node } from 'estree-walker'
+import postcss from 'postcss'
+import { parseAst } from 'vite'
+import { expect, test } from 'vitest'
+import { OUT_DIR } from '../../scripts/build/build-paths.ts'
+
+/*
+ * What the built site and its dependencies use, held against the oldest supported browsers: `browserslist` in
+ * package.json, which the build reads too (FLOOR-1).
+ */
+const require = createRequire(import.meta.url)
+const data = require('@mdn/browser-compat-data') as CompatData
+const { browserslist } = require('../../package.json') as { browserslist: string[] }
+
+/** Version by MDN's browser name. Android's WebView has the versions of Chrome. */
+const FLOOR = new Map(
+  browserslist.flatMap((entry): [string, string][] => {
+    const [browser = '', version = ''] = entry.split(' >= ')
+    if (browser === 'ios_saf') return [['safari_ios', version]]
+    return browser === 'chrome'
+      ? [
+          [browser, version],
+          ['webview_android', version],
+        ]
+      : [[browser, version]]
+  }),
+)
+
+/** Missing in a supported browser, and harmless for this reason. */
+const HARMLESS_SCRIPTS: Record<string, string> = {
+  'AbortSignal.timeout': 'Chrome 103 to 123 has it and only reports AbortError in place of TimeoutError',
+  'PublicKeyCredential.parseCreationOptionsFromJSON':
+    'supabase-js asks whether it is there; passkeys are off',
+  'PublicKeyCredential.parseRequestOptionsFromJSON': 'supabase-js asks whether it is there; passkeys are off',
+  'Symbol.asyncDispose': 'comes with a fallback in the same expression',
+  'Error.captureStackTrace': 'zod asks whether it is there',
+  'Iterator.from': 'the charts ask whether it is there',
+}
+const HARMLESS_STYLES: Record<string, string> = {
+  ':has() CSS relational pseudo-class':
+    'without it an empty note keeps its line and a chosen option its background',
+  'CSS3 Cursors: zoom-in & zoom-out': 'phones have no cursor',
+  'CSS grab & grabbing cursors': 'phones have no cursor',
+  'CSS resize property': 'phones have no handle to resize a field',
+  'CSS touch-action property': 'Safari on a desk has no touch screen',
+  'CSS text-size-adjust': 'without it Firefox and Safari on a desk keep the size, which is what is wanted',
+}
+
+function filesOf(extension: string): string[] {
+  return readdirSync(OUT_DIR, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith(extension),
+  )
+}
+
+function isOlderOrEqual(version: string, floor: string): boolean {
+  const [major = 0, minor = 0] = version.replace('≤', '').split('.').map(Number)
+  const [floorMajor = 0, floorMinor = 0] = floor.split('.').map(Number)
+  return major < floorMajor || (major === floorMajor && minor <= floorMinor)
+}
+
+function isMissing({ support }: CompatStatement): boolean {
+  const byBrowser = support as Record<string, SupportStatement | undefined>
+  return [...FLOOR].some(([browser, floor]) => {
+    const statements = [byBrowser[browser] ?? []].flat()
+    return !statements.some(
+      ({ version_added, version_removed, flags, prefix, alternative_name }) =>
+        typeof version_added === 'string' &&
+        version_added !== 'preview' &&
+        [version_removed, flags, prefix, alternative_name].every((limit) => limit === undefined) &&
+        isOlderOrEqual(version_added, floor),
+    )
+  })
+}
+
+/** A class of browsers (`new Name`), or a static member of one (`Name.member`); null for other code. */
+function usedFeature(node: Node): { name: string; statement: CompatStatement | undefined } | null {
+  const api = data.api as Record<string, Record<string, { __compat?: CompatStatement }> | undefined>
+  const builtins = data.javascript['builtins'] as typeof api
+  if (node.type === 'NewExpression' && node.callee.type === 'Identifier') {
+    const { name } = node.callee
+    const entry = (api[name] ?? builtins[name]) as { __compat?: CompatStatement } | undefined
+    return { name: `new ${name}`, statement: entry?.__compat }
+  }
+  if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') return null
+  // Minified names of local variables are shorter than the name of any class.
+  if (node.object.type !== 'Identifier' || !/^[A-Z]\w{2,}$/.test(node.object.name)) return null
+  const [owner, member] = [node.object.name, node.property.name]
+  const statement = api[owner]?.[`${member}_static`]?.__compat ?? builtins[owner]?.[member]?.__compat
+  return { name: `${owner}.${member}`, statement }
+}
+
+function missingFeatures(script: string): string[] {
+  const found = new Set<string>()
+  walk(parseAst(script) as Node, {
+    enter(node) {
+      const used = usedFeature(node)
+      if (used?.statement !== undefined && isMissing(used.statement)) found.add(used.name)
+    },
+  })
+  return [...found]
+}
+
+test('the check finds what an old browser does not have', () => {
+  expect(missingFeatures("URL.canParse('x'); AbortSignal.any([]); new Map(); Object.keys({})")).toEqual([
+    'URL.canParse',
+    'AbortSignal.any',
+  ])
+})
+
+test('no script uses a class or a static function that a supported browser does not have (FLOOR-1)', () => {
+  const scripts = filesOf('.js')
+  expect(scripts.length).toBeGreaterThan(20)
+  const found = scripts.flatMap((file) =>
+    missingFeatures(readFileSync(path.join(OUT_DIR, file), 'utf8'))
+      .filter((name) => !(name in HARMLESS_SCRIPTS))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('no style needs what a supported browser does not have (FLOOR-1)', async () => {
+  const sheets = filesOf('.css')
+  expect(sheets.length).toBeGreaterThan(0)
+  const found = new Set<string>()
+  const check = doiuse({
+    browsers: browserslist.map((entry) => entry.replace('>= ', '')),
+    onFeatureUsage: ({ featureData }) => {
+      if (featureData.missing && !(featureData.title in HARMLESS_STYLES)) found.add(featureData.title)
+    },
+  })
+  for (const file of sheets) {
+    const text = readFileSync(path.join(OUT_DIR, file), 'utf8')
+    await postcss(check).process(text, { from: file })
+  }
+  expect([...found]).toEqual([])
+})

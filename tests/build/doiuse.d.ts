@@ -1,0 +1,14 @@
+/** doiuse ships no types; these are of the part that the browser check uses. */
+declare module 'doiuse' {
+  import type { Plugin } from 'postcss'
+
+  interface Usage {
+    /** `missing`: the browsers without the feature, as a sentence; empty where all have it. */
+    featureData: { title: string; missing?: string }
+  }
+
+  export default function doiuse(options: {
+    browsers: string[]
+    onFeatureUsage: (usage: Usage) => void
+  }): Plugin
+}
