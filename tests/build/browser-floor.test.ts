@@ -7,7 +7,7 @@ import { walk, type Node } from 'estree-walker'
 import postcss from 'postcss'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
-import { OUT_DIR } from '../../scripts/build/build-paths.ts'
+import { OUT_DIR } from '../../scripts/build/build-settings.ts'
 
 /*
  * What the built site and its dependencies use, held against the oldest supported browsers: `browserslist` in
