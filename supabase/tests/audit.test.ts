@@ -41,7 +41,11 @@ describe.each([
       session_id: admin.sessionId,
       details: { name: 'Store' },
     })
-    await askAs(database, admin, `update public.businesses set alert = repeat('x', 200), featured = true`)
+    await askAs(
+      database,
+      admin,
+      `update public.businesses set alert = repeat('x', 200), featured = true where true`,
+    )
     expect((await newest())?.['details']).toEqual({
       featured: 'false -> true',
       revision: expect.stringMatching(/^\d+ -> \d+$/),
@@ -69,13 +73,13 @@ describe.each([
       [id],
     )
     expect(await newest()).toEqual(before)
-    await askAs(database, admin, `update public.contact_submissions set status = 'approved'`)
+    await askAs(database, admin, `update public.contact_submissions set status = 'approved' where true`)
     expect(await newest()).toMatchObject({
       action: 'contact_submissions.updated',
       resource_id: id,
       details: { from: 'pending', to: 'approved' },
     })
-    await askAs(database, admin, 'delete from public.contact_submissions')
+    await askAs(database, admin, 'delete from public.contact_submissions where true')
     const everything = JSON.stringify(await database.query('select * from public.audit_logs'))
     expect(everything).not.toMatch(/Secret Name|secret@example|private message/)
   })

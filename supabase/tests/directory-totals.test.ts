@@ -101,13 +101,13 @@ describe.each([
   const twice = async (end: string) => {
     await database.query('begin')
     await database.query(ADD, [1])
-    await database.query(`update public.businesses set featured = false`)
+    await database.query(`update public.businesses set featured = false where true`)
     await database.query(end)
   }
 
   const write = (caller: Caller) =>
-    askAs(database, caller, `update public.businesses set featured = true`).catch((error: unknown) =>
-      sqlState(error),
+    askAs(database, caller, `update public.businesses set featured = true where true`).catch(
+      (error: unknown) => sqlState(error),
     )
 
   describe('with Realtime', () => {

@@ -106,7 +106,7 @@ describe.each([
     const [row] = await askAs(
       database,
       admin,
-      `update public.contact_submissions set status = 'reviewed', message = 'Something else', name = 'Xx'
+      `update public.contact_submissions set status = 'reviewed', message = 'Something else', name = 'Xx' where true
        returning status, message, name, updated_at > created_at as is_later`,
     )
     expect(row).toEqual({ status: 'reviewed', message: 'Thank you very much', name: 'Jo', is_later: true })

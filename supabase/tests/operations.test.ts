@@ -123,7 +123,7 @@ describe.each([
     const overwrite = `update storage.objects set metadata = '{}' where name = $1 returning 1`
     expect(await askAs(database, admin, overwrite, [good])).toEqual([])
     expect(await askAs(database, VISITOR, 'select name from storage.objects')).toEqual([])
-    expect(await askAs(database, VISITOR, 'delete from storage.objects returning 1')).toEqual([])
+    expect(await askAs(database, VISITOR, 'delete from storage.objects where true returning 1')).toEqual([])
     expect(
       await askAs(database, admin, 'delete from storage.objects where name = $1 returning 1', [good]),
     ).toHaveLength(1)

@@ -122,8 +122,8 @@ describe.each([
     const statement = {
       select: `select 1 from public.${table}`,
       insert: `insert into public.${table} (${rights.row[0]}) values (${valuesFor(rights.row[1], caller)})`,
-      update: `update public.${table} set ${rights.change} returning 1`,
-      delete: `delete from public.${table} returning 1`,
+      update: `update public.${table} set ${rights.change} where true returning 1`,
+      delete: `delete from public.${table} where true returning 1`,
     }[verb]
     const ask = async () => (await database.query(statement)).length > 0 || verb === 'insert'
     try {
