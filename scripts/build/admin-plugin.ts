@@ -82,9 +82,10 @@ export function adminArea(): { plugin: Plugin; chunkFileNames: (chunk: ChunkCont
         }
       },
     },
-    chunkFileNames: ({ name, moduleIds }) => {
-      const isAdmin =
-        moduleIds.length > 0 && moduleIds.every((id) => !publicModules.has(id) && !RUNTIME.test(id))
+    chunkFileNames: ({ name, moduleIds, facadeModuleId }) => {
+      // A module that another chunk holds too leaves an empty chunk, which only hands it on.
+      const ids = moduleIds.length === 0 && facadeModuleId ? [facadeModuleId] : moduleIds
+      const isAdmin = ids.length > 0 && ids.every((id) => !publicModules.has(id) && !RUNTIME.test(id))
       return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash].js`.replace('[name]', cleanName(name))
     },
   }
