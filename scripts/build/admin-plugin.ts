@@ -25,6 +25,8 @@ const ADOPT_CODE = `export function adopt(text) {
 interface ChunkContent {
   name: string
   moduleIds: readonly string[]
+  /** The module that others import from it; absent where there is none. */
+  facadeModuleId?: string | null
 }
 
 /**
