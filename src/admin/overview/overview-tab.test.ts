@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activityAge } from './overview-tab.tsx'
+import { activityAge } from './texts.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 8)
 const MINUTE = 60_000

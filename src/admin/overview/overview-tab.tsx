@@ -7,7 +7,7 @@ import { useAdmin } from '../kit/admin-context.ts'
 import { failureMessage } from '../kit/reads.tsx'
 import { ADMIN_PATH, NEW_LISTING_PATH, editListingPath } from '../paths.ts'
 import styles from './overview.module.css'
-import { OVERVIEW_TEXTS } from './texts.ts'
+import { activityAge, OVERVIEW_TEXTS } from './texts.ts'
 import { useNow } from '../../browser/use-now.ts'
 
 export interface Activity {
@@ -67,18 +67,6 @@ function activityOfListing({ id, name, created_at, updated_at }: ListingTimes): 
 
 function activityOfSubmission({ id, name, created_at }: SubmissionTimes): Activity {
   return { kind: 'submission', id, name, change: 'created', at: Date.parse(created_at) }
-}
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-
-/** 'Just now', 'Nm ago', 'Nh ago', 'Nd ago' (DASH-5). */
-export function activityAge(at: number, now: number): string {
-  const age = now - at
-  if (!(age >= MINUTE_MS)) return 'Just now'
-  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)}m ago`
-  return age < DAY_MS ? `${Math.floor(age / HOUR_MS)}h ago` : `${Math.floor(age / DAY_MS)}d ago`
 }
 
 export function ActivityList({ activity }: { activity: Activity[] }) {
