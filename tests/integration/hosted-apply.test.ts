@@ -6,6 +6,7 @@ import { APPLY_STEPS, applySteps, type ApplyStep } from '../../scripts/operate/h
 import { formatDashboardList } from '../../scripts/operate/hosted/dashboard-list.ts'
 import { functionsVersion } from '../../scripts/operate/hosted/functions-version.ts'
 import { remoteDatabase } from '../../scripts/operate/hosted/hosted-project.ts'
+import { JOBS } from '../../scripts/operate/hosted/schedules.ts'
 import { readSettings } from '../../scripts/operate/hosted/settings.ts'
 import { installBaseSchema } from '../../supabase/local/base-schema.ts'
 import { readMigrations } from '../../supabase/local/migrations.ts'
@@ -88,7 +89,12 @@ async function expectRunning(project: StandIn & { database: string }): Promise<v
        (select count(*)::int from supabase_migrations.schema_migrations) as migrations,
        (public.snapshot_status() ->> 'is_due')::boolean as due`,
   ])
-  expect(counts).toEqual({ jobs: 4, secrets: 4, migrations: migrations.length, due: false })
+  expect(counts).toEqual({
+    jobs: Object.keys(JOBS).length,
+    secrets: 4,
+    migrations: migrations.length,
+    due: false,
+  })
 }
 
 test('sets up a new project, and changes nothing the second time (OPERATE-3)', async () => {

@@ -12,6 +12,7 @@ import {
   runCli,
   type Hosted,
 } from './hosted-project.ts'
+import { JOBS } from './schedules.ts'
 import { failCli, withDeployFolder } from './supabase-cli.ts'
 
 /** One step from a linked project to a running one. Every step may be repeated at any time. */
@@ -74,19 +75,22 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
   },
   {
     name: 'Schedules',
-    isDone: async (hosted) =>
-      (await countRows(
+    async isDone(hosted) {
+      const jobs = await query<{ jobname: string; schedule: string }>(
         hosted,
-        `select from cron.job where active and (jobname, schedule) in (('guide-snapshot', '* * * * *'),
-         ('guide-digest', '*/5 * * * *'), ('guide-purge', '17 14 * * *'), ('guide-sweep', '47 14 * * *'))`,
-      )) === 4,
+        'select jobname, schedule from cron.job where active',
+      )
+      return Object.entries(JOBS).every(([name, { schedule }]) =>
+        jobs.some((job) => job.jobname === name && job.schedule === schedule),
+      )
+    },
     async run(hosted) {
       await query(hosted, 'select private.install_schedules()')
       await query(
         hosted,
         `select cron.alter_job(jobid, active := true) from cron.job where jobname like 'guide-%' and not active`,
       )
-      return 'set 4 jobs of pg_cron'
+      return `set ${Object.keys(JOBS).length} jobs of pg_cron`
     },
   },
   {

@@ -5,41 +5,13 @@ import { readMigrations } from '../../../supabase/local/migrations.ts'
 import type { CheckContext } from './check-context.ts'
 import { describeDifferences } from './rights-comparison.ts'
 import type { Check } from './run-checks.ts'
+import { JOBS, type WantedJob } from './schedules.ts'
 
 /* What only the owner of the database sees: migrations, schedules, secrets and settings. */
 
 const APPLY = 'npm run hosted -- apply'
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-
-interface WantedJob {
-  schedule: string
-  maxAgeMs: number
-  means: string
-}
-
-const JOBS: Record<string, WantedJob> = {
-  'guide-snapshot': {
-    schedule: '* * * * *',
-    maxAgeMs: 10 * MINUTE_MS,
-    means: 'New visitors start with old listings.',
-  },
-  'guide-digest': {
-    schedule: '*/5 * * * *',
-    maxAgeMs: 30 * MINUTE_MS,
-    means: 'Admins get no mail about messages and security alerts.',
-  },
-  'guide-purge': {
-    schedule: '17 14 * * *',
-    maxAgeMs: 25 * HOUR_MS,
-    means: 'Personal data is kept for longer than /privacy says, and the database grows.',
-  },
-  'guide-sweep': {
-    schedule: '47 14 * * *',
-    maxAgeMs: 25 * HOUR_MS,
-    means: 'Photos that nothing shows are kept and paid for.',
-  },
-}
 
 export const DATABASE_CHECKS: readonly Check[] = [
   {

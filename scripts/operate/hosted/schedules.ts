@@ -1,0 +1,37 @@
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+export interface WantedJob {
+  schedule: string
+  maxAgeMs: number
+  means: string
+}
+
+/** The jobs of private.install_schedules, with the longest time since the last run. */
+export const JOBS: Record<string, WantedJob> = {
+  'guide-snapshot': {
+    schedule: '* * * * *',
+    maxAgeMs: 10 * MINUTE_MS,
+    means: 'New visitors start with old listings.',
+  },
+  'guide-digest': {
+    schedule: '*/5 * * * *',
+    maxAgeMs: 30 * MINUTE_MS,
+    means: 'Admins get no mail about messages and security alerts.',
+  },
+  'guide-purge': {
+    schedule: '17 14 * * *',
+    maxAgeMs: 25 * HOUR_MS,
+    means: 'Personal data is kept for longer than /privacy says, and the database grows.',
+  },
+  'guide-sweep': {
+    schedule: '47 14 * * *',
+    maxAgeMs: 25 * HOUR_MS,
+    means: 'Photos that nothing shows are kept and paid for.',
+  },
+  'guide-deploy': {
+    schedule: '23 * * * *',
+    maxAgeMs: 3 * HOUR_MS,
+    means: 'The pages that search engines and link previews show stay as old as the last build.',
+  },
+}
