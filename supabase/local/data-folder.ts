@@ -1,10 +1,34 @@
 import { randomBytes, createHash } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, stat, writeFile, realpath, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
-import { removeLocalEnv } from './local-env.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The addresses and keys of a running backend, as written to `local.env` in its data folder. */
+export interface LocalEnv {
+  SITE_URL: string
+  SUPABASE_URL: string
+  SUPABASE_PUBLISHABLE_KEY: string
+  SUPABASE_SECRET_KEY: string
+  DATABASE_URL: string
+  ADMIN_EMAIL: string
+  ADMIN_PASSWORD: string
+}
+
+/** Writes local.env, which tools and tests read to find the backend. The file exists only while the backend is ready. */
+export async function writeLocalEnv(folder: string, env: LocalEnv): Promise<void> {
+  const text = Object.entries(env)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('')
+  const file = path.join(folder, 'local.env')
+  await writeFile(`${file}.new`, text, { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}
+
+export function removeLocalEnv(folder: string): Promise<void> {
+  return rm(path.join(folder, 'local.env'), { force: true })
+}
 
 /** Names of the lock files inside the data folder. */
 const SOCKET_NAME = 'backend.lock'

@@ -1,7 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
-import { ExclusiveLock } from './exclusive-lock.ts'
-import { skipGrants, type ApiConnection, type LocalDatabase, type Query } from './local-database.ts'
+import {
+  ExclusiveLock,
+  skipGrants,
+  type ApiConnection,
+  type LocalDatabase,
+  type Query,
+} from './local-database.ts'
 import { hardenSerializer, PARSERS } from './value-conversion.ts'
 
 /** The PGlite database. It has only one session, so every user must take `lock` first. */

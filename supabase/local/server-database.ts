@@ -7,8 +7,8 @@ import {
   type DatabaseConnection,
 } from 'kysely'
 import { Client } from 'pg'
-import { ExclusiveLock } from './exclusive-lock.ts'
 import {
+  ExclusiveLock,
   skipGrants,
   type ApiConnection,
   type ApiSession,

@@ -2,13 +2,11 @@ import path from 'node:path'
 import { createAuthAdmin } from './auth-admin.ts'
 import { createAuthGuard } from './auth-guard.ts'
 import type { BackendOptions } from './backend-options.ts'
-import { openDataFolder, type DataFolder } from './data-folder.ts'
+import { openDataFolder, type DataFolder, writeLocalEnv, type LocalEnv } from './data-folder.ts'
 import { isEmbedded, type EmbeddedDatabase } from './embedded-database.ts'
 import { startFunctions } from './functions.ts'
-import { createGateway } from './gateway.ts'
-import { listenHttp, type HttpServer } from './http-server.ts'
+import { createGateway, type Gateway } from './gateway.ts'
 import type { LocalDatabase } from './local-database.ts'
-import { writeLocalEnv, type LocalEnv } from './local-env.ts'
 import { ADMIN_EMAIL, openData } from './open-data.ts'
 import { localJobs, startScheduler } from './local-jobs.ts'
 import { startRealtime } from './realtime.ts'
@@ -18,6 +16,50 @@ import { watchSnapshot } from './snapshot-file.ts'
 import { createSupabaseApi } from './supabase-api.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
 import { listenWire, type WireServer } from './wire-server.ts'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { listenPort } from './listen-port.ts'
+
+interface HttpServer {
+  url: string
+  server: Server
+  /** Sets the gateway that answers requests. Until then, all requests get 503. */
+  answerWith(gateway: Gateway): void
+  close: () => Promise<void>
+}
+
+/**
+ * Listens on the port before the database is opened, so that a port in use is reported immediately.
+ * @throws PlainFailure when the port is in use or not allowed
+ */
+async function listenHttp(port: number): Promise<HttpServer> {
+  let gateway: Gateway = answerStarting
+  const listener = getRequestListener(
+    (request, env) =>
+      gateway(request, (env as { incoming: IncomingMessage }).incoming.socket.remoteAddress ?? ''),
+    { overrideGlobalObjects: false },
+  )
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
+  const taken = await listenPort(server, port, 'PORT to another number')
+  return {
+    url: `http://127.0.0.1:${taken}`,
+    server,
+    answerWith(next) {
+      gateway = next
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeIdleConnections()
+        // Browsers keep connections open. Give running requests a moment to finish, then close all connections.
+        setTimeout(() => server.closeAllConnections(), 200).unref()
+      }),
+  }
+}
+
+async function answerStarting(): Promise<Response> {
+  return new Response('The backend is starting.\n', { status: 503, headers: { 'Retry-After': '1' } })
+}
 
 /** The publishable key. It is the same for every data folder, so that one build works with all. It is not a secret. */
 export const PUBLISHABLE_KEY = 'sb_publishable_local_marshall_islands_guide'

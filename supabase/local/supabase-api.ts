@@ -1,9 +1,8 @@
 import { App, setExperimental } from '@supabase/lite'
 import type { BackendOptions } from './backend-options.ts'
-import { filterOutput } from './lite-output.ts'
+import { filterOutput, createRequestScope, HOSTED_LIMITS } from './request-scope.ts'
 import type { ApiSession, LocalDatabase } from './local-database.ts'
 import { MailFolder } from './mail-folder.ts'
-import { createRequestScope, HOSTED_LIMITS } from './request-scope.ts'
 import { FolderStorage } from './storage-files.ts'
 import type { SupabaseConfig } from './supabase-config.ts'
 

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { listenPort } from './listen-port.ts'
 import { timingSafeEqual } from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
-import type { ExclusiveLock } from './exclusive-lock.ts'
+import type { ExclusiveLock } from './local-database.ts'
 import {
   errorMessage,
   message,
