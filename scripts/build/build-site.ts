@@ -166,6 +166,7 @@ async function writeHostFiles(origins: HeaderOrigins): Promise<void> {
     formatVercelConfig(
       parseHeadersFile(headers),
       parseRedirects(await readFile(join(OUT_DIR, '_redirects'), 'utf8')),
+      (await readdir(join(OUT_DIR, 'assets'))).filter((name) => !/\.(br|gz|html)$/.test(name)),
     ),
   )
 }

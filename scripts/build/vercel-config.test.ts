@@ -11,14 +11,21 @@ interface VercelConfig {
 
 const config = JSON.parse(
   formatVercelConfig(
-    [{ pattern: '/assets/*', headers: [['Cache-Control', 'immutable']] }],
+    [
+      { pattern: '/*', headers: [['X-Frame-Options', 'DENY']] },
+      { pattern: '/assets/*', headers: [['Cache-Control', 'immutable']] },
+    ],
     parseRedirects(readFileSync('public/_redirects', 'utf8')),
+    ['app-1a2b.js', 'app-3c4d.css'],
   ),
 ) as VercelConfig
 
-test('the headers of _headers, in the form that Vercel reads', () => {
+test('the headers of _headers, in the form that Vercel reads; a missing asset is not kept', () => {
+  const kept = [{ key: 'Cache-Control', value: 'immutable' }]
   expect(config.headers).toEqual([
-    { source: '/assets/(.*)', headers: [{ key: 'Cache-Control', value: 'immutable' }] },
+    { source: '/(.*)', headers: [{ key: 'X-Frame-Options', value: 'DENY' }] },
+    { source: '/assets/app-1a2b.js', headers: kept },
+    { source: '/assets/app-3c4d.css', headers: kept },
   ])
 })
 

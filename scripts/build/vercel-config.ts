@@ -1,13 +1,26 @@
 import type { HeaderRule } from '../../supabase/local/headers-file.ts'
 import type { RedirectRule } from '../../supabase/local/site-redirects.ts'
 
-/** Returns the text of vercel.json: the rules of `_headers` and `_redirects`, which Vercel does not read. */
-export function formatVercelConfig(rules: readonly HeaderRule[], redirects: readonly RedirectRule[]): string {
+const ASSETS = '/assets/*'
+
+/**
+ * Returns the text of vercel.json: the rules of `_headers` and `_redirects`, which Vercel does not read. It sends the
+ * headers of a rule also with a 404, so the rule of the assets, which are kept for a year, names each existing file.
+ */
+export function formatVercelConfig(
+  rules: readonly HeaderRule[],
+  redirects: readonly RedirectRule[],
+  assets: readonly string[],
+): string {
+  const sourcesOf = (pattern: string): string[] =>
+    pattern === ASSETS ? assets.map((name) => `/assets/${name}`) : [pattern.replaceAll('*', '(.*)')]
   const config = {
-    headers: rules.map(({ pattern, headers }) => ({
-      source: pattern.replaceAll('*', '(.*)'),
-      headers: headers.map(([key, value]) => ({ key, value })),
-    })),
+    headers: rules.flatMap(({ pattern, headers }) =>
+      sourcesOf(pattern).map((source) => ({
+        source,
+        headers: headers.map(([key, value]) => ({ key, value })),
+      })),
+    ),
     cleanUrls: true,
     rewrites: redirects.map(({ from, to }) => ({ source: from.replaceAll('*', '(.*)'), destination: to })),
   }
