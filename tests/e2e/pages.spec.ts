@@ -40,7 +40,7 @@ test.describe('without JavaScript (PAGES-2)', () => {
     await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
   })
 
-  test('a screen that needs the app says so and leads to what can be read', async ({ page }) => {
+  test('a screen that needs the app says so and links pages that do not', async ({ page }) => {
     const answer = await page.goto('/search')
     expect(answer?.status()).toBe(200)
     await page.getByRole('link', { name: 'All places and phone numbers' }).click()
@@ -79,7 +79,7 @@ test.describe('the app takes over (PAGES-3)', () => {
     expect(messages.filter((text) => /drawn again|Minified React|hydrat/i.test(text))).toEqual([])
   })
 
-  test('has controls only when they work, in the room that was kept for them', async ({ page }) => {
+  test('shows controls only once they work, in space that was reserved for them', async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/businesses', { waitUntil: 'commit' })
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -131,7 +131,7 @@ test('each atoll has a page, reached from the list of atolls (ATOLL-7) @both', a
 })
 
 for (const path of ['/', '/businesses', '/atolls', '/contact']) {
-  test(`axe finds nothing on ${path} as it is without the app`, async ({ page }) => {
+  test(`${path} has no axe violations before the app starts`, async ({ page }) => {
     // Axe itself is a script, so the app's scripts are refused instead of all.
     await page.route(/\/(theme|preload)\.js$|\/assets\/.*\.js$/, (route) => route.abort())
     await page.goto(path)

@@ -5,7 +5,7 @@ import { buildPaths } from '../build-settings.ts'
 import { formatPage, type PageHead } from './page-html.ts'
 import { SITE_DESCRIPTION } from './page-list.ts'
 
-/** Takes the build's index.html, which every page starts from, out of the site. */
+/** Moves the build's index.html out of the site and returns its text, the template of every page. */
 export async function takeTemplate(outDir: string): Promise<string> {
   const { template } = buildPaths(outDir)
   await rename(join(outDir, 'index.html'), template)

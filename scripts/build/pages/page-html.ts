@@ -2,7 +2,7 @@ import type { PageContent } from '../../../src/directory/rendered-view.ts'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
 import type { StructuredData } from './structured-data.ts'
 
-/** What a page says about itself to search engines and in link previews. */
+/** The title, description and preview of a page for search engines and shared links. */
 export interface PageHead {
   /** The heading; the tab's title adds the name of the guide. */
   title: string
@@ -16,7 +16,7 @@ export interface PageHead {
 const PREVIEW = { url: '/preview.png', alt: SITE_NAME }
 const LONGEST_DESCRIPTION = 160
 
-/** The id of the element that carries the content of a rendered page (src/app/rendered-content.ts reads it). */
+/** The id of the element that carries the content of a rendered page (src/main.tsx reads it). */
 export const CONTENT_ID = 'page-content'
 
 /**
@@ -38,7 +38,7 @@ export function formatPage(
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${contentScript(content)}`)
 }
 
-/** As src/ui/page-heading.tsx names the document. */
+/** The tab's title, as src/ui/page-top.tsx sets it. */
 export function tabTitle(title: string): string {
   return title === SITE_NAME ? title : `${title} | ${SITE_NAME}`
 }
@@ -74,7 +74,7 @@ function contentScript(content: PageContent): string {
   return `<script type="application/json" id="${CONTENT_ID}">${scriptText(content)}</script>`
 }
 
-/** JSON in which no text can end the script element or begin a comment. */
+/** JSON in which no text can close the script element or open a comment. */
 function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -26,7 +26,7 @@ export interface SitePage {
   changedAt: string | null
 }
 
-/** Every page of the site, by the rows of the directory (PAGES-1). */
+/** Lists every page of the site for these rows of the directory (PAGES-1). */
 export function* listPages(reads: PageReads, listings: Iterable<Listing>, toUrl: ToUrl): Generator<SitePage> {
   yield page({
     title: SITE_NAME,
@@ -108,7 +108,7 @@ function imagesOf(reads: PageReads, id: string): readonly ListingImage[] {
   return lookup.kind === 'found' ? lookup.images : []
 }
 
-/** What a link preview says: what it is, where, its number, then its own words. */
+/** The description in a link preview: category, place, phone number, then the listing's own text. */
 function describe({ category, atoll, address_details: address, phone, description }: Listing): string {
   const place = atollByCode(atoll) === null ? address : placeLine(address, atollName(atoll))
   const [number] = parsePhones(phone ?? '') ?? []

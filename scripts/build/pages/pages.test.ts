@@ -135,7 +135,7 @@ describe('writing pages again (PAGES-8)', () => {
   })
   afterEach(() => rm(outDir, { recursive: true }))
 
-  /** Asks for what the page is about, as a screen does. */
+  /** Requests the data of the page, as a screen does. */
   const renderer: PageRenderer = {
     openReads: (rows, renderedAt) => new PageReads({ rows }, renderedAt),
     renderPage: (reads, address) => {

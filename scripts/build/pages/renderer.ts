@@ -5,7 +5,7 @@ import { guideData } from '../guide-data-plugin.ts'
 
 export type PageRenderer = Pick<typeof Renderer, 'openReads' | 'renderPage'>
 
-/** Parts that no rendered page contains, and that would bring the admin area, maps and databases along. */
+/** Modules that no rendered page needs, and that would pull in the admin area, maps and databases. */
 const NEVER_RENDERED =
   /(admin-page|deferred-layout|device-check|maps-with-lists|place-on-map|map-offer|saved-map-row|saved-maps-screen|near-screen|print-screen|search-screen|search-results|favourites-screen|favourite-button|offline-page|outbox-screen|edit-message)\.tsx?$/
 

@@ -1,9 +1,9 @@
 import type { SitePage } from './page-list.ts'
 
-/** More than this a sitemap may not hold (sitemaps.org); the first ones by name of the page are still found by links. */
+/** The maximum of addresses in one sitemap (sitemaps.org). Beyond it, listings are found through links. */
 const MAX_ADDRESSES = 50_000
 
-/** Screens that only the app draws, and that a search engine may still show. */
+/** Screens that are not rendered by the build, but may be listed by search engines. */
 const APP_SCREENS = ['/search', '/near', '/maps', '/print/MAJ']
 
 /** The sitemap: every rendered page, listings with the day of their last change (ROUTES-9). `siteUrl` ends without a slash. */
@@ -24,7 +24,7 @@ function entry(address: string, changed: string | null): string {
   return `<url><loc>${address.replaceAll('&', '&amp;')}</loc>${day}</url>`
 }
 
-/** Everything but the admin area may be read; a site that knows its address names its sitemap. */
+/** Allows crawlers everything but the admin area, and names the sitemap if the site's address is known. */
 export function formatRobots(siteUrl: string | null): string {
   const lines = ['User-agent: *', 'Disallow: /admin', 'Disallow: /reset-password']
   if (siteUrl !== null) lines.push('', `Sitemap: ${siteUrl}/sitemap.xml`)

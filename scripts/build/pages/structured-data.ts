@@ -28,11 +28,11 @@ const TYPES: Record<Category, string> = {
   banking: 'BankOrCreditUnion',
 }
 
-/** Says that it is always open, and nothing else. */
+/** A text that says only that the place is always open. */
 const IS_ALL_DAY = /^\s*(open\s+)?24\s*(\/\s*7|hours|hrs)\.?\s*$/i
 const IS_TAXI = /\b(taxi|taxis|cab|cabs)\b/i
 
-/** One listing, and the way to it from the home page. */
+/** JSON-LD of one listing, with its breadcrumbs from the home page. */
 export function listingData(
   listing: Listing,
   images: readonly ListingImage[],
@@ -102,7 +102,10 @@ function addressData({ address_details: address, atoll }: Listing): StructuredDa
   }
 }
 
-/** One entry for each opening of each day; none unless the text says nothing that a week cannot hold. */
+/**
+ * One entry for each opening on each day. None if the text contains anything that a weekly schedule cannot
+ * express.
+ */
 function hoursData(text: string | null): StructuredData[] {
   const reading = readHours(text ?? '')
   if (reading === null || (writtenHours(text).text !== null && !IS_ALL_DAY.test(text ?? ''))) return []
@@ -121,7 +124,7 @@ function clock(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** A list of listings: their names and addresses in its order. */
+/** JSON-LD of a list: names and addresses of its listings, in order. */
 export function listData(
   name: string,
   cards: readonly ListingCard[],

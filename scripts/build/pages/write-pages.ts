@@ -40,7 +40,7 @@ interface PageRecord {
 
 type Records = Record<string, PageRecord>
 
-/** Between two files of a run a server may read the site, so each file is replaced in one step. */
+/** A server may read the site during a run, so each file is replaced atomically. */
 export async function writePages(job: PagesJob): Promise<WrittenPages> {
   const reads = job.renderer.openReads(job.rows, job.takenAt.getTime())
   const toUrl: ToUrl = (url) => (job.siteUrl !== null && url.startsWith('/') ? job.siteUrl + url : url)
@@ -86,7 +86,7 @@ function isCurrent(job: PagesJob, reads: PageReads, head: PageHead, known: PageR
   )
 }
 
-/** Of everything that the page shows, except the time at which it was rendered. */
+/** A hash of everything that the page shows, except the time at which it was rendered. */
 function hashOf(job: PagesJob, reads: PageReads, head: PageHead, questions: readonly string[]): string {
   const answers = questions.map((question) => reads.answer(question))
   return createHash('sha256')
