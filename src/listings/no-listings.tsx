@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { Plate } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { failureText } from './failure-text.ts'
-import { NO_LIST_TEXTS } from './texts.ts'
+import { NO_LIST_TEXTS } from './deferred-texts.ts'
 
 interface NoListingsProps {
   /** Null when the category is empty; else why its list is missing. */

@@ -46,38 +46,16 @@ export const LIST_TEXTS = {
   ownFirst: (atoll: string) => `${atoll} first`,
   pages: 'Pages of the list',
   loading: 'Opening the listings...',
+  empty: 'Nothing is listed here yet',
+  failed: 'The listings cannot be shown',
 } as const
 
-/** Shown in the place of a list. */
-export const NO_LIST_TEXTS = {
-  empty: {
-    title: 'Nothing is listed here yet',
-    text: 'Places will be listed here as soon as someone adds them. The other categories may have what you are looking for.',
-    action: 'See all categories',
-  },
-  failed: {
-    title: 'The listings cannot be shown',
-    text: 'The guide must be opened once with a network. After that, it works without one. Emergency contacts are on the home page even with no network.',
-    action: 'Try again',
-    emergency: 'Emergency contacts',
-  },
-} as const
-
+/** Grid or map. */
 export const LISTING_MAP_TEXTS = {
   view: 'View',
   grid: 'Grid',
   map: 'Map',
   categories: 'Categories',
-  mapOf: (title: string) => `Map of ${title}`,
-  mapOfAll: 'Map of all listings',
-  none: 'No businesses with locations',
-  withoutPlace: (count: number) =>
-    count === 1 ? '1 listing has no map location' : `${listingCountText(count)} have no map location`,
-  showAll: 'Show All',
-  inArea: (count: number) => `${listingCountText(count)} in this area of the map`,
-  allOnMap: (count: number) => `${listingCountText(count)} on the map`,
-  noneInArea: 'No listing is in this area of the map. Move the map, or press Show All.',
-  more: 'Show more',
 } as const
 
 export const OWN_ATOLL_TEXTS = {

@@ -13,7 +13,7 @@ import {
 import { readsMap } from '../../listings/map/view-address.ts'
 import { mapView } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
-import { LIST_TEXTS, NO_LIST_TEXTS } from '../../listings/texts.ts'
+import { LIST_TEXTS } from '../../listings/texts.ts'
 import { pageAddress, usePagedAddress } from '../../listings/page-path.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
@@ -86,10 +86,10 @@ function WholeList({ category, shown: { list, isFailed, error, retry }, linkTo }
   if (list === undefined) {
     if (!isFailed) return <CardSkeletons />
     const failure = { error, onRetry: retry }
-    return <noListings.Part failure={failure} fallback={<p>{NO_LIST_TEXTS.failed.title}</p>} />
+    return <noListings.Part failure={failure} fallback={<p>{LIST_TEXTS.failed}</p>} />
   }
   if (list.total === 0) {
-    return <noListings.Part failure={null} fallback={<p>{NO_LIST_TEXTS.empty.title}</p>} />
+    return <noListings.Part failure={null} fallback={<p>{LIST_TEXTS.empty}</p>} />
   }
   return (
     <>

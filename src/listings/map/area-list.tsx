@@ -6,7 +6,7 @@ import { isInBounds, type MapBounds } from '../../domain/position.ts'
 import { useDirectoryRead } from '../../directory/use-directory-read.ts'
 import { useCards } from '../../directory/use-directory.ts'
 import { CardSkeletons, ListingCards } from '../listing-list.tsx'
-import { LISTING_MAP_TEXTS } from '../texts.ts'
+import { MAP_LIST_TEXTS } from '../deferred-texts.ts'
 import styles from './listing-map.module.css'
 
 /** An area may hold thousands of listings: so many cards at once, and so many more at each press. */
@@ -77,14 +77,14 @@ function AreaCards({ list, onShowAll, onMore }: AreaCardsProps) {
         </output>
         {onShowAll !== null && (
           <button type="button" className="button" onClick={showAll(onShowAll)}>
-            {LISTING_MAP_TEXTS.showAll}
+            {MAP_LIST_TEXTS.showAll}
           </button>
         )}
       </div>
       <Cards list={list} />
       {list !== undefined && list.cards.length < list.total && (
         <button type="button" className={`button ${styles.more}`} onClick={onMore}>
-          {LISTING_MAP_TEXTS.more}
+          {MAP_LIST_TEXTS.more}
         </button>
       )}
     </>
@@ -92,11 +92,11 @@ function AreaCards({ list, onShowAll, onMore }: AreaCardsProps) {
 }
 
 function countText(total: number, isArea: boolean): string {
-  return isArea ? LISTING_MAP_TEXTS.inArea(total) : LISTING_MAP_TEXTS.allOnMap(total)
+  return isArea ? MAP_LIST_TEXTS.inArea(total) : MAP_LIST_TEXTS.allOnMap(total)
 }
 
 function Cards({ list }: Pick<AreaCardsProps, 'list'>) {
   if (list === undefined) return <CardSkeletons />
-  if (list.total === 0) return <p>{LISTING_MAP_TEXTS.noneInArea}</p>
+  if (list.total === 0) return <p>{MAP_LIST_TEXTS.noneInArea}</p>
   return <ListingCards cards={list.cards} />
 }

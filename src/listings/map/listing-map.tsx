@@ -11,7 +11,7 @@ import { PinLayer, PinLegend } from '../../map/pin-layer.tsx'
 import { takeMapChoice } from './view-address.ts'
 import { ListingCard } from '../listing-card.tsx'
 import { CardSkeletons, ListingCards } from '../listing-list.tsx'
-import { LISTING_MAP_TEXTS } from '../texts.ts'
+import { MAP_LIST_TEXTS } from '../deferred-texts.ts'
 import styles from './listing-map.module.css'
 
 const START: MapStart = { ...DEFAULT_CENTRE, zoom: DEFAULT_ZOOM }
@@ -49,7 +49,7 @@ export function ListingMap({ category, label, only, isMoved, onMove }: ListingMa
   return (
     <div ref={place} className={`${styles.around} ${styles.view}`}>
       <PinMap label={label} pins={pins} fit={fit} onMove={onMove} />
-      {answer !== undefined && pins.length === 0 && <output>{LISTING_MAP_TEXTS.none}</output>}
+      {answer !== undefined && pins.length === 0 && <output>{MAP_LIST_TEXTS.none}</output>}
       {kinds.length > 1 && <PinLegend categories={kinds} />}
       {answer !== undefined && answer.withoutPlace > 0 && (
         <UnplacedListings category={category} total={answer.withoutPlace} />
@@ -105,7 +105,7 @@ function UnplacedListings({ category, total }: { category: Category | null; tota
   )
   return (
     <details className={styles.unplaced} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={styles.quiet}>{LISTING_MAP_TEXTS.withoutPlace(total)}</summary>
+      <summary className={styles.quiet}>{MAP_LIST_TEXTS.withoutPlace(total)}</summary>
       {isOpen && (answer ? <ListingCards cards={answer.cards} /> : <CardSkeletons />)}
     </details>
   )

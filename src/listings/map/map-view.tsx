@@ -6,7 +6,7 @@ import type { MapBounds } from '../../domain/position.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
 import { useDirectoryRead } from '../../directory/use-directory-read.ts'
 import { useOwnAtoll } from '../own-atoll.ts'
-import { LISTING_MAP_TEXTS } from '../texts.ts'
+import { MAP_LIST_TEXTS } from '../deferred-texts.ts'
 import { AreaList, FoundInArea } from './area-list.tsx'
 import { ListingMap } from './listing-map.tsx'
 import styles from './listing-map.module.css'
@@ -65,9 +65,7 @@ function MapWithList({ category, sort = 'featured', onArea, wholeList, offer, fo
       <ListingMap
         category={category}
         label={
-          category === null
-            ? LISTING_MAP_TEXTS.mapOfAll
-            : LISTING_MAP_TEXTS.mapOf(CATEGORY_INFO[category].title)
+          category === null ? MAP_LIST_TEXTS.mapOfAll : MAP_LIST_TEXTS.mapOf(CATEGORY_INFO[category].title)
         }
         only={found === undefined ? null : foundIds}
         isMoved={area !== null}
