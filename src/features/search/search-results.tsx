@@ -3,6 +3,7 @@ import { SEARCH_PATH } from '../../domain/paths.ts'
 import { Link } from 'react-router-dom'
 import { useNow } from '../../browser/use-now.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
+import { useDirectoryStatus } from '../../directory/use-directory.ts'
 import { useDirectoryRead } from '../../directory/use-directory-read.ts'
 import type { SearchPage } from '../../domain/directory.ts'
 import type { Category } from '../../domain/listing.ts'
@@ -77,6 +78,9 @@ interface SearchResultsProps extends SearchPlace {
 export function SearchResults(search: SearchResultsProps) {
   const { category, isMap = false, query } = search
   const emergency = useEmergencyMatches(query)
+  const { status } = useDirectoryStatus()
+  // No controls over a list that could not be loaded (LIST-11).
+  const hasCopy = status.phase !== 'empty' || status.version !== 0
   const numberCount = emergency.reduce((count, { contacts }) => count + contacts.length, 0)
   const list = <ResultList {...search} numberCount={numberCount} />
   if (category === null) {
@@ -91,11 +95,13 @@ export function SearchResults(search: SearchResultsProps) {
     <>
       <EmergencyResults blocks={emergency} />
       <div className={styles.view}>
-        <ViewSwitch
-          isMap={isMap}
-          listAddress={searchAddress({ ...search, isMap: false }, query)}
-          mapAddress={searchAddress({ ...search, isMap: true }, { ...query, page: 1 })}
-        />
+        {hasCopy && (
+          <ViewSwitch
+            isMap={isMap}
+            listAddress={searchAddress({ ...search, isMap: false }, query)}
+            mapAddress={searchAddress({ ...search, isMap: true }, { ...query, page: 1 })}
+          />
+        )}
       </div>
       {isMap ? <mapView.Part category={category} query={query} wholeList={list} fallback={list} /> : list}
     </>
@@ -126,7 +132,7 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
   return (
     <section aria-label={RESULT_TEXTS.label} aria-busy={isEarlier && drawn !== undefined}>
       <ListHead list={drawn} before={numberCount === 0 ? undefined : RESULT_TEXTS.numbers(numberCount)}>
-        {drawn?.total !== 0 && (
+        {drawn?.total !== 0 && !(shown.isFailed && drawn === undefined) && (
           <Choice
             isBeside
             label={RESULT_TEXTS.sort}
