@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isSlowLink, useOnline } from '../browser/network.ts'
-import { useDirectoryStatus, useWantedPhotos } from '../directory/use-directory.ts'
+import { useDirectoryStatus } from '../directory/use-directory.ts'
+import { useWantedPhotos } from '../directory/use-later-reads.ts'
 import { resumeMaps } from '../features/device/saved-maps/country-maps.ts'
 import { useFavourites } from '../listings/favourites/favourites.ts'
 import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'

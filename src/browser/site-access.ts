@@ -56,12 +56,3 @@ export async function runIfUnlocked(name: string, run: () => Promise<void>): Pro
 function isRefusal(error: unknown): boolean {
   return error instanceof DOMException && ['SecurityError', 'InvalidStateError'].includes(error.name)
 }
-
-/** Null in browsers inside other apps, in some private windows, and on insecure pages. */
-export function serviceWorkers(): ServiceWorkerContainer | null {
-  try {
-    return (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker ?? null
-  } catch {
-    return null
-  }
-}

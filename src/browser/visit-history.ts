@@ -1,15 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate, type NavigateOptions } from 'react-router-dom'
 
-/** One step back inside the guide, or to the given page when the visit began on this one (DETAIL-5). */
-export function useGoBack(fallbackPath: string): () => void {
-  const goTo = useGoTo()
-  return () => {
-    if (canGoBack()) history.back()
-    else goTo(fallbackPath)
-  }
-}
-
 /*
  * The router keeps { key, idx, usr } in each history entry: `key` names the entry, `idx` counts the steps since the
  * page the visit began with, `usr` is what a link handed along. All of it survives a reload. What is added here: the

@@ -1,9 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
 import type { DirectoryStatus, ListingLookup, ListPage, ListQuery, ReadModel } from '../domain/directory.ts'
-import type { ListingCard } from '../domain/listing-card.ts'
 import type { Announcement, Category, DirectorySettings, EmergencyContact } from '../domain/listing.ts'
-import type { PhotoWishes, WantedPhotos } from '../domain/photos.ts'
-import type { Suggestion } from '../domain/search-query.ts'
 import { useDirectoryRead, useDirectoryView, type DirectoryRead } from './use-directory-read.ts'
 
 /*
@@ -74,70 +70,4 @@ const NO_ANNOUNCEMENTS: Announcement[] = []
 
 export function useDirectorySettings(): DirectorySettings | null {
   return useDirectoryRead('settings', [], useDirectoryView().readModel?.settings).answer ?? null
-}
-
-/** Codes of the atolls that have listings; none while unknown. */
-export function useAtollsWithListings(): string[] {
-  return useDirectoryRead('atollsWithListings', []).answer ?? NO_ATOLLS
-}
-
-const NO_ATOLLS: string[] = []
-
-export interface CardsById {
-  /** Until the answer is there, the cards of the previous question. */
-  cards: ReadonlyMap<string, ListingCard>
-  /** True when the cards are up to date: an id without a card is then missing from the replica too. */
-  isAnswered: boolean
-}
-
-/** The current cards of some listings. */
-export function useCards(ids: readonly string[]): CardsById {
-  const { answer, earlier } = useDirectoryRead('cards', [ids])
-  const cards = new Map((answer ?? earlier ?? []).map((card) => [card.id, card]))
-  return { cards, isAnswered: answer !== undefined }
-}
-
-/** Photos to keep for offline use; undefined while unknown. A new object whenever the replica changed. */
-export function useWantedPhotos(wishes: PhotoWishes): WantedPhotos | undefined {
-  return useDirectoryRead('wantedPhotos', [wishes]).answer
-}
-
-const NO_SUGGESTIONS: Suggestion[] = []
-
-/**
- * Texts that complete what is typed; none for ''. Not kept with the other answers, because they would evict the lists
- * that going back paints from. An answer to an earlier text never replaces a newer one.
- */
-export function useSuggestions(typed: string, ownAtoll: string | null): Suggestion[] {
-  const { ask } = useDirectoryView()
-  const [found, setFound] = useState<{ typed: string; suggestions: Suggestion[] }>({
-    typed: '',
-    suggestions: NO_SUGGESTIONS,
-  })
-
-  useEffect(() => {
-    if (ask === null || typed === '') return undefined
-    let isCurrent = true
-    ask('suggest', typed, ownAtoll).then(
-      (suggestions) => {
-        if (isCurrent) setFound({ typed, suggestions })
-      },
-      (error: unknown) => console.warn('The search could not suggest anything', error),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [ask, typed, ownAtoll])
-
-  return typed !== '' && found.typed === typed ? found.suggestions : NO_SUGGESTIONS
-}
-
-/** Opens the search index before the first question: call it when a person is about to type. */
-export function useWarmSearch(): () => void {
-  const { ask } = useDirectoryView()
-  return useCallback(() => {
-    ask?.('suggest', '', null).catch((error: unknown) =>
-      console.warn('The search index could not be opened', error),
-    )
-  }, [ask])
 }

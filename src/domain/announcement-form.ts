@@ -1,6 +1,6 @@
 import type { Announcement, AnnouncementType } from './listing.ts'
 import type { FieldProblem } from './form-fields.ts'
-import { fromMajuroInput, toMajuroInput } from './majuro-time.ts'
+import { fromMajuroInput, toMajuroInput } from './majuro-input.ts'
 import { actionUrl } from './safe-url.ts'
 import { cleanText } from './sanitise.ts'
 

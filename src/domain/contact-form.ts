@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { HONEYPOT_FIELD, MESSAGE_MAX } from './submission.ts'
 import { isEmail } from './email.ts'
 import { line, optionalChecked, optionalText, text } from './form-fields.ts'
-import { isContactPhone } from './phone.ts'
 
 /** Including the labeled lines. */
 const SENT_MESSAGE_MAX = 2_000
@@ -85,3 +84,8 @@ export const contactPayloadSchema = z.discriminatedUnion(
   { error: 'The type must be business_submission or feedback' },
 )
 export type ContactPayload = z.infer<typeof contactPayloadSchema>
+
+/** Whether the contact form accepts it: 7 or more digits, spaces, dashes, parentheses, a leading plus (PHONE-1). */
+export function isContactPhone(written: string): boolean {
+  return /^\+?[\d\s()-]{7,40}$/.test(written.trim()) && /\d/.test(written)
+}

@@ -4,7 +4,7 @@ import { isEmail } from './email.ts'
 import { line, optionalChecked, optionalText, text } from './form-fields.ts'
 import { CATEGORIES } from './listing.ts'
 import { isClosingDay } from './opening-hours.ts'
-import { isListingPhone } from './phone.ts'
+import { parsePhones } from './phone.ts'
 import { websiteUrl } from './safe-url.ts'
 
 /*
@@ -166,4 +166,9 @@ export type ListingImport = z.infer<typeof listingImportSchema>
 
 function orBlank(value: string | null): string {
   return value ?? ''
+}
+
+/** Whether the listing form accepts the text (PHONE-2). */
+export function isListingPhone(written: string): boolean {
+  return parsePhones(written) !== null
 }

@@ -1,14 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import {
-  formatClock,
-  formatMajuroDate,
-  formatMajuroDateTime,
-  fromMajuroInput,
-  majuroClock,
-  majuroMidnight,
-  relativeTime,
-  toMajuroInput,
-} from './majuro-time.ts'
+import { formatMajuroDateTime, fromMajuroInput, toMajuroInput } from './majuro-input.ts'
+import { formatClock, formatMajuroDate, majuroClock, majuroMidnight, relativeTime } from './majuro-time.ts'
 
 const at = (iso: string) => Date.parse(iso)
 

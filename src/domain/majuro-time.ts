@@ -1,5 +1,5 @@
 /** Pacific/Majuro is UTC+12 with no daylight saving, so shifting by 12 h is exact and needs no Intl on any device. */
-const MAJURO_OFFSET_MS = 12 * 60 * 60_000
+export const MAJURO_OFFSET_MS = 12 * 60 * 60_000
 export const MINUTES_A_DAY = 24 * 60
 
 export const WEEKDAYS = [
@@ -41,31 +41,6 @@ export function formatMajuroDate(instant: number): string {
   const local = shifted(instant)
   if (Number.isNaN(local.getTime())) return ''
   return `${local.getUTCDate()} ${MONTHS[local.getUTCMonth()] ?? ''} ${local.getUTCFullYear()}`
-}
-
-/** "20 Nov 2026, 5:00 PM" in Majuro; '' for NaN. */
-export function formatMajuroDateTime(instant: number): string {
-  const date = formatMajuroDate(instant)
-  return date === '' ? '' : `${date}, ${formatClock(majuroClock(instant).minutes)}`
-}
-
-const LOCAL_INPUT = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/
-
-/** The value of a datetime-local field in Majuro time, "2026-11-20T17:00"; '' for null and for an invalid date. */
-export function toMajuroInput(instant: string | null): string {
-  const local = shifted(Date.parse(instant ?? ''))
-  return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 16)
-}
-
-/** Converts a Majuro date, with or without time, to an ISO 8601 instant in UTC; null for any other text. */
-export function fromMajuroInput(text: string): string | null {
-  const [whole, year, month, day, hour = '00', minute = '00'] = LOCAL_INPUT.exec(text.trim()) ?? []
-  if (whole === undefined) return null
-  const written = `${year}-${month}-${day}T${hour}:${minute}`
-  const instant = new Date(Date.parse(`${written}:00Z`) - MAJURO_OFFSET_MS)
-  // Date.parse reads February 30 as a day in March; reject such dates.
-  if (Number.isNaN(instant.getTime())) return null
-  return toMajuroInput(instant.toISOString()) === written ? instant.toISOString() : null
 }
 
 const MINUTE_MS = 60_000

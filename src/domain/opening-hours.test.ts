@@ -1,6 +1,6 @@
 import { assert, date as anyDate, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromMajuroInput } from './majuro-time.ts'
+import { fromMajuroInput } from './majuro-input.ts'
 import { isOpenNow, openStatus, weekRows, writtenHours } from './opening-hours.ts'
 
 /** 2026-11-16 is a Monday. Times are Majuro's. */

@@ -1,11 +1,11 @@
+import { fromMajuroInput } from './majuro-input.ts'
 import {
-  MINUTES_A_DAY,
-  WEEKDAYS,
   formatClock,
   formatMajuroDate,
-  fromMajuroInput,
   majuroClock,
   majuroMidnight,
+  MINUTES_A_DAY,
+  WEEKDAYS,
 } from './majuro-time.ts'
 import { type HoursDay, readHours, visibleHours, type Week } from './opening-hours-parse.ts'
 

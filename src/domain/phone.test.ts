@@ -1,6 +1,8 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isContactPhone, isListingPhone, parseEmergencyPhones, parsePhones, textMessageUrl } from './phone.ts'
+import { isContactPhone } from './contact-form.ts'
+import { isListingPhone } from './listing-schema.ts'
+import { parseEmergencyPhones, parsePhones, textMessageUrl } from './phone.ts'
 import { isEmail, mailtoHref } from './email.ts'
 
 describe('isEmail (EMAIL-1)', () => {

@@ -59,16 +59,6 @@ export function parsePhones(text: string): PhoneNumber[] | null {
   return numbers.length > 0 && text.length <= 200 ? numbers : null
 }
 
-/** Whether the listing form accepts the text (PHONE-2). */
-export function isListingPhone(text: string): boolean {
-  return parsePhones(text) !== null
-}
-
-/** Whether the contact form accepts it: 7 or more digits, spaces, dashes, parentheses, a leading plus (PHONE-1). */
-export function isContactPhone(text: string): boolean {
-  return /^\+?[\d\s()-]{7,40}$/.test(text.trim()) && /\d/.test(text)
-}
-
 /** Links for an emergency contact; also for short numbers of 3 to 5 digits such as 911. */
 export function parseEmergencyPhones(text: string): PhoneNumber[] | null {
   const short = text.trim()

@@ -14,14 +14,6 @@ export function splitPagePath(path: string): { base: string; page: string | null
   return base === undefined || page === undefined ? { base: path, page: null } : { base, page }
 }
 
-/** The address of a page of a list; the first one needs no number. Other parameters are kept. */
-export function pageAddress(base: string, parameters: URLSearchParams, page: number): string {
-  const rest = new URLSearchParams(parameters)
-  rest.delete(PARAMETER)
-  const path = page === 1 ? base : `${base}/page/${page}`
-  return rest.size === 0 ? path : `${path}?${rest.toString()}`
-}
-
 /** The path of the list in the address, and its parameters with the page among them. */
 export function usePagedAddress(): { path: string; search: URLSearchParams } {
   const { pathname, search } = useLocation()

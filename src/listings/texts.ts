@@ -57,15 +57,3 @@ export const LISTING_MAP_TEXTS = {
   map: 'Map',
   categories: 'Categories',
 } as const
-
-export const OWN_ATOLL_TEXTS = {
-  title: 'On your atoll',
-  titleOf: (atoll: string) => `On your atoll: ${atoll}`,
-  choose: 'Your atoll or island',
-  none: 'Not chosen',
-  hint: 'Choose where you are: its places and emergency numbers come first. Only this device knows your choice.',
-  call: (name: string, phone: string) => `Call ${name}, ${phone}`,
-  emergency: (atoll: string) => `Emergency numbers for ${atoll}`,
-  search: (atoll: string) => `Search on ${atoll}`,
-  print: 'Phone numbers to print',
-} as const

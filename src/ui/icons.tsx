@@ -100,25 +100,6 @@ export const PlaceIcon = () => (
   </Icon>
 )
 
-export const WebIcon = () => (
-  <Icon>
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="M3.5 12h17M12 3.5c2.3 2.5 3.4 5.3 3.4 8.5s-1.1 6-3.4 8.5c-2.3-2.5-3.4-5.3-3.4-8.5S9.7 6 12 3.5z" />
-  </Icon>
-)
-
-export const EnvelopeStampIcon = () => (
-  <Icon>
-    <path d="M3.5 10.5 12 4.5l8.5 6V20h-17zM3.5 10.5 12 16l8.5-5.5" />
-  </Icon>
-)
-
-export const BackIcon = () => (
-  <Icon>
-    <path d="M19.5 12h-15M10.5 6l-6 6 6 6" />
-  </Icon>
-)
-
 export const ForwardIcon = () => (
   <Icon size="1em">
     <path d="m9 5.5 6.5 6.5L9 18.5" />
@@ -137,17 +118,8 @@ export const AlertIcon = () => (
   </Icon>
 )
 
-export const MessageIcon = () => (
+export const BackIcon = () => (
   <Icon>
-    <path d="M4 5.5h16v11H11l-4.5 3.5v-3.5H4zM8 9.5h8M8 12.5h5" />
-  </Icon>
-)
-
-export const ShareIcon = () => (
-  <Icon>
-    <circle cx="6.5" cy="12" r="2.5" />
-    <circle cx="17" cy="6" r="2.5" />
-    <circle cx="17" cy="18" r="2.5" />
-    <path d="m8.8 10.8 6-3.4M8.8 13.2l6 3.4" />
+    <path d="M19.5 12h-15M10.5 6l-6 6 6 6" />
   </Icon>
 )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { auditLabel } from '../../domain/audit-labels.ts'
-import { formatMajuroDate, formatMajuroDateTime } from '../../domain/majuro-time.ts'
+import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
+import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import type { SecurityAlert } from '../security/alert-list.tsx'
 import { SECURITY_TEXTS } from '../security/texts.ts'
 import styles from './analytics.module.css'

@@ -10,7 +10,7 @@ import {
   toAnnouncementForm,
 } from '../../domain/announcement-form.ts'
 import type { Announcement, AnnouncementType } from '../../domain/listing.ts'
-import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
+import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { AnnouncementBanner } from '../../ui/announcement-banner.tsx'
 import { ANNOUNCEMENT_KINDS } from '../../ui/texts.ts'
 import { useAdmin } from '../kit/admin-context.ts'

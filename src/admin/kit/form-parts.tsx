@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { FieldProblem } from '../../domain/form-fields.ts'
-import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
+import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './editor.module.css'
 import { failureMessage } from './reads.tsx'

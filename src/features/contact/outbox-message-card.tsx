@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { formatMajuroDateTime } from '../../domain/majuro-time.ts'
+import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { splitLines, type Submission } from '../../domain/submission.ts'
 import type { OutboxMessage, Refused } from '../../outbox/outbox-database.ts'
 import { Notice } from '../../ui/notice.tsx'

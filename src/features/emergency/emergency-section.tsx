@@ -9,7 +9,7 @@ import type { EmergencyContact } from '../../domain/listing.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { useEmergencyContacts } from '../../directory/use-directory.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { PhoneIcon, MessageIcon } from '../../ui/icons.tsx'
+import { PhoneIcon, Icon } from '../../ui/icons.tsx'
 import styles from './emergency-section.module.css'
 import { EMERGENCY_TEXTS } from './texts.ts'
 import { parseEmergencyPhones, type PhoneNumber, textMessageUrl } from '../../domain/phone.ts'
@@ -171,3 +171,9 @@ function Reach({ name, number: { href, display } }: { name: string; number: Phon
     </p>
   )
 }
+
+const MessageIcon = () => (
+  <Icon>
+    <path d="M4 5.5h16v11H11l-4.5 3.5v-3.5H4zM8 9.5h8M8 12.5h5" />
+  </Icon>
+)

@@ -5,7 +5,7 @@ import { placeLine } from '../../domain/listing-card.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { parsePhones } from '../../domain/phone.ts'
 import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
-import { EnvelopeStampIcon, MailIcon, PlaceIcon, WebIcon, PhoneIcon } from '../../ui/icons.tsx'
+import { MailIcon, PlaceIcon, PhoneIcon, Icon } from '../../ui/icons.tsx'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
 
@@ -93,3 +93,16 @@ function Website({ text }: { text: string }) {
     </a>
   )
 }
+
+const WebIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M3.5 12h17M12 3.5c2.3 2.5 3.4 5.3 3.4 8.5s-1.1 6-3.4 8.5c-2.3-2.5-3.4-5.3-3.4-8.5S9.7 6 12 3.5z" />
+  </Icon>
+)
+
+const EnvelopeStampIcon = () => (
+  <Icon>
+    <path d="M3.5 10.5 12 4.5l8.5 6V20h-17zM3.5 10.5 12 16l8.5-5.5" />
+  </Icon>
+)

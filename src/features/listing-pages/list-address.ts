@@ -3,7 +3,7 @@ import type { ListingSort } from '../../domain/listing-card.ts'
 import type { Category } from '../../domain/listing.ts'
 import { parsePage } from '../../domain/pagination.ts'
 import { setView } from '../../listings/map/view-address.ts'
-import { pageAddress } from '../../listings/page-path.ts'
+import { pageAddress } from '../../listings/page-address.ts'
 
 const SORTS: readonly ListingSort[] = [
   'name',

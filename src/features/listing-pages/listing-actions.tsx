@@ -3,7 +3,7 @@ import { isEmail } from '../../domain/email.ts'
 import type { ListingCard } from '../../domain/listing-card.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { parsePhones } from '../../domain/phone.ts'
-import { MailIcon, ShareIcon, PhoneIcon } from '../../ui/icons.tsx'
+import { MailIcon, PhoneIcon, Icon } from '../../ui/icons.tsx'
 import { favouriteButton } from '../../listings/listing-card.tsx'
 import { lazyPart, renderedPart } from '../../ui/lazy-part.tsx'
 import styles from './listing-actions.module.css'
@@ -54,3 +54,12 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
     </div>
   )
 }
+
+const ShareIcon = () => (
+  <Icon>
+    <circle cx="6.5" cy="12" r="2.5" />
+    <circle cx="17" cy="6" r="2.5" />
+    <circle cx="17" cy="18" r="2.5" />
+    <path d="m8.8 10.8 6-3.4M8.8 13.2l6 3.4" />
+  </Icon>
+)

@@ -16,7 +16,7 @@ import { ListingActions } from './listing-actions.tsx'
 import styles from './listing-detail.module.css'
 import { ListingPhotos } from './listing-photos.tsx'
 import { DETAIL_TEXTS } from './texts.ts'
-import { useGoBack } from '../../browser/visit-history.ts'
+import { useGoBack } from '../../browser/use-go-back.ts'
 
 export function ListingSkeleton() {
   return (

@@ -1,6 +1,6 @@
 import { useCallback, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useGoTo } from '../../browser/visit-history.ts'
-import { useWarmSearch, useSuggestions } from '../../directory/use-directory.ts'
+import { useWarmSearch, useSuggestions } from '../../directory/use-suggestions.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
 import { type Suggestion, SUGGEST_FROM_CHARACTERS } from '../../domain/search-query.ts'

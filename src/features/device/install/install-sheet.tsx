@@ -3,7 +3,7 @@ import { installMethod, isStandalone, startsEmpty, chromeIntent, isAppleMobile }
 import { INSTALL_STEPS, INSTALL_TEXTS } from '../texts.ts'
 import { installNow, useInstallOffer } from './use-install.ts'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
-import { serviceWorkers } from '../../../browser/site-access.ts'
+import { serviceWorkers } from '../../../browser/service-workers.ts'
 import styles from './install.module.css'
 
 /** How to keep the guide where this browser cannot: open the same address in Safari or Chrome (INSTALL-5). */

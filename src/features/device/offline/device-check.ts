@@ -1,4 +1,4 @@
-import { serviceWorkers } from '../../../browser/site-access.ts'
+import { serviceWorkers } from '../../../browser/service-workers.ts'
 import { browserPlaces, detectEviction, recordLoss } from './eviction-marker.ts'
 import type { ShellAnswer, ShellCount, ShellQuestion } from '../../../domain/shell.ts'
 

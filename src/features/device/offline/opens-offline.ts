@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { serviceWorkers } from '../../../browser/site-access.ts'
+import { serviceWorkers } from '../../../browser/service-workers.ts'
 import { createSubscription } from '../../../browser/subscription.ts'
 
 /**

@@ -2,11 +2,8 @@ import { useCallback, useState, useEffect, useSyncExternalStore, type ReactNode 
 import { builtAt, listingCount as builtCount } from 'virtual:guide-build'
 import type { DirectoryProblem, DirectoryStatus } from '../../../domain/directory.ts'
 import { formatMajuroDate, relativeTime } from '../../../domain/majuro-time.ts'
-import {
-  useDirectoryStatus,
-  useEmergencyContacts,
-  useWantedPhotos,
-} from '../../../directory/use-directory.ts'
+import { useDirectoryStatus, useEmergencyContacts } from '../../../directory/use-directory.ts'
+import { useWantedPhotos } from '../../../directory/use-later-reads.ts'
 import { useNow } from '../../../browser/use-now.ts'
 import { listingsState, type ReadyPart, type PartState, photosState, mapState } from './ready-part.ts'
 import { OFFLINE_TEXTS, formatBytes } from '../texts.ts'
