@@ -91,7 +91,7 @@ async function expectRunning(project: StandIn & { database: string }): Promise<v
   ])
   expect(counts).toEqual({
     jobs: Object.keys(JOBS).length,
-    secrets: 4,
+    secrets: 5,
     migrations: migrations.length,
     due: false,
   })
@@ -124,6 +124,7 @@ test('shows no secret (OPERATE-3)', async () => {
     secrets['SUPABASE_SECRET_KEY'],
     secrets['SUPABASE_ACCESS_TOKEN'],
     secrets['SMTP_PASS'],
+    secrets['DEPLOY_HOOK'],
     secrets['DATABASE_URL'],
   ]
   const text = lines.join('\n') + formatDashboardList(project.hosted.settings)
@@ -174,6 +175,7 @@ test.each([
   ['Storage rules', `update storage.buckets set public = false where id = 'directory'`],
   ['Live updates', 'drop policy "Anyone hears that the directory changed" on realtime.messages'],
   ['Vault secrets', `update vault.secrets set secret = 'old' where name = 'guide_function_key'`],
+  ['Vault secrets', `delete from vault.secrets where name = 'guide_deploy_hook'`],
 ])('%s: mends "%s" and nothing else (OPERATE-3)', async (step, change) => {
   const project = await makeProject()
   await apply(project)
@@ -255,10 +257,13 @@ describe('settings (OPERATE-5)', () => {
       SITE_URL,
       VITE_CONTACT_EMAIL,
       SMTP_HOST: '',
+      DEPLOY_HOOK: '',
     }
     const settings = await readSettings(environment, async (question, isSecret) => {
       asked.push([question.split(' ').slice(0, 2).join(' '), isSecret])
-      return typed.shift() ?? 'too often'
+      const answer = typed.shift()
+      if (answer === undefined) throw new Error(`Asked too often: ${question}`)
+      return answer
     })
     expect(asked).toEqual([
       ['Secret key', true],

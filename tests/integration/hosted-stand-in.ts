@@ -41,6 +41,7 @@ export function createStandIn(databaseUrl: string): StandIn {
     SITE_URL: 'https://guide.example.org',
     VITE_CONTACT_EMAIL: 'guide@example.org',
     SUPABASE_ACCESS_TOKEN: 'sbp_test_that_is_never_shown',
+    DEPLOY_HOOK: 'https://host.example/hooks/never-shown',
     SMTP_HOST: 'smtp.example.org',
     SMTP_PORT: '2465',
     SMTP_USER: 'guide',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
-import { remote, runCli, withContext, type Hosted } from './hosted-project.ts'
+import { areRight, query, remote, runCli, withContext, type Hosted } from './hosted-project.ts'
 import { failCli, withDeployFolder } from './supabase-cli.ts'
 
 const FUNCTION_SECRETS = ['SITE_URL', 'SMTP_HOST', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASS', 'SMTP_FROM']
@@ -12,11 +12,7 @@ const FUNCTION_SECRETS = ['SITE_URL', 'SMTP_HOST', 'SMTP_PORT', 'SMTP_USER', 'SM
  * has already set up a second factor, because what was sealed with another key cannot be opened.
  */
 export async function setVaultSecrets(hosted: Hosted): Promise<string> {
-  const { settings } = hosted
-  const given = {
-    guide_project_url: settings['SUPABASE_URL'],
-    guide_function_key: settings['SUPABASE_SECRET_KEY'],
-  }
+  const given = givenSecrets(hosted)
   const done = await withContext(hosted, (context) =>
     context.withDatabase(async (client) => {
       const changed: string[] = []
@@ -52,6 +48,30 @@ export async function setVaultSecrets(hosted: Hosted): Promise<string> {
     }),
   )
   return `set ${done.join(', ')}`
+}
+
+/** Vault secrets whose values come from the settings. */
+function givenSecrets({ settings }: Hosted): Record<string, string> {
+  const hook = settings['DEPLOY_HOOK']
+  return {
+    guide_project_url: settings['SUPABASE_URL'] ?? '',
+    guide_function_key: settings['SUPABASE_SECRET_KEY'] ?? '',
+    ...(hook ? { guide_deploy_hook: hook } : {}),
+  }
+}
+
+export async function areVaultSecretsSet(hosted: Hosted): Promise<boolean> {
+  const names = ['The Vault secrets of the schedules are right', 'The Vault has keys for the second factor']
+  if (!(await areRight(hosted, names))) return false
+  const wanted = Object.entries(givenSecrets(hosted))
+  const [row] = await query<{ found: number }>(
+    hosted,
+    `select count(*)::int as found from vault.decrypted_secrets s
+     join unnest($1::text[], $2::text[]) as wanted (name, value)
+       on wanted.name = s.name and wanted.value = s.decrypted_secret`,
+    [wanted.map(([name]) => name), wanted.map(([, value]) => value)],
+  )
+  return row?.found === wanted.length
 }
 
 /** What the functions get: empty values are left out. */

@@ -1,7 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
 import { ALL_CHECKS } from './all-checks.ts'
-import { areFunctionSecretsSet, setFunctionSecrets, setVaultSecrets } from './apply-secrets.ts'
+import {
+  areFunctionSecretsSet,
+  areVaultSecretsSet,
+  setFunctionSecrets,
+  setVaultSecrets,
+} from './apply-secrets.ts'
 import {
   areRight,
   askProject,
@@ -66,11 +71,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
   },
   {
     name: 'Vault secrets',
-    isDone: (hosted) =>
-      areRight(hosted, [
-        'The Vault secrets of the schedules are right',
-        'The Vault has keys for the second factor',
-      ]),
+    isDone: areVaultSecretsSet,
     run: setVaultSecrets,
   },
   {

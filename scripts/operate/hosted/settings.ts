@@ -57,6 +57,13 @@ const SETTINGS: readonly Setting[] = [
     isOptional: true,
   },
   {
+    name: 'DEPLOY_HOOK',
+    question: 'Address of the deploy hook of the static host (empty: the site is built again by hand)',
+    isSecret: true,
+    isOptional: true,
+    judge: judgeAddress,
+  },
+  {
     name: 'SMTP_HOST',
     question: 'Mail server for notifications (empty: no notifications are sent)',
     isOptional: true,

@@ -47,9 +47,13 @@ export function createCli(environment: NodeJS.ProcessEnv, settings: Settings): C
 /** @throws PlainFailure with the end of the CLI's output, in which no secret is left */
 export function failCli(args: readonly string[], { output }: CliAnswer, settings: Settings): never {
   const command = args.filter((arg) => !arg.startsWith('-')).join(' ')
-  const secrets = ['SUPABASE_SECRET_KEY', 'SUPABASE_ACCESS_TOKEN', 'SMTP_PASS', 'DATABASE_URL'].flatMap(
-    (name) => settings[name] || [],
-  )
+  const secrets = [
+    'SUPABASE_SECRET_KEY',
+    'SUPABASE_ACCESS_TOKEN',
+    'SMTP_PASS',
+    'DEPLOY_HOOK',
+    'DATABASE_URL',
+  ].flatMap((name) => settings[name] || [])
   const password = new URL(settings['DATABASE_URL'] ?? '').password
   const all = [...secrets, ...(password ? [password, decodeURIComponent(password)] : [])]
   const shown = all.reduce((text, secret) => text.replaceAll(secret, '***'), output)
