@@ -100,21 +100,9 @@ export const PlaceIcon = () => (
   </Icon>
 )
 
-export const ForwardIcon = () => (
-  <Icon size="1em">
-    <path d="m9 5.5 6.5 6.5L9 18.5" />
-  </Icon>
-)
-
 export const StarIcon = () => (
   <Icon size="1em">
     <path d="m12 3.8 2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z" fill="currentColor" />
-  </Icon>
-)
-
-export const AlertIcon = () => (
-  <Icon>
-    <path d="M12 4 2.8 19.5h18.4zM12 10v4.5M12 17v.1" />
   </Icon>
 )
 
