@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
 import { expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
 import { unique } from './admin-forms.ts'
 
@@ -15,7 +16,9 @@ test('an announcement for the admin pages is shown there, and closed (ANNADM-7) 
   await page.getByRole('checkbox', { name: 'Admin' }).check()
   await page.getByLabel('Priority').fill('100')
   await page.getByRole('button', { name: 'Save Announcement' }).click()
-  await expect(toast(page, 'Announcement created successfully')).toBeVisible()
+  const saved = toast(page, 'Announcement created successfully')
+  await expect(saved).toBeVisible()
+  expect(await coveredControls(page, saved)).toEqual([])
   await openTab(page, 'Overview')
   await expect(page.getByText(message)).toBeVisible()
   await page.goto('/admin/business/new')
@@ -26,6 +29,24 @@ test('an announcement for the admin pages is shown there, and closed (ANNADM-7) 
   const [row] = await tables.select(`announcements?message=eq.${encodeURIComponent(message)}`)
   await tables.remove('announcements', String(row?.['id']))
 })
+
+/** Names of the buttons and links that lie under an element. */
+async function coveredControls(page: Page, element: Locator): Promise<string[]> {
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('The element is not visible')
+  const covered: string[] = []
+  for (const control of await page.locator('header button, header a, main button, main a').all()) {
+    const other = await control.boundingBox()
+    if (other === null) continue
+    const isApart =
+      other.x >= box.x + box.width ||
+      box.x >= other.x + other.width ||
+      other.y >= box.y + box.height ||
+      box.y >= other.y + other.height
+    if (!isApart) covered.push((await control.textContent()) ?? '')
+  }
+  return covered
+}
 
 test('after an account that is not an administrator, the login works again (LOGIN-10) @full @both', async ({
   page,

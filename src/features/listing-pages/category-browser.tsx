@@ -46,7 +46,7 @@ function CategoryGrid() {
       {CATEGORIES.map((category) => (
         <li key={category} className={styles.tile}>
           <span className={styles.icon}>
-            <CategoryIcon category={category} size="1.75rem" />
+            <CategoryIcon category={category} />
           </span>
           <h3>
             <Link className={styles.link} to={CATEGORY_INFO[category].path}>

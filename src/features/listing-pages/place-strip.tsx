@@ -78,7 +78,7 @@ function Place({ card, hasAtoll }: { card: ListingCard; hasAtoll: boolean }) {
   return (
     <li className={styles.place}>
       <span className={styles.picture}>
-        <CategoryIcon category={categoryOf(card.category)} size="2.5rem" />
+        <CategoryIcon category={categoryOf(card.category)} />
         {card.thumbnail_url !== null && (
           <Photo className={styles.photo} src={card.thumbnail_url} alt="" width={176} height={112} />
         )}
