@@ -7,8 +7,8 @@ const NODE_TESTS = { pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } 
 export default defineConfig({
   plugins: [react(), guideData()],
   test: {
-    // Two cores are what the project's machines have; one worker would leave one idle while servers start.
-    maxWorkers: 2,
+    // More workers than the two cores of the reference machine: most tests wait for servers, processes and timers.
+    maxWorkers: 4,
     projects: [
       {
         extends: true,
