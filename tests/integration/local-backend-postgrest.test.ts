@@ -10,7 +10,7 @@ import { caller, type Call, startTestBackend } from './test-backend.ts'
 /* Cases in which the local backend once differed from PostgREST (14.12 on PostgreSQL 17, with safeupdate). */
 
 /** Shorter than the limit of hosted Supabase, so that the test is fast. */
-const LIMITS = { anonymousMs: 300, othersMs: 800 }
+const LIMITS = { anonymousMs: 250, othersMs: 1_000 }
 
 let folder: string
 let backend: RunningBackend
@@ -117,10 +117,10 @@ describe('without a filter', () => {
 })
 
 describe('a statement ends with 57014', () => {
-  // 0.45 s is beyond the limit of visitors and within the limit of others.
+  // Several times the limits, because PGlite's limit counts processor time, of which a busy machine gives less.
   test.each([
-    ['publishable', 0.45],
-    ['secret', 2.5],
+    ['publishable', 1.5],
+    ['secret', 6],
   ] as const)('when a call with the %s key takes %d s, which is beyond its limit', async (key, seconds) => {
     const body = JSON.stringify({ seconds })
     const answer = await call('/rest/v1/rpc/sleep_for', { method: 'POST', key, body })

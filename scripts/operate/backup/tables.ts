@@ -26,6 +26,7 @@ export const KEPT_TABLES = [
   'private.analytics_days',
   'private.analytics_names',
   'private.analytics_state',
+  'private.deploy_state',
 ] as const
 
 /**

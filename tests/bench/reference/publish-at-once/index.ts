@@ -1,3 +1,5 @@
+// Deno declares itself as a global; an import cannot bring that.
+// oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="../../../../supabase/functions/_local/deno.d.ts" />
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
