@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: './tests/e2e/check-requests.ts',
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   retries: process.env['CI'] === undefined ? 0 : 1,

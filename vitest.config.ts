@@ -2,13 +2,19 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { guideData } from './scripts/build/guide-data-plugin.ts'
 
-const NODE_TESTS = { pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const
+const NODE_TESTS = {
+  pool: 'forks',
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // As for the browser tests: a busy CI machine may delay a server for longer than a test waits.
+  retry: process.env['CI'] === undefined ? 0 : 1,
+} as const
 
 export default defineConfig({
   plugins: [react(), guideData()],
   test: {
     // More workers than the two cores of the reference machine: most tests wait for servers, processes and timers.
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -143,7 +143,7 @@ describe.each(ENGINES)('$name', (engine) => {
     async () => {
       const page = await openWindow('refused', { refuseStorage: true })
       await page.open(`${site.url}/businesses`)
-      await waitFor(page, /does not let the guide keep a copy/)
+      await waitFor(page, /does not let the guide save a copy/)
       const text = await page.evaluate<string>('document.body.innerText')
       expect(text).not.toMatch(/Can't reach the server|Check your network/)
       expect(await page.evaluate<number>("document.querySelectorAll('article').length")).toBeGreaterThan(5)

@@ -178,7 +178,7 @@ test('near me lists the preferred atoll first, then by distance over sea; withou
 }) => {
   await page.goto('/near')
   await page.getByRole('button', { name: 'Use my position' }).click()
-  await expect(page.getByRole('alert')).toContainText('does not give the guide your position')
+  await expect(page.getByRole('alert')).toContainText('The guide is not allowed to use your position')
   await page.getByLabel('Or start from an atoll').selectOption('KWA')
   await expect(page.getByRole('heading', { name: 'On Kwajalein' })).toBeVisible()
   await context.grantPermissions(['geolocation'])

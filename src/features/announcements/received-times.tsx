@@ -13,6 +13,9 @@ import { ANNOUNCEMENT_TEXTS } from './texts.ts'
  */
 const setting = localSetting('guide-received')
 
+/** More announcements than the guide shows in a year. */
+const MOST_TIMES = 200
+
 /** Milliseconds since 1970 by announcement key. */
 type Times = Readonly<Record<string, number>>
 
@@ -32,13 +35,16 @@ export function ReceivedLine({ announcement }: { announcement: Announcement }) {
   return at === null ? null : ANNOUNCEMENT_TEXTS.received(relativeTime(at, now))
 }
 
-/** Adds new announcements and removes those that no longer exist. */
+/**
+ * Adds new announcements. One that is not in the list keeps its time, because a page rendered by the build knows fewer
+ * announcements than the copy on the device, which it shows a moment later.
+ */
 function recordReceived(announcements: readonly Announcement[], now: number): void {
   const before = readTimes()
-  const keys = announcements.map(announcementKey)
-  const isSame = keys.length === Object.keys(before).length && keys.every((key) => Object.hasOwn(before, key))
-  if (isSame) return
-  setting.write(JSON.stringify(Object.fromEntries(keys.map((key) => [key, before[key] ?? now]))))
+  const added = announcements.map(announcementKey).filter((key) => !Object.hasOwn(before, key))
+  if (added.length === 0) return
+  const times = [...Object.entries(before), ...added.map((key): [string, number] => [key, now])]
+  setting.write(JSON.stringify(Object.fromEntries(times.slice(-MOST_TIMES))))
 }
 
 /** A damaged record counts as empty; then warnings show as just received. */
