@@ -14,6 +14,7 @@ const config = JSON.parse(
     [
       { pattern: '/*', headers: [['X-Frame-Options', 'DENY']] },
       { pattern: '/assets/*', headers: [['Cache-Control', 'immutable']] },
+      { pattern: '/tiles/*', headers: [['Cache-Control', 'immutable']] },
     ],
     parseRedirects(readFileSync('public/_redirects', 'utf8')),
     ['app-1a2b.js', 'app-3c4d.css'],
@@ -26,6 +27,7 @@ test('the headers of _headers, in the form that Vercel reads; a missing asset is
     { source: '/(.*)', headers: [{ key: 'X-Frame-Options', value: 'DENY' }] },
     { source: '/assets/app-1a2b.js', headers: kept },
     { source: '/assets/app-3c4d.css', headers: kept },
+    { source: '/tiles/(.*)', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400' }] },
   ])
 })
 

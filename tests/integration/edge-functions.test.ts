@@ -204,6 +204,21 @@ async function entries(action: string): Promise<unknown[]> {
   return result.rows
 }
 
+async function countedCalls(): Promise<unknown> {
+  const sum = await database.query('select coalesce(sum(hits), 0) as hits from private.rate_counters')
+  return sum.rows[0]
+}
+
+test.each(['email-service', 'validate-business'])(
+  '%s counts no caller without the right, so a stranger cannot use up the limit of admins (LIMIT-11)',
+  async (name) => {
+    const before = await countedCalls()
+    for (const given of [{}, { token: stranger }])
+      expect([401, 403]).toContain(await statusOf(name, LISTING, given))
+    expect(await countedCalls()).toEqual(before)
+  },
+)
+
 describe('audit-logger', () => {
   test('accepts three actions from anyone, and the server sets the severity (AUDIT-5)', async () => {
     const entry = {
