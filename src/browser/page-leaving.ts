@@ -8,7 +8,7 @@ export function isLeavingPage(): boolean {
   return isLeaving
 }
 
-/** Follows the begin of navigations. Call once, when the app starts. */
+/** Records when a navigation away begins. Call once, when the app starts. */
 export function watchPageLeaving(): void {
   window.addEventListener('beforeunload', () => (isLeaving = true))
   // The person stayed: the page came back from the back/forward cache, or the question of a form was answered with no.

@@ -76,7 +76,7 @@ function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
       title: `a new row of ${name}`,
       method: 'POST',
       url: () => `${table}?select=*`,
-      // The edge functions send the same requests without it.
+      // The edge functions send the same requests without `select`.
       optional: ['select'],
       headers: RETURNED,
       send: row,

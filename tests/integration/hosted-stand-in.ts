@@ -10,7 +10,7 @@ import { applyMigrations, readMigrations } from '../../supabase/local/migrations
 
 const PROJECT_REF = 'abcdefghijklmnopqrst'
 
-/** What a hosted project keeps outside of its database. */
+/** State of the simulated hosted project that is not in its database: settings, secrets and deployed functions. */
 export interface ProjectState {
   config: string
   secretDigests: Record<string, string>

@@ -46,7 +46,7 @@ function useDismissals(known: readonly Announcement[]): {
   return { isClosed, close }
 }
 
-/** The same array until it changes. */
+/** Returns the same array while the stored text is the same, because useSyncExternalStore compares by identity. */
 function readDismissals(): readonly Dismissal[] {
   const text = setting.read()
   if (text !== parsed.text) parsed = { text, dismissals: parse(text) }
