@@ -8,7 +8,7 @@ import { ScreenBoundary } from './error-boundary.tsx'
 import * as screens from './screens.ts'
 import { LAYOUT_TEXTS } from './texts.ts'
 
-/** In place of a screen while its code is loading. */
+/** Shown while the code of a screen is loading. */
 const opening = (
   <AfterDelay>
     <output className="contained">{LAYOUT_TEXTS.loading}</output>

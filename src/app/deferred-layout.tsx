@@ -13,7 +13,7 @@ import { PageAddress } from './page-address.tsx'
 import { preloadOtherScreens } from './screens.ts'
 import { VisitReport } from './visit-report.tsx'
 
-/** The parts of the layout that are rendered after the first paint, below a page that is as tall as the screen. */
+/** Parts of the layout that render after the first paint. */
 export function DeferredLayout() {
   useEffect(() => whenIdle(preloadOtherScreens), [])
   useEffect(() => void checkDevice(), [])

@@ -14,7 +14,7 @@ import { mapOffer } from './map-offer.ts'
 
 const EMERGENCY_ID = 'emergency'
 
-/** Below the fold, and the longest part of the page: it comes after the first paint. */
+/** Below the fold, and the longest part of the page, so it loads after the first paint. */
 const emergency = renderedPart(
   async () => (await import('../features/emergency/emergency-section.tsx')).EmergencySection,
 )
@@ -54,7 +54,7 @@ export function HomeScreen() {
           searchPath={SEARCH_PATH}
           fallback={<div className={`needs-app ${styles.placesRoom}`} />}
         />
-        {/* Below the first screen, so that one that comes later moves nothing that is seen. */}
+        {/* Below the first screen, so that a late announcement moves nothing visible. */}
         <PageAnnouncements only="others" />
         <CategoryBrowser title={HOME_TEXTS.categories} mapOffer={<mapOffer.Part />}>
           <Link className="button needs-script" to={NEAR_PATH}>
@@ -76,7 +76,7 @@ export function HomeScreen() {
   )
 }
 
-/** Says where the numbers will be until they are there, so that the link to them always leads somewhere. */
+/** Reserves the place of the numbers until they are loaded, so that links to them always work. */
 function EmergencyPlace() {
   return (
     <section id={EMERGENCY_ID} className={styles.emergency} tabIndex={-1}>

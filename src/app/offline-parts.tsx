@@ -3,7 +3,10 @@ import { OfflineParts } from '../features/device/offline/offline-parts.tsx'
 import { OwnAtollChoice } from '../listings/atoll-choice.tsx'
 import { PROBLEM_TEXTS } from './deferred-texts.ts'
 
-/** The parts of the guide on this device. Opens the databases of photos and maps, so it loads after the first paint. */
+/**
+ * The parts of the guide on this device. Opens the databases of photos and maps, so it loads after
+ * the first paint.
+ */
 export function PartsOnThisDevice() {
   return (
     <OfflineParts

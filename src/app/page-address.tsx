@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Parts of an address that make another page of it; orders, filters and what was typed do not. */
+/** Parameters that select a different page; sort orders, filters and typed text do not. */
 const PARTS = ['page']
 
-/** Tells search engines the address of the page without what only arranges it (link rel="canonical"). */
+/**
+ * Sets link rel="canonical" to the address without parameters that only change the presentation.
+ */
 export function PageAddress() {
   const { pathname: path, search } = useLocation()
   useEffect(() => {

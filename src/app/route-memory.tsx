@@ -7,8 +7,9 @@ const GIVE_UP_MS = 3_000
 type Target = { top: number } | { anchor: string }
 
 /**
- * Scrolls to a place that may not exist yet: listings arrive a moment after the screen. Tries as the page grows, and
- * stops when it got there, when the person scrolls, or after three seconds. Returns the way to stop it.
+ * Scrolls to a position that may not exist yet, because listings arrive after the screen. Retries
+ * as the page grows; stops when it arrives, when the person scrolls, or after three seconds.
+ * Returns a function that stops it.
  */
 function settleScroll(target: Target): () => void {
   const stop = new AbortController()

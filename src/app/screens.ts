@@ -17,7 +17,7 @@ export const near = lazyPart(
   true,
 )
 export const atoll = lazyPart(async () => (await import('./atoll-page.tsx')).AtollPage, true)
-/** Few go there, so it waits until somebody does; the worker has it on the device. */
+/** Rarely opened, so it is not preloaded; the service worker has precached it. */
 export const print = lazyPart(
   async () => (await import('../features/print/print-screen.tsx')).PrintScreen,
   true,
@@ -28,7 +28,7 @@ export const favourites = lazyPart(
 )
 export const notFound = lazyPart(async () => (await import('./not-found-screen.tsx')).NotFoundScreen, true)
 
-/** Screens beside the directory, by address. */
+/** Screens besides the directory, by path. */
 export const pages = {
   '/about': lazyPart(async () => (await import('../features/about/about-screen.tsx')).AboutScreen, true),
   [ATOLLS_PATH]: lazyPart(async () => (await import('./atoll-page.tsx')).AtollsPage, true),
@@ -44,11 +44,13 @@ export const pages = {
   '/outbox': lazyPart(async () => (await import('../features/contact/outbox-screen.tsx')).OutboxScreen, true),
   '/privacy': lazyPart(async () => (await import('./device-pages.tsx')).PrivacyPage, true),
 }
-/** Outside the visitors' frame, and never loaded ahead for them. */
+/** Has its own layout and is never preloaded for visitors. */
 export const admin = lazyPart(async () => (await import('./admin-page.tsx')).AdminPage, true)
 export const ADMIN_PATHS = /^\/(?:admin(?:\/.*)?|reset-password)\/?$/
 
-/** Loads the code of the screen an address shows, beside everything else a cold start waits for. */
+/**
+ * Loads the code of the screen at an address, in parallel with the other requests of a cold start.
+ */
 export function preloadScreen(address: string): Promise<boolean> {
   const pathname = splitPagePath(address).base
   if (ADMIN_PATHS.test(pathname)) return admin.preload()
@@ -63,7 +65,7 @@ export function preloadScreen(address: string): Promise<boolean> {
   return (pathname.startsWith('/business/') ? listing : notFound).preload()
 }
 
-/** The other screens, so that going there shows them at once. */
+/** Preloads the other screens, so that they open at once. */
 export function preloadOtherScreens(): void {
   for (const { preload } of [category, listing, search, searchResults, favourites, home, notFound])
     void preload()

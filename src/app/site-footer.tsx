@@ -8,7 +8,7 @@ import { ATOLLS_PATH } from '../domain/paths.ts'
 import styles from './site-footer.module.css'
 import { LAYOUT_TEXTS, LOW_DATA_TEXTS } from './texts.ts'
 
-/** Depends on the device. */
+/** What it shows depends on the device, so rendered pages do not contain it. */
 const install = lazyPart(async () => (await import('./menu-extras.tsx')).InstallFromMenu)
 
 export function SiteFooter() {

@@ -22,8 +22,9 @@ const unsent = lazyPart(async () => (await import('../features/contact/unsent-me
 const warnings = lazyPart(async () => (await import('./status-warnings.tsx')).StatusWarnings)
 
 /**
- * One quiet line on every page: offline or not, unsent messages, demo data, how old the saved copy is, and the way to
- * ask for news (OFFLINE-2, FRAME-5). One line together, so that the page begins in the same place whatever is said.
+ * One line on every page: offline, unsent messages, demo data, the age of the saved copy, and the
+ * refresh button (OFFLINE-2, FRAME-5). All in one line, so that the page content always starts at
+ * the same place.
  */
 export function StatusLine() {
   const { status, refresh } = useDirectoryStatus()
@@ -36,7 +37,8 @@ export function StatusLine() {
   const isBusy = request === 'running' || status.isRefreshing
   const isDemoData = useDirectorySettings()?.is_demo ?? isDemo
   const isOld = status.updatedAt !== null && now - status.updatedAt > OLD_MS
-  // Offline, the line says already why the server is out of reach, unless the person asked for news.
+  // Offline, the line already says why the server cannot be reached, unless the person pressed
+  // Refresh.
   const isSilent = status.problem === 'unreachable' && !isOnline && request !== 'ended' && hasCopy(status)
 
   const ask = async (): Promise<void> => {

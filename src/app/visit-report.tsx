@@ -9,7 +9,9 @@ const pageState: PageState = { isLowData, whenIdle }
 
 let isLoadTold = false
 
-/** Tells telemetry what the visit is like. Shows nothing; loaded after the first paint. */
+/**
+ * Reports measurements of the visit to telemetry. Renders nothing; loaded after the first paint.
+ */
 export function VisitReport() {
   const { pathname: path } = useLocation()
   const words = new URLSearchParams(useLocation().search).get('q') ?? ''
@@ -35,7 +37,7 @@ export function VisitReport() {
     if (asked.current === null) return
     const apiResponseTime = performance.now() - asked.current
     asked.current = null
-    // With no network nothing is wrong with the server.
+    // Without a network, the failure says nothing about the server.
     if (!navigator.onLine) return
     const isFailure = status.problem === 'unreachable'
     pageTelemetry(pageState).timing(
@@ -46,7 +48,10 @@ export function VisitReport() {
   return null
 }
 
-/** Once a visit, and only of a page that was loaded, not of one that was restored. */
+/**
+ * Once per visit, and only for a page that was loaded rather than restored from the back/forward
+ * cache.
+ */
 function tellLoadTime(path: string): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (isLoadTold || navigation === undefined || navigation.loadEventEnd === 0) return

@@ -6,7 +6,7 @@ import { lazyPart } from './lazy-part.tsx'
 import { Notice, type NoticeTone } from './notice.tsx'
 import { UI_TEXTS } from './texts.ts'
 
-/** A longer message moves past in its line. */
+/** Longer messages scroll sideways in their line. */
 const SHORT_CHARACTERS = 240
 
 export const TONES: Record<Announcement['type'], NoticeTone> = {
@@ -21,21 +21,21 @@ const longMessage = lazyPart(async () => (await import('./long-message.tsx')).Lo
 
 export interface AnnouncementProps {
   announcement: Announcement
-  /** The word for its type, so that the colour is never alone. */
+  /** Name of the announcement's type, so that its color is not the only sign. */
   kind: string
-  /** When it came, for a warning. */
+  /** When a warning reached this device. */
   received?: ReactNode
-  /** Left out where it cannot be closed. */
+  /** Missing where the announcement cannot be closed. */
   onClose?: (() => void) | undefined
 }
 
 interface AnnouncementLineProps extends AnnouncementProps {
-  /** The word on the button that opens it, and its whole name. */
+  /** Text of the button that opens the announcement, and its accessible name. */
   more: { word: string; name: string }
   onOpen: () => void
 }
 
-/** An announcement in one line that opens; a long one moves where motion is allowed (ANN-7). */
+/** An announcement in one line that opens; a long one scrolls where motion is allowed (ANN-7). */
 export function AnnouncementLine(props: AnnouncementLineProps) {
   const { announcement, kind, received, more, onOpen } = props
   const { title, message, type } = announcement

@@ -5,12 +5,12 @@ interface ChoiceProps {
   value: string
   options: readonly (readonly [value: string, text: string])[]
   onChange: (value: string) => void
-  /** The label beside the list instead of above it. */
+  /** Puts the label beside the list instead of above it. */
   isBeside?: boolean
   className?: string | undefined
 }
 
-/** One of a list, under its label. */
+/** A select element with its label. */
 export function Choice({ label, value, options, onChange, isBeside, className = '' }: ChoiceProps) {
   return (
     <label className={`needs-app ${isBeside === true ? styles.beside : styles.above} ${className}`}>

@@ -13,10 +13,10 @@ import styles from './dialog.module.css'
 export interface ConfirmQuestion {
   title: string
   text: string
-  /** The word on the button that does it. */
+  /** Label of the confirming button. */
   confirm: string
   cancel: string
-  /** True for what cannot be undone. */
+  /** True for an action that cannot be undone. */
   isDangerous?: boolean
 }
 
@@ -25,7 +25,7 @@ interface ConfirmDialogProps {
   onAnswer: (isConfirmed: boolean) => void
 }
 
-/** A question before something happens. Escape and a tap beside it cancel; the focus starts on Cancel. */
+/** Asks for confirmation. Escape and a tap outside cancel; the focus starts on Cancel. */
 export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   const harmless = useRef<HTMLButtonElement>(null)
   return (
@@ -55,14 +55,15 @@ interface ModalDialog {
 }
 
 /**
- * A native modal dialog for as long as it is rendered: everything behind it is out of reach and does not scroll, Tab
- * goes round inside, Escape (and the back gesture of Android) closes it, and the focus goes back to where it was.
- * `firstFocus`: where the focus starts; without it, at the first control.
+ * Opens a native modal dialog while the component is mounted: the page behind it cannot be reached
+ * or scrolled, Tab stays inside, Escape (and Android's back gesture) closes it, and closing returns
+ * the focus. `firstFocus`: the element to focus first; without it, the first control.
  */
 export function useModalDialog(onClose: () => void, firstFocus?: RefObject<HTMLElement | null>): ModalDialog {
   const ref = useRef<HTMLDialogElement>(null)
 
-  // A layout effect: its end runs while the element is still in the page, so that closing can give the focus back.
+  // A layout effect, because its cleanup runs while the element is still in the page and can return
+  // the focus.
   useLayoutEffect(() => {
     const dialog = ref.current
     const page = document.documentElement.style
@@ -94,7 +95,7 @@ function keepInside(event: KeyboardEvent<HTMLDialogElement>): void {
   )
   const [first, last] = [stops[0], stops.at(-1)]
   const { activeElement: at } = document
-  // Backwards from the title, where a dialog starts, is out of it too.
+  // Shift+Tab on the title also wraps to the end.
   const leaves = event.shiftKey ? at === first || !stops.some((stop) => stop === at) : at === last
   if (!leaves) return
   event.preventDefault()
@@ -103,21 +104,21 @@ function keepInside(event: KeyboardEvent<HTMLDialogElement>): void {
 
 interface DialogProps {
   title: string
-  /** What it is about, in a sentence or two; read out with the title. */
+  /** One or two sentences below the title; screen readers read them with the title. */
   text?: string
-  /** Called on Escape and on a tap beside it; whoever shows the dialog takes it away. */
+  /** Called on Escape and on a tap outside. The caller unmounts the dialog. */
   onClose: () => void
-  /** Names a button at the top that closes, for a dialog without answers at its end. */
+  /** Label of a close button at the top, for a dialog without buttons at its end. */
   closeLabel?: string
   /**
-   * Where the focus starts. Left out, at the title: reading starts there, and no answer is chosen by a key that was
-   * meant for the page.
+   * The element to focus first. Without it, the title: reading starts there, and a key that was
+   * meant for the page presses no button.
    */
   firstFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** A modal dialog: a sheet at the foot of small screens, a box in the middle of large ones. */
+/** A modal dialog: at the bottom of small screens, centered on large ones. */
 export function Dialog({ title, text, onClose, closeLabel, firstFocus, children }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
@@ -158,7 +159,7 @@ export function Dialog({ title, text, onClose, closeLabel, firstFocus, children 
   )
 }
 
-/** The answers of a dialog, at its end. */
+/** The buttons at the end of a dialog. */
 export function DialogAnswers({ children }: { children: ReactNode }) {
   return <div className={styles.answers}>{children}</div>
 }

@@ -5,7 +5,7 @@ import { lazyPart } from './lazy-part.tsx'
 /* Decoration: not needed for the first paint (SLOW-3). */
 const chart = lazyPart(async () => (await import('./stick-chart.tsx')).StickChart)
 
-/** A place with nothing to list: what it is for, why it is empty, one way on. */
+/** Shown in place of an empty list: why it is empty, and what to do instead. */
 export function Plate({ children, role }: { children: ReactNode; role?: 'alert' | 'status' }) {
   return (
     <div className={styles.plate} role={role}>

@@ -3,11 +3,11 @@ import { CloseIcon } from './icons.tsx'
 import styles from './foot-notice.module.css'
 
 interface FootNoticeProps {
-  /** Names the region, also while nothing is said. */
+  /** Accessible name of the region, also while it is empty. */
   label: string
-  /** Null while there is nothing to say. */
+  /** Null hides the notice. */
   title: string | null
-  /** Lines under the title. */
+  /** Text below the title. */
   lines?: readonly string[]
   /** Buttons and links, the primary one last. */
   answers: ReactNode
@@ -15,15 +15,15 @@ interface FootNoticeProps {
 }
 
 /**
- * What the guide itself says or asks at the foot of the screen. Its live region is there before its words, so that they
- * are read out.
+ * A message or question of the guide at the bottom of the screen. Its live region exists before its
+ * text, so that screen readers announce the text.
  */
 export function FootNotice({ label, title, lines = NO_LINES, answers, close }: FootNoticeProps) {
   const isShown = title !== null
   const wasShown = useRef(false)
   useEffect(() => {
     const isLost = document.activeElement === document.body
-    // The button that closed it is gone, and the keyboard with it: it starts again at the content.
+    // The pressed button is gone, so move the focus to the content.
     if (wasShown.current && !isShown && isLost) document.querySelector('main')?.focus({ preventScroll: true })
     wasShown.current = isShown
   }, [isShown])

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A line icon on a 24-unit grid, as tall as 1.25 em. Always decoration: the word beside it carries the meaning. */
+/**
+ * A line icon on a 24-unit grid, 1.25 em tall. Always decorative: the text beside it has the
+ * meaning.
+ */
 export function Icon({ children, size = '1.25em' }: { children: ReactNode; size?: string }) {
   return (
     <svg
@@ -20,7 +23,10 @@ export function Icon({ children, size = '1.25em' }: { children: ReactNode; size?
   )
 }
 
-/** Icons of the header and the status line, apart from the others because they ship with the first bundle. */
+/**
+ * Icons of the header and the status line, exported one by one because they are in the first
+ * bundle.
+ */
 export const HomeIcon = () => (
   <Icon>
     <path d="M4 11.5 12 4l8 7.5V20h-5.5v-5h-5v5H4z" />

@@ -13,7 +13,7 @@ import { isLeavingPage } from '../browser/page-leaving.ts'
 
 const DELAY_MS = 150
 
-/** Shows its children only when the wait is long enough to notice: no flash of a skeleton for a fast answer. */
+/** Shows its children only after a noticeable wait, so that a fast answer shows no skeleton. */
 export function AfterDelay({ children }: { children: ReactNode }) {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
@@ -23,23 +23,27 @@ export function AfterDelay({ children }: { children: ReactNode }) {
   return isLate ? children : null
 }
 
-/** The code of an essential part could not be loaded. */
+/** Thrown when the code of an essential part could not be loaded. */
 export class MissingPartError extends Error {}
 
 export interface LazyPart<P> {
-  /** Shows `fallback` until its code is there. */
+  /** Shows `fallback` until the code is loaded. */
   Part: ComponentType<P & { fallback?: ReactNode }>
   /** Loads the code now. Never rejects; false when the code could not be loaded. */
   preload: () => Promise<boolean>
 }
 
-/** essential: a screen. rendered: also in the HTML of a rendered page. device: only drawn by the app. */
+/**
+ * essential: a whole screen. rendered: also part of rendered pages. device: drawn by the app only.
+ */
 type PartKind = 'essential' | 'rendered' | 'device'
 
 /** Parts that the build's renderer met before their code was loaded. */
 let unloaded: (() => Promise<boolean>)[] = []
 
-/** For the build's renderer: loads what the last render lacked. False when it lacked nothing. */
+/**
+ * For the build's renderer: loads the code that the last render lacked. False when it lacked none.
+ */
 export async function loadMissingParts(): Promise<boolean> {
   const loads = unloaded
   unloaded = []
@@ -48,15 +52,18 @@ export async function loadMissingParts(): Promise<boolean> {
   return loads.length > 0
 }
 
-/** A lazy part that rendered pages contain: readable before its code has arrived, and without JavaScript (PAGES-2). */
+/**
+ * A lazy part of rendered pages: readable before its code is loaded, and without JavaScript
+ * (PAGES-2).
+ */
 export function renderedPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   return createPart(load, 'rendered')
 }
 
 /**
- * A part of the screen in a chunk of its own, asked for after the first paint unless preloaded before. Once loaded it
- * renders at once. Where the code cannot be loaded the fallback stays until the network is back; an essential
- * part hands the failure to the error boundary.
+ * A component in its own chunk, requested after the first paint unless preloaded. Once the code is
+ * loaded, it renders at once. If the code cannot be loaded, the fallback stays until the network is
+ * back; an essential part throws to the error boundary instead.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -91,7 +98,10 @@ function createPart<P extends object>(load: () => Promise<ComponentType<P>>, kin
 
   const ask = (): void => void preload()
 
-  /** Loads after the first paint, and again when the network is back. @returns stops it */
+  /**
+   * Loads the code after the first paint, and again when the network is back.
+   * @returns a function that stops this
+   */
   const follow = (listener: () => void): (() => void) => {
     listeners.add(listener)
     window.addEventListener('online', ask)
@@ -117,7 +127,8 @@ function createPart<P extends object>(load: () => Promise<ComponentType<P>>, kin
     const [Shown, setShown] = useState(() => loaded)
     const isRendered = useIsRendered()
     useEffect(() => {
-      // Many parts come in after the first paint; as a transition they leave the page free between one and the next.
+      // Many parts arrive after the first paint; transitions let the browser handle input between
+      // them.
       const show = (): void => startTransition(() => setShown(() => loaded))
       const stop = follow(show)
       show()
@@ -131,11 +142,11 @@ function createPart<P extends object>(load: () => Promise<ComponentType<P>>, kin
         else use(untilLoaded())
       }
     }
-    // The rest of the props are exactly those of the part; TypeScript cannot subtract from a type parameter.
+    // The remaining props are those of the part; TypeScript cannot subtract from a type parameter.
     return Shown === null ? fallback : <Shown {...(rest as unknown as P)} />
   }
 
-  /** Hydrated by itself, when its code is there. */
+  /** Hydrates on its own once its code is loaded. */
   function InOwnTime(props: P & { fallback?: ReactNode }) {
     return (
       <Suspense fallback={props.fallback}>

@@ -2,17 +2,17 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import styles from './announcement-banner.module.css'
 import { UI_TEXTS } from './texts.ts'
 
-/** Slow enough to read along. */
+/** Slow enough to read while it moves. */
 const CHARACTERS_A_SECOND = 9
 const NO_PREFERENCE = '(prefers-reduced-motion: no-preference)'
 
 interface LongMessageProps {
-  /** Characters of the message. */
+  /** Number of characters of the message. */
   length: number
   children: ReactNode
 }
 
-/** A message too long for its line: it moves past and can be stopped (WCAG 2.2.2). */
+/** A message that is too long for its line: it scrolls sideways and can be stopped (WCAG 2.2.2). */
 export function LongMessage({ length, children }: LongMessageProps) {
   const [isPaused, setIsPaused] = useState(false)
   if (!useMotion()) return <p className={styles.cut}>{children}</p>
@@ -38,7 +38,7 @@ export function LongMessage({ length, children }: LongMessageProps) {
   )
 }
 
-/** Motion is for those who did not ask for less of it, on a link that is not slow. */
+/** False with reduced motion or on a slow connection. */
 function useMotion(): boolean {
   return useSyncExternalStore(subscribe, () => {
     const isSlow = document.documentElement.classList.contains('slow-connection')

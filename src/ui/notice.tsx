@@ -3,7 +3,9 @@ import styles from './notice.module.css'
 
 export type NoticeTone = 'info' | 'success' | 'warning' | 'danger'
 
-/** A box that says something about the page. `role="alert"` only where the person must hear it at once. */
+/**
+ * A box with a notice about the page. Use `role="alert"` only for what must be announced at once.
+ */
 export function Notice({
   tone,
   role,
@@ -12,7 +14,7 @@ export function Notice({
 }: {
   tone: NoticeTone
   role?: 'alert' | 'status'
-  /** One line without room above and below. */
+  /** A single line without margins above and below. */
   isLine?: boolean
   children: ReactNode
 }) {

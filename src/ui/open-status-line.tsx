@@ -3,13 +3,16 @@ import styles from './open-status-line.module.css'
 import { useNow } from '../browser/use-now.ts'
 
 export interface OpenHours {
-  /** The text of the opening hours. */
+  /** The opening hours as text. */
   hours: string | null
-  /** Closed for now until this day (HOURS-13). */
+  /** The day until which the place is closed for now (HOURS-13). */
   closedUntil?: string | null | undefined
 }
 
-/** Full, half, ring, bar: the state has a shape too, for eyes that do not tell the colours apart. */
+/**
+ * Full, half, ring and bar: states also differ by shape, for people who cannot tell the colors
+ * apart.
+ */
 const SHAPES: Record<OpenState, string> = {
   open: 'M6 1a5 5 0 1 0 0 10A5 5 0 0 0 6 1z',
   closing_soon: 'M6 1a5 5 0 1 0 0 10zM6 1a5 5 0 0 1 0 10V9.5a3.5 3.5 0 0 0 0-7z',
@@ -18,7 +21,10 @@ const SHAPES: Record<OpenState, string> = {
   unknown: 'M1 4.5h3v3H1zM8 4.5h3v3H8z',
 }
 
-/** Open or closed now, and what comes next ("Closes at 5:00 PM"); moves on by itself while the page stays open. */
+/**
+ * Whether a place is open now and when that changes ("Closes at 5:00 PM"). Updates while the page
+ * is open.
+ */
 export function OpenStatusLine({ hours, closedUntil = null }: OpenHours) {
   const { state, label, detail } = openStatus(hours, closedUntil, new Date(useNow()))
   return (

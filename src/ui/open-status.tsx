@@ -2,7 +2,7 @@ import { lazyPart } from './lazy-part.tsx'
 import type { OpenHours } from './open-status-line.tsx'
 import styles from './open-status-line.module.css'
 
-/** Reading opening hours is the heaviest rule of a card; names and numbers do not wait for it. */
+/** Parsing opening hours is the slowest part of a card, so names and numbers do not wait for it. */
 const line = lazyPart(async () => (await import('./open-status-line.tsx')).OpenStatusLine)
 
 export function OpenStatus(hours: OpenHours) {

@@ -10,7 +10,7 @@ export interface Crumb {
 
 const HOME: Crumb = { label: UI_TEXTS.home, path: '/' }
 
-/** From the home screen over `trail` to the screen one is on. */
+/** Links from the home screen through `trail` to the current page. */
 export function Breadcrumb({ trail, here }: { trail?: Crumb[]; here: string }) {
   return (
     <nav className={styles.breadcrumb} aria-label={UI_TEXTS.breadcrumb}>
@@ -26,15 +26,15 @@ export function Breadcrumb({ trail, here }: { trail?: Crumb[]; here: string }) {
   )
 }
 
-/** What every page shows below its heading: the announcements, which the frame knows. */
+/** The announcements below the heading of every page, provided by the layout. */
 export const PageNewsContext = createContext<ReactNode>(null)
 
-/** The first screen of a visit leaves the focus to the browser. */
+/** On the first screen of a visit, the focus stays where the browser puts it. */
 let isFirstScreen = true
 
 /**
- * The h1 of a screen: names the document and takes the focus after a navigation, so that a screen reader starts here,
- * unless the address leads to an anchor.
+ * The h1 of a screen. It sets the document title and takes the focus after a navigation, so that
+ * screen readers start there, unless the address has an anchor.
  */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -57,17 +57,17 @@ export function PageHeading({ title, children }: { title: string; children?: Rea
 
 interface PageTopProps {
   title: string
-  /** What the page is for, in one sentence. */
+  /** Describes the page in one sentence. */
   intro?: string | undefined
-  /** Leaves the intro out on phones, where the list below it should begin on the first screen. */
+  /** Hides the intro on phones, where the list should begin on the first screen. */
   isIntroWide?: boolean
   /** False where the page shows its announcements elsewhere. */
   hasNews?: boolean
-  /** What else stands under the heading, such as a count. */
+  /** More content below the heading, such as a count. */
   children?: ReactNode
 }
 
-/** The way home, the heading, the sentence below it and the news: the same distances on every screen. */
+/** Breadcrumb, heading, intro and announcements, with the same spacing on every screen. */
 export function PageTop({ title, intro, isIntroWide = false, hasNews = true, children }: PageTopProps) {
   return (
     <>

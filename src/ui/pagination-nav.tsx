@@ -6,12 +6,15 @@ import { UI_TEXTS } from './texts.ts'
 interface PaginationProps {
   page: number
   pageCount: number
-  /** The address of a page, as a link. */
+  /** Returns the URL of a page. */
   linkTo: (page: number) => string
   label: string
 }
 
-/** First and last page, two each side of the current one, ellipses between; all are links (LIST-2). */
+/**
+ * Links to the first and last page and to two pages on each side of the current one, with ellipses
+ * between (LIST-2).
+ */
 export function PaginationNav({ page, pageCount, linkTo, label }: PaginationProps) {
   if (pageCount < 2) return null
   return (

@@ -1,6 +1,6 @@
 import { createContext, use, useState } from 'react'
 
-/** Whether photos are loaded at all: not in low-data mode. */
+/** Whether photos are loaded; false in low-data mode. */
 export const PhotosContext = createContext(true)
 
 interface PhotoProps {
@@ -10,15 +10,16 @@ interface PhotoProps {
   width: number
   height: number
   loading?: 'lazy' | 'eager'
-  /** Stands in where `src` cannot be had. */
+  /** Used when `src` cannot be loaded. */
   fallbackSrc?: string | null | undefined
-  /** Neither could be had: nothing is shown. */
+  /** Called when neither could be loaded; then nothing is shown. */
   onMissing?: () => void
 }
 
 /**
- * A photo, or nothing when it cannot be had: no broken picture, no grey box. Asked for with CORS, because the worker
- * may only keep answers that it can read (opaque ones count as megabytes).
+ * A photo, or nothing when it cannot be loaded: no broken image and no placeholder. Requested with
+ * CORS, because the service worker caches only readable answers (the browser counts opaque ones as
+ * megabytes).
  */
 export function Photo({ src, fallbackSrc, onMissing, alt, loading = 'lazy', ...rest }: PhotoProps) {
   const [failed, setFailed] = useState<readonly string[]>([])

@@ -1,12 +1,15 @@
 import { useMemo } from 'react'
 import { encodeQR } from 'qr'
 
-/** Modules of white around the code, and of correction against scratches (ISO/IEC 18004 asks for four). */
+/**
+ * Medium error correction tolerates scratches; ISO/IEC 18004 asks for a white border of four
+ * modules.
+ */
 const DRAWING = { ecc: 'medium', border: 4 } as const
 
 /**
- * A text as a QR code: its dark modules as one SVG path, one unit a module, runs of a row joined, and the side of the
- * square in units. Null when the text is too long for any code.
+ * A text as a QR code: the dark modules as one SVG path (one unit per module, runs of a row joined)
+ * and the side length in units. Null when the text is too long for a QR code.
  */
 export function qrPath(text: string): { size: number; path: string } | null {
   const rows = encode(text)
@@ -35,11 +38,11 @@ interface QrCodeProps {
   text: string
   label: string
   className?: string | undefined
-  /** Shown when the text is too long for any code. */
+  /** Shown when the text is too long for a QR code. */
   tooLong?: string
 }
 
-/** A QR code, drawn on the device; dark on white in both themes, as cameras expect it. */
+/** A QR code, drawn on the device. Dark on white in both themes, because cameras expect that. */
 export function QrCode({ text, label, className, tooLong }: QrCodeProps) {
   const code = useMemo(() => qrPath(text), [text])
   if (code === null) return <p>{tooLong}</p>

@@ -1,6 +1,7 @@
 /**
- * A Marshallese stick chart: straight sticks are the frame, curved ones the swells that bend around the islands, shells
- * the islands (dots: lines without length and with round ends). Colors come from the surrounding text (currentColor).
+ * A drawing of a Marshallese stick chart: straight sticks form the frame, curved ones the swells
+ * that bend around the islands, and shells are the islands (dots: zero-length lines with round
+ * ends). Its color is currentColor.
  */
 export function StickChart({ className }: { className?: string | undefined }) {
   return (

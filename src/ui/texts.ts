@@ -2,12 +2,14 @@ import type { AnnouncementType } from '../domain/listing.ts'
 
 export const SITE_NAME = 'Marshall Islands Guide'
 
-/** 12,345 listings. Without toLocaleString: its first call alone costs the first paint some 10 ms. */
+/**
+ * 12,345 listings. Without toLocaleString, whose first call delays the first paint by some 10 ms.
+ */
 export function listingCountText(count: number): string {
   return count === 1 ? '1 listing' : `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} listings`
 }
 
-/** Words of the shared components. */
+/** Texts of the shared components. */
 export const UI_TEXTS = {
   close: (name: string) => `Close: ${name}`,
   more: 'Show more',
@@ -20,7 +22,9 @@ export const UI_TEXTS = {
   page: (page: number) => `Page ${page}`,
 } as const
 
-/** The word that stands beside the colour of an announcement, for visitors and in the admin's preview of them. */
+/**
+ * Names of the announcement types, shown beside their color to visitors and in the admin's preview.
+ */
 export const ANNOUNCEMENT_KINDS: Record<AnnouncementType, string> = {
   info: 'Notice',
   success: 'Good news',

@@ -18,7 +18,7 @@ export function OutboxScreen() {
   const view = useOutbox()
   const [status, setStatus] = useState('')
   const line = useRef<HTMLOutputElement>(null)
-  /** Shows the result of a button. The button may be gone, so the focus moves to the result. */
+  /** Shows the result of a button. The button may be gone, so move the focus to the result. */
   const announce = (words: string): void => {
     setStatus(words)
     line.current?.focus({ preventScroll: true })

@@ -99,7 +99,7 @@ export function watchMessage(id: string, onChange: (message: QueuedMessage) => v
   }
 }
 
-/** Without a network the promise to send it then is all there is to say; otherwise, what the server said. */
+/** Without a network, only the promise to send it later; otherwise what the server said. */
 function queuedLines({ state, refused }: OutboxMessage, reason: WaitReason | null): string[] {
   if (state === 'sent') return [FORM_TEXTS.thankYouText]
   if (state === 'attention') {

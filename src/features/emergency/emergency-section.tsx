@@ -17,7 +17,7 @@ import { parseEmergencyPhones, type PhoneNumber, textMessageUrl } from '../../do
 const EVERYWHERE = ''
 
 interface EmergencySectionProps {
-  /** The target of links. */
+  /** Id of the section, for links. */
   id: string
   /** Only the contacts of this atoll and of the whole country. */
   atoll?: string
@@ -40,7 +40,10 @@ export function EmergencySection({ id, atoll: fixed }: EmergencySectionProps) {
   const place = fixed ?? chosen ?? (hasOwn ? own : EVERYWHERE)
   const shown = contacts.filter(({ atoll }) => place === EVERYWHERE || atoll === null || atoll === place)
   const blocks = emergencyBlocks(shown, place === EVERYWHERE ? own : place)
-  /** All places together are too many for the home page: one contact of each kind, the nearest one. */
+  /**
+   * For the whole country the home page shows only the nearest contact of each kind, because all of
+   * them are too many.
+   */
   const isShort = place === EVERYWHERE && !hasAll
   return (
     <section ref={section} id={id} className={styles.emergency} aria-labelledby={headingId} tabIndex={-1}>

@@ -15,7 +15,10 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './favourites-screen.module.css'
 import { FAVOURITE_FILE_TEXTS } from './texts.ts'
 
-/** Before favourites would be lost: says so and offers the export. Nothing when there are none. */
+/**
+ * Warns before favorites would be lost, and offers to export them. Renders nothing when there are
+ * none.
+ */
 export function FavouritesToKeep() {
   const { favourites } = useFavourites()
   if (favourites.length === 0) return null

@@ -5,8 +5,8 @@ import { FootNotice } from '../../ui/foot-notice.tsx'
 import { FAVOURITE_TEXTS as TEXTS } from './texts.ts'
 
 /**
- * Says once, where the heart was tapped, that this browser does not store favourites (FAV-6). Not shown on the
- * favourites page at `path`, which says so itself.
+ * Says once, where the heart was tapped, that this browser does not store favorites (FAV-6). Not
+ * shown on the favorites page at `path`, which says so itself.
  */
 export function NotKeptNotice({ path }: { path: string }) {
   const { favourites, isKept } = useFavourites()

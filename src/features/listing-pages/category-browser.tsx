@@ -38,7 +38,7 @@ export function CategoryBrowser({ title, children, mapOffer }: CategoryBrowserPr
   )
 }
 
-/** The count keeps its room while it is unknown. */
+/** The count's space is reserved while it is unknown. */
 function CategoryGrid() {
   const counts = useCategoryCounts()
   return (

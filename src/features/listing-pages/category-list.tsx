@@ -34,12 +34,12 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
   const { path, search } = usePagedAddress()
   const goTo = useGoTo()
   const isMap = readsMap(search)
-  /** The map shows an area: the list below it has its own count. */
+  /** True while the map shows an area; the list below it then has its own count. */
   const [isArea, setIsArea] = useState(false)
   const own = useOwnAtoll()
   const { sort, page } = readListAddress(search, category, own)
   const query = listQuery(category, { sort, page }, own)
-  // Announcements are shown above the list: shown together, neither pushes the other down.
+  // Wait for the announcements above the list, so that they do not push it down later.
   const hasAnnouncements = useAnnouncements() !== undefined
   const shown = useShownList(useListPage(query), hasAnnouncements)
   const { list, isEarlier } = shown

@@ -12,7 +12,9 @@ import { DETAIL_TEXTS } from './texts.ts'
 const directions = renderedPart(
   async () => (await import('./directions/directions-button.tsx')).DirectionsButton,
 )
-/** Carries the code that draws a QR code; loaded after the first paint, so that it is there offline. */
+/**
+ * Contains the code that draws QR codes; loaded after the first paint, so that it works offline.
+ */
 const sheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet)
 
 interface ListingActionsProps {

@@ -32,7 +32,7 @@ export function ListingSkeleton() {
   )
 }
 
-/** Reading opening hours is the heaviest rule of the page; the text itself is shown at once. */
+/** Parsing opening hours is the slowest part of the page; the text itself is shown at once. */
 const openingHours = renderedPart(async () => (await import('./opening-hours.tsx')).OpeningHours)
 /** Below the fold. */
 const location = renderedPart(async () => (await import('./directions/listing-location.tsx')).ListingLocation)
@@ -90,7 +90,7 @@ export function ListingDetail(props: ListingDetailProps) {
   )
 }
 
-/** What most visitors look for: name, open or not, where. */
+/** Name, open status and place: what most visitors look for. */
 function ListingHead({ listing }: { listing: Listing }) {
   const otherNames = (listing.alt_names ?? []).filter((name) => name.trim() !== '')
   return (

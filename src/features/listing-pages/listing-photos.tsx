@@ -19,7 +19,8 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
   const [first] = shown
   if (first === undefined) return null
   if (!isLoaded) return <p className={styles.off}>{PHOTO_TEXTS.off(images.length)}</p>
-  // On a slow link, and before the app knows the link, the page shows the thumbnail, which loads fast; the gallery has the large photo.
+  // On a slow connection, and before the app knows the connection, show the thumbnail, which loads
+  // fast; the gallery has the large photo.
   const [src, otherwise] =
     isRendered || isSlowLink()
       ? [first.thumbnail_url ?? first.image_url, first.image_url]
@@ -57,7 +58,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
   )
 }
 
-/** Most thumbnails shown (PHOTO-1). */
+/** Maximum of thumbnails (PHOTO-1). */
 const MOST_SHOWN = 6
 
 /** Thumbnails that open the gallery; the last one says how many more photos there are. */

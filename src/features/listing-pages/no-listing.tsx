@@ -35,7 +35,7 @@ export function NoListing({ id, answer, isAsking, onRetry }: NoListingProps) {
 /** A listing that the server no longer has: the saved snapshot of a favorite (FAV-4), else /404 (DETAIL-3). */
 function GoneListing({ id }: { id: string }) {
   const { favourites, isRead } = useFavourites()
-  // Stays on the screen when it is removed from the favourites there.
+  // Keep showing it after it is removed from the favorites here.
   const [shown, setShown] = useState<Favourite | null>(null)
   const saved = favourites.find((favourite) => favourite.id === id)
   if (saved !== undefined && shown === null) setShown(saved)

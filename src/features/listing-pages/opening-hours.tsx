@@ -4,7 +4,10 @@ import { closedFor, closedText, weekRows, writtenHours, type WeekRow } from '../
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS, HOURS_TEXTS } from './texts.ts'
 
-/** The hours of a listing, each thing said once (HOURS-11): the week, and the written text where it says more. */
+/**
+ * The hours of a listing without repetition (HOURS-11): the week, and the written text where it
+ * says more.
+ */
 export function OpeningHours({ hours, closedUntil }: { hours: string; closedUntil: string | null }) {
   const now = useNow()
   const closed = closedFor(closedUntil, new Date(now))
@@ -22,7 +25,10 @@ export function OpeningHours({ hours, closedUntil }: { hours: string; closedUnti
   )
 }
 
-/** The week from Monday with today marked (not in a rendered page, which is read on other days too), in Majuro time (HOURS-8). */
+/**
+ * The week from Monday, in Majuro time, with today marked (HOURS-8); a rendered page marks no day,
+ * because it is read on other days too.
+ */
 function WeekTable({ rows }: { rows: readonly WeekRow[] }) {
   const isRendered = useIsRendered()
   const isMarked = (row: WeekRow): boolean => row.isToday && !isRendered

@@ -11,10 +11,10 @@ import { PhoneIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './own-atoll-section.module.css'
 
-/** Carries the list of all atolls; its room is reserved until it is loaded. */
+/** Contains the list of all atolls; its space is reserved until it is loaded. */
 const choice = lazyPart(async () => (await import('../../listings/atoll-choice.tsx')).OwnAtollChoice)
 
-/** The reader's own atoll: the choice, and once it is made its emergency numbers and links (ATOLL-1). */
+/** The choice of the own atoll; once chosen, its emergency numbers and links (ATOLL-1). */
 export function OwnAtollSection({ searchPath }: { searchPath: string }) {
   const own = useOwnAtoll()
   return (
@@ -58,7 +58,9 @@ function OnAtoll({ atoll, searchPath }: OnAtollProps) {
   )
 }
 
-/** The contacts of the build, loaded only when needed: they are too large for the first paint. */
+/**
+ * The build's contacts, loaded only when needed, because they are too large for the first paint.
+ */
 function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] {
   const [contacts, setContacts] = useState<readonly EmergencyContact[]>([])
   useEffect(() => {
@@ -75,7 +77,7 @@ function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] {
   return contacts
 }
 
-/** One number each of police, medical and fire: that of the atoll, else that of the country. */
+/** One number each for police, medical and fire: the atoll's, else the country's. */
 function QuickCalls({ atoll }: { atoll: string }) {
   const known = useEmergencyContacts()
   const bundled = useBundledContacts(known === null)

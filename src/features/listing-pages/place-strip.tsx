@@ -24,7 +24,10 @@ const QUERY: SearchQuery = {
   page: 1,
 }
 
-/** Places on the own atoll, else anywhere: those that are open, featured ones and those with photos first (HOME-4). */
+/**
+ * Places on the own atoll, or anywhere without one: open, featured and photographed ones first
+ * (HOME-4).
+ */
 export function PlaceStrip({ searchPath }: { searchPath: string }) {
   const own = useOwnAtoll()
   const open = useDirectoryRead('search', [{ ...QUERY, atoll: own }, own])

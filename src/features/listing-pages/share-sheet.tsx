@@ -107,7 +107,7 @@ async function copyLink(url: string): Promise<string> {
   }
 }
 
-/** Nothing is said when the person closes the share menu of the device. */
+/** Returns no text when the person closes the device's share menu. */
 async function shareLink(title: string, url: string): Promise<string> {
   try {
     await navigator.share({ title, url })

@@ -1,11 +1,11 @@
-/** The places on the home page; `atoll` is null for the whole country. */
+/** Texts of the places on the home page; `atoll` is null for the whole country. */
 export const PLACE_STRIP_TEXTS = {
   openTitle: (atoll: string | null) => (atoll === null ? 'Open now' : `Open now on ${atoll}`),
   title: (atoll: string | null) => (atoll === null ? 'Places' : `Places on ${atoll}`),
   all: 'See all',
 } as const
 
-/** The page of a listing. */
+/** Texts of a listing's page. */
 export const DETAIL_TEXTS = {
   back: 'Back',
   about: 'About',

@@ -7,15 +7,15 @@ import { ListingCard } from '../../listings/listing-card.tsx'
 import styles from './near-screen.module.css'
 import { NEAR_TEXTS } from './texts.ts'
 
-/** So many cards at once, and so many more at each press. */
+/** Number of cards shown at first, and added by each press of the button. */
 const STEP = 24
 
-/** Where the distances begin. */
+/** The position from which distances are measured. */
 export interface Start {
   from: PinPosition
-  /** Its listings come first; null far from all of them. */
+  /** Its listings come first; null when no atoll is near. */
   atoll: Atoll | null
-  /** Metres; null for an atoll that was chosen. */
+  /** Radius in meters; null for an atoll that was chosen. */
   accuracy: number | null
 }
 
@@ -33,7 +33,7 @@ export function NearResults({ start }: { start: Start }) {
   const said = useRef<HTMLOutputElement>(null)
   const isAll = list !== undefined && list.near.length === list.total
   useEffect(() => {
-    // The button that showed the last ones disappeared, and the focus with it.
+    // The button that showed the last cards is gone, so move the focus.
     if (isAll && count > STEP && document.activeElement === document.body) {
       said.current?.focus({ preventScroll: true })
     }
@@ -88,7 +88,7 @@ function NearGroup({ title, near, start }: NearGroupProps) {
   )
 }
 
-/** Between atolls there is no road: the text says that the distance is over sea. */
+/** There is no road between atolls, so the text says that the distance is over sea. */
 function distanceText({ metres, isSameAtoll }: NearListing, { atoll, accuracy }: Start): string {
   const distance = formatDistance(metres)
   if (!isSameAtoll) return NEAR_TEXTS.overSea(distance)

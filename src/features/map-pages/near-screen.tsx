@@ -57,7 +57,7 @@ export function NearScreen() {
   )
 }
 
-/** Null for no atoll. */
+/** Null without an atoll. */
 function startOn(code: string | null): Start | null {
   const atoll = code === null ? null : atollByCode(code)
   return atoll && { from: { latitude: atoll.latitude, longitude: atoll.longitude }, atoll, accuracy: null }
@@ -68,7 +68,7 @@ function locateText(isAsking: boolean, isKnown: boolean): string {
   return isKnown ? NEAR_TEXTS.again : NEAR_TEXTS.locate
 }
 
-/** Finding the atoll needs the coastline, which is larger than the page: loaded only when it is needed. */
+/** Loads the coastline, which is larger than the page, only to find the atoll of a position. */
 async function startAt(position: FoundPosition): Promise<Start> {
   const from = { from: position, accuracy: position.accuracy }
   try {

@@ -17,7 +17,7 @@ import { SHEET_TEXTS } from './texts.ts'
 const qrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCode)
 const sheetLines = lazyPart(async () => (await import('./sheet-lines.tsx')).SheetLines)
 
-/** Majuro, where most people live: the sheet of a reader who never chose an atoll. */
+/** Majuro, where most people live: used until the reader chooses an atoll. */
 const DEFAULT_ATOLL = 'MAJ'
 
 /** The phone numbers of an atoll on paper: emergency contacts, then listings by category. */

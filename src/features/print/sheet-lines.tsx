@@ -13,11 +13,14 @@ interface SheetLinesProps {
   atoll: string
   /** Undefined while they are being read. */
   listings: readonly ListingCard[] | undefined
-  /** Shown in the place of listings that are not there. */
+  /** Text shown when there are no listings. */
   missing: string
 }
 
-/** Everything of a sheet below its head. Loaded after the first paint, with the emergency contacts of the build. */
+/**
+ * Everything below the head of the sheet. Loaded after the first paint, with the emergency contacts
+ * of the build.
+ */
 export function SheetLines({ contacts, atoll, listings, missing }: SheetLinesProps) {
   return (
     <>

@@ -7,10 +7,10 @@ import { useGoTo } from '../../browser/visit-history.ts'
 
 export interface SearchAddress {
   query: SearchQuery
-  /** False when nothing was asked for; spaces alone are no search (SEARCH-2). */
+  /** False without a search text and filters; spaces alone are no search (SEARCH-2). */
   isAsked: boolean
   isMap: boolean
-  /** Typing replaces the history entry; a decision (Enter, a filter) adds one. */
+  /** 'replace' while typing; 'push' after a decision such as Enter or a filter. */
   go: (query: SearchQuery, how: 'push' | 'replace') => void
 }
 
@@ -30,7 +30,7 @@ export function useSearchAddress({ path, category }: SearchPlace): SearchAddress
   }, [search, path, category, goTo])
 }
 
-/** More than anyone types for a search, and short enough for an address that every server accepts. */
+/** Longer than any real search, and short enough for every server's limit of URLs. */
 export const LONGEST_TYPED = 200
 
 /** Where a search is: on its own page, or inside a category. */
@@ -69,7 +69,7 @@ export function searchAddress({ path, category, isMap }: SearchPlace, query: Sea
   return search === '' ? path : `${path}?${search}`
 }
 
-/** Control characters mean nothing in a search and would keep it from matching. */
+/** Removes control characters, which would prevent matches. */
 function readable(value: string | null): string | null {
   return value?.replaceAll(/\p{Cc}+/gu, ' ').slice(0, LONGEST_TYPED) ?? null
 }

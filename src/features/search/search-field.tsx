@@ -80,7 +80,10 @@ function useComboBox(currentText: () => string, onChoose: (suggestion: Suggestio
   return { suggestions, isOpen, active, onType, onPause, onKeyDown, close, choose }
 }
 
-/** Arrow keys go round: from the field to the first suggestion, from the last one back to the field. */
+/**
+ * Arrow keys wrap around: from the field to the first suggestion, and from the last one back to the
+ * field.
+ */
 function nextMark(active: number | null, step: 1 | -1, count: number): number | null {
   const next = (active ?? (step === 1 ? -1 : count)) + step
   return next < 0 || next >= count ? null : next

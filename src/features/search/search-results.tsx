@@ -192,7 +192,10 @@ function Cards({ category, found, shown: { isFailed, error, retry } }: CardsProp
   return isFailed ? <FailedList error={error} onRetry={retry} /> : <CardSkeletons />
 }
 
-/** Asks again every minute while only open listings are wanted: who is open changes with the clock, not with the copy. */
+/**
+ * While only open listings are wanted, asks again every minute, because the result changes with the
+ * clock.
+ */
 function useResults(query: SearchQuery): ShownList<SearchPage> {
   const read = useDirectoryRead('search', [query, useOwnAtoll()])
   const { retry: ask } = read

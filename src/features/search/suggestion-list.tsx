@@ -21,7 +21,8 @@ export function SuggestionList({ id, suggestions, active, onChoose }: Suggestion
   )
 }
 
-// No native element is a list of suggestions that can be styled; the keys are the field's (ARIA combobox pattern).
+// No native element is a list of suggestions that can be styled. The field handles the keys (ARIA
+// combobox pattern).
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */
 function ListBox({ id, suggestions, active, onChoose }: SuggestionListProps) {
   return (

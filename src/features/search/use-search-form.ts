@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObjec
 import type { SearchQuery } from '../../domain/search-query.ts'
 import { isAsked as asksAnything, type SearchPlace, useSearchAddress } from './search-address.ts'
 
-/** Search results and suggestions follow the typing after this pause (SEARCH-13). */
+/** Results and suggestions are updated after this pause in typing (SEARCH-13). */
 const TYPING_PAUSE_MS = 300
 
 interface Debounce {
@@ -36,8 +36,8 @@ interface TypedTexts {
 }
 
 /*
- * Text that was typed but not yet searched for. It is kept in the state of the history entry: a reload and going back
- * bring it back, and no server and no other page see it.
+ * Text that was typed but not yet searched for. Stored in the state of the history entry, so that a
+ * reload and Back restore it, without sending it to a server or another page.
  */
 function readDraft(): TypedTexts | null {
   const state: unknown = history.state
@@ -123,7 +123,7 @@ export function useSearchForm(place: SearchPlace): SearchForm {
 }
 
 /**
- * Writes into the fields what the address says when it changes by anything but this form: Back, Forward, a link.
+ * Updates the fields when the address changes by anything but this form: Back, Forward, a link.
  * Returns a function that records this form's own change of the address.
  */
 function useFieldsFromAddress(
@@ -151,7 +151,7 @@ function searchField(form: HTMLFormElement | null, name: 'q' | 'loc'): HTMLInput
   return field instanceof HTMLInputElement ? field : null
 }
 
-/** The current texts of the fields, and `otherwise` for a field that is not there. */
+/** The current texts of the fields; `otherwise` replaces those of a missing field. */
 function typedTexts(form: HTMLFormElement | null, otherwise: TypedTexts): TypedTexts {
   return {
     text: searchField(form, 'q')?.value ?? otherwise.text,

@@ -2,15 +2,15 @@ import { isLeavingPage } from '../../browser/page-leaving.ts'
 import { reloadPage } from '../../browser/visit-history.ts'
 
 /*
- * Code that cannot be loaded: the page is of an old release whose files are gone from the server, and the device does
- * not hold them. Reloading gets the new release. Once a release, and only where the server answers: with no network a
- * reload would lose the page for nothing.
+ * Handles code that cannot be loaded: the page belongs to an old release whose files are gone from
+ * the server and not on the device. Reloading gets the new release. At most once per release, and
+ * only when the server answers: offline, a reload would only lose the page.
  */
 const KEY = 'guide-reloaded-for'
 
 export interface MissingCodeSurroundings {
   version: string
-  /** Whether the shell could be had now; false offline. */
+  /** Whether the server can be reached; false offline. */
   isReachable: () => Promise<boolean>
   reload: () => void
   /** Whether a navigation away from the page has begun; a reload would cancel it. */
@@ -26,7 +26,7 @@ export async function answerMissingCode(surroundings: MissingCodeSurroundings): 
     if (storage().getItem(KEY) === version) return false
     storage().setItem(KEY, version)
   } catch {
-    // Without a note of it, one reload could become a hundred.
+    // Without this record, the page could reload forever.
     return false
   }
   reload()

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WorkerUpdates } from './worker-updates.ts'
 
-/* The real workbox-window against a browser's service worker container in miniature. */
+/* Runs the real workbox-window against a small fake of the browser's service worker container. */
 class FakeWorker extends EventTarget {
   readonly scriptURL = new URL('/sw.js', location.href).href
   state: ServiceWorkerState = 'installing'
@@ -22,7 +22,7 @@ class FakeRegistration extends EventTarget {
   active: FakeWorker | null = null
   update = vi.fn(async () => undefined)
 
-  /** What the browser does when the server has another worker. */
+  /** Simulates that the server has a new worker. */
   install(): FakeWorker {
     const worker = new FakeWorker()
     this.installing = worker

@@ -7,7 +7,7 @@ import { Workbox } from 'workbox-window'
  */
 const WORKER_URL = '/sw.js'
 
-/** Each check is a request: at most one in this time. */
+/** At most one check, which is one request, in this time. */
 const CHECK_EVERY_MS = 60 * 60_000
 /** Reload anyway when the accepted worker does not take over in this time. */
 const TAKE_OVER_MS = 5_000
@@ -64,7 +64,10 @@ export class WorkerUpdates {
     setTimeout(() => this.reloadOnce(), TAKE_OVER_MS)
   }
 
-  /** The person said later: this version is offered again on the next visit; a newer one as soon as it is noticed. */
+  /**
+   * The person said later: this version is offered again on the next visit, a newer one as soon as
+   * it is found.
+   */
   readonly postpone = (): void => {
     this.postponed = this.registration?.waiting ?? null
     this.isReplaced = false

@@ -13,7 +13,7 @@ interface GalleryThumbnailsProps {
   onChoose: (at: number) => void
 }
 
-/** All photos in a row. One without a picture of its own keeps its number. */
+/** All photos in a row. A photo without a thumbnail shows its number. */
 function GalleryThumbnails({ photos, at, texts, onChoose }: GalleryThumbnailsProps) {
   const row = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -45,12 +45,14 @@ interface GalleryOverlayProps {
   photos: readonly GalleryPhoto[]
   openedAt: number
   texts: GalleryTexts
-  /** The bytes of a photo, for the download. Rejects when they cannot be had. */
+  /** Loads the bytes of a photo for downloading. Rejects when they cannot be loaded. */
   load: (url: string) => Promise<Blob>
   onClose: () => void
 }
 
-/** Photos over the whole screen. They advance by themselves only after the person started it (PHOTO-3). */
+/**
+ * Photos on the whole screen. They advance automatically only after the person starts it (PHOTO-3).
+ */
 export function GalleryOverlay({ photos, openedAt, texts, load, onClose }: GalleryOverlayProps) {
   const dialog = useModalDialog(onClose)
   const [view, move] = useReducer(moveView, openedAt, viewOf)
@@ -101,7 +103,7 @@ export function GalleryOverlay({ photos, openedAt, texts, load, onClose }: Galle
   )
 }
 
-/** ArrowLeft, ArrowRight, +, =, - and r; Escape is the dialog's. */
+/** Handles ArrowLeft, ArrowRight, +, =, - and r; the dialog handles Escape. */
 function wishOf(event: KeyboardEvent, count: number): GalleryMove | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null
   switch (event.key) {

@@ -11,7 +11,7 @@ import {
   type GalleryView,
 } from './gallery-view.ts'
 
-/** A shorter movement of the finger is no swipe. */
+/** Shorter finger movements are not swipes. */
 const SWIPE_PX = 50
 
 interface GalleryStageProps {
@@ -22,7 +22,9 @@ interface GalleryStageProps {
   texts: GalleryTexts
 }
 
-/** One photo: two fingers zoom it, one moves it while it is large, and goes to the next while it is not. */
+/**
+ * One photo: two fingers zoom; one finger moves an enlarged photo and otherwise swipes to the next.
+ */
 export function GalleryStage({ photo, count, view, move, texts }: GalleryStageProps) {
   const stage = useRef<HTMLDivElement>(null)
   useGestures(stage, view, count, move)
@@ -81,7 +83,7 @@ function useGestures(
   )
 }
 
-/** The large photo; where it cannot be had the small one with a word; else words alone. */
+/** The large photo; if it cannot be loaded, the thumbnail with a note; else only a note. */
 function StagePhoto({ photo, view, texts }: { photo: GalleryPhoto; view: GalleryView; texts: GalleryTexts }) {
   const { url, thumbnailUrl, alt } = photo
   const [failures, setFailures] = useState(0)

@@ -73,7 +73,7 @@ interface GalleryToolsProps {
   onClose: () => void
 }
 
-/** The counter and the buttons. Close comes first for the keyboard, last for the eye. */
+/** The counter and the buttons. Close is first in the tab order and last on the screen. */
 export function GalleryTools(props: GalleryToolsProps) {
   const { view, move, photo, count, texts, load, isPlaying, onPlay, onClose } = props
   const { hasFailed, download } = useDownload(photo, load)
@@ -127,7 +127,7 @@ function percentOf({ zoom }: GalleryView): number {
 interface ToolProps {
   label: string
   className?: string | undefined
-  /** At its end: it stays reachable, so that the focus is not lost. */
+  /** True at the end of its range. The button stays focusable, so that the focus is not lost. */
   isOff?: boolean
   onClick: () => void
   children: ReactNode

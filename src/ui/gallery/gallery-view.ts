@@ -1,13 +1,13 @@
 export interface GalleryPhoto {
   id: string
-  /** The large photo. */
+  /** URL of the large photo. */
   url: string
   thumbnailUrl: string | null
   alt: string
   fileName: string
 }
 
-/** Words of the gallery: the screen that opens it brings them. */
+/** Texts of the gallery, given by the screen that opens it. */
 export interface GalleryTexts {
   label: string
   close: string
@@ -27,7 +27,7 @@ export interface GalleryTexts {
   empty: string
   /** 'Failed to download image. Please try again.' */
   downloadFailed: string
-  /** The large photo is not to be had and the small one stands in. */
+  /** Shown when only the small photo could be loaded. */
   smaller: string
   unavailable: string
 }
@@ -37,11 +37,11 @@ export const LEAST_ZOOM = 0.5
 export const MOST_ZOOM = 3
 const STEP = 1.2
 
-/** What one looks at: which photo, how near, which way up, and how far it was moved. */
+/** The state of the gallery: the photo, its zoom, its rotation and its offset. */
 export interface GalleryView {
   at: number
   zoom: number
-  /** Degrees clockwise; grows on, so that the turn is never drawn backwards. */
+  /** Degrees clockwise. Not reduced to 360, so that the rotation never animates backwards. */
   turn: number
   x: number
   y: number
@@ -60,7 +60,7 @@ export function viewOf(at: number): GalleryView {
   return { at, zoom: 1, turn: 0, x: 0, y: 0 }
 }
 
-/** Another photo is seen whole and upright. After the last one comes the first. */
+/** Another photo starts at zoom 1 and upright. The first photo follows the last one. */
 export function moveView(view: GalleryView, move: GalleryMove): GalleryView {
   switch (move.kind) {
     case 'show':
@@ -82,10 +82,10 @@ export function moveView(view: GalleryView, move: GalleryMove): GalleryView {
   }
 }
 
-/** A photo that is not larger than its place stands in the middle. */
+/** A photo that fits its frame is centered. */
 function zoomTo(view: GalleryView, wanted: number): GalleryView {
   const limited = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, wanted))
-  // Six steps in and six out lead back to exactly 1.
+  // Avoid rounding errors: six steps in and six steps out give exactly 1.
   const zoom = Math.abs(limited - 1) < 0.001 ? 1 : limited
   return zoom > 1 ? { ...view, zoom } : { ...view, zoom, x: 0, y: 0 }
 }

@@ -1,6 +1,6 @@
 import type { GalleryTexts } from './gallery-view.ts'
 
-/** Words of the gallery that are the same wherever it opens. */
+/** Texts of the gallery that are the same on every screen. */
 export const GALLERY_TEXTS: Omit<GalleryTexts, 'label' | 'smaller' | 'unavailable'> = {
   close: 'Close the photos',
   previous: 'Previous photo',

@@ -8,7 +8,7 @@ import { positionOf } from '../../../domain/position.ts'
 import { PlaceIcon } from '../../../ui/icons.tsx'
 import { DIRECTIONS_TEXTS } from '../deferred-texts.ts'
 
-/** What opening an app needs of the page. */
+/** Browser functions that opening an app needs, passed in for tests. */
 export interface OpenAppPorts {
   page: Pick<Document, 'addEventListener' | 'visibilityState'>
   window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'>
@@ -26,8 +26,9 @@ const BROWSER: OpenAppPorts = {
 }
 
 /**
- * Asks the device for its map app and opens the web map when nothing happened: a browser does not say whether there is such
- * an app. When the page is left or hidden, the app has opened, and the timer must not open a second map (DIR-2).
+ * Opens the device's map app, and the web map if nothing happens: browsers do not tell whether an
+ * app exists. If the page is left or hidden, the app has opened, and the timer must not open a
+ * second map (DIR-2).
  * @returns a function that cancels the timer
  */
 export function openApp(

@@ -20,7 +20,9 @@ import { LOCATION_ID, onDirectionsRequest } from './directions-button.tsx'
 import styles from './listing-location.module.css'
 import { DIRECTIONS_TEXTS } from '../deferred-texts.ts'
 
-/** The build's renderer has none either, and there nothing is near. */
+/**
+ * False where the browser cannot observe positions. In the build's renderer nothing counts as near.
+ */
 const HAS_OBSERVER = typeof window === 'undefined' || 'IntersectionObserver' in window
 
 /** How far outside the screen an element counts as near. */
@@ -58,7 +60,10 @@ export function ListingLocation({ listing, offer }: { listing: Listing; offer: R
   )
 }
 
-/** The map loads when it is scrolled near: on a phone it is two screens down, and few go there. */
+/**
+ * Loads the map when it comes near the screen: on a phone it is two screens down, and few people
+ * scroll there.
+ */
 function Place({ name, latitude, longitude }: PinPosition & { name: string }) {
   const at = useMemo(() => ({ latitude, longitude }), [latitude, longitude])
   const own = useOwnPosition()
@@ -120,7 +125,7 @@ function Distance({ from, to }: { from: FoundPosition; to: PinPosition }) {
   )
 }
 
-/** The coordinates as text, for another map app or a message. */
+/** Shows the coordinates as text, to be copied into another map app or a message. */
 function CopyCoordinates({ position }: { position: PinPosition }) {
   const [note, setNote] = useState('')
   const copy = async (): Promise<void> => {
