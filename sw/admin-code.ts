@@ -5,7 +5,7 @@ import { CacheFirst } from 'workbox-strategies'
 
 const ADMIN_CODE = '/assets/admin-'
 /** About two releases; older files leave first. */
-const MOST_FILES = 120
+const MAX_FILES = 120
 
 /**
  * Code of the admin area is not precached: visitors never load it. Once an admin's browser has asked for a file, it is
@@ -18,7 +18,7 @@ export function registerAdminCode(): void {
       cacheName: 'guide-admin-code',
       plugins: [
         new CacheableResponsePlugin({ statuses: [200] }),
-        new ExpirationPlugin({ maxEntries: MOST_FILES, purgeOnQuotaError: true }),
+        new ExpirationPlugin({ maxEntries: MAX_FILES, purgeOnQuotaError: true }),
       ],
     }),
   )

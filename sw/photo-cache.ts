@@ -5,15 +5,15 @@ import { CacheFirst } from 'workbox-strategies'
 import { isPublicPhoto, isThumbnail, PHOTO_CACHES } from '../src/domain/photos.ts'
 
 /** Seen ones, the longest unseen go first. Those that the page took ahead (src/listings/photos/photo-cache.ts) do not count. */
-const MOST_THUMBNAILS = 400
-const MOST_FULL_PHOTOS = 100
+const MAX_THUMBNAILS = 400
+const MAX_FULL_PHOTOS = 100
 
 /** Photos seen once stay readable offline; paths carry a timestamp and are never overwritten, so cache first. */
 export function registerPhotoCache(scope: string): void {
   const siteOrigin = new URL(scope).origin
   const apiOrigin = __GUIDE_API_ORIGIN__ === '' ? siteOrigin : __GUIDE_API_ORIGIN__
-  const thumbnails = seenPhotos(PHOTO_CACHES.thumbnails, MOST_THUMBNAILS)
-  const full = seenPhotos(PHOTO_CACHES.full, MOST_FULL_PHOTOS)
+  const thumbnails = seenPhotos(PHOTO_CACHES.thumbnails, MAX_THUMBNAILS)
+  const full = seenPhotos(PHOTO_CACHES.full, MAX_FULL_PHOTOS)
   registerRoute(
     ({ url, request }) => request.destination === 'image' && url.origin === apiOrigin && isPublicPhoto(url),
     async ({ url, request, event }) =>

@@ -3,7 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { registerAdminCode } from './admin-code.ts'
 import { registerOutboxSync } from './outbox-sync.ts'
 import { registerPhotoCache } from './photo-cache.ts'
-import { registerShellCare } from './shell-care.ts'
+import { registerShellRepair } from './shell-repair.ts'
 import { registerUpdates } from './updates.ts'
 
 /*
@@ -16,7 +16,7 @@ registerUpdates(self)
 /** Named once: the build puts the list in its place. */
 const shell = self.__WB_MANIFEST
 precacheAndRoute(shell)
-registerShellCare(
+registerShellRepair(
   self,
   shell.map((file) => (typeof file === 'string' ? file : file.url)),
 )

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { countShell, mendShell, type ShellPorts } from './shell-files.ts'
+import { countShell, repairShellFiles, type ShellPorts } from './shell-files.ts'
 
 const FILES = ['index.html', 'assets/main-1.js', 'assets/style-1.css', 'theme.js']
 const PAGE = '<script src="/theme.js"></script><script type="module" src="/assets/main-1.js"></script>'
@@ -42,7 +42,10 @@ describe('the shell on this device', () => {
     const fetch = vi.fn(server)
     const ports = device(['index.html', 'assets/main-1.js'], fetch)
     const counts: number[] = []
-    expect(await mendShell(ports, ({ missing }) => counts.push(missing))).toEqual({ total: 4, missing: 0 })
+    expect(await repairShellFiles(ports, ({ missing }) => counts.push(missing))).toEqual({
+      total: 4,
+      missing: 0,
+    })
     expect(counts).toEqual([1, 0])
     expect(fetch.mock.calls).toEqual([['index.html'], ['assets/main-1.js']])
     expect(await countShell(ports)).toEqual({ total: 4, missing: 0 })
@@ -55,7 +58,7 @@ describe('the shell on this device', () => {
     ['a page in the place of a file', 'assets/main-1.js', answer(PAGE, 'text/html')],
   ])('does not take %s', async (_, file, given) => {
     const ports = device([file], () => given)
-    expect(await mendShell(ports, () => undefined)).toEqual({ total: 4, missing: 1 })
+    expect(await repairShellFiles(ports, () => undefined)).toEqual({ total: 4, missing: 1 })
     expect(await countShell(ports)).toEqual({ total: 4, missing: 1 })
   })
 
@@ -65,6 +68,6 @@ describe('the shell on this device', () => {
       if (file === 'theme.js') throw new TypeError('no network')
       return server(file)
     })
-    expect(await mendShell(ports, () => undefined)).toEqual({ total: 4, missing: 1 })
+    expect(await repairShellFiles(ports, () => undefined)).toEqual({ total: 4, missing: 1 })
   })
 })

@@ -18,7 +18,7 @@ export async function countShell(ports: ShellPorts): Promise<ShellCount> {
 }
 
 /** Fetches what is missing, one after the other. Files that cannot be had stay missing. */
-export async function mendShell(
+export async function repairShellFiles(
   ports: ShellPorts,
   onCount: (count: ShellCount) => void,
 ): Promise<ShellCount> {
@@ -26,7 +26,7 @@ export async function mendShell(
   const wanted = await missingFiles(ports)
   let missing = wanted.length
   for (const file of wanted) {
-    if (await mendFile(ports, file)) missing -= 1
+    if (await repairFile(ports, file)) missing -= 1
     onCount({ total, missing })
   }
   return { total, missing }
@@ -37,7 +37,7 @@ async function missingFiles({ files, cache, keyOf }: ShellPorts): Promise<string
   return files.filter((file) => !kept.has(keyOf(file) ?? ''))
 }
 
-async function mendFile(ports: ShellPorts, file: string): Promise<boolean> {
+async function repairFile(ports: ShellPorts, file: string): Promise<boolean> {
   const key = ports.keyOf(file)
   if (key === undefined) return false
   try {

@@ -1,18 +1,18 @@
 import { Link } from 'react-router-dom'
 import { PageHeading } from '../ui/page-top.tsx'
-import { Plate } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { NOT_FOUND_TEXTS } from './deferred-texts.ts'
 
 export function NotFoundScreen() {
   return (
     <div className="contained">
-      <Plate>
+      <EmptyState>
         <PageHeading title={NOT_FOUND_TEXTS.title} />
         <p>{NOT_FOUND_TEXTS.text}</p>
         <Link className="button button-primary" to="/">
           {NOT_FOUND_TEXTS.home}
         </Link>
-      </Plate>
+      </EmptyState>
     </div>
   )
 }

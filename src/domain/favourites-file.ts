@@ -10,7 +10,7 @@ const VERSION = 1
 
 /** 1,000 favorites take 0.4 MB, so a larger file is not one of favorites. */
 export const LARGEST_FAVOURITES_FILE_BYTES = 2_000_000
-const MOST_FAVOURITES = 2_000
+const MAX_FAVOURITES = 2_000
 const LONGEST_TEXT = 300
 
 export type FavouritesReading =
@@ -41,7 +41,7 @@ export function readFavouritesFile(text: string, now: Date): FavouritesReading {
   let skipped = 0
   for (const [at, row] of rows.entries()) {
     // One millisecond apart, so that a list without times keeps its order.
-    const favourite = favourites.size < MOST_FAVOURITES ? readRow(row, now.getTime() - at) : null
+    const favourite = favourites.size < MAX_FAVOURITES ? readRow(row, now.getTime() - at) : null
     if (favourite === null) skipped += 1
     else if (!favourites.has(favourite.id)) favourites.set(favourite.id, favourite)
   }

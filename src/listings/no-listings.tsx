@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { Plate } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { failureText } from './failure-text.ts'
 import { NO_LIST_TEXTS } from './deferred-texts.ts'
@@ -17,13 +17,13 @@ export function NoListings({ failure }: NoListingsProps) {
 function EmptyList() {
   const { title, text, action } = NO_LIST_TEXTS.empty
   return (
-    <Plate>
+    <EmptyState>
       <h2>{title}</h2>
       <p>{text}</p>
       <Link className="button" to="/">
         {action}
       </Link>
-    </Plate>
+    </EmptyState>
   )
 }
 
@@ -37,7 +37,7 @@ interface FailedListProps {
 export function FailedList({ error, onRetry }: FailedListProps) {
   const { title, text, action, emergency } = NO_LIST_TEXTS.failed
   return (
-    <Plate role="alert">
+    <EmptyState role="alert">
       <h2>{title}</h2>
       <Notice tone="danger">{failureText(error)}</Notice>
       <p>{text}</p>
@@ -47,6 +47,6 @@ export function FailedList({ error, onRetry }: FailedListProps) {
       <Link className="button" to="/#emergency">
         {emergency}
       </Link>
-    </Plate>
+    </EmptyState>
   )
 }

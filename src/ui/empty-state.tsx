@@ -6,7 +6,7 @@ import { lazyPart } from './lazy-part.tsx'
 const chart = lazyPart(async () => (await import('./stick-chart.tsx')).StickChart)
 
 /** Shown in place of an empty list: why it is empty, and what to do instead. */
-export function Plate({ children, role }: { children: ReactNode; role?: 'alert' | 'status' }) {
+export function EmptyState({ children, role }: { children: ReactNode; role?: 'alert' | 'status' }) {
   return (
     <div className={styles.plate} role={role}>
       <div className={styles.chart}>

@@ -14,7 +14,7 @@ import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 const setting = localSetting('guide-received')
 
 /** More announcements than the guide shows in a year. */
-const MOST_TIMES = 200
+const MAX_TIMES = 200
 
 /** Milliseconds since 1970 by announcement key. */
 type Times = Readonly<Record<string, number>>
@@ -44,7 +44,7 @@ function recordReceived(announcements: readonly Announcement[], now: number): vo
   const added = announcements.map(announcementKey).filter((key) => !Object.hasOwn(before, key))
   if (added.length === 0) return
   const times = [...Object.entries(before), ...added.map((key): [string, number] => [key, now])]
-  setting.write(JSON.stringify(Object.fromEntries(times.slice(-MOST_TIMES))))
+  setting.write(JSON.stringify(Object.fromEntries(times.slice(-MAX_TIMES))))
 }
 
 /** A damaged record counts as empty; then warnings show as just received. */

@@ -9,7 +9,7 @@ import { loadOutbox, type QueuedMessage, watchMessage } from './send-message.ts'
 import { CONTACT_TEXTS, FORM_TEXTS } from './texts.ts'
 import { EDIT_TEXTS } from './view-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
-import { Plate } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 interface DoneViewProps {
   id: string
@@ -41,7 +41,7 @@ export function DoneView({ id, kind, anotherLabel, isPage = false, onAnother }: 
 
   const isSent = message.state === 'sent'
   return (
-    <Plate>
+    <EmptyState>
       <h2 ref={heading} tabIndex={-1}>
         {isSent ? FORM_TEXTS.thankYou : FORM_TEXTS.savedTitle}
       </h2>
@@ -54,7 +54,7 @@ export function DoneView({ id, kind, anotherLabel, isPage = false, onAnother }: 
       <button type="button" className="button button-primary" onClick={onAnother}>
         {anotherLabel}
       </button>
-    </Plate>
+    </EmptyState>
   )
 }
 

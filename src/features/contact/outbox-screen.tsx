@@ -10,7 +10,7 @@ import { OutboxMessageCard } from './outbox-message-card.tsx'
 import styles from './outbox.module.css'
 import { OUTBOX_TEXTS } from './outbox-texts.ts'
 import { Link } from 'react-router-dom'
-import { Plate } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import type { PageOutbox } from '../../outbox/page-outbox.ts'
 
 /** All messages on this device: those that need attention, waiting ones and sent ones. */
@@ -181,13 +181,13 @@ function SentList({ sent, onClear }: { sent: OutboxMessage[]; onClear: () => voi
 
 export function NoMessages() {
   return (
-    <Plate>
+    <EmptyState>
       <h2>{OUTBOX_TEXTS.emptyTitle}</h2>
       <p>{OUTBOX_TEXTS.emptyText}</p>
       <Link className="button button-primary" to="/contact">
         {OUTBOX_TEXTS.contact}
       </Link>
-    </Plate>
+    </EmptyState>
   )
 }
 

@@ -144,7 +144,7 @@ function ContactRow({ contact, isShort, isFurther = false }: ContactRowProps) {
       <div className={styles.numbers}>
         {numbers === null
           ? phone
-          : numbers.map((number) => <Reach key={number.href} name={name} number={number} />)}
+          : numbers.map((number) => <PhoneLinks key={number.href} name={name} number={number} />)}
       </div>
       {!isShort && (description !== null || confirmedAt !== null) && (
         <div className={styles.notes}>
@@ -159,7 +159,7 @@ function ContactRow({ contact, isShort, isFurther = false }: ContactRowProps) {
 }
 
 /** Links to call, and to send a text message where the number allows it: texts get through weak connections. */
-function Reach({ name, number: { href, display } }: { name: string; number: PhoneNumber }) {
+function PhoneLinks({ name, number: { href, display } }: { name: string; number: PhoneNumber }) {
   const text = textMessageUrl(href)
   return (
     <p className={styles.reach}>

@@ -4,7 +4,7 @@ import { favourites as store, useFavourites } from '../../listings/favourites/fa
 import { byTimeSaved, type Favourite, type ListingCard as Card } from '../../domain/listing-card.ts'
 import { useDirectoryStatus } from '../../directory/use-directory.ts'
 import { useCards } from '../../directory/use-later-reads.ts'
-import { Plate } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
@@ -144,12 +144,12 @@ function SavedList({ favourites }: { favourites: readonly Favourite[] }) {
 function NoFavourites() {
   const { title, text, action } = FAVOURITE_TEXTS.empty
   return (
-    <Plate>
+    <EmptyState>
       <h2>{title}</h2>
       <p>{text}</p>
       <Link className="button button-primary" to="/">
         {action}
       </Link>
-    </Plate>
+    </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useFavourites } from '../../listings/favourites/favourites.ts'
-import { FootNotice } from '../../ui/foot-notice.tsx'
+import { BottomNotice } from '../../ui/bottom-notice.tsx'
 import { FAVOURITE_TEXTS as TEXTS } from './texts.ts'
 
 /**
@@ -15,7 +15,7 @@ export function NotKeptNotice({ path }: { path: string }) {
   const isSaid = !isKept && !isConfirmed && favourites.length > 0 && here !== path
   const confirm = (): void => setIsConfirmed(true)
   return (
-    <FootNotice
+    <BottomNotice
       label={TEXTS.title}
       title={isSaid ? TEXTS.notKeptTitle : null}
       lines={[TEXTS.notKept]}

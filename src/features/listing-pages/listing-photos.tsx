@@ -59,15 +59,15 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
 }
 
 /** Maximum of thumbnails (PHOTO-1). */
-const MOST_SHOWN = 6
+const MAX_THUMBNAILS = 6
 
 /** Thumbnails that open the gallery; the last one says how many more photos there are. */
 function PhotoRow({ images, onOpen }: { images: ListingImage[]; onOpen: (at: number) => void }) {
-  const rest = images.length - MOST_SHOWN
+  const rest = images.length - MAX_THUMBNAILS
   return (
     <ul className={styles.thumbnails} aria-label={PHOTO_TEXTS.row}>
-      {images.slice(0, MOST_SHOWN).map((image, at) => {
-        const isLast = rest > 0 && at === MOST_SHOWN - 1
+      {images.slice(0, MAX_THUMBNAILS).map((image, at) => {
+        const isLast = rest > 0 && at === MAX_THUMBNAILS - 1
         return (
           <li key={image.id}>
             <button

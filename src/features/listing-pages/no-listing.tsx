@@ -10,7 +10,7 @@ import { useFavourites } from '../../listings/favourites/favourites.ts'
 import { useGoBack } from '../../browser/use-go-back.ts'
 import { PhoneIcon, BackIcon } from '../../ui/icons.tsx'
 import { Breadcrumb, PageHeading } from '../../ui/page-top.tsx'
-import { Plate } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ListingSkeleton } from './listing-detail.tsx'
 import styles from './listing-detail.module.css'
@@ -78,7 +78,7 @@ function UnknownListing({ id, isNetwork, isAsking, onRetry }: UnknownListingProp
   const { title, network, server, text, action, asking, other } = NO_LISTING_TEXTS.unknown
   return (
     <div className="contained">
-      <Plate>
+      <EmptyState>
         <PageHeading title={title} />
         <p>
           {isNetwork ? network : server} {text}
@@ -97,7 +97,7 @@ function UnknownListing({ id, isNetwork, isAsking, onRetry }: UnknownListingProp
           {other}
         </Link>
         <SavedDetails id={id} />
-      </Plate>
+      </EmptyState>
     </div>
   )
 }

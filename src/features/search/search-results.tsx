@@ -24,7 +24,7 @@ import { EmergencyResults, useEmergencyMatches } from './emergency-results.tsx'
 import { searchAddress, type SearchPlace } from './search-address.ts'
 import styles from './search-results.module.css'
 import { RESULT_TEXTS, SEARCH_SORT_TEXTS } from './result-texts.ts'
-import { Plate } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 interface NothingFoundProps extends SearchPlace {
   query: SearchQuery
@@ -51,7 +51,7 @@ function NothingFound({ query, hasNumbers, ...place }: NothingFoundProps) {
   }
   const isFilterToBlame = hasFilters && text !== ''
   return (
-    <Plate>
+    <EmptyState>
       <h2>{hasNumbers ? RESULT_TEXTS.noListings : RESULT_TEXTS.nothingTitle}</h2>
       <p>{RESULT_TEXTS.nothing}</p>
       <Link
@@ -66,7 +66,7 @@ function NothingFound({ query, hasNumbers, ...place }: NothingFoundProps) {
       <Link className="button" to="/#emergency">
         {RESULT_TEXTS.emergency}
       </Link>
-    </Plate>
+    </EmptyState>
   )
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
 import { CardSkeletons } from '../../listings/listing-list.tsx'
-import { Plate } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { searchResults } from './search-parts.tsx'
@@ -28,7 +28,7 @@ export function SearchScreen({ path }: { path: string }) {
 
 function BeforeSearch() {
   return (
-    <Plate>
+    <EmptyState>
       <p>{SEARCH_SCREEN_TEXTS.before}</p>
       <p>{SEARCH_SCREEN_TEXTS.browse}</p>
       <ul className={styles.categories}>
@@ -40,6 +40,6 @@ function BeforeSearch() {
           </li>
         ))}
       </ul>
-    </Plate>
+    </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { reloadPage } from '../../browser/visit-history.ts'
 import { WorkerUpdates } from './worker-updates.ts'
-import { FootNotice } from '../../ui/foot-notice.tsx'
+import { BottomNotice } from '../../ui/bottom-notice.tsx'
 import { UPDATE_TEXTS } from './texts.ts'
 
 /** Stays until the person answers. */
@@ -13,7 +13,7 @@ function UpdatePrompt({ updates }: { updates: WorkerUpdates }) {
     updates.accept()
   }
   return (
-    <FootNotice
+    <BottomNotice
       label={UPDATE_TEXTS.label}
       title={isOffered ? UPDATE_TEXTS.question : null}
       answers={

@@ -68,7 +68,7 @@ export function GalleryOverlay({ photos, openedAt, texts, load, onClose }: Galle
 
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>): void => {
     dialog.onKeyDown(event)
-    const wish = wishOf(event, count)
+    const wish = moveOfKey(event, count)
     if (wish === null) return
     event.preventDefault()
     move(wish)
@@ -104,7 +104,7 @@ export function GalleryOverlay({ photos, openedAt, texts, load, onClose }: Galle
 }
 
 /** Handles ArrowLeft, ArrowRight, +, =, - and r; the dialog handles Escape. */
-function wishOf(event: KeyboardEvent, count: number): GalleryMove | null {
+function moveOfKey(event: KeyboardEvent, count: number): GalleryMove | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null
   switch (event.key) {
     case 'ArrowLeft':

@@ -5,8 +5,8 @@ import styles from './gallery-overlay.module.css'
 import {
   type GalleryPhoto,
   type GalleryTexts,
-  LEAST_ZOOM,
-  MOST_ZOOM,
+  MIN_ZOOM_FACTOR,
+  MAX_ZOOM_FACTOR,
   type GalleryMove,
   type GalleryView,
 } from './gallery-view.ts'
@@ -78,7 +78,7 @@ function useGestures(
       target,
       eventOptions: { passive: false },
       drag: { from: () => [view.x, view.y], filterTaps: true },
-      pinch: { from: () => [view.zoom, 0], scaleBounds: { min: LEAST_ZOOM, max: MOST_ZOOM } },
+      pinch: { from: () => [view.zoom, 0], scaleBounds: { min: MIN_ZOOM_FACTOR, max: MAX_ZOOM_FACTOR } },
     },
   )
 }

@@ -5,8 +5,8 @@ import styles from './gallery-overlay.module.css'
 import {
   type GalleryPhoto,
   type GalleryTexts,
-  LEAST_ZOOM,
-  MOST_ZOOM,
+  MIN_ZOOM_FACTOR,
+  MAX_ZOOM_FACTOR,
   type GalleryMove,
   type GalleryView,
 } from './gallery-view.ts'
@@ -89,7 +89,7 @@ export function GalleryTools(props: GalleryToolsProps) {
           </p>
           <Tool
             label={texts.zoomOut}
-            isOff={view.zoom <= LEAST_ZOOM}
+            isOff={view.zoom <= MIN_ZOOM_FACTOR}
             onClick={() => move({ kind: 'zoom-out' })}
           >
             <ZoomOutIcon />
@@ -97,7 +97,11 @@ export function GalleryTools(props: GalleryToolsProps) {
           <output className={styles.percent} aria-label={texts.zoomed(percentOf(view))}>
             {percentOf(view)} %
           </output>
-          <Tool label={texts.zoomIn} isOff={view.zoom >= MOST_ZOOM} onClick={() => move({ kind: 'zoom-in' })}>
+          <Tool
+            label={texts.zoomIn}
+            isOff={view.zoom >= MAX_ZOOM_FACTOR}
+            onClick={() => move({ kind: 'zoom-in' })}
+          >
             <ZoomInIcon />
           </Tool>
           <Tool label={texts.rotate} onClick={() => move({ kind: 'rotate' })}>

@@ -33,8 +33,8 @@ export interface GalleryTexts {
 }
 
 /** Zoom of the gallery: 0.5 to 3 in steps of 1.2 (PHOTO-2). */
-export const LEAST_ZOOM = 0.5
-export const MOST_ZOOM = 3
+export const MIN_ZOOM_FACTOR = 0.5
+export const MAX_ZOOM_FACTOR = 3
 const STEP = 1.2
 
 /** The state of the gallery: the photo, its zoom, its rotation and its offset. */
@@ -84,7 +84,7 @@ export function moveView(view: GalleryView, move: GalleryMove): GalleryView {
 
 /** A photo that fits its frame is centered. */
 function zoomTo(view: GalleryView, wanted: number): GalleryView {
-  const limited = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, wanted))
+  const limited = Math.min(MAX_ZOOM_FACTOR, Math.max(MIN_ZOOM_FACTOR, wanted))
   // Avoid rounding errors: six steps in and six steps out give exactly 1.
   const zoom = Math.abs(limited - 1) < 0.001 ? 1 : limited
   return zoom > 1 ? { ...view, zoom } : { ...view, zoom, x: 0, y: 0 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { openStorage } from '../../../browser/local-setting.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
-import { FootNotice } from '../../../ui/foot-notice.tsx'
+import { BottomNotice } from '../../../ui/bottom-notice.tsx'
 import { INSTALL_TEXTS } from '../texts.ts'
 import styles from './install.module.css'
 import { ASK_AFTER_MS, isStandalone, mayPrompt } from './install-rules.ts'
@@ -50,7 +50,7 @@ export function InstallPrompt() {
         {INSTALL_TEXTS.ok}
       </button>
     )
-    return <FootNotice label={INSTALL_TEXTS.label} title={result} answers={ok} />
+    return <BottomNotice label={INSTALL_TEXTS.label} title={result} answers={ok} />
   }
   return (
     // The region exists before its text, so that screen readers announce the text.

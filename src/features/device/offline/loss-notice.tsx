@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { recordLoss, readLoss, subscribeToLoss } from './eviction-marker.ts'
-import { FootNotice } from '../../../ui/foot-notice.tsx'
+import { BottomNotice } from '../../../ui/bottom-notice.tsx'
 import { LOSS_TEXTS } from '../texts.ts'
 
 /** Tells the person what the browser deleted. */
@@ -9,7 +9,7 @@ export function LossNotice() {
   const loss = useSyncExternalStore(subscribeToLoss, readLoss)
   const lost = loss === null ? '' : loss.kinds.map((kind) => LOSS_TEXTS.kinds[kind]).join('; ')
   return (
-    <FootNotice
+    <BottomNotice
       label={LOSS_TEXTS.label}
       title={loss === null ? null : LOSS_TEXTS.title}
       lines={[`${LOSS_TEXTS.text} ${lost}. ${LOSS_TEXTS.heals}`]}

@@ -1,10 +1,10 @@
 import { cacheNames } from 'workbox-core'
 import { getCacheKeyForURL } from 'workbox-precaching'
 import type { ShellCount, ShellQuestion } from '../src/domain/shell.ts'
-import { countShell, mendShell, type ShellPorts } from './shell-files.ts'
+import { countShell, repairShellFiles, type ShellPorts } from './shell-files.ts'
 
-/** Answers pages: counts on the port of the question, the last one marked. */
-export function registerShellCare(worker: ServiceWorkerGlobalScope, files: readonly string[]): void {
+/** Answers questions of pages (ShellQuestion) with counts on the port that came with the question. */
+export function registerShellRepair(worker: ServiceWorkerGlobalScope, files: readonly string[]): void {
   const ports: ShellPorts = {
     files,
     cache: () => caches.open(cacheNames.precache),
@@ -18,6 +18,6 @@ export function registerShellCare(worker: ServiceWorkerGlobalScope, files: reado
     const say = (count: ShellCount): void => port.postMessage({ ...count, isLast: false })
     const end = (count: ShellCount): void => port.postMessage({ ...count, isLast: true })
     if (question?.type === 'COUNT_SHELL') event.waitUntil(countShell(ports).then(end))
-    if (question?.type === 'MEND_SHELL') event.waitUntil(mendShell(ports, say).then(end))
+    if (question?.type === 'MEND_SHELL') event.waitUntil(repairShellFiles(ports, say).then(end))
   })
 }
