@@ -96,4 +96,8 @@ function soon<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 // Not awaited here: shared code lives in this chunk, and a screen waiting for it would wait for us while we wait for it.
-start().catch((error: unknown) => console.error('The guide did not start', error))
+start().catch((error: unknown) => {
+  console.error('The guide did not start', error)
+  // public/theme.js shows the plain page (FLOOR-2).
+  document.dispatchEvent(new Event('guide-not-started'))
+})

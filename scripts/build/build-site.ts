@@ -133,7 +133,8 @@ async function buildSite(): Promise<void> {
   await writeFile(buildPaths(OUT_DIR).description, JSON.stringify(description))
   await build({ logLevel: 'warn' })
   const template = await takeTemplate(OUT_DIR)
-  await writeShell(OUT_DIR, template, settings.siteUrl)
+  const contacts = snapshot.changes.rows.emergency_contacts ?? []
+  await writeShell(OUT_DIR, template, { siteUrl: settings.siteUrl, contacts })
   await writeFile(join(OUT_DIR, 'licenses.txt'), licenceTexts())
   await copyFile(snapshot.file, join(OUT_DIR, description.snapshotPath))
   const precached = await buildServiceWorker(OUT_DIR, {

@@ -11,16 +11,31 @@ export function required(name: string): string {
   return value
 }
 
-/** Waits until the page's visible text matches. @throws Error with the end of the text after 45 s */
-export async function waitFor(window: Window, pattern: RegExp): Promise<void> {
-  let text = ''
+/** Waits until the page's visible text matches. @throws Error with the start of the text after 45 s */
+export function waitFor(window: Window, pattern: RegExp): Promise<void> {
+  return waitUntil(window, 'document.body.innerText', (text) => pattern.test(String(text)), String(pattern))
+}
+
+/** Waits until the page shows cards of listings. */
+export function waitForCards(window: Window): Promise<void> {
+  const count = "document.querySelectorAll('article').length"
+  return waitUntil(window, count, (shown) => Number(shown) > 0, 'A card')
+}
+
+async function waitUntil(
+  window: Window,
+  expression: string,
+  isMet: (value: unknown) => boolean,
+  what: string,
+): Promise<void> {
   for (let attempt = 0; attempt < 180; attempt += 1) {
     // A page that is just being left has no text; the next try asks the new one.
-    text = await window.evaluate<string>('document.body.innerText').catch((error: unknown) => String(error))
-    if (pattern.test(text)) return
+    const value = await window.evaluate<unknown>(expression).catch((error: unknown) => String(error))
+    if (isMet(value)) return
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
-  throw new Error(`${String(pattern)} did not appear. The page says: ${text.slice(0, 3000)}`)
+  const text = await window.evaluate<string>('document.body.innerText').catch((error: unknown) => String(error))
+  throw new Error(`${what} did not appear. The page says: ${text.slice(0, 3000)}`)
 }
 
 /** Calls the backend as the service role. */

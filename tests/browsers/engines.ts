@@ -43,8 +43,6 @@ export interface OpenOptions {
 
 export interface Engine {
   name: 'Chromium' | 'Firefox' | 'WebKit'
-  /** Whether this engine can refuse all storage by a setting. */
-  canRefuseStorage: boolean
   open(options: OpenOptions): Promise<Window>
 }
 
@@ -72,41 +70,50 @@ function hasWebKit(): boolean {
 function chromiumEngine(executablePath: string): Engine {
   return {
     name: 'Chromium',
-    canRefuseStorage: false,
-    open: async ({ profile }) =>
-      puppeteerWindow(
-        await launch({
-          executablePath,
-          userDataDir: profile,
-          args: ['--no-sandbox', '--no-first-run', '--disable-gpu'],
-        }),
-      ),
+    open: async ({ profile, refuseStorage, withoutServiceWorker }) => {
+      if (refuseStorage === true) await blockCookiesInChromium(profile)
+      const browser = await launch({
+        executablePath,
+        userDataDir: profile,
+        args: ['--no-sandbox', '--no-first-run', '--disable-gpu'],
+      })
+      const page = (await browser.pages())[0] ?? (await browser.newPage())
+      // Chromium has no setting for this.
+      if (withoutServiceWorker === true)
+        await page.evaluateOnNewDocument('delete Navigator.prototype.serviceWorker')
+      return puppeteerWindow(browser, page)
+    },
   }
+}
+
+/** Chromium's own setting "Block all cookies", which also refuses every kind of storage. */
+async function blockCookiesInChromium(profile: string): Promise<void> {
+  await mkdir(path.join(profile, 'Default'), { recursive: true })
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
+  await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
 }
 
 function firefoxEngine(executablePath: string): Engine {
   return {
     name: 'Firefox',
-    canRefuseStorage: true,
-    open: async ({ profile, refuseStorage, withoutServiceWorker }) =>
-      puppeteerWindow(
-        await launch({
-          browser: 'firefox',
-          executablePath,
-          userDataDir: profile,
-          timeout: 120_000,
-          extraPrefsFirefox: {
-            // 2 refuses cookies and with them localStorage, IndexedDB, Cache Storage and workers' storage.
-            'network.cookie.cookieBehavior': refuseStorage === true ? 2 : 5,
-            'dom.serviceWorkers.enabled': withoutServiceWorker !== true,
-          },
-        }),
-      ),
+    open: async ({ profile, refuseStorage, withoutServiceWorker }) => {
+      const browser = await launch({
+        browser: 'firefox',
+        executablePath,
+        userDataDir: profile,
+        timeout: 120_000,
+        extraPrefsFirefox: {
+          // 2 refuses cookies and with them localStorage, IndexedDB, Cache Storage and workers' storage.
+          'network.cookie.cookieBehavior': refuseStorage === true ? 2 : 5,
+          'dom.serviceWorkers.enabled': withoutServiceWorker !== true,
+        },
+      })
+      return puppeteerWindow(browser, (await browser.pages())[0] ?? (await browser.newPage()))
+    },
   }
 }
 
-async function puppeteerWindow(browser: Browser): Promise<Window> {
-  const page: Page = (await browser.pages())[0] ?? (await browser.newPage())
+async function puppeteerWindow(browser: Browser, page: Page): Promise<Window> {
   await page.setViewport({ width: 390, height: 844 })
   page.setDefaultTimeout(TIME_LIMIT_MS)
   const find = async (xpath: string) => {
@@ -137,10 +144,20 @@ async function puppeteerWindow(browser: Browser): Promise<Window> {
   }
 }
 
+/** WebKit's features that Safari refuses with "Block all cookies"; switched off, workers do not have them either. */
+const WEBKIT_STORAGE = [
+  'Cookie',
+  'LocalStorage',
+  'IndexedDBAPI',
+  'CacheAPI',
+  'BroadcastChannel',
+  'WebLocksAPI',
+  'ServiceWorkers',
+]
+
 const WEBKIT: Engine = {
   name: 'WebKit',
-  canRefuseStorage: false,
-  open: async ({ profile, withoutServiceWorker }) => {
+  open: async ({ profile, refuseStorage, withoutServiceWorker }) => {
     await mkdir(profile, { recursive: true })
     const display = await startDisplay()
     const port = await findFreePort()
@@ -155,7 +172,14 @@ const WEBKIT: Engine = {
     try {
       const session = await connectWebKit(port, {
         binary: path.join(import.meta.dirname, 'webkit-window.py'),
-        args: [profile, ...(withoutServiceWorker === true ? ['ServiceWorkers'] : [])],
+        args: [
+          profile,
+          ...(refuseStorage === true
+            ? WEBKIT_STORAGE
+            : withoutServiceWorker === true
+              ? ['ServiceWorkers']
+              : []),
+        ],
       })
       return webkitWindow(session, profile, end)
     } catch (error) {

@@ -54,6 +54,33 @@ test.describe('without JavaScript (PAGES-2)', () => {
   })
 })
 
+for (const [fault, text] of [
+  ['does not parse', 'const = 1'],
+  ['is missing', null],
+  [
+    'fails at once',
+    "import('/assets/none.js').then(() => 1, () => document.dispatchEvent(new Event('guide-not-started')))",
+  ],
+] as const)
+  test(`a browser in which the main script ${fault} shows a plain page, never an empty one (FLOOR-2)`, async ({
+    page,
+  }) => {
+    await page.route(/\/assets\/index-[^/]*\.js/, (route) =>
+      text === null
+        ? route.fulfill({ status: 404 })
+        : route.fulfill({ contentType: 'text/javascript', body: text }),
+    )
+    await page.goto('/search')
+    await expect(page.getByText('open this address in Chrome 109, Firefox 115, Safari 16.4')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Emergency numbers' })).toBeVisible()
+    await expect(page.locator('a[href="tel:911"]').first()).toBeVisible()
+    expect((await (await axe(page)).analyze()).violations).toEqual([])
+    await page.getByRole('link', { name: 'All places and phone numbers' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to the Marshall Islands')
+    await expect(page.getByText('open this address in Chrome 109, Firefox 115, Safari 16.4')).toBeVisible()
+    await expect(page.getByRole('main').locator('button, input').filter({ visible: true })).toHaveCount(0)
+  })
+
 test.describe('the app takes over (PAGES-3)', () => {
   test('keeps the elements, the scroll position and the focus, and says nothing in the console @both', async ({
     page,

@@ -1,4 +1,7 @@
 import type { PageContent } from '../../../src/directory/rendered-view.ts'
+import { emergencyBlocks } from '../../../src/domain/emergency.ts'
+import type { EmergencyContact } from '../../../src/domain/listing.ts'
+import { parseEmergencyPhones } from '../../../src/domain/phone.ts'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
 import type { StructuredData } from './structured-data.ts'
 
@@ -34,8 +37,27 @@ export function formatPage(
     .replace('</head>', () => `${headTags(head, siteUrl).join('\n')}\n</head>`)
   if (content === null) return filled
   return filled
+    .replace('<!-- emergency numbers -->', '')
     .replace(/<noscript>[^]*?<\/noscript>/, '')
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${contentScript(content)}`)
+}
+
+/** The emergency numbers, for the page that a browser too old for the guide shows (FLOOR-2). */
+export function fillPlainPage(shell: string, contacts: readonly EmergencyContact[]): string {
+  const lines = emergencyBlocks(contacts)
+    .flatMap((block) => block.contacts)
+    .map(({ name, phone }) => `<li>${escapeText(name)}: ${phoneLinks(phone)}</li>`)
+  return shell.replace('<!-- emergency numbers -->', () =>
+    lines.length === 0 ? '' : `<h2>Emergency numbers</h2><ul>${lines.join('')}</ul>`,
+  )
+}
+
+function phoneLinks(phone: string): string {
+  const numbers = parseEmergencyPhones(phone)
+  if (numbers === null) return escapeText(phone)
+  return numbers
+    .map(({ href, display }) => `<a href="${escapeAttribute(href)}">${escapeText(display)}</a>`)
+    .join(' ')
 }
 
 /** The tab's title, as src/ui/page-top.tsx sets it. */
