@@ -25,13 +25,25 @@ export default defineConfig({
             'sw/**/*.test.ts',
             'scripts/**/*.test.ts',
             'tests/architecture/**/*.test.ts',
+            'tests/faults/three-clients.test.ts',
             'supabase/local/**/*.test.ts',
           ],
           testTimeout: 30_000,
         },
       },
       { extends: true, test: { name: 'database', include: ['supabase/tests/**/*.test.ts'], ...NODE_TESTS } },
-      { extends: true, test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...NODE_TESTS } },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          env: {
+            FAULT_SEEDS: '100',
+            FAULT_SEED: process.env['FAULT_SEED'] ?? String(Date.now() % 1_000_000),
+          },
+          ...NODE_TESTS,
+        },
+      },
       // Looks at a finished build; run by scripts/test/run-e2e.ts, which makes one.
       { extends: true, test: { name: 'build', include: ['tests/build/**/*.test.ts'], ...NODE_TESTS } },
       // Walks in the system's Firefox and WebKit; run by scripts/test/run-e2e.ts on its build.

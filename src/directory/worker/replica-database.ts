@@ -82,7 +82,13 @@ async function openCollections(
   const creators = Object.fromEntries(
     COLLECTIONS.map((collection) => [collection, { schema: schemaOf(collection) }]),
   )
-  return { database, collections: await database.addCollections(creators) }
+  try {
+    return { database, collections: await database.addCollections(creators) }
+  } catch (error) {
+    // An open database counts for RxDB's limit of collections, and no later attempt could open one.
+    await database.close()
+    throw error
+  }
 }
 
 async function writeChanges(

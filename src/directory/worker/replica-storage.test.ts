@@ -140,6 +140,29 @@ describe('storage', () => {
     expect(namesIn(next)).toEqual(device.namesOnServer())
   })
 
+  it('that fails to open again and again is used once it works', async () => {
+    const { storage } = device.ports()
+    const create = storage.createStorageInstance.bind(storage)
+    let isFull = true
+    storage.createStorageInstance = async (options) => {
+      if (isFull && options.collectionName === 'announcements')
+        throw new DOMException('full', 'QuotaExceededError')
+      return create(options)
+    }
+    const replica = await device.start({ storage })
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await replica.requestSync('person')
+      expect(replica.status().problem).toBe('storage-failed')
+      device.clock += 120_000
+    }
+    isFull = false
+    await replica.requestSync('person')
+    expect(replica.status().problem).toBeNull()
+    const next = await device.start()
+    await next.open()
+    expect(namesIn(next)).toEqual(device.namesOnServer())
+  })
+
   it('waits less than 5 seconds for the checkpoint and the database together (SYNC-9)', () => {
     expect(STATE_LIMIT_MS + OPEN_LIMIT_MS).toBeLessThan(5_000)
   })

@@ -1,0 +1,240 @@
+import { OPEN_COLLECTIONS } from 'rxdb'
+import { expect } from 'vitest'
+import type { PullReason } from '../../src/directory/worker/pull-schedule.ts'
+import type { Replica } from '../../src/directory/worker/replica.ts'
+import type { Listing } from '../../src/domain/listing.ts'
+import { Device, offline, type Answer } from '../fixtures/device.ts'
+import { DirectoryServer, testListing } from '../fixtures/directory-server.ts'
+import { noNetwork, OutboxPhone, type Network } from '../fixtures/outbox-phone.ts'
+import { pick, seededRandom } from '../fixtures/random.ts'
+import { problem, SubmissionServer, testSubmission } from '../fixtures/submission-server.ts'
+import { killablePorts, PageLife } from './killable.ts'
+
+/*
+ * Three phones and one writer. The phones share nothing but the server, so their visits take turns (RxDB's free version
+ * opens two copies at a time); what happens at the same time is the writer, who edits and deletes before, while and
+ * after the server answers a phone.
+ */
+const LISTINGS = 40
+const CLIENTS = 3
+const REASONS: readonly PullReason[] = ['start', 'online', 'visible', 'person', 'realtime', 'timer']
+
+const LOST_ANSWERS: readonly Answer[] = [
+  offline,
+  () => new Response('', { status: 503 }),
+  () => new Response('<html>Log in to the ferry wifi</html>'),
+  () => new Response('{"epoch":"epoch-1","revision":5,"more":false'),
+]
+
+let databases = 0
+
+/** The directory, its writer, and the rows that every revision had. */
+export class World {
+  readonly random: () => number
+  readonly server = new DirectoryServer()
+  readonly submissions = new SubmissionServer()
+  readonly clients: Client[]
+  private readonly history = new Map<string, string[]>()
+  private edits = 0
+  /** False: the writer rests. */
+  isWriting = true
+
+  constructor(seed: number) {
+    this.random = seededRandom(seed)
+    for (let n = 1; n <= LISTINGS; n += 1) this.server.put('businesses', testListing(n))
+    this.remember()
+    this.clients = Array.from({ length: CLIENTS }, () => new Client(this))
+  }
+
+  /** The writer edits, adds, deletes or, rarely, restores a backup and purges old deletions. */
+  write(): void {
+    if (!this.isWriting) return
+    const luck = this.random()
+    const n = 1 + Math.floor(this.random() * (LISTINGS + 10))
+    if (luck < 0.3) this.server.remove('businesses', testListing(n).id)
+    else this.server.put('businesses', testListing(n, { name: `Edit ${(this.edits += 1)}` }))
+    if (luck > 0.98) this.server.epoch = `epoch after edit ${this.edits}`
+    if (luck > 0.95) this.server.purgeTombstones()
+    this.remember()
+  }
+
+  /** The server's rows at a revision. */
+  rowsAt(epoch: string, revision: number): string[] | undefined {
+    return this.history.get(`${epoch} ${revision}`)
+  }
+
+  private remember(): void {
+    this.history.set(`${this.server.epoch} ${this.server.revision}`, inOrder(this.server.listings()))
+  }
+}
+
+/** A phone: its copy of the directory, its outbox, and pages that end at any moment. */
+export class Client {
+  readonly device = new Device()
+  readonly phone: OutboxPhone
+  /** Ids of messages of which the person was told that they are saved. */
+  readonly saved: string[] = []
+  private replica: Replica | null = null
+  private isOffline = false
+  private faultShare = 0
+
+  constructor(private readonly world: World) {
+    const { random, server, submissions } = world
+    this.device.server = server
+    this.device.answer = (url) => this.answerOf(url)
+    this.phone = new OutboxPhone(submissions)
+    this.phone.random = random
+    this.phone.network = (...request) => this.networkOf(...request)
+  }
+
+  /** Opens the site, uses it for a while, and leaves it or is killed. */
+  async visit(): Promise<void> {
+    const { random } = this.world
+    this.isOffline = random() < 0.25
+    this.faultShare = random() < 0.5 ? 0 : random()
+    if (random() < 0.1) await this.loseRows()
+    const life = new PageLife(random() < 0.5 ? 1 + Math.floor(random() * 40) : Infinity, random)
+    const replica = await this.device.start(killablePorts(this.ports(), life))
+    this.replica = replica
+    await replica.open()
+    this.expectTrue(replica, life)
+    for (let steps = 1 + Math.floor(random() * 4); steps > 0 && !life.isOver; steps -= 1) {
+      await this.step(replica)
+      this.expectTrue(replica, life)
+    }
+    if (life.isOver) this.phone.crash('page')
+    this.replica = null
+    await this.device.stop()
+    await expectAllClosed()
+    this.passTime(random() * 3_600_000)
+  }
+
+  /** Without faults, one visit shows the server's rows, also offline afterwards, and no message is left. */
+  async expectConverged(): Promise<void> {
+    this.isOffline = false
+    this.faultShare = 0
+    this.passTime(3_600_000)
+    const replica = await this.device.started(this.ports())
+    expect(rowsOf(replica)).toEqual(inOrder(this.world.server.listings()))
+    expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
+    this.isOffline = true
+    const offlineStart = await this.device.start(this.ports())
+    await offlineStart.open()
+    expect(rowsOf(offlineStart)).toEqual(inOrder(this.world.server.listings()))
+    expect(offlineStart.status()).toMatchObject({ phase: 'ready', problem: null })
+    await this.device.stop()
+    await this.expectNothingUnsent()
+  }
+
+  private async expectNothingUnsent(): Promise<void> {
+    this.isOffline = false
+    expect(await this.phone.at('page').drain('person')).toEqual({ waiting: 0, nextInMs: null })
+    const states = (await this.phone.at('page').messages()).map(({ id, state }) => [id, state])
+    for (const id of this.saved) expect(states).toContainEqual([id, 'sent'])
+    this.phone.stop()
+  }
+
+  /** A copy that does not call itself incomplete holds exactly the server's rows at its revision. */
+  private expectTrue(replica: Replica, life: PageLife): void {
+    const { state } = replica.session
+    if (life.isOver || state?.isComplete !== true || replica.status().problem === 'incomplete') return
+    expect(rowsOf(replica)).toEqual(this.world.rowsAt(state.epoch, state.revision))
+  }
+
+  private async step(replica: Replica): Promise<void> {
+    const { random } = this.world
+    const luck = random()
+    if (luck < 0.2) this.isOffline = !this.isOffline
+    if (luck < 0.4) await this.send()
+    if (luck > 0.3) await replica.requestSync(pick(REASONS, random))
+    if (luck > 0.8) this.world.write()
+    this.passTime(random() * 120_000)
+  }
+
+  /** Saves a message in the page. The page or the service worker sends it, or is killed while it does. */
+  private async send(): Promise<void> {
+    const { random } = this.world
+    const body = testSubmission()
+    const enqueued = await this.phone.at('page').enqueue(body)
+    if (enqueued.kind === 'saved') this.saved.push(body.id)
+    const place = pick(['page', 'worker'], random)
+    const sending = this.phone.at(place).drain(pick(['queued', 'sync', 'timer'], random))
+    if (random() < 0.3) this.phone.crash(place)
+    await sending.catch((error: unknown) => {
+      if (!/page|worker|closed/i.test(String(error))) throw error
+    })
+  }
+
+  private ports(): ReturnType<Device['ports']> {
+    return {
+      ...this.device.ports(),
+      random: this.world.random,
+      // RxDB knows the databases of a process by their names.
+      newDatabaseName: () => `copy-${(databases += 1)}`,
+      sweepDatabases: (keep) => this.sweep(keep),
+    }
+  }
+
+  /** As in directory-host.ts. */
+  private async sweep(keep: string): Promise<void> {
+    for (const { name = '' } of await this.device.indexedDB.databases())
+      if (!name.startsWith(`rxdb-dexie-${keep}--`)) this.device.indexedDB.deleteDatabase(name)
+  }
+
+  /** The device loses a table of its copy. */
+  private async loseRows(): Promise<void> {
+    const name = `rxdb-dexie-${this.device.state?.databaseName}--0--businesses`
+    await new Promise((resolve) => (this.device.indexedDB.deleteDatabase(name).onsuccess = resolve))
+  }
+
+  private answerOf(url: URL): Response | Promise<Response> | undefined {
+    const { random } = this.world
+    if (this.isOffline) return offline(url)
+    if (random() < 0.3) this.world.write()
+    if (random() < this.faultShare) return pick(LOST_ANSWERS, random)(url)
+    if (url.pathname === '/snapshot' && random() < 0.3) return new Response('', { status: 404 })
+    // The server may have a lower limit of rows than the client.
+    if (random() < 0.3) url.searchParams.set('max_rows', '15')
+    const answer = this.device.serve(url)
+    if (random() < 0.2) this.announceNews()
+    return answer
+  }
+
+  /** A change while an answer is on its way that does not contain it, and a Realtime signal that may get lost. */
+  private announceNews(): void {
+    this.world.write()
+    if (this.world.random() < 0.7) void this.replica?.requestSync('realtime')
+  }
+
+  private networkOf(...[path, body, place]: Parameters<Network>): ReturnType<Network> {
+    const { random } = this.world
+    if (this.isOffline) return noNetwork(path, body, place)
+    if (random() >= this.faultShare) return undefined
+    if (random() < 0.3) return problem(503)
+    // The server stores the message and its answer is lost.
+    if (random() < 0.7) this.world.submissions.answer(path, body)
+    throw new TypeError('network error')
+  }
+
+  private passTime(ms: number): void {
+    this.device.clock += Math.floor(ms)
+    this.phone.clock = this.device.clock
+  }
+}
+
+/** RxDB's free version allows 13 open collections, so none may stay open after a failure. */
+async function expectAllClosed(): Promise<void> {
+  for (let turn = 0; turn < 300 && OPEN_COLLECTIONS.size > 0; turn += 1)
+    await new Promise((resolve) => setImmediate(resolve))
+  expect(OPEN_COLLECTIONS.size).toBe(0)
+}
+
+function rowsOf(replica: Replica): string[] {
+  return inOrder(replica.session.copy.rows.businesses.values())
+}
+
+function inOrder(rows: Iterable<Listing>): string[] {
+  return [...rows]
+    .sort((a, b) => a.revision - b.revision)
+    .map(({ revision, id, name }) => `${revision} ${id} ${name}`)
+}

@@ -1,0 +1,53 @@
+import type { RxStorage } from 'rxdb'
+import type { ReplicaPorts } from '../../src/directory/worker/replica-ports.ts'
+
+/** Thrown by everything that a killed page still tries. */
+class Killed extends Error {}
+
+/**
+ * The life of a page that is killed at its n-th operation on the network or the device. Of the fatal operation it is
+ * random whether it still takes effect; no later one does.
+ */
+export class PageLife {
+  isOver = false
+
+  constructor(
+    private operationsLeft: number,
+    private readonly random: () => number,
+  ) {}
+
+  async run<T>(operation: () => Promise<T>): Promise<T> {
+    if (this.isOver) throw new Killed('The page was killed')
+    this.operationsLeft -= 1
+    if (this.operationsLeft > 0) return operation()
+    this.isOver = true
+    if (this.random() < 0.5) await operation()
+    throw new Killed('The page was killed')
+  }
+}
+
+/** The same ports until the page is killed. Reads are left alone, because they change nothing on the device. */
+export function killablePorts(ports: ReplicaPorts, life: PageLife): ReplicaPorts {
+  return {
+    ...ports,
+    fetch: (input, init) => life.run(() => ports.fetch(input, init)),
+    storage: killableStorage(ports.storage, life),
+    state: { read: () => ports.state.read(), write: (state) => life.run(() => ports.state.write(state)) },
+    sweepDatabases: (keep) => life.run(() => ports.sweepDatabases(keep)),
+    writeReadModel: (model) => life.run(() => ports.writeReadModel(model)),
+  }
+}
+
+function killableStorage(storage: RxStorage<unknown, unknown>, life: PageLife): RxStorage<unknown, unknown> {
+  return {
+    ...storage,
+    createStorageInstance: async (options) => {
+      const instance = await storage.createStorageInstance(options)
+      const write = instance.bulkWrite.bind(instance)
+      const remove = instance.remove.bind(instance)
+      instance.bulkWrite = (rows, context) => life.run(() => write(rows, context))
+      instance.remove = () => life.run(remove)
+      return instance
+    },
+  }
+}
