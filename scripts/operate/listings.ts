@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
-import { readListings } from './listings/directory.ts'
-import { planImport, type ImportPlan, type RowNote } from './listings/plan-import.ts'
-import { readListingsFile } from './listings/read-file.ts'
-import { writeListingsFile, writePlan } from './listings/write-plan.ts'
+import { planImport, type ImportPlan, type RowNote } from '../../src/admin/import/plan-import.ts'
+import { writePlan } from '../../src/admin/import/write-plan.ts'
+import { readListings, readListingsOf, sendListings, writeListingsTo } from './listings/directory.ts'
 import { findProject, type Project } from './project.ts'
 
 /*
@@ -19,13 +18,17 @@ const USAGE = `Usage:
 async function runListings(): Promise<void> {
   const { command, file, mayWrite } = readArguments(process.argv.slice(2))
   if (command === 'export') return exportListings(file)
-  const rows = await readListingsFile(file)
+  const rows = await readListingsOf(file)
   const project = await findProject(process.env)
   const plan = planImport(rows, await readListings(project))
   const refused = mayWrite ? await write(project, plan) : show(plan)
-  for (const { at, reason } of plan.doubtful) console.log(`  ${at}: ${reason}`)
-  for (const { at, reason } of refused) console.log(`  ${at} refused: ${reason}`)
+  for (const note of plan.doubtful) console.log(`  ${note.at}: ${reasonOf(note)}`)
+  for (const note of refused) console.log(`  ${note.at} refused: ${reasonOf(note)}`)
   if (refused.length > 0) process.exitCode = 1
+}
+
+function reasonOf({ problems }: RowNote): string {
+  return problems.map(({ message }) => message).join('; ')
 }
 
 function readArguments(args: string[]) {
@@ -46,7 +49,7 @@ function readArguments(args: string[]) {
 
 async function exportListings(file: string): Promise<void> {
   const listings = await readListings(await findProject(process.env))
-  await writeListingsFile(file, listings)
+  await writeListingsTo(file, listings)
   console.log(`${listings.length} listings written to ${file}.`)
 }
 
@@ -58,7 +61,11 @@ function show(plan: ImportPlan): RowNote[] {
 async function write(project: Project, plan: ImportPlan): Promise<RowNote[]> {
   let written = 0
   try {
-    const report = await writePlan(project, plan.writes, (count) => (written = count))
+    const report = await writePlan(
+      plan.writes,
+      (chunk) => sendListings(project, chunk),
+      (soFar) => (written = soFar.written),
+    )
     const refused = [...plan.refused, ...report.refused]
     console.log(`${describe(plan)}, ${refused.length} refused. Written: ${report.written}.`)
     return refused
@@ -69,7 +76,7 @@ async function write(project: Project, plan: ImportPlan): Promise<RowNote[]> {
 }
 
 function describe({ writes, unchanged }: ImportPlan): string {
-  const added = writes.filter(({ revision }) => revision === null).length
+  const added = writes.filter(({ before }) => before === null).length
   return `${added} new, ${writes.length - added} changed, ${unchanged} unchanged`
 }
 

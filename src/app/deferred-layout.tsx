@@ -7,6 +7,7 @@ import { checkDevice } from '../features/device/offline/device-check.ts'
 import { LossNotice } from '../features/device/offline/loss-notice.tsx'
 import { NotKeptNotice } from '../features/favourites/not-kept-notice.tsx'
 import { PageUpdates } from '../features/updates/page-updates.tsx'
+import { MergedFavourites } from '../listings/favourites/merged-favourites.ts'
 import { BackgroundDownloads } from './background-downloads.tsx'
 import styles from './layout.module.css'
 import { PageAddress } from './page-address.tsx'
@@ -26,6 +27,7 @@ export function DeferredLayout() {
         <PageUpdates />
       </div>
       <BackgroundDownloads />
+      <MergedFavourites />
       <PageAddress />
       <ReceivedTimes />
       <VisitReport />

@@ -54,6 +54,28 @@ describe('a list', () => {
   })
 })
 
+describe('a listing', () => {
+  const row = { id: crypto.randomUUID(), revision: 1, name: 'Kept' }
+
+  it.each<[string, (asked: URL) => Response, object | null]>([
+    ['by its id', () => rows(row), row],
+    [
+      'by the id of a duplicate that was merged into it (MERGE-2)',
+      ({ searchParams }) => rows(...(searchParams.has('id') ? [] : [row])),
+      row,
+    ],
+    ['that does not exist', () => rows(), null],
+  ])('%s', async (_, answer, listing) => {
+    asked.length = 0
+    const found = await fetchListing(
+      ADDRESS,
+      row.id,
+      answering(() => answer(asked.at(-1) ?? new URL(ADDRESS.url))),
+    )
+    expect(found?.listing ?? null).toEqual(listing)
+  })
+})
+
 describe('a search', () => {
   it('looks for the keyword in name, description and address', async () => {
     expect((await parametersOf('q= Store ')).get('and')).toBe(

@@ -39,24 +39,42 @@ export async function lookUpListing(
   }
 }
 
-/** Null when the server has no such listing. @throws UnreachableError, BadAnswerError */
+/**
+ * The listing with this id, or the one into which it was merged (MERGE-2). Null when the server has neither.
+ * @throws UnreachableError, BadAnswerError
+ */
 export async function fetchListing(
   address: BackendAddress,
   id: string,
   fetchPort: typeof fetch,
 ): Promise<{ listing: Listing; images: ListingImage[] } | null> {
-  const [listings, images] = await Promise.all([
-    readTable(address, `businesses?select=*&id=eq.${id}`, fetchPort),
-    readTable(
-      address,
-      `business_images?select=*&business_id=eq.${id}&image_type=eq.full&order=display_order,created_at`,
-      fetchPort,
-    ),
+  const [[listing], images] = await Promise.all([
+    readListings(address, `id=eq.${id}`, fetchPort),
+    readImages(address, id, fetchPort),
   ])
-  const listing = listings.rows[0]
-  if (listing === undefined) return null
-  if (!isDirectoryRow('businesses', listing)) throw new BadAnswerError('The server did not send a listing')
-  return { listing: listing as Listing, images: images.rows as ListingImage[] }
+  if (listing !== undefined) return { listing, images }
+  const [kept] = await readListings(address, `merged_ids=cs.{${id}}`, fetchPort)
+  return kept === undefined ? null : { listing: kept, images: await readImages(address, kept.id, fetchPort) }
+}
+
+async function readListings(
+  address: BackendAddress,
+  filter: string,
+  fetchPort: typeof fetch,
+): Promise<Listing[]> {
+  const { rows } = await readTable(address, `businesses?select=*&${filter}`, fetchPort)
+  if (rows.some((row) => !isDirectoryRow('businesses', row)))
+    throw new BadAnswerError('The server did not send a listing')
+  return rows as Listing[]
+}
+
+async function readImages(
+  address: BackendAddress,
+  id: string,
+  fetchPort: typeof fetch,
+): Promise<ListingImage[]> {
+  const asked = `business_images?select=*&business_id=eq.${id}&image_type=eq.full&order=display_order,created_at`
+  return (await readTable(address, asked, fetchPort)).rows as ListingImage[]
 }
 
 const ORDER: Record<ListQuery['sort'], string> = {

@@ -27,9 +27,9 @@ export class PageReads {
     this.reads = {
       listPage: (query: ListQuery): ListPage => this.lists.page(query),
       listing: (id: string): ListingLookup => {
-        const listing = held.businesses.get(id)
+        const listing = this.copy.listing(id)
         if (listing === undefined) return { kind: 'absent' }
-        return { kind: 'found', listing, images: this.lists.imagesOf(id) }
+        return { kind: 'found', listing, images: this.lists.imagesOf(listing.id) }
       },
       counts: (atoll?: string) => this.lists.counts(atoll),
       atollPage: (atoll: string, page: number) => this.lists.atollPage(atoll, page),

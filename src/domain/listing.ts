@@ -31,6 +31,8 @@ export interface Listing {
   alt_names: string[] | null
   /** The first day on which the place is open again, as 2026-12-01, or 'infinity'; null = not closed (HOURS-13). */
   closed_until: string | null
+  /** Ids of duplicates that were merged into this listing and deleted (MERGE-2). */
+  merged_ids: string[] | null
 }
 
 export interface ListingImage {

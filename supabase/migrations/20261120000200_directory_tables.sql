@@ -90,6 +90,10 @@ create table public.businesses (
     array_ndims(alt_names) = 1 and cardinality(alt_names) <= 20 and array_position(alt_names, null) is null
     and private.is_line(array_to_string(alt_names, ' '), 2000)
     and '' <> all (alt_names)),
+  -- MERGE-2: ids of duplicates that were merged into this listing and deleted. Their addresses lead here.
+  merged_ids uuid[] check (
+    array_ndims(merged_ids) = 1 and cardinality(merged_ids) <= 200 and array_position(merged_ids, null) is null),
+  constraint businesses_not_merged_into_itself check (array_position(merged_ids, id) is null),
   constraint businesses_pin_is_whole check ((latitude is null) = (longitude is null)),
   -- BIZ-8: a listing has at least one way to contact or find the business.
   constraint businesses_reachable check (
@@ -184,3 +188,4 @@ create index directory_tombstones_deleted_at on public.directory_tombstones (del
 create index business_images_of_listing on public.business_images (business_id);
 create index businesses_by_category on public.businesses (category, name);
 create index businesses_by_atoll on public.businesses (atoll);
+create index businesses_by_merged_id on public.businesses using gin (merged_ids) where merged_ids is not null;

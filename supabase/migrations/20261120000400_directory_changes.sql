@@ -69,7 +69,7 @@ as $$
     from changed p cross join lateral (
       select b.id, b.revision, b.name, b.description, b.category, b.atoll, b.address_details, b.mailing_address,
              b.phone, b.email, b.website, b.operating_hours, b.latitude, b.longitude, b.featured, b.created_at,
-             b.updated_at, b.last_checked_at, b.alert, b.alt_names, b.closed_until
+             b.updated_at, b.last_checked_at, b.alert, b.alt_names, b.closed_until, b.merged_ids
       from public.businesses b
       where b.revision > p.after_revision and b.revision <= p.through
       order by b.revision limit p.all_rows

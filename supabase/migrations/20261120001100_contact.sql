@@ -131,6 +131,11 @@ create table public.contact_submissions (
   -- The listing that the message corrects. No foreign key, because it may be deleted before the message arrives.
   business_id uuid,
   status text not null default 'pending' check (status in ('pending', 'reviewed', 'approved', 'rejected')),
+  -- SUBM-6: what admins write down for each other.
+  note text check (private.is_text(note, 2000)),
+  -- SUBM-7: the admin who set the status, and when. No foreign key, because the account may be removed later.
+  handled_by uuid,
+  handled_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint contact_submissions_names_business check (type <> 'business_submission' or business_name is not null)
@@ -152,6 +157,9 @@ begin
     return new;
   end if;
   new.status := 'pending';
+  new.note := null;
+  new.handled_by := null;
+  new.handled_at := null;
   new.created_at := clock_timestamp();
   new.updated_at := new.created_at;
   if private.request_role() <> 'anon' then
@@ -173,12 +181,21 @@ $$;
 create trigger receive_submission before insert on public.contact_submissions
   for each row execute function private.receive_submission();
 
--- An update changes only the status, never what the visitor wrote.
+-- An update changes only the status and the note, never what the visitor wrote. Whoever sets the status is noted; a
+-- message that is pending again was handled by nobody. merge_listings also changes the listing that a message is about.
 create function private.keep_submission() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
+  if new.status <> old.status then
+    old.handled_by := case when new.status <> 'pending' then auth.uid() end;
+    old.handled_at := case when new.status <> 'pending' then clock_timestamp() end;
+  end if;
   old.status := new.status;
+  old.note := nullif(btrim(new.note, E' \t\r\n'), '');
+  if not private.is_api_user() then
+    old.business_id := new.business_id;
+  end if;
   old.updated_at := clock_timestamp();
   return old;
 end

@@ -19,7 +19,8 @@ grant execute on function private.is_admin(), private.is_listed_admin(), private
 grant execute on function public.directory_changes(bigint, integer), public.record_audit_event(jsonb, text)
   to anon, authenticated, service_role;
 grant execute on function public.verify_mfa_code(text), public.enable_mfa(text, text[]), public.mfa_status(),
-  public.analytics_summary(timestamptz, timestamptz) to authenticated;
+  public.analytics_summary(timestamptz, timestamptz), public.merge_listings(jsonb) to authenticated;
+grant execute on function public.import_listings(jsonb) to authenticated, service_role;
 grant execute on function public.grant_admin(uuid), public.revoke_admin(uuid), public.list_admins(),
   public.reset_mfa(uuid), public.submit_contact(jsonb, text), public.count_request(text, text, integer),
   public.claim_notifications(interval), public.finish_notifications(uuid, boolean), public.snapshot_status(),

@@ -78,6 +78,12 @@ const CASES: [table: string, column: string, stored: string[], refused: string[]
     [`array['']`, `array[null]::text[]`, `'{{a},{b}}'`, `array_fill('a'::text, array[21])`],
   ],
   ['businesses', 'operating_hours', ['null', `'Mon-Fri 8-5'`], [long(1001)]],
+  [
+    'businesses',
+    'merged_ids',
+    ['null', `'{00000000-0000-4000-8000-000000000009}'`],
+    [`'{}'`, `'{null}'`, `array_fill(gen_random_uuid(), array[201])`],
+  ],
   ['businesses', 'closed_until', ['null', `'2026-12-01'`, `'infinity'`], [`'-infinity'`, `'1999-12-31'`]],
   ['businesses', 'alert', ['null', `'Temporarily closed'`], [`''`, long(201)]],
   [

@@ -30,6 +30,7 @@ export const FEED_COLUMNS: { [C in keyof DirectoryRows]: Record<keyof DirectoryR
     alert: true,
     alt_names: true,
     closed_until: true,
+    merged_ids: true,
   },
   business_images: {
     id: true,

@@ -112,6 +112,28 @@ describe.each([
     expect(row).toEqual({ status: 'reviewed', message: 'Thank you very much', name: 'Jo', is_later: true })
   })
 
+  it('note the admin who sets the status, and hold a note of the admins (SUBM-6) (SUBM-7)', async () => {
+    await send(VISITOR)
+    const change = async (changes: string) => {
+      const [row] = await askAs(
+        database,
+        admin,
+        `update public.contact_submissions set ${changes} where true
+         returning note, handled_by, handled_at > now() - interval '1 minute' as is_now`,
+      )
+      return row
+    }
+    const nobody = { handled_by: null, is_now: null }
+    expect(await change(`note = ' Called, no answer ', handled_by = gen_random_uuid()`)).toEqual({
+      note: 'Called, no answer',
+      ...nobody,
+    })
+    const handled = { handled_by: admin.userId, is_now: true }
+    expect(await change(`status = 'approved'`)).toEqual({ note: 'Called, no answer', ...handled })
+    expect(await change(`note = ' '`)).toEqual({ note: null, ...handled })
+    expect(await change(`status = 'pending'`)).toEqual({ note: null, ...nobody })
+  })
+
   it('can refuse direct inserts while validate-contact still works (LIMIT-5)', async () => {
     await database.query('update private.settings set direct_contact_insert = false')
     try {

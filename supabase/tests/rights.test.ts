@@ -30,6 +30,8 @@ const OPEN: Record<string, string> = {
   'private.is_photo_path': 'authenticated',
   'private.may_change_mfa': 'authenticated',
   'public.analytics_summary': 'authenticated',
+  'public.import_listings': 'authenticated service_role',
+  'public.merge_listings': 'authenticated',
   'public.directory_changes': 'anon authenticated service_role',
   'public.record_audit_event': 'anon authenticated service_role',
   'public.mfa_status': 'authenticated',

@@ -23,6 +23,8 @@ const EXCEPTIONS: Record<string, string[]> = {
     'analytics_summary(timestamp with time zone,timestamp with time zone)',
     'directory_changes(bigint,integer)',
     'enable_mfa(text,text[])',
+    'import_listings(jsonb)',
+    'merge_listings(jsonb)',
     'mfa_status()',
     'private.is_admin()',
     'private.is_listed_admin()',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { keepRevision } from './rest-tables.ts'
 import { postgrest, type ContractRow } from './contract.ts'
+import { importedListing } from './rest-service.ts'
 import { databaseError, images, listings, noRows, rowsOf, submissions } from './shapes.ts'
 
 /* What the admin area asks the REST API, with the session of an admin. */
@@ -190,6 +191,48 @@ export const REST_ADMIN: readonly ContractRow[] = [
     status: 200,
     body: z.looseObject({ visits: z.number() }),
     source: CALLS,
+  },
+  {
+    title: 'importing listings',
+    as: 'admin',
+    method: 'POST',
+    url: () => '/rest/v1/rpc/import_listings',
+    send: ({ listing }) => ({
+      listings: [{ listing: importedListing(listing, 'Another name'), revision: 1 }],
+    }),
+    status: 200,
+    body: z.tuple([z.looseObject({ outcome: z.literal('changed') })]),
+    source: CALLS,
+  },
+  {
+    title: 'merging listings that are gone',
+    as: 'admin',
+    method: 'POST',
+    url: () => '/rest/v1/rpc/merge_listings',
+    send: ({ announcement, contact }) => ({
+      request: {
+        kept: announcement,
+        merged: contact,
+        kept_revision: 1,
+        merged_revision: 1,
+        photos: [],
+        photo_count: 0,
+        changes: {},
+      },
+    }),
+    status: 200,
+    body: z.looseObject({ outcome: z.literal('gone') }),
+    source: CALLS,
+  },
+  {
+    title: 'merging listings by an account that is no admin',
+    as: 'stranger',
+    method: 'POST',
+    url: () => '/rest/v1/rpc/merge_listings',
+    send: () => ({ request: {} }),
+    status: 403,
+    body: databaseError(/^42501$/),
+    source: ERRORS,
   },
   {
     title: 'a listing without a name',

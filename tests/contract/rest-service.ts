@@ -32,6 +32,16 @@ function call(
   }
 }
 
+export const importedListing = (id: string, name: string): object => ({
+  id,
+  name,
+  description: 'Removed at once',
+  category: 'business',
+  atoll: 'MAJ',
+  address_details: '',
+  featured: false,
+})
+
 export const GRANT: readonly ContractRow[] = [
   call('grant_admin', 'making an account an admin', ({ adminId }) => ({ account: adminId }), null),
 ]
@@ -48,30 +58,6 @@ export const REST_SERVICE: readonly ContractRow[] = [
     source: READS,
   },
   {
-    title: 'importing listings by their id',
-    as: 'service',
-    method: 'POST',
-    url: () => '/rest/v1/businesses?on_conflict=id',
-    headers: MERGED,
-    send: ({ listing }) => [
-      { id: listing, name: 'Contract check', description: 'Removed at once', atoll: 'MAJ' },
-    ],
-    status: [200, 201],
-    body: null,
-    source: WRITES,
-  },
-  {
-    title: 'importing a listing that breaks a rule',
-    as: 'service',
-    method: 'POST',
-    url: () => '/rest/v1/businesses?on_conflict=id',
-    headers: MERGED,
-    send: ({ listing }) => [{ id: listing, name: ' ', description: 'x' }],
-    status: 400,
-    body: databaseError(/^23514$/),
-    source: ERRORS,
-  },
-  {
     title: 'exporting listings page by page',
     as: 'service',
     method: 'GET',
@@ -80,15 +66,6 @@ export const REST_SERVICE: readonly ContractRow[] = [
     optional: ['id=gt'],
     status: 200,
     body: rowsOf('id', 'name', 'revision'),
-    source: READS,
-  },
-  {
-    title: 'the revisions of listings',
-    as: 'service',
-    method: 'GET',
-    url: ({ listing }) => `/rest/v1/businesses?select=id,revision&id=in.(${listing})`,
-    status: 200,
-    body: rowsOf('id', 'revision'),
     source: READS,
   },
   {
@@ -104,6 +81,20 @@ export const REST_SERVICE: readonly ContractRow[] = [
     },
     source: READS,
   },
+  call(
+    'import_listings',
+    'importing listings',
+    ({ listing, revisions }) => ({
+      listings: [
+        { listing: importedListing(listing, 'Contract check'), revision: revisions[listing] },
+        { listing: importedListing(crypto.randomUUID(), ' '), revision: null },
+      ],
+    }),
+    z.tuple([
+      z.looseObject({ outcome: z.literal('written') }),
+      z.looseObject({ outcome: z.literal('refused'), reason: z.string() }),
+    ]),
+  ),
   {
     title: 'photo rows of the last days, as the sweep reads them',
     as: 'service',

@@ -85,6 +85,16 @@ export const REST_VISITOR: readonly ContractRow[] = [
     source: COUNTS,
   },
   {
+    title: 'a listing by the id of a duplicate that was merged into it',
+    as: 'visitor',
+    method: 'GET',
+    url: ({ listing }) => `/rest/v1/businesses?select=*&merged_ids=cs.{${listing}}`,
+    headers: EXACT,
+    status: 200,
+    body: noRows,
+    source: READS,
+  },
+  {
     title: 'the photos of a listing',
     as: 'visitor',
     method: 'GET',

@@ -31,6 +31,7 @@ export const listing = z.looseObject({
   alert: maybeText,
   alt_names: z.nullable(z.array(text)),
   closed_until: maybeText,
+  merged_ids: z.nullable(z.array(uuid)),
 })
 export const listings = z.array(listing)
 

@@ -19,6 +19,7 @@ const TOKENS = storage('src/http/plugins/jwt.ts, src/internal/errors/codes.ts (A
 /** Where the files are: the server's own disk, or S3, which answers these itself. */
 const RANGES = storage('src/storage/backend/file.ts, src/storage/backend/s3/adapter.ts, src/storage/range.ts')
 const UPLOADED = z.looseObject({ Key: z.string() })
+const copyOf = (photo: string): string => photo.replace(/\.jpg$/, '-copy.jpg')
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 export const STORAGE: readonly ContractRow[] = [
@@ -42,6 +43,48 @@ export const STORAGE: readonly ContractRow[] = [
     send: () => JPEG,
     status: 400,
     body: storageError(/^409$/, /already exists/),
+    source: ERRORS,
+  },
+  {
+    title: 'a copy of a photo, as a merge makes it',
+    as: 'admin',
+    method: 'POST',
+    url: () => '/storage/v1/object/copy',
+    send: ({ photo }) => ({
+      bucketId: 'business-images',
+      sourceKey: photo,
+      destinationKey: copyOf(photo),
+    }),
+    status: 200,
+    body: z.looseObject({}),
+    source: storage('src/http/routes/object/copyObject.ts'),
+  },
+  {
+    title: 'the same copy again: an earlier attempt whose answer was lost',
+    as: 'admin',
+    method: 'POST',
+    url: () => '/storage/v1/object/copy',
+    send: ({ photo }) => ({
+      bucketId: 'business-images',
+      sourceKey: photo,
+      destinationKey: copyOf(photo),
+    }),
+    status: 400,
+    body: storageError(/^409$/, /already exists/),
+    source: storage('src/http/routes/object/copyObject.ts'),
+  },
+  {
+    title: 'a copy by an account that is no admin',
+    as: 'stranger',
+    method: 'POST',
+    url: () => '/storage/v1/object/copy',
+    send: ({ photo }) => ({
+      bucketId: 'business-images',
+      sourceKey: photo,
+      destinationKey: `${copyOf(photo)}.jpg`,
+    }),
+    status: 400,
+    body: storageError(/^40[34]$/, /row-level security|not found/i),
     source: ERRORS,
   },
   {
@@ -252,7 +295,7 @@ export const STORAGE_END: readonly ContractRow[] = [
     as: 'admin',
     method: 'DELETE',
     url: () => PHOTOS,
-    send: ({ photo }) => ({ prefixes: [photo, `${photo}-none.jpg`] }),
+    send: ({ photo }) => ({ prefixes: [photo, copyOf(photo), `${photo}-none.jpg`] }),
     status: 200,
     body: z.array(z.looseObject({ name: z.string() })),
     source: storage('src/http/routes/object/deleteObjects.ts'),

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readListings } from '../../scripts/operate/listings/directory.ts'
-import { planImport } from '../../scripts/operate/listings/plan-import.ts'
-import { writePlan } from '../../scripts/operate/listings/write-plan.ts'
+import { readListings, sendListings } from '../../scripts/operate/listings/directory.ts'
 import { findProject } from '../../scripts/operate/project.ts'
+import { noteOf, planImport } from '../../src/admin/import/plan-import.ts'
+import { writePlan } from '../../src/admin/import/write-plan.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend, runOperator, type CommandResult } from './test-backend.ts'
 
@@ -171,11 +171,18 @@ test('listings that an admin changed or deleted after the comparison are skipped
   expect(plan.writes).toHaveLength(3)
   await query(`update public.businesses set description = 'by an admin' where name = 'Edited'`)
   await query(`delete from public.businesses where name = 'Deleted'`)
-  expect(await writePlan(project, plan.writes, () => undefined)).toEqual({
+  expect(
+    await writePlan(
+      plan.writes,
+      (chunk) => sendListings(project, chunk),
+      () => undefined,
+    ),
+  ).toEqual({
+    done: 3,
     written: 1,
     refused: [
-      { at: 'Edited', reason: 'Somebody changed this listing meanwhile: run the import again' },
-      { at: 'Deleted', reason: 'Somebody deleted this listing meanwhile: run the import again' },
+      noteOf('Edited', 'Somebody changed this listing meanwhile: run the import again'),
+      noteOf('Deleted', 'Somebody deleted this listing meanwhile: run the import again'),
     ],
   })
   const left = `select name, description from public.businesses where name in ('Kept', 'Edited', 'Deleted') order by name`

@@ -24,6 +24,7 @@ const LISTING: Listing = {
   last_checked_at: null,
   alert: null,
   closed_until: null,
+  merged_ids: null,
   alt_names: ['m̧ one', 'two'],
 }
 

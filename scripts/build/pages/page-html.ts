@@ -11,6 +11,8 @@ export interface PageHead {
   title: string
   description: string
   path: string
+  /** The path of the page that this address leads to; absent where it is a page of its own. */
+  leadsTo?: string
   /** Absolute address, or a path of the site. */
   image: { url: string; alt: string } | null
   data: StructuredData | null
@@ -65,7 +67,9 @@ export function tabTitle(title: string): string {
   return title === SITE_NAME ? title : `${title} | ${SITE_NAME}`
 }
 
-function headTags({ title, description, path, image, data }: PageHead, siteUrl: string | null): string[] {
+function headTags(head: PageHead, siteUrl: string | null): string[] {
+  const { title, description, image, data } = head
+  const path = head.leadsTo ?? head.path
   const absolute = (url: string): string => (siteUrl !== null && url.startsWith('/') ? siteUrl + url : url)
   const picture = image ?? PREVIEW
   // Addresses in these tags must be absolute (ROUTES-10).

@@ -59,7 +59,14 @@ export function* listPages(reads: PageReads, listings: Iterable<Listing>, toUrl:
   for (const [path, { title, intro }] of Object.entries(TEXT_PAGES)) {
     yield page({ title, description: intro, path, image: null, data: null })
   }
-  for (const listing of listings) yield listingPage(reads, listing, toUrl)
+  for (const listing of listings) {
+    const own = listingPage(reads, listing, toUrl)
+    yield own
+    // Shared links to a merged duplicate have the preview of the kept listing, to which the app leads on (MERGE-2).
+    for (const id of listing.merged_ids ?? []) {
+      yield { ...own, head: { ...own.head, path: `/business/${id}`, leadsTo: own.head.path } }
+    }
+  }
 }
 
 const TEXT_PAGES: Record<string, { title: string; intro: string }> = {

@@ -38,6 +38,7 @@ function listing(changes: Partial<Listing> = {}): Listing {
     last_checked_at: null,
     alert: null,
     closed_until: null,
+    merged_ids: null,
     alt_names: null,
     ...changes,
   }
@@ -149,12 +150,16 @@ describe('writing pages again (PAGES-8)', () => {
     },
   }
 
-  const write = (rows: Listing[], template = TEMPLATE): Promise<WrittenPages> =>
+  const write = (
+    rows: Listing[],
+    template = TEMPLATE,
+    siteUrl: string | null = null,
+  ): Promise<WrittenPages> =>
     writePages({
       outDir,
       recordFile: path.join(outDir, 'record.json'),
       template,
-      siteUrl: null,
+      siteUrl,
       rows: { businesses: rows },
       takenAt: new Date(0),
       renderer,
@@ -168,6 +173,16 @@ describe('writing pages again (PAGES-8)', () => {
     expect(first.rendered).toBe(first.pages.length)
     expect(await write([one, two])).toMatchObject({ rendered: 0, removed: 0 })
     expect((await write([one, two], TEMPLATE.replace('no', 'other'))).rendered).toBe(first.pages.length)
+  })
+
+  it('gives the address of a merged duplicate the preview of the kept listing (MERGE-2)', async () => {
+    const merged = '00000000-0000-4000-8000-00000000000c'
+    await write([one, { ...two, merged_ids: [merged] }], TEMPLATE, SITE)
+    const html = await readFile(path.join(outDir, `business/${merged}.html`), 'utf8')
+    expect(html).toContain('<title>Second | ')
+    expect(html).toContain(`<link rel="canonical" href="${SITE}/business/${two.id}">`)
+    expect(html).toContain('<div id="root"></div>')
+    expect(await write([one, two], TEMPLATE, SITE)).toMatchObject({ removed: 1 })
   })
 
   it('renders a changed row and the lists that name it', async () => {

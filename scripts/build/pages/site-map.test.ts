@@ -11,11 +11,19 @@ const listing = (n: number) => page(`/business/id-${n}`, '2026-11-20T23:30:00+00
 
 describe('sitemap (ROUTES-9)', () => {
   it('names the pages and every listing with its day', () => {
-    const text = formatSiteMap(SITE, [page('/', null), page('/banking', null), listing(1), listing(2)])
+    const merged = { ...listing(3), head: { ...listing(3).head, leadsTo: '/business/id-2' } }
+    const text = formatSiteMap(SITE, [
+      page('/', null),
+      page('/banking', null),
+      listing(1),
+      listing(2),
+      merged,
+    ])
     expect(text).toContain(`<url><loc>${SITE}/</loc></url>`)
     expect(text).toContain(`<url><loc>${SITE}/banking</loc></url>`)
     expect(text).toContain(`<url><loc>${SITE}/business/id-2</loc><lastmod>2026-11-20</lastmod></url>`)
     expect(text).not.toContain('/admin')
+    expect(text).not.toContain('id-3')
   })
 
   it('holds no more than a sitemap may', () => {

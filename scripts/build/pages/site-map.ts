@@ -8,7 +8,9 @@ const APP_SCREENS = ['/search', '/near', '/maps', '/print/MAJ']
 
 /** The sitemap: every rendered page, listings with the day of their last change (ROUTES-9). `siteUrl` ends without a slash. */
 export function formatSiteMap(siteUrl: string, pages: readonly SitePage[]): string {
-  const entries = pages.map(({ head, changedAt }) => entry(siteUrl + head.path, changedAt))
+  const entries = pages
+    .filter(({ head }) => head.leadsTo === undefined)
+    .map(({ head, changedAt }) => entry(siteUrl + head.path, changedAt))
   const screens = APP_SCREENS.map((path) => entry(siteUrl + path, null))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

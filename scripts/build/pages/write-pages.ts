@@ -71,11 +71,12 @@ export function fileOf(address: string): string {
 }
 
 async function writePage(job: PagesJob, reads: PageReads, head: PageHead): Promise<PageRecord> {
-  const { html, content } = await job.renderer.renderPage(reads, head.path)
+  const { html, content } =
+    head.leadsTo === undefined ? await job.renderer.renderPage(reads, head.path) : { html: '', content: null }
   const file = path.join(job.outDir, fileOf(head.path))
   await mkdir(path.dirname(file), { recursive: true })
   await replaceFile(file, formatPage(job.template, { head, html, content }, job.siteUrl))
-  const questions = Object.keys(content.answers)
+  const questions = Object.keys(content?.answers ?? {})
   return { questions, hash: hashOf(job, reads, head, questions) }
 }
 

@@ -1,7 +1,16 @@
-import { ApiFailure, askProject } from '../ask-project.ts'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { COLUMNS, type ListingFields } from '../../../src/admin/import/columns.ts'
+import {
+  formatListingsFile,
+  readListingsFile,
+  UnreadableFileError,
+  type FileRow,
+} from '../../../src/admin/import/listings-file.ts'
+import type { KnownListing } from '../../../src/admin/import/plan-import.ts'
+import type { ImportedListing, ImportOutcome } from '../../../src/admin/import/write-plan.ts'
+import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import { askProject } from '../ask-project.ts'
 import type { Project } from '../project.ts'
-import { COLUMNS, type ListingFields } from './columns.ts'
-import type { KnownListing } from './plan-import.ts'
 
 const PAGE_ROWS = 1_000
 
@@ -23,27 +32,35 @@ export async function readListings(project: Project): Promise<KnownListing[]> {
   }
 }
 
-/** Returns the current revisions of these listings. Deleted listings are not in the result. */
-export async function readRevisions(project: Project, ids: readonly string[]): Promise<Map<string, number>> {
-  const query = new URLSearchParams({ select: 'id,revision', id: `in.(${ids.join(',')})` })
-  const rows = (await askProject(project, 'GET', `/rest/v1/businesses?${query}`)) as {
-    id: string
-    revision: number
-  }[]
-  return new Map(rows.map(({ id, revision }) => [id, revision]))
+/** Writes one chunk of an import in one transaction. */
+export async function sendListings(
+  project: Project,
+  listings: readonly ImportedListing[],
+): Promise<ImportOutcome[]> {
+  return (await askProject(project, 'POST', '/rest/v1/rpc/import_listings', { listings })) as ImportOutcome[]
 }
 
-/**
- * Adds or changes these listings in one transaction: either all or none are written.
- * @throws ApiFailure when one of them is refused
- */
-export async function writeListings(project: Project, listings: readonly ListingFields[]): Promise<void> {
-  await askProject(project, 'POST', '/rest/v1/businesses?on_conflict=id', listings, {
-    Prefer: 'resolution=merge-duplicates,return=minimal',
+/** @throws PlainFailure when the file as a whole cannot be read */
+export async function readListingsOf(file: string): Promise<FileRow[]> {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new PlainFailure(
+      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    )
   })
+  return plainly(() => readListingsFile({ name: file, bytes }))
 }
 
-/** Whether a row violates a database constraint. False for problems with the connection or the key. */
-export function isRefusal(error: unknown): error is ApiFailure {
-  return error instanceof ApiFailure && /^2[123]/.test(error.code)
+/** @throws PlainFailure for an unknown file extension */
+export async function writeListingsTo(file: string, listings: readonly ListingFields[]): Promise<void> {
+  const text = plainly(() => formatListingsFile(file, listings))
+  await writeFile(`${file}.new`, text)
+  await rename(`${file}.new`, file)
+}
+
+function plainly<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof UnreadableFileError ? new PlainFailure(error.message) : error
+  }
 }

@@ -39,7 +39,7 @@ const FIELDS: ListingFields = {
   latitude: null,
   longitude: null,
 }
-const TIMES = { created_at: '', updated_at: '', last_checked_at: null }
+const TIMES = { created_at: '', updated_at: '', last_checked_at: null, merged_ids: null }
 const ROW: Listing = { id: 'one', revision: 5, ...FIELDS, ...TIMES }
 
 /** A backend whose function ends with the given result. Records every call. */
@@ -170,6 +170,7 @@ const STORE: Listing = {
   name: 'Store',
   alt_names: null,
   closed_until: null,
+  merged_ids: null,
   category: 'business',
   description: 'Groceries',
   atoll: 'MAJ',

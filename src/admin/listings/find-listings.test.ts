@@ -26,6 +26,7 @@ function listing(id: string, changes: Partial<Listing>): Listing {
     name: id,
     alt_names: null,
     closed_until: null,
+    merged_ids: null,
     category: 'business',
     description: '',
     atoll: 'MAJ',

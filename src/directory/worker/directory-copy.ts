@@ -1,5 +1,5 @@
 import type { CollectionTotals } from '../../domain/directory-changes.ts'
-import { COLLECTIONS, type Collection, type DirectoryRows } from '../../domain/listing.ts'
+import { COLLECTIONS, type Collection, type DirectoryRows, type Listing } from '../../domain/listing.ts'
 import type { IdsByCollection, RowsByCollection } from './replica-database.ts'
 
 type RowMaps = { [C in Collection]: Map<string, DirectoryRows[C]> }
@@ -26,6 +26,15 @@ export class DirectoryCopy {
         if (known === undefined || known.revision <= row.revision) held.set(row.id, row)
       }
     }
+  }
+
+  /** The listing with this id, or the one into which it was merged (MERGE-2). */
+  listing(id: string): Listing | undefined {
+    const listings = this.rows.businesses
+    const known = listings.get(id)
+    if (known !== undefined) return known
+    for (const listing of listings.values()) if (listing.merged_ids?.includes(id) === true) return listing
+    return undefined
   }
 
   totals(): CollectionTotals {

@@ -45,13 +45,14 @@ export function createDirectoryReads(replica: Replica, search: DirectorySearch, 
     listing: async (id: string): Promise<ListingLookup> => {
       await replica.open()
       const { copy, lists: reads } = replica.session
-      const listing = copy.rows.businesses.get(id)
+      const listing = copy.listing(id)
       if (listing === undefined) return lookUpListing(server, id)
-      return { kind: 'found', listing, images: reads.imagesOf(id) }
+      return { kind: 'found', listing, images: reads.imagesOf(listing.id) }
     },
 
     /** Cards of these ids, in their order; ids that the replica does not have are left out. */
     cards: async (ids: readonly string[]) => (await lists()).cards(ids),
+    mergedCards: async (ids: readonly string[]) => (await lists()).mergedCards(ids),
 
     /** Addresses of the photos to keep for offline use, the most useful ones first. */
     wantedPhotos: async (wishes: PhotoWishes) =>

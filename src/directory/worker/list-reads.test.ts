@@ -40,6 +40,20 @@ describe('pins', () => {
   })
 })
 
+it('finds a listing by the id of a duplicate that was merged into it (MERGE-2)', () => {
+  const copy = new DirectoryCopy()
+  copy.apply({ businesses: [place('Kept', { merged_ids: ['old', 'older'] }), place('Other', {})] })
+  const lists = new ListReads(copy)
+  expect(names([copy.listing('old'), copy.listing('Other')].filter((one) => one !== undefined))).toEqual([
+    'Kept',
+    'Other',
+  ])
+  expect(copy.listing('gone')).toBeUndefined()
+  expect(lists.mergedCards(['Other', 'older', 'gone'])).toEqual([
+    { id: 'older', card: expect.objectContaining({ name: 'Kept' }) },
+  ])
+})
+
 describe('an area', () => {
   const bounds = { south: 7, west: 171.3, north: 7.2, east: 171.6 }
 

@@ -77,11 +77,19 @@ export class ListReads {
     return this.cut(firstAtoll === undefined ? wanted : ownFirst(wanted, firstAtoll), page)
   }
 
-  /** Cards in the order of the ids; ids that the replica does not have are left out. */
+  /** Cards in the order of the ids; ids that the replica does not have, or that were merged, are left out. */
   cards(ids: readonly string[]): ListingCard[] {
     return ids.flatMap((id) => {
       const listing = this.copy.rows.businesses.get(id)
       return listing === undefined ? [] : [this.card(listing)]
+    })
+  }
+
+  /** The ids that were merged into another listing, each with the card of that listing (MERGE-2). */
+  mergedCards(ids: readonly string[]): { id: string; card: ListingCard }[] {
+    return ids.flatMap((id) => {
+      const listing = this.copy.listing(id)
+      return listing === undefined || listing.id === id ? [] : [{ id, card: this.card(listing) }]
     })
   }
 

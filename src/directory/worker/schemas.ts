@@ -5,7 +5,7 @@ import type { Collection, DirectoryRows } from '../../domain/listing.ts'
  * Increase it with any change below or of `ReplicaState`: every device then fills a new database and drops the old one,
  * so there are no migrations.
  */
-export const REPLICA_SCHEMA = 3
+export const REPLICA_SCHEMA = 4
 
 const TEXT = { type: 'string' } as const
 const TEXT_OR_NULL = { type: ['string', 'null'] } as const
@@ -37,6 +37,7 @@ const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id'
       alert: TEXT_OR_NULL,
       alt_names: TEXTS,
       closed_until: TEXT_OR_NULL,
+      merged_ids: TEXTS,
     },
     business_images: {
       business_id: TEXT,

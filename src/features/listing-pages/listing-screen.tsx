@@ -24,6 +24,8 @@ function KnownId({ id, extras }: ListingScreenProps) {
   const { answer, error, isAsking, retry } = useListing(id)
   if (answer?.kind === 'found') {
     const { listing, images } = answer
+    // A duplicate that was merged into this listing (MERGE-2).
+    if (listing.id !== id) return <Navigate to={`/business/${listing.id}`} replace />
     return <ListingDetail listing={listing} images={images} {...extras(listing)} />
   }
   if (answer === undefined && error === null) return <ListingSkeleton />

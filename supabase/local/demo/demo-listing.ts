@@ -190,6 +190,7 @@ export function demoListing(
     featured: random.chance(0.06),
     created_at: daysBeforeDemo(age),
     updated_at: daysBeforeDemo(age * random.next()),
+    merged_ids: null,
     last_checked_at: random.chance(0.7) ? daysBeforeDemo(random.next() * 700) : null,
     alert: random.chance(0.06) ? random.pick(ALERTS) : null,
     alt_names: random.chance(0.12) ? [`Old ${place.town} ${trade.noun}`, `${random.pick(OWNERS)}'s`] : null,

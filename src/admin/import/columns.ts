@@ -1,4 +1,4 @@
-import type { Listing } from '../../../src/domain/listing.ts'
+import type { Listing } from '../../domain/listing.ts'
 
 /** The columns of listing files, in file order. The server sets all other fields of a listing. */
 export const COLUMNS = [

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { CsvError, parse } from 'csv-parse/sync'
-import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
-import { COLUMNS, isColumn, parseCell, type Column } from './columns.ts'
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { stringify } from 'csv-stringify/browser/esm/sync'
+import { COLUMNS, formatCell, isColumn, parseCell, type Column, type ListingFields } from './columns.ts'
+
+/* Listing files, for the browser and for `npm run listings`. */
 
 /** One listing of a file. Fields that the file does not contain are absent; null means "none" or "not known". */
 export interface FileRow {
@@ -12,27 +13,55 @@ export interface FileRow {
   problem?: string
 }
 
+/** The file as a whole cannot be read. The message is a sentence for the person who chose it. */
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError'
+}
+
+export interface ListingsFile {
+  name: string
+  /** UTF-8, with or without a byte order mark. */
+  bytes: Uint8Array
+}
+
+/** @throws UnreadableFileError */
+export function readListingsFile({ name, bytes }: ListingsFile): FileRow[] {
+  const format = formatOf(name)
+  const text = decode(bytes, name)
+  return format === 'json' ? parseJsonRows(text, name) : parseCsvRows(text, name)
+}
+
+/** Byte order mark. Without it, spreadsheets do not read the file as UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff'
+
 /**
- * Reads a .csv or .json file in UTF-8, with or without a byte order mark.
- * @throws PlainFailure when the file as a whole cannot be read
+ * The content of a .csv file (CRLF, with a byte order mark, as spreadsheets expect) or of a .json file.
+ * @throws UnreadableFileError for any other file extension
  */
-export async function readListingsFile(file: string): Promise<FileRow[]> {
-  const bytes = await readFile(file).catch((error: unknown) => {
-    throw new PlainFailure(
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+export function formatListingsFile(name: string, listings: readonly ListingFields[]): string {
+  if (formatOf(name) === 'json') {
+    const rows = listings.map((listing) =>
+      Object.fromEntries(COLUMNS.map((column) => [column, listing[column]])),
     )
-  })
-  const text = decode(bytes, file)
-  if (/\.json$/i.test(file)) return parseJsonRows(text, file)
-  if (/\.csv$/i.test(file)) return parseCsvRows(text, file)
-  throw new PlainFailure(`${file} must end in .csv or .json.`)
+    return `${JSON.stringify(rows, null, 2)}\n`
+  }
+  const rows = listings.map((listing) => COLUMNS.map((column) => formatCell(column, listing[column])))
+  // Records end with CRLF, so by default a cell with only a line feed would not be quoted. `quoted_match` quotes it.
+  const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
+  return BYTE_ORDER_MARK + stringify([[...COLUMNS], ...rows], quoting)
+}
+
+function formatOf(name: string): 'csv' | 'json' {
+  if (/\.json$/i.test(name)) return 'json'
+  if (/\.csv$/i.test(name)) return 'csv'
+  throw new UnreadableFileError(`${name} must end in .csv or .json.`)
 }
 
 function decode(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new PlainFailure(`${file} is not UTF-8: save it again as "CSV UTF-8".`)
+    throw new UnreadableFileError(`${file} is not UTF-8: save it again as "CSV UTF-8".`)
   }
 }
 
@@ -41,9 +70,13 @@ function parseJsonRows(text: string, file: string): FileRow[] {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new PlainFailure(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UnreadableFileError(
+      `${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
-  if (!Array.isArray(value)) throw new PlainFailure(`${file} must hold a list of listings: [{...}, {...}].`)
+  if (!Array.isArray(value)) {
+    throw new UnreadableFileError(`${file} must hold a list of listings: [{...}, {...}].`)
+  }
   return value.map((row: unknown, index) => {
     const at = `row ${index + 1}`
     const isObject = typeof row === 'object' && row !== null && !Array.isArray(row)
@@ -61,7 +94,7 @@ interface CsvRecord {
 function parseCsvRows(text: string, file: string): FileRow[] {
   const records = parseRecords(text, file)
   const [header, ...rows] = records
-  if (!header) throw new PlainFailure(`${file} is empty: its first line must name the columns.`)
+  if (!header) throw new UnreadableFileError(`${file} is empty: its first line must name the columns.`)
   const columns = readHeader(header.record, file)
   return rows.map(({ record, info }) => {
     // The parser only reports the line on which a record ends.
@@ -82,7 +115,7 @@ function parseRecords(text: string, file: string): CsvRecord[] {
       skip_empty_lines: true,
     }) as unknown as CsvRecord[]
   } catch (error) {
-    if (error instanceof CsvError) throw new PlainFailure(`${file} is no CSV: ${error.message}`)
+    if (error instanceof CsvError) throw new UnreadableFileError(`${file} is no CSV: ${error.message}`)
     throw error
   }
 }
@@ -101,12 +134,12 @@ function readHeader(cells: readonly string[], file: string): Column[] {
   const names = cells.map((cell) => cell.trim().toLowerCase())
   const unknown = names.filter((name) => !isColumn(name))
   if (unknown.length > 0) {
-    throw new PlainFailure(
+    throw new UnreadableFileError(
       `${file} has unknown columns: ${unknown.map((name) => `"${name}"`).join(', ')}. Known: ${COLUMNS.join(', ')}.`,
     )
   }
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new PlainFailure(`${file} has the column "${twice}" twice.`)
+  if (twice !== undefined) throw new UnreadableFileError(`${file} has the column "${twice}" twice.`)
   return names.filter(isColumn)
 }
 

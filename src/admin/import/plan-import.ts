@@ -1,22 +1,27 @@
-import { randomUUID } from 'node:crypto'
-import { listingImportSchema } from '../../../src/domain/listing-schema.ts'
-import { foldedKey } from '../../../src/domain/fold.ts'
-import { fieldProblems } from '../../../src/domain/form-fields.ts'
-import type { Listing } from '../../../src/domain/listing.ts'
+import { listingImportSchema } from '../../domain/listing-schema.ts'
+import { foldedKey } from '../../domain/fold.ts'
+import { fieldProblems, type FieldProblem } from '../../domain/form-fields.ts'
+import type { Listing } from '../../domain/listing.ts'
 import { COLUMNS, formatCell, type Column, type ListingFields } from './columns.ts'
-import type { FileRow } from './read-file.ts'
+import type { FileRow } from './listings-file.ts'
 
 /** A complete listing that the import would write, and its position in the file. */
 export interface PlannedWrite {
   at: string
   listing: ListingFields
-  /** Current revision of the listing that is changed; null for a new listing. */
-  revision: number | null
+  /** The listing that is changed, as it is now; null for a new listing. */
+  before: KnownListing | null
 }
 
+/** Why a row is refused, or should be checked: a sentence for each field. */
 export interface RowNote {
   at: string
-  reason: string
+  problems: readonly FieldProblem[]
+}
+
+/** A problem of the row as a whole. */
+export function noteOf(at: string, message: string): RowNote {
+  return { at, problems: [{ field: '', message }] }
 }
 
 export interface ImportPlan {
@@ -40,24 +45,21 @@ export function planImport(rows: readonly FileRow[], known: readonly KnownListin
   const taken = new Map<string, string>()
   for (const row of rows) {
     const outcome = planRow(row, directory)
-    if (typeof outcome === 'string') {
-      plan.refused.push({ at: row.at, reason: outcome })
+    if (Array.isArray(outcome)) {
+      plan.refused.push({ at: row.at, problems: outcome })
       continue
     }
     const claims = [outcome.listing.id, ...(row.fields['id'] ? [] : [nameKey(outcome.listing)])]
     const earlier = claims.map((claim) => taken.get(claim)).find((at) => at !== undefined)
     if (earlier !== undefined) {
-      plan.refused.push({ at: row.at, reason: `The same listing is on ${earlier} already` })
+      plan.refused.push(noteOf(row.at, `The same listing is on ${earlier} already`))
       continue
     }
     for (const claim of [outcome.listing.id, nameKey(outcome.listing)]) taken.set(claim, row.at)
     if (!outcome.isChanged) plan.unchanged += 1
-    else plan.writes.push({ at: row.at, listing: outcome.listing, revision: outcome.revision })
-    if (outcome.revision === null && directory.byName.has(nameKey(outcome.listing))) {
-      plan.doubtful.push({
-        at: row.at,
-        reason: 'Another listing has this name on this atoll; added beside it',
-      })
+    else plan.writes.push({ at: row.at, listing: outcome.listing, before: outcome.before })
+    if (outcome.before === null && directory.byName.has(nameKey(outcome.listing))) {
+      plan.doubtful.push(noteOf(row.at, 'Another listing has this name on this atoll; added beside it'))
     }
   }
   return plan
@@ -83,33 +85,33 @@ function nameKey({ name, atoll }: Pick<ListingFields, 'name' | 'atoll'>): string
 
 interface PlannedRow {
   listing: ListingFields
-  revision: number | null
+  before: KnownListing | null
   isChanged: boolean
 }
 
-/** Returns the listing that a row gives, or the reason why the row is refused. */
-function planRow(row: FileRow, directory: KnownListings): PlannedRow | string {
-  if (row.problem !== undefined) return row.problem
+/** Returns the listing that a row gives, or the reasons why the row is refused. */
+function planRow(row: FileRow, directory: KnownListings): PlannedRow | FieldProblem[] {
+  if (row.problem !== undefined) return [{ field: '', message: row.problem }]
   const found = findKnown(row.fields, directory)
-  if (typeof found === 'string') return found
+  if (typeof found === 'string') return [{ field: 'id', message: found }]
   const given = found ? differingFields(row.fields, found) : row.fields
   if (found && Object.keys(given).length === 0) {
-    return { listing: found, revision: found.revision, isChanged: false }
+    return { listing: found, before: found, isChanged: false }
   }
   const parsed = listingImportSchema.safeParse({ ...(found ? fieldsOf(found) : {}), ...given })
-  if (!parsed.success) return describeProblems(parsed.error)
+  if (!parsed.success) return fieldProblems(parsed.error)
   const written = {
     ...BLANK,
     ...withoutUndefined(parsed.data),
-    id: found?.id ?? parsed.data.id ?? randomUUID(),
+    id: found?.id ?? parsed.data.id ?? crypto.randomUUID(),
   }
-  if (!found) return { listing: written, revision: null, isChanged: true }
+  if (!found) return { listing: written, before: null, isChanged: true }
   // Take only the fields that the file changes, because the schema may also reformat the others.
   const changes = Object.fromEntries(
     Object.keys(given).map((column) => [column, written[column as Column]]),
   ) as Partial<ListingFields>
   const isChanged = Object.keys(differingFields(changes, found)).length > 0
-  return { listing: { ...fieldsOf(found), ...changes, id: found.id }, revision: found.revision, isChanged }
+  return { listing: { ...fieldsOf(found), ...changes, id: found.id }, before: found, isChanged }
 }
 
 const BLANK: Omit<ListingFields, 'id' | 'name' | 'category' | 'atoll'> = {
@@ -171,8 +173,14 @@ function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude
   }
 }
 
-function describeProblems(error: Parameters<typeof fieldProblems>[0]): string {
-  return fieldProblems(error)
-    .map(({ message }) => message)
-    .join('; ')
+/** The columns that a write changes, with the cells before and after; for a new listing, those that are filled. */
+export function changedCells({
+  listing,
+  before,
+}: PlannedWrite): { column: Column; from: string; to: string }[] {
+  return COLUMNS.filter((column) => column !== 'id').flatMap((column) => {
+    const from = before === null ? '' : formatCell(column, before[column])
+    const to = formatCell(column, listing[column])
+    return from === to || (before === null && to === 'false') ? [] : [{ column, from, to }]
+  })
 }

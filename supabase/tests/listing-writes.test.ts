@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setUpMfa } from './authenticator.ts'
+import { addAccount, askAs, type Caller, otherSession, SERVICE, sqlState, VISITOR } from './callers.ts'
+import { FeedCopy } from './directory-feed.ts'
+import { openPglite, openServer, type TestDatabase } from './open-database.ts'
+
+const KEPT = '00000000-0000-4000-8000-00000000000a'
+const MERGED = '00000000-0000-4000-8000-00000000000b'
+const OLDER = '00000000-0000-4000-8000-00000000000c'
+const FOLDER = '/storage/v1/object/public/business-images'
+
+const LISTING = {
+  name: 'Store',
+  description: 'Groceries',
+  category: 'business',
+  atoll: 'MAJ',
+  address_details: 'Uliga',
+  mailing_address: null,
+  phone: '625-3399',
+  email: null,
+  website: null,
+  operating_hours: null,
+  latitude: 7.1,
+  longitude: 171.3,
+  featured: false,
+  alert: null,
+  closed_until: null,
+  alt_names: ['Shop', 'Mart'],
+  last_checked_at: null,
+}
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openServer],
+])('writing many listings and merging on %s', (_name, open) => {
+  let database: TestDatabase
+  let admin: Caller
+  let stranger: Caller
+  let passwordOnly: Caller
+  beforeAll(async () => {
+    database = await open()
+    admin = await addAccount(database, 'admin@example.mh', true)
+    stranger = await addAccount(database, 'stranger@example.mh', false)
+    const withFactor = await addAccount(database, 'second@example.mh', true)
+    await setUpMfa(database, withFactor)
+    passwordOnly = await otherSession(database, withFactor)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.query('delete from public.businesses')
+  })
+
+  const call = async (caller: Caller, name: string, value: unknown) => {
+    const [row] = await askAs(database, caller, `select public.${name}($1) as answer`, [
+      JSON.stringify(value),
+    ])
+    return row?.['answer']
+  }
+  const importAs = (caller: Caller, rows: { listing: object; revision?: unknown }[]) =>
+    call(caller, 'import_listings', rows) as Promise<{ outcome: string; reason: string | null }[]>
+  const outcomes = async (rows: { listing: object; revision?: unknown }[]) =>
+    (await importAs(admin, rows)).map(({ outcome }) => outcome)
+  const listing = async (id: string) =>
+    (await database.query('select * from public.businesses where id = $1', [id]))[0]
+  const revisionOf = async (id: string) => Number((await listing(id))?.['revision'])
+
+  it.each(['import_listings', 'merge_listings'])(
+    '%s is for admins with their second factor only (RIGHTS-4)',
+    async (name) => {
+      for (const caller of [VISITOR, stranger, passwordOnly]) {
+        await expect(call(caller, name, name === 'import_listings' ? [] : {}).catch(sqlState)).resolves.toBe(
+          '42501',
+        )
+      }
+    },
+  )
+
+  it('writes new and changed listings; the same request again is a success and doubles nothing (IMPORT-4)', async () => {
+    expect(await outcomes([{ listing: { ...LISTING, id: KEPT }, revision: null }])).toEqual(['written'])
+    const revision = await revisionOf(KEPT)
+    const change = { listing: { ...LISTING, id: KEPT, name: 'New name', closed_until: 'infinity' }, revision }
+    const rows = [change, { listing: { ...LISTING, id: MERGED }, revision: null }]
+    expect(await outcomes(rows)).toEqual(['written', 'written'])
+    const written = [await listing(KEPT), await listing(MERGED)]
+    expect(await outcomes(rows)).toEqual(['written', 'written'])
+    expect([await listing(KEPT), await listing(MERGED)]).toEqual(written)
+    expect(await importAs(SERVICE, rows)).toMatchObject([{ outcome: 'written' }, { outcome: 'written' }])
+  })
+
+  it('keeps what somebody else changed or deleted, and names each refused row (IMPORT-5)', async () => {
+    await outcomes([{ listing: { ...LISTING, id: KEPT }, revision: null }])
+    const answer = await importAs(admin, [
+      { listing: { ...LISTING, id: KEPT, name: 'Late' }, revision: 1 },
+      { listing: { ...LISTING, id: KEPT, name: 'Another id' }, revision: null },
+      { listing: { ...LISTING, id: MERGED }, revision: 7 },
+      { listing: { ...LISTING, id: OLDER, atoll: 'XXX' }, revision: null },
+      { listing: { ...LISTING, id: 'no uuid' }, revision: null },
+      { listing: { ...LISTING, id: OLDER }, revision: null },
+    ])
+    expect(answer.map(({ outcome }) => outcome)).toEqual([
+      'changed',
+      'changed',
+      'gone',
+      'refused',
+      'refused',
+      'written',
+    ])
+    expect(answer[3]?.reason).toContain('businesses_atoll_check')
+    expect(await listing(KEPT)).toMatchObject({ name: 'Store' })
+  })
+
+  async function addPair() {
+    await outcomes([
+      { listing: { ...LISTING, id: KEPT }, revision: null },
+      { listing: { ...LISTING, id: MERGED, name: 'Store 2' }, revision: null },
+    ])
+    const ours = `${FOLDER}/${MERGED}/1700000001-b`
+    const photos = await database.query(
+      `insert into public.business_images (business_id, image_url, thumbnail_url, display_order, alt_text)
+       values ('${KEPT}', '${FOLDER}/${KEPT}/1700000000-a.jpg', null, 0, 'Front'),
+              ('${MERGED}', '${ours}.jpg', '${ours}-thumb.jpg', 0, 'Side'),
+              ('${MERGED}', 'https://example.mh/c.jpg', null, 1, null) returning id, business_id`,
+    )
+    return photos.filter((photo) => photo['business_id'] === MERGED).map((photo) => String(photo['id']))
+  }
+  const requestOf = async (photos: string[], changes: object = {}) => ({
+    kept: KEPT,
+    merged: MERGED,
+    kept_revision: await revisionOf(KEPT),
+    merged_revision: await revisionOf(MERGED),
+    photos,
+    photo_count: 2,
+    changes,
+  })
+
+  it('merges photos, messages, chosen fields and the id, and deletes the duplicate (MERGE-1) (MERGE-2)', async () => {
+    const copy = new FeedCopy()
+    const photos = await addPair()
+    await copy.pull(database)
+    await database.query('update public.businesses set merged_ids = array[$1]::uuid[] where id = $2', [
+      OLDER,
+      MERGED,
+    ])
+    await database.query(
+      `insert into public.contact_submissions (type, name, email, message, business_id)
+       values ('feedback', 'Jo', 'jo@example.mh', 'The number is wrong', $1)`,
+      [MERGED],
+    )
+    const request = await requestOf(photos, { name: 'The Store', email: 'a@example.mh', id: OLDER })
+    expect(await call(admin, 'merge_listings', request)).toEqual({ outcome: 'merged' })
+    expect(await call(admin, 'merge_listings', request), 'after a lost answer').toEqual({ outcome: 'merged' })
+    expect(await listing(MERGED)).toBeUndefined()
+    expect(await listing(KEPT)).toMatchObject({
+      name: 'The Store',
+      email: 'a@example.mh',
+      phone: '625-3399',
+      merged_ids: [MERGED, OLDER],
+    })
+    expect(
+      await database.query(
+        `select image_url, thumbnail_url, alt_text from public.business_images where business_id = $1 order by display_order`,
+        [KEPT],
+      ),
+    ).toEqual([
+      { image_url: `${FOLDER}/${KEPT}/1700000000-a.jpg`, thumbnail_url: null, alt_text: 'Front' },
+      {
+        image_url: `${FOLDER}/${KEPT}/1700000001-b.jpg`,
+        thumbnail_url: `${FOLDER}/${KEPT}/1700000001-b-thumb.jpg`,
+        alt_text: 'Side',
+      },
+      { image_url: 'https://example.mh/c.jpg', thumbnail_url: null, alt_text: null },
+    ])
+    const [message] = await database.query('select business_id, message from public.contact_submissions')
+    expect(message).toEqual({ business_id: KEPT, message: 'The number is wrong' })
+
+    const { deleted, rows } = await copy.pull(database)
+    expect(deleted.businesses).toEqual([MERGED])
+    expect(rows.businesses?.map(({ id, merged_ids }) => [id, merged_ids])).toEqual([[KEPT, [MERGED, OLDER]]])
+  })
+
+  it('gives a listing that is there again its own address back (MERGE-3)', async () => {
+    const photos = await addPair()
+    await call(admin, 'merge_listings', await requestOf(photos))
+    await outcomes([{ listing: { ...LISTING, id: MERGED }, revision: null }])
+    expect(await listing(KEPT)).toMatchObject({ merged_ids: null })
+  })
+
+  it('changes nothing when one of the two, or the photos, are no longer those that were seen (MERGE-4)', async () => {
+    const photos = await addPair()
+    const seen = await requestOf(photos)
+    for (const stale of [
+      { ...seen, kept_revision: 1 },
+      { ...seen, merged_revision: 1 },
+      { ...seen, photo_count: 1 },
+      { ...seen, photos: [...photos, OLDER] },
+    ]) {
+      expect(await call(admin, 'merge_listings', stale)).toEqual({ outcome: 'changed' })
+    }
+    expect(await call(admin, 'merge_listings', { ...seen, merged: OLDER })).toEqual({ outcome: 'gone' })
+    expect(await call(admin, 'merge_listings', { ...seen, merged: KEPT }).catch(sqlState)).toBe('22023')
+    expect(await listing(MERGED)).toMatchObject({ name: 'Store 2' })
+    expect(await call(admin, 'merge_listings', { ...seen, photos: photos.slice(0, 1) })).toEqual({
+      outcome: 'merged',
+    })
+  })
+})
