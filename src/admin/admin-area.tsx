@@ -12,7 +12,16 @@ import { Confirmations } from './kit/confirmations.tsx'
 import { type DeviceCopy, AdminQueries } from './kit/reads.tsx'
 import { Toasts } from './kit/toasts.tsx'
 import { openAdmin } from './open-admin.ts'
-import { LOGIN_PATH, RESET_PATH, ADMIN_PATH, loginPath, NEW_LISTING_PATH, SETTINGS_PATH } from './paths.ts'
+import {
+  LOGIN_PATH,
+  RESET_PATH,
+  ADMIN_PATH,
+  DUPLICATES_PATH,
+  IMPORT_PATH,
+  loginPath,
+  NEW_LISTING_PATH,
+  SETTINGS_PATH,
+} from './paths.ts'
 import { useGoTo } from '../browser/visit-history.ts'
 import { AdminErrorBoundary, AdminFrame, UnreachableScreen } from './dashboard/admin-frame.tsx'
 import { preloadTabs } from './dashboard/tabs.ts'
@@ -51,6 +60,11 @@ const dashboard = lazyPart(
 )
 const listingForm = lazyPart(
   async () => (await import('./listing-form/listing-form-screen.tsx')).ListingFormScreen,
+  true,
+)
+const importing = lazyPart(async () => (await import('./import/import-screen.tsx')).ImportScreen, true)
+const duplicates = lazyPart(
+  async () => (await import('./duplicates/duplicates-screen.tsx')).DuplicatesScreen,
   true,
 )
 
@@ -122,6 +136,8 @@ function SignedInScreens() {
           element={<listingForm.Part key="new" id={null} fallback={opening} />}
         />
         <Route path="/admin/business/edit/:id" element={<EditListing />} />
+        <Route path={IMPORT_PATH} element={<importing.Part fallback={opening} />} />
+        <Route path={DUPLICATES_PATH} element={<duplicates.Part fallback={opening} />} />
         <Route path={SETTINGS_PATH} element={<Navigate to={`${ADMIN_PATH}#settings`} replace />} />
         <Route path={ADMIN_PATH} element={<dashboard.Part fallback={opening} />} />
         <Route path="*" element={<Navigate to={ADMIN_PATH} replace />} />

@@ -3,6 +3,9 @@ export const LOGIN_PATH = '/admin/login'
 export const RESET_PATH = '/reset-password'
 export const SETTINGS_PATH = '/admin/settings'
 export const NEW_LISTING_PATH = '/admin/business/new'
+export const LISTINGS_TAB_PATH = `${ADMIN_PATH}#businesses`
+export const IMPORT_PATH = '/admin/import'
+export const DUPLICATES_PATH = '/admin/duplicates'
 
 export function editListingPath(id: string): string {
   return `/admin/business/edit/${id}`

@@ -35,6 +35,16 @@ export async function uploadPhotoFile(
   if (error !== null && !exists(error)) throw failureOfStorage(error)
 }
 
+/** Copies a file on the server. A copy that exists already came from an earlier attempt whose answer was lost. */
+export async function copyPhotoFile(
+  storage: SupabaseClient['storage'],
+  from: string,
+  to: string,
+): Promise<void> {
+  const { error } = await storage.from(BUCKET).copy(from, to)
+  if (error !== null && !exists(error)) throw failureOfStorage(error)
+}
+
 /** Removes files. A file that does not exist counts as removed. */
 export async function removePhotoFiles(
   storage: SupabaseClient['storage'],

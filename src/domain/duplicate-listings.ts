@@ -73,16 +73,22 @@ export function likelyDuplicates<L extends ComparedListing>(
   )
 }
 
-/** Ids of the listings whose atoll has another one with the same folded name (DUP-2). */
-export function collidingIds(
-  listings: readonly Pick<ComparedListing, 'id' | 'name' | 'atoll'>[],
-): Set<string> {
-  const groups = new Map<string, string[]>()
-  for (const { id, name, atoll } of listings) {
+type NamedListing = Pick<ComparedListing, 'id' | 'name' | 'atoll'>
+
+/** The listings that have the same folded name on the same atoll, two or more in each group (DUP-2). */
+export function collidingListings<L extends NamedListing>(listings: readonly L[]): L[][] {
+  const groups = new Map<string, L[]>()
+  for (const listing of listings) {
+    const { name, atoll } = listing
     const key = `${atoll} ${foldedKey(name) || fold(name).trim()}`
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, [id])
-    else group.push(id)
+    if (group === undefined) groups.set(key, [listing])
+    else group.push(listing)
   }
-  return new Set([...groups.values()].filter((ids) => ids.length > 1).flat())
+  return [...groups.values()].filter((group) => group.length > 1)
+}
+
+/** Ids of the listings whose atoll has another one with the same folded name (DUP-2). */
+export function collidingIds(listings: readonly NamedListing[]): Set<string> {
+  return new Set(collidingListings(listings).flatMap((group) => group.map(({ id }) => id)))
 }

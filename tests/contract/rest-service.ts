@@ -4,7 +4,6 @@ import { databaseError, feed, listings, rowsOf } from './shapes.ts'
 
 /* What the edge functions and the operator's scripts ask the REST API, with the secret key. */
 
-const MERGED = () => ({ prefer: 'resolution=merge-duplicates,return=minimal' })
 const READS = postgrest('docs/references/api/tables_views.rst')
 const WRITES = postgrest('docs/references/api/preferences.rst')
 const CALLS = postgrest('docs/references/api/functions.rst')

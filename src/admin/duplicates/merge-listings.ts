@@ -1,0 +1,105 @@
+import type { AdminBackend } from '../../backend/admin-client.ts'
+import { copyPhotoFile, photoPaths } from '../../backend/photo-files.ts'
+import { LISTING_FIELDS, type ListingField } from '../../domain/listing-form.ts'
+import type { Listing, ListingImage } from '../../domain/listing.ts'
+import { readPhotos } from '../photos/photo-rows.ts'
+
+/** What the admin can choose from either listing. Latitude and longitude are one choice. */
+export const MERGED_FIELDS = [
+  ...LISTING_FIELDS.filter((field) => field !== 'latitude' && field !== 'longitude'),
+  'pin',
+] as const
+export type MergedField = Exclude<ListingField, 'latitude' | 'longitude'> | 'pin'
+
+/** The value of a field; null for none. */
+export function valueOf(listing: Listing, field: MergedField): string | boolean | readonly string[] | null {
+  if (field === 'pin') {
+    return listing.latitude === null ? null : `${listing.latitude}, ${listing.longitude}`
+  }
+  const value = listing[field]
+  return value === '' ? null : value
+}
+
+export interface FieldDifference {
+  field: MergedField
+  /** The kept listing has none, so the value of the duplicate is proposed. */
+  isMissing: boolean
+}
+
+/** The fields of the duplicate that say something else than the kept listing. */
+export function differencesOf(kept: Listing, duplicate: Listing): FieldDifference[] {
+  return MERGED_FIELDS.flatMap((field) => {
+    const [ours, theirs] = [valueOf(kept, field), valueOf(duplicate, field)]
+    const isSame = theirs === null || theirs === false || JSON.stringify(ours) === JSON.stringify(theirs)
+    return isSame ? [] : [{ field, isMissing: ours === null }]
+  })
+}
+
+/** The columns of the kept listing that take the duplicate's value. */
+export function changesFrom(duplicate: Listing, fields: Iterable<MergedField>): Partial<Listing> {
+  const changes: Partial<Listing> = {}
+  for (const field of fields) {
+    const columns = field === 'pin' ? (['latitude', 'longitude'] as const) : [field]
+    for (const column of columns) Object.assign(changes, { [column]: duplicate[column] })
+  }
+  return changes
+}
+
+/** BIZ-2 and the database: photos of one listing. */
+const MAX_PHOTOS = 10
+
+/** The duplicate's photos that the kept listing has room for, in their order. */
+export function photosThatFit(
+  kept: readonly ListingImage[],
+  duplicate: readonly ListingImage[],
+): ListingImage[] {
+  return duplicate.slice(0, Math.max(0, MAX_PHOTOS - kept.length))
+}
+
+export interface Merge {
+  kept: Listing
+  duplicate: Listing
+  /** The duplicate's photos as they were shown. */
+  photos: { kept: readonly ListingImage[]; duplicate: readonly ListingImage[] }
+  changes: Partial<Listing>
+}
+
+/** changed: one of the listings or their photos changed since they were shown. gone: one was deleted. */
+export type MergeOutcome = 'merged' | 'changed' | 'gone'
+
+/**
+ * Copies the photo files into the folder of the kept listing, then merges in one transaction (MERGE-1). It can be
+ * repeated after a failure: copies that exist and a merge that was done are successes.
+ * @throws RequestFailure
+ */
+export async function mergeListings(
+  { tables, storage }: AdminBackend,
+  { kept, duplicate, photos, changes }: Merge,
+): Promise<MergeOutcome> {
+  const moved = photosThatFit(photos.kept, photos.duplicate)
+  for (const path of photoPaths(moved.flatMap((photo) => [photo.image_url, photo.thumbnail_url]))) {
+    await copyPhotoFile(storage, path, path.replace(duplicate.id, kept.id))
+  }
+  const { outcome } = await tables.callDatabase<{ outcome: MergeOutcome }>('merge_listings', {
+    request: {
+      kept: kept.id,
+      merged: duplicate.id,
+      kept_revision: kept.revision,
+      merged_revision: duplicate.revision,
+      photos: moved.map(({ id }) => id),
+      photo_count: photos.duplicate.length,
+      changes,
+    },
+  })
+  return outcome
+}
+
+/** @throws RequestFailure */
+export async function readBothPhotos(
+  backend: AdminBackend,
+  kept: string,
+  duplicate: string,
+): Promise<Merge['photos']> {
+  const [ours, theirs] = await Promise.all([readPhotos(backend, kept), readPhotos(backend, duplicate)])
+  return { kept: ours, duplicate: theirs }
+}

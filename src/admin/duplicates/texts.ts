@@ -1,0 +1,57 @@
+import { LISTING_FORM_TEXTS } from '../listing-form/texts.ts'
+import type { MergedField } from './merge-listings.ts'
+
+const photos = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`)
+const { latitude: _latitude, longitude: _longitude, ...labels } = LISTING_FORM_TEXTS.labels
+
+export const DUPLICATES_TEXTS = {
+  title: 'Possible duplicates',
+  back: 'Back to the businesses',
+  explain:
+    'Businesses with the same name on the same atoll. Choose the one to keep, then merge the other into it: photos, messages, favorites and shared links of the other then lead to the one you keep.',
+  loading: 'Looking for duplicates...',
+  failed: 'Failed to load businesses',
+  retry: 'Retry',
+  none: 'No two businesses have the same name on one atoll.',
+  count: (count: number) =>
+    count === 1 ? '1 name appears more than once' : `${count} names appear more than once`,
+  more: (count: number) => `Show ${count} more`,
+  group: (name: string, atoll: string) => `${name}, ${atoll}`,
+  keep: 'Keep this one',
+  kept: 'Kept',
+  compare: 'Compare and merge into the kept one',
+  edit: 'Edit',
+  view: 'View',
+  checked: (when: string) => `Checked ${when}`,
+  neverChecked: 'Never checked',
+  added: (when: string) => `Added ${when}`,
+  panel: {
+    title: (duplicate: string, kept: string) => `Merge "${duplicate}" into "${kept}"`,
+    loading: 'Opening the photos...',
+    failed: 'Failed to load the photos',
+    fields: 'Choose which text to keep where the two differ.',
+    same: 'The other one says nothing that the kept one does not say.',
+    fromKept: 'Kept one',
+    fromOther: 'Other one',
+    empty: '(empty)',
+    photos: (count: number) => `${photos(count)} will be added to the kept business.`,
+    noPhotos: 'The other one has no photos.',
+    tooMany: (left: number) => `${photos(left)} will not be added: a business can have at most 10.`,
+    merge: 'Merge',
+    merging: 'Merging...',
+    cancel: 'Cancel',
+    offline: 'You are offline. Merging needs a connection.',
+    notMerged: (reason: string) => `Not merged. ${reason} Your choices are still here.`,
+    changed:
+      'Somebody changed one of the two, or their photos, meanwhile. They are shown as they are now. Compare again.',
+    gone: 'Somebody deleted one of the two meanwhile.',
+  },
+  confirm: {
+    title: 'Merge businesses',
+    text: (duplicate: string, kept: string) =>
+      `"${duplicate}" will be deleted. Its photos, messages, favorites and links lead to "${kept}" from then on.`,
+    action: 'Merge and delete the other',
+  },
+  merged: 'Businesses merged successfully',
+  fields: { ...labels, pin: 'Pin on the map' } satisfies Record<MergedField, string>,
+} as const

@@ -1,0 +1,61 @@
+import { LISTING_FORM_TEXTS } from '../listing-form/texts.ts'
+import type { Column } from './columns.ts'
+
+const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
+const listings = (count: number): string => (count === 1 ? '1 listing' : `${count} listings`)
+
+export const IMPORT_TEXTS = {
+  title: 'Import and export',
+  back: 'Back to the businesses',
+  export: {
+    title: 'Export',
+    explain:
+      'All businesses in one file. Change it in a spreadsheet and import it again: rows are found by their id.',
+    csv: 'Download CSV',
+    json: 'Download JSON',
+    working: 'Reading the businesses...',
+    done: (count: number) => `${listings(count)} exported`,
+    failed: 'The export failed',
+  },
+  import: {
+    title: 'Import',
+    explain:
+      'A CSV file in UTF-8, or JSON. The first line names the columns. A row without an id changes the business with the same name on the same atoll, or adds a new one. Nothing is deleted, and nothing is written before you have seen what would change.',
+    columns: 'Columns',
+    choose: 'File to import',
+    reading: 'Comparing the file with the directory...',
+    failed: 'The file was not compared with the directory',
+    again: 'Try again',
+    another: 'Choose another file',
+    offline: 'You are offline. Writing needs a connection.',
+  },
+  plan: {
+    title: (file: string) => `What ${file} would change`,
+    nothing: 'Nothing to write: everything in this file is in the directory already, or is refused.',
+    added: (count: number) => `New: ${count}`,
+    changed: (count: number) => `Changed: ${count}`,
+    refused: (count: number) => `Refused: ${count}`,
+    doubtful: (count: number) => `Please check: ${count}`,
+    unchanged: (count: number) => `Unchanged: ${count}`,
+    refusedHelp: 'These rows are not written. Correct them in the file, then import it again.',
+    more: (count: number) => `Show ${count} more`,
+    wholeRow: 'Row',
+    empty: '(empty)',
+    change: (from: string, to: string) => `${from} → ${to}`,
+    write: (count: number) => `Write ${listings(count)}`,
+  },
+  writing: {
+    progress: (done: number, total: number) => `Written ${done} of ${total}`,
+    keepOpen: 'Keep this page open until it is done.',
+    stopped: (done: number, total: number) => `The import stopped after ${done} of ${listings(total)}.`,
+    resume: 'Everything before is saved. Continue goes on from there and writes nothing twice.',
+    continue: 'Continue',
+    done: (written: number) => `${listings(written)} written`,
+    notWritten: (count: number) => `${rows(count)} of the file not written:`,
+  },
+  fields: {
+    ...LISTING_FORM_TEXTS.labels,
+    id: 'Id',
+    last_checked_at: 'Last checked',
+  } satisfies Record<Column, string>,
+} as const
