@@ -4,6 +4,7 @@ import { createAuditLog } from '../telemetry/audit-events.ts'
 import { eraseDraftsOfOthers, eraseDrafts } from './kit/drafts.ts'
 import type { Admin } from './kit/admin-context.ts'
 import { AdminSession, type OtherTabs } from './session/admin-session.ts'
+import { eraseListingCopy } from './listings/listing-copy.ts'
 import { forgetHidden } from './security/alert-list.tsx'
 import { forgetUnseenCodes } from './security/second-factor.ts'
 import { forgetAttemptsOf } from './sign-in/login-attempts.ts'
@@ -13,8 +14,8 @@ import { forgetClock } from './session/idle-watch.ts'
 const ADMIN_CODE_CACHE = 'guide-admin-code'
 
 /**
- * Erases what the admin area stored on this device: idle clock, attempts of `email`, drafts unless
- * `keepDrafts`, cached code (SESSION-6). The backend's `signOut` removes the session itself. Data of
+ * Erases what the admin area stored on this device: idle clock, attempts of `email`; drafts, listings and cached code
+ * unless `keepDrafts` (SESSION-6). The backend's `signOut` removes the session itself. Data of
  * visitors stays.
  */
 async function eraseTraces(
@@ -26,7 +27,11 @@ async function eraseTraces(
   if (keepDrafts) return
   forgetHidden(storage)
   forgetUnseenCodes(storage)
-  await Promise.all([eraseDrafts(), 'caches' in globalThis ? caches.delete(ADMIN_CODE_CACHE) : undefined])
+  await Promise.all([
+    eraseDrafts(),
+    eraseListingCopy(),
+    'caches' in globalThis ? caches.delete(ADMIN_CODE_CACHE) : undefined,
+  ])
 }
 
 /** localStorage, or memory if the browser refuses it: then the session ends with the page. */

@@ -18,6 +18,12 @@ export interface Precondition {
 export type WriteOutcome<Row> =
   { kind: 'saved'; row: Row } | { kind: 'deleted' } | { kind: 'conflict'; current: Row } | { kind: 'refused' }
 
+/** A row of a replicated table, as it was read. No two rows ever have the same revision. */
+export interface VersionedRow {
+  id: string
+  revision: number
+}
+
 /** Reads and writes of tables with the admin's session. All throw RequestFailure. */
 export interface AdminTables {
   /** Every row that passes the filter, by id; read in pages, because the server caps the rows of one answer. */
@@ -40,6 +46,15 @@ export interface AdminTables {
     id: string,
     precondition?: Precondition,
   ): Promise<WriteOutcome<Row>>
+  /**
+   * Changes rows in one request, each only if it still has its revision, and returns what happened to each. Keep lists
+   * short (50 rows): their ids are in the address. `changes` null deletes the rows.
+   */
+  writeRows<Row extends VersionedRow>(
+    table: string,
+    bases: readonly Row[],
+    changes: object | null,
+  ): Promise<{ base: Row; outcome: WriteOutcome<Row> }[]>
   /** Calls a database function. */
   callDatabase<Result>(name: string, parameters?: object): Promise<Result>
   /** Runs any other request of supabase-js, with the same failures. */
@@ -138,6 +153,24 @@ export function createAdminTables(client: SupabaseClient): AdminTables {
     return isSame ? { kind: 'refused' } : { kind: 'conflict', current }
   }
 
+  async function writeRows<Row extends VersionedRow>(
+    table: string,
+    bases: readonly Row[],
+    changes: object | null,
+  ) {
+    const all = changes === null ? client.from(table).delete() : client.from(table).update(changes)
+    const ids = bases.map(({ id }) => id)
+    const revisions = bases.map(({ revision }) => revision)
+    // Two lists suffice as the precondition of each row, because a revision belongs to one row only.
+    const written = rowsOf<Row>(await all.in('id', ids).in('revision', revisions).select().retry(false))
+    const saved = byId(written)
+    const missing = ids.filter((id) => !saved.has(id))
+    const current = byId(
+      missing.length === 0 ? [] : await readRows<Row>(table, { filter: (query) => query.in('id', missing) }),
+    )
+    return bases.map((base) => ({ base, outcome: outcomeOf(base, saved.get(base.id), current.get(base.id)) }))
+  }
+
   async function callDatabase<Result>(name: string, parameters: object = {}) {
     const answer: TableAnswer = await client.rpc(name, parameters).retry(false)
     throwFailure(answer)
@@ -152,9 +185,24 @@ export function createAdminTables(client: SupabaseClient): AdminTables {
     upsertRows,
     updateRow,
     deleteRow,
+    writeRows,
     callDatabase,
     run: async (request) => rowsOf(await request),
   }
+}
+
+function byId<Row extends VersionedRow>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function outcomeOf<Row extends VersionedRow>(
+  base: Row,
+  saved: Row | undefined,
+  current: Row | undefined,
+): WriteOutcome<Row> {
+  if (saved !== undefined) return { kind: 'saved', row: saved }
+  if (current === undefined) return { kind: 'deleted' }
+  return current.revision === base.revision ? { kind: 'refused' } : { kind: 'conflict', current }
 }
 
 function rowsOf<Row>(answer: TableAnswer): Row[] {

@@ -13,9 +13,19 @@ export function lastCheck({ last_checked_at, created_at }: Checked): number {
   return Date.parse(last_checked_at ?? created_at)
 }
 
+/** A listing is stale if its last check is not later than this time, in milliseconds since 1970. */
+export function staleBefore(now: number, days = STALE_AFTER_DAYS): number {
+  return now - days * DAY_MS
+}
+
 /** The listings that should be checked, the longest unchecked first. */
-export function staleListings<L extends Checked>(listings: readonly L[], now: number): L[] {
-  const stale = listings.filter((listing) => !(lastCheck(listing) > now - STALE_AFTER_DAYS * DAY_MS))
+export function staleListings<L extends Checked>(
+  listings: readonly L[],
+  now: number,
+  days = STALE_AFTER_DAYS,
+): L[] {
+  const before = staleBefore(now, days)
+  const stale = listings.filter((listing) => !(lastCheck(listing) > before))
   return stale.sort((a, b) => lastCheck(a) - lastCheck(b))
 }
 

@@ -59,6 +59,10 @@ const PREFERENCE = {
 
 export const REST_ADMIN: readonly ContractRow[] = [
   countRow('the number of listings', '/rest/v1/businesses?select=*&featured=eq.true', ['featured=eq']),
+  countRow(
+    'the number of listings that were not checked for long',
+    '/rest/v1/businesses?select=*&or=(last_checked_at.lte.2026-01-01T00:00:00Z,and(last_checked_at.is.null,created_at.lte.2026-01-01T00:00:00Z))',
+  ),
   countRow('the number of messages', '/rest/v1/contact_submissions?select=*&status=eq.pending', [
     'status=eq',
   ]),
@@ -91,6 +95,52 @@ export const REST_ADMIN: readonly ContractRow[] = [
     'id',
     'name',
   ]),
+  readRow(
+    'the listings of a bulk change that were not changed',
+    ({ listing }) => `/rest/v1/businesses?select=*&id=in.(${listing})`,
+    ['id', 'revision'],
+  ),
+  {
+    ...readRow(
+      'the pending messages, page by page',
+      () => '/rest/v1/contact_submissions?select=id,business_id&status=eq.pending&order=id.asc&limit=1000',
+      ['id', 'business_id'],
+      ['id=gt'],
+    ),
+    headers: EXACT,
+    expects: COUNTED,
+  },
+  {
+    title: 'the changes of the directory since a revision',
+    as: 'admin',
+    method: 'POST',
+    url: () => '/rest/v1/rpc/directory_changes',
+    send: () => ({ since: Number.MAX_SAFE_INTEGER, max_rows: 5000 }),
+    status: 200,
+    body: z.looseObject({ epoch: z.string(), revision: z.number(), reset: z.literal(true) }),
+    source: CALLS,
+  },
+  {
+    title: 'a bulk change of listings whose revisions are over',
+    as: 'admin',
+    method: 'PATCH',
+    url: ({ listing }) => `/rest/v1/businesses?id=in.(${listing})&revision=in.(1)&select=*`,
+    headers: RETURNED,
+    send: () => ({ featured: true }),
+    status: 200,
+    body: noRows,
+    source: WRITES,
+  },
+  {
+    title: 'a bulk deletion of listings whose revisions are over',
+    as: 'admin',
+    method: 'DELETE',
+    url: ({ listing }) => `/rest/v1/businesses?id=in.(${listing})&revision=in.(1)&select=*`,
+    headers: RETURNED,
+    status: 200,
+    body: noRows,
+    source: WRITES,
+  },
   readRow(
     'what was changed of a listing',
     ({ listing }) =>

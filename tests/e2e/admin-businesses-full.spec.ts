@@ -1,99 +1,237 @@
-import { expect, openTab, test } from './admin-fixtures.ts'
-import { LISTING, unique } from './admin-forms.ts'
+import type { Page } from '@playwright/test'
+import { expect, openFilters, openTab, test, toast } from './admin-fixtures.ts'
+import { LISTING, saveButton, unique } from './admin-forms.ts'
+import type { Tables } from './fixtures.ts'
 
-/* The list of businesses: pages, the queue of stale listings, bulk changes. */
+/* The list of businesses: pages and filters, what is read again, the queue of stale listings, bulk changes. */
 
-test('pages of fifty, in the chosen order (BIZ-1) @full @both', async ({ adminPage: page }) => {
+const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 768
+const menus = (page: Page) => page.getByRole('button', { name: /^Actions for / })
+
+async function makeListings(tables: Tables, name: string, changes: object[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const [at, change] of changes.entries()) {
+    const row = await tables.insert('businesses', { ...LISTING, name: `${name} ${at + 1}`, ...change })
+    ids.push(String(row['id']))
+  }
+  return ids
+}
+
+test('pages of fifty in the chosen order, with a jump to a page; many rows fit on the screen (BIZ-1) (BIZ-15) @full @both', async ({
+  adminPage: page,
+}) => {
   await openTab(page, 'Businesses')
   await expect(page.getByText(/^\d+ businesses$/)).toBeVisible()
-  const menus = page.getByRole('button', { name: /^Actions for / })
-  await expect(menus).toHaveCount(50)
+  await expect(menus(page)).toHaveCount(50)
+  if (isWide(page)) {
+    const bottoms = await page
+      .getByRole('grid')
+      .getByRole('row')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom))
+    // One of them is the row of headings.
+    expect(bottoms.filter((bottom) => bottom <= 800).length - 1).toBeGreaterThanOrEqual(15)
+  } else {
+    const card = page
+      .getByRole('listitem')
+      .filter({ has: menus(page).first() })
+      .first()
+    const box = await card.getByRole('heading').boundingBox()
+    expect(box).not.toBeNull()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(500)
+  }
   const pages = page.getByRole('navigation', { name: 'Pages of businesses' })
-  await expect(pages.getByText(/^Page 1 of \d+$/)).toBeVisible()
+  const current = pages.getByLabel('Page')
+  await expect(current).toHaveValue('1')
   await expect(pages.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true')
   await pages.getByRole('button', { name: 'Next' }).click()
-  await expect(pages.getByText(/^Page 2 of \d+$/)).toBeVisible()
+  await expect(current).toHaveValue('2')
+  await expect(menus(page).first()).toBeInViewport()
+  await current.selectOption('5')
+  await expect(page).toHaveURL(/\/admin\?page=5#businesses$/)
+  await openFilters(page)
   await page.getByLabel('Order').selectOption('By name')
-  await expect(pages.getByText(/^Page 1 of \d+$/)).toBeVisible()
+  await expect(current).toHaveValue('1')
   const names = (
-    await menus.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+    await menus(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
   ).map((label) => label.replace('Actions for ', ''))
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
 })
 
-test('listings not checked for half a year are queued, oldest first, and leave the queue when checked @full @both', async ({
+test('the table keeps its search, filters, order and page, and an edit leads back to them (BIZ-13) @full @both', async ({
+  adminPage: page,
+  tables,
+}) => {
+  const name = unique('Filtered Boats')
+  const ids = await makeListings(tables, name, [
+    {
+      category: 'banking',
+      atoll: 'KWA',
+      last_checked_at: new Date(Date.now() - 100 * 86_400_000).toISOString(),
+    },
+    { category: 'banking', atoll: 'MAJ' },
+  ])
+  await tables.insert('contact_submissions', {
+    type: 'feedback',
+    name: 'Ben of the filters',
+    email: 'ben@example.org',
+    message: 'It has moved.',
+    business_id: ids[1],
+  })
+  await openTab(page, 'Businesses')
+  const search = page.getByLabel('Search businesses')
+  const show = page.getByLabel('Show', { exact: true })
+  await search.fill(name)
+  await expect(page.getByText('2 businesses', { exact: true })).toBeVisible()
+  await openFilters(page)
+  await page.getByLabel('Atoll').selectOption('KWA')
+  await page.getByLabel('Category').selectOption('banking')
+  await show.selectOption('Not checked for 3 months')
+  await expect(page.getByText('1 business', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Actions for ${name} 1` })).toBeVisible()
+  await page.getByLabel('Atoll').selectOption('All atolls')
+  await show.selectOption('With a pending correction')
+  await expect(page.getByRole('button', { name: `Actions for ${name} 2` })).toBeVisible()
+  await expect(page.getByText('1 business', { exact: true })).toBeVisible()
+
+  await search.fill('a')
+  await page.getByLabel('Category').selectOption('All categories')
+  await show.selectOption('All businesses')
+  await page.getByLabel('Order').selectOption('By name')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/\/admin\?q=a&order=name&page=2#businesses$/)
+  const first = menus(page).first()
+  const label = (await first.getAttribute('aria-label')) ?? ''
+  await first.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Business name')).toHaveValue(label.replace('Actions for ', ''))
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\?q=a&order=name&page=2#businesses$/)
+  await expect(search).toHaveValue('a')
+  await expect(page.getByRole('button', { name: label })).toBeVisible()
+  await openTab(page, 'Settings')
+  await openTab(page, 'Businesses')
+  await expect(search).toHaveValue('a')
+  await page.reload()
+  await expect(page.getByLabel('Page')).toHaveValue('2')
+  for (const id of ids) await tables.remove('businesses', id)
+})
+
+test('opening the tab again asks only for what changed, and shows it (BIZ-14) @full @both', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const name = unique('Fed Boats')
+  const [changed = '', deleted = ''] = await makeListings(tables, name, [{}, {}])
+  await openTab(page, 'Businesses')
+  await page.getByLabel('Search businesses').fill(name)
+  await expect(page.getByText('2 businesses', { exact: true })).toBeVisible()
+  await tables.update('businesses', changed, { name: `${name} renamed` })
+  await tables.remove('businesses', deleted)
+  await openTab(page, 'Settings')
+  const seen = site.requests.length
+  await openTab(page, 'Businesses')
+  await expect(page.getByRole('button', { name: `Actions for ${name} renamed` })).toBeVisible()
+  await expect(page.getByText('1 business', { exact: true })).toBeVisible()
+  const requests = site.requests.slice(seen)
+  expect(requests.filter((url) => url.startsWith('/rest/v1/businesses'))).toEqual([])
+  expect(requests.filter((url) => url.startsWith('/rest/v1/rpc/directory_changes')).length).toBeGreaterThan(0)
+  await tables.remove('businesses', changed)
+})
+
+test('listings not checked for six months wait in a queue: right, edit, call or later, with one tap (BIZ-3) @full @both', async ({
   adminPage: page,
   tables,
 }) => {
   const name = unique('Forgotten Boats')
-  const row = { ...LISTING, name, last_checked_at: '1999-12-31T00:00:00Z' }
-  const id = String((await tables.insert('businesses', row))['id'])
+  const ids = await makeListings(
+    tables,
+    name,
+    ['1999-12-31', '2000-12-31', '2001-12-31'].map((day) => ({ last_checked_at: `${day}T00:00:00Z` })),
+  )
+  const queue = page.getByRole('region', { name: 'Next to check' })
+  const next = (at: number) => queue.getByRole('heading', { name: `Next to check: ${name} ${at}` })
   await openTab(page, 'Businesses')
+  await page.getByRole('button', { name: /^Next to check \(\d+\)$/ }).click()
   await expect(page.getByText(/^\d+ business(es have| has) not been checked for six months\./)).toBeVisible()
-  await page.getByRole('button', { name: 'Show the queue' }).click()
-  await expect(page.getByText('The one that waits longest comes first.')).toBeVisible()
   await page.getByLabel('Search businesses').fill(name)
-  await expect(page.getByText('1 business', { exact: true })).toBeVisible()
-  await expect(page.getByText(/^Checked on 31 Dec 1999/)).toBeVisible()
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Mark as checked today' }).click()
+  await expect(page.getByText('3 businesses', { exact: true })).toBeVisible()
+  await expect(next(1)).toBeVisible()
+  await expect(queue.getByText(/^Checked on 31 Dec 1999/)).toBeVisible()
+  await expect(queue.getByRole('link', { name: 'Call 329-7142' })).toHaveAttribute('href', 'tel:+6923297142')
+  await queue.getByRole('button', { name: 'Later' }).click()
+  await expect(next(2)).toBeVisible()
+  await queue.getByRole('button', { name: 'All correct' }).click()
+  await expect(toast(page, 'Business marked as checked')).toBeVisible()
+  await expect(next(3)).toBeVisible()
+  expect(await tables.select(`businesses?id=eq.${ids[1]}&last_checked_at=gt.2020-01-01`)).toHaveLength(1)
+  await queue.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Description', { exact: true }).fill('Moved to the dock.')
+  await saveButton(page).click()
+  await expect(page).toHaveURL(/show=stale#businesses$/)
+  await expect(next(1)).toBeVisible()
+  await queue.getByRole('button', { name: 'All correct' }).click()
+  await expect(next(3)).toBeVisible()
+  await queue.getByRole('button', { name: 'All correct' }).click()
+  await expect(page.getByText('Every business was checked in this time.')).toBeVisible()
   await expect(page.getByText('No businesses found')).toBeVisible()
-  await tables.remove('businesses', id)
+  for (const id of ids) await tables.remove('businesses', id)
 })
 
-test('bulk changes: featured and checked; a listing that another admin changed is named and kept (BIZ-4) @full @both', async ({
+test('bulk changes are one request: featured, checked, category and atoll, deleted; what failed is counted and kept (BIZ-4) @full @both', async ({
   adminPage: page,
   tables,
+  site,
 }) => {
   const name = unique('Bulk Boats')
-  const ids: string[] = []
-  for (const at of [1, 2, 3])
-    ids.push(String((await tables.insert('businesses', { ...LISTING, name: `${name} ${at}` }))['id']))
+  const ids = await makeListings(tables, name, [{}, {}, {}])
   const stored = (columns: string) =>
     tables.select(`businesses?id=in.(${ids.join(',')})&select=${columns}&order=name`)
   await openTab(page, 'Businesses')
   await page.getByLabel('Search businesses').fill(name)
   await expect(page.getByText('3 businesses', { exact: true })).toBeVisible()
-  for (const at of [1, 2, 3]) await page.getByRole('checkbox', { name: `Select ${name} ${at}` }).check()
+  await page.getByRole('checkbox', { name: `Select ${name} 1` }).check()
   const bar = page.getByRole('region', { name: 'Selected businesses' })
+  await expect(bar.getByText('1 selected')).toBeVisible()
+  await bar.getByRole('button', { name: 'Select all 3' }).click()
   await expect(bar.getByText('3 selected')).toBeVisible()
+  const change = async (action: string): Promise<void> => {
+    await bar.getByRole('button', { name: 'Change selected' }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
   await tables.update('businesses', ids[1] ?? '', { description: 'By another admin.' })
-  await bar.getByRole('button', { name: 'Feature', exact: true }).click()
+  const seen = site.requests.length
+  await change('Feature')
   const outcome = page.getByRole('alert').filter({ hasText: '2 businesses changed' })
   await expect(outcome).toContainText('1 business was not changed:')
-  await expect(outcome).toContainText(`${name} 2: somebody changed it meanwhile`)
+  await expect(outcome).toContainText(`${name} 2: somebody else changed it in the meantime`)
   expect(await stored('featured')).toEqual([{ featured: true }, { featured: false }, { featured: true }])
+  // One for the change and one for the row that was not changed.
+  expect(site.requests.slice(seen).filter((url) => url.startsWith('/rest/v1/businesses'))).toHaveLength(2)
 
   // The list shows the other admin's version, so the next try is based on it.
-  await bar.getByRole('button', { name: 'Mark as checked today' }).click()
+  await change('Mark as checked today')
   await expect(page.getByText('3 businesses changed')).toBeVisible()
   expect(await stored('last_checked_at')).toEqual(ids.map(() => ({ last_checked_at: expect.any(String) })))
-  await bar.getByRole('button', { name: 'Remove from featured' }).click()
+  await change('Remove from featured')
   await expect.poll(() => stored('featured')).toEqual(ids.map(() => ({ featured: false })))
-  await bar.getByRole('button', { name: 'Clear selection' }).click()
-  await expect(bar).toHaveCount(0)
-  for (const id of ids) await tables.remove('businesses', id)
-})
+  await change('Change category or atoll')
+  const dialog = page.getByRole('dialog', { name: 'Change 3 businesses' })
+  await dialog.getByLabel('Category').selectOption('banking')
+  await dialog.getByLabel('Atoll').selectOption('EBO')
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect
+    .poll(() => stored('category,atoll'))
+    .toEqual(ids.map(() => ({ category: 'banking', atoll: 'EBO' })))
 
-test('the table keeps its search, filter, order and page, and an edit leads back to them (BIZ-13) @full @both', async ({
-  adminPage: page,
-}) => {
-  await openTab(page, 'Businesses')
-  await page.getByLabel('Search businesses').fill('a')
-  await page.getByLabel('Order').selectOption({ label: 'By name' })
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText(/^Page 2 of /)).toBeVisible()
-  await expect(page).toHaveURL(/\/admin\?q=a&order=name&page=2#businesses$/)
-  const first = page.getByRole('button', { name: /^Actions for / }).first()
-  const name = (await first.getAttribute('aria-label')) ?? ''
-  await first.click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await expect(page.getByLabel('Business name')).toHaveValue(name.replace('Actions for ', ''))
-  await page.getByRole('link', { name: 'Back', exact: true }).click()
-  await expect(page).toHaveURL(/\/admin\?q=a&order=name&page=2#businesses$/)
-  await expect(page.getByLabel('Search businesses')).toHaveValue('a')
-  await expect(page.getByText(/^Page 2 of /)).toBeVisible()
-  await expect(page.getByRole('button', { name })).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(/^Page 2 of /)).toBeVisible()
+  await change('Delete selected')
+  const question = page.getByRole('dialog')
+  await expect(
+    question.getByText('Are you sure you want to delete 3 businesses? This action cannot be undone.'),
+  ).toBeVisible()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('3 businesses deleted')).toBeVisible()
+  await expect(page.getByText('No businesses found')).toBeVisible()
+  await expect(bar).toBeHidden()
+  expect(await stored('id')).toEqual([])
 })

@@ -127,6 +127,13 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await tab.click()
 }
 
+/** Shows the filters of the businesses, which narrow screens hide behind a button. */
+export async function openFilters(page: Page): Promise<void> {
+  const toggle = page.getByRole('button', { name: /^Filters/, expanded: false })
+  await expect(page.getByLabel('Search businesses')).toBeVisible()
+  if (await toggle.isVisible()) await toggle.click()
+}
+
 /** The newest audit entries of an account, read as the service role. */
 export async function auditOf(account: { id: string }): Promise<Record<string, unknown>[]> {
   const answer = await call('GET', `/rest/v1/audit_logs?user_id=eq.${account.id}&order=timestamp.desc`)

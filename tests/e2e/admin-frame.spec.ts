@@ -89,10 +89,19 @@ const TABS = [
   'Settings',
 ] as const
 
-test('counts are exact, tabs have addresses and work by keyboard (DASH-1, DASH-3) @both', async ({
-  adminPage: page,
+test('counts are exact and lead to what they count; tabs have addresses and work by keyboard (DASH-1, DASH-3) (DASH-10) @both', async ({
+  page,
+  admin,
   tables,
 }) => {
+  const sent = {
+    type: 'feedback',
+    name: unique('Counted visitor'),
+    email: 'ben@example.org',
+    message: 'Hello',
+  }
+  const message = await tables.insert('contact_submissions', sent)
+  await signIn(page, admin)
   const [row] = await tables.select('businesses?select=id.count()').catch(() => [])
   const card = page.getByRole('listitem').filter({ hasText: 'Total Businesses' })
   await expect(card).toContainText(row === undefined ? /\d/ : Number(row['count']).toLocaleString('en'))
@@ -109,6 +118,23 @@ test('counts are exact, tabs have addresses and work by keyboard (DASH-1, DASH-3
   await expect(page).toHaveURL(/\/admin#settings$/)
   await page.goto('/admin/nowhere')
   await expect(page).toHaveURL(/\/admin$/)
+
+  await expect(page.getByRole('tab', { name: 'Submissions' })).toHaveAccessibleDescription(
+    /^[1-9]\d* pending$/,
+  )
+  const leadsTo = async (figure: string, address: RegExp): Promise<void> => {
+    await page.getByRole('button', { name: figure }).click()
+    await expect(page).toHaveURL(address)
+  }
+  await leadsTo('Featured Businesses', /\/admin\?show=featured#businesses$/)
+  await page.goBack()
+  await leadsTo('Not Checked for Six Months', /\/admin\?show=stale#businesses$/)
+  await expect(page.getByRole('region', { name: 'Next to check' })).toBeVisible()
+  await page.goBack()
+  await leadsTo('Pending Submissions', /\/admin\?status=pending#submissions$/)
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('pending')
+  await expect(page.getByText(sent.name)).toBeVisible()
+  await tables.remove('contact_submissions', String(message['id']))
 })
 
 test('a part that fails to load is named, the others are shown, and Retry loads it (DASH-4) @both', async ({

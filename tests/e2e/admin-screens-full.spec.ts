@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answer } from './admin-answers.ts'
-import { expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
+import { expect, openFilters, openTab, signIn, test, toast } from './admin-fixtures.ts'
 import { LISTING, unique } from './admin-forms.ts'
 
 /* The screens of the admin area: contents, links, counts. */
@@ -164,10 +164,11 @@ test('a name that occurs twice on an atoll shows a warning that leads to both @f
   for (const spelling of [name, name.toUpperCase()])
     ids.push(String((await tables.insert('businesses', { ...LISTING, name: spelling }))['id']))
   await openTab(page, 'Businesses')
+  await page.getByRole('button', { name: /^Possible duplicates \(\d+\)$/ }).click()
   await expect(
     page.getByText(/^\d+ businesses have the same name as another one on their atoll\./),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Show them' }).click()
+  await openFilters(page)
   await expect(page.getByLabel('Show', { exact: true })).toHaveValue('duplicates')
   await page.getByLabel('Search businesses').fill(name)
   await expect(page.getByText('2 businesses', { exact: true })).toBeVisible()

@@ -103,6 +103,48 @@ describe('reading past the row cap', () => {
   })
 })
 
+const kinds = (ended: { outcome: { kind: string } }[]) => ended.map(({ outcome }) => outcome.kind)
+
+describe('writing many rows in one request (BIZ-4)', () => {
+  const SAVED = { kind: 'saved', row: { name: 'Together' } }
+
+  it('saves rows that have their revision, and says of each other row what happened', async () => {
+    const [kept, changed, gone] = [await makeListing('A'), await makeListing('B'), await makeListing('C')]
+    await admin.updateRow<Row>('businesses', changed.id, { name: 'Theirs' }, at(changed))
+    await admin.deleteRow('businesses', gone.id)
+    const ended = await admin.writeRows<Row>('businesses', [kept, changed, gone], { name: 'Together' })
+    expect(ended.map(({ base }) => base)).toEqual([kept, changed, gone])
+    expect(ended.map(({ outcome }) => outcome)).toMatchObject([
+      SAVED,
+      { kind: 'conflict', current: { name: 'Theirs' } },
+      { kind: 'deleted' },
+    ])
+  })
+
+  it('deletes rows that have their revision', async () => {
+    const [first, second] = [await makeListing('D'), await makeListing('E')]
+    await admin.updateRow<Row>('businesses', second.id, { name: 'Theirs' }, at(second))
+    expect(kinds(await admin.writeRows<Row>('businesses', [first, second], null))).toEqual([
+      'saved',
+      'conflict',
+    ])
+    expect(kinds(await admin.writeRows<Row>('businesses', [first], null))).toEqual(['deleted'])
+  })
+
+  it('changes nothing without the right', async () => {
+    const row = await makeListing('F')
+    expect(kinds(await stranger.writeRows<Row>('businesses', [row], { name: 'Mine' }))).toEqual(['refused'])
+    expect(kinds(await stranger.writeRows<Row>('businesses', [row], null))).toEqual(['refused'])
+  })
+
+  it('gives every row a revision of its own', async () => {
+    const rows = [await makeListing('G'), await makeListing('H')]
+    const ended = await admin.writeRows<Row>('businesses', rows, { name: 'Together' })
+    const revisions = ended.map(({ outcome }) => (outcome.kind === 'saved' ? outcome.row.revision : 0))
+    expect(new Set(revisions).size).toBe(2)
+  })
+})
+
 describe('writing with a precondition', () => {
   it('saves if the row still has the version that was read, and returns the new version', async () => {
     const row = await makeListing('Precondition')

@@ -1,5 +1,5 @@
 import * as Tabs from '@radix-ui/react-tabs'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { AfterDelay } from '../../ui/lazy-part.tsx'
@@ -8,6 +8,7 @@ import { useAdmin } from '../kit/admin-context.ts'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { useWide } from '../kit/use-grid-keys.ts'
 import { ADMIN_PATH } from '../paths.ts'
+import { usePendingSubmissions } from '../submissions/pending-submissions.ts'
 import styles from './dashboard.module.css'
 import { TAB_IDS, tabOfHash, TABS, type TabId } from './tabs.ts'
 import { DASHBOARD_TEXTS } from './texts.ts'
@@ -21,12 +22,19 @@ const opening = (
 /** The tabs of the dashboard. The URL hash names the selected one (DASH-1). */
 export function DashboardScreen() {
   const { audit } = useAdmin()
-  const tab = tabOfHash(useLocation().hash)
+  const { pathname, search, hash } = useLocation()
+  const tab = tabOfHash(hash)
   const goTo = useGoTo()
   const { Part } = TABS[tab].panel
   const isWide = useWide()
   // Belongs to one tab, so that the menu closes when the address changes (DASH-9).
   const [openAt, setOpenAt] = useState<TabId | null>(null)
+
+  // A tab that is opened again keeps its search and filters (BIZ-13).
+  const lastAddress = useRef<Partial<Record<TabId, string>>>({})
+  useEffect(() => {
+    if (hash !== '') lastAddress.current[tab] = pathname + search + hash
+  }, [tab, pathname, search, hash])
 
   useEffect(() => {
     audit({ action: 'admin_dashboard_accessed', details: { tab } })
@@ -34,13 +42,15 @@ export function DashboardScreen() {
 
   return (
     <>
-      <AdminHeading title={DASHBOARD_TEXTS.title} />
+      <div className={styles.heading}>
+        <AdminHeading title={DASHBOARD_TEXTS.title} />
+      </div>
       <Tabs.Root
         value={tab}
         onValueChange={(id) => {
           // The click that follows closes the menu and moves the focus; until then it stays open.
           if (openAt !== null) setOpenAt(id as TabId)
-          goTo(`${ADMIN_PATH}#${id}`)
+          goTo(lastAddress.current[id as TabId] ?? `${ADMIN_PATH}#${id}`)
         }}
         orientation={isWide ? 'horizontal' : 'vertical'}
         activationMode="manual"
@@ -65,6 +75,8 @@ interface TabListProps {
 /** A row of tabs on wide screens, a menu on narrow ones. */
 function TabList({ selected, isOpen, onOpen }: TabListProps) {
   const menu = useRef<HTMLButtonElement>(null)
+  const countsId = useId()
+  const counts: Partial<Record<TabId, number>> = { submissions: usePendingSubmissions()?.count ?? 0 }
   const close = (): void => {
     // The focus is inside the list, which is hidden when it closes.
     if (isOpen) menu.current?.focus()
@@ -78,10 +90,12 @@ function TabList({ selected, isOpen, onOpen }: TabListProps) {
         className={`button ${styles.toggle}`}
         aria-expanded={isOpen}
         aria-controls={LIST_ID}
+        aria-describedby={`${countsId}-menu`}
         onClick={() => onOpen(!isOpen)}
       >
         <MenuIcon />
         {DASHBOARD_TEXTS.menu(TABS[selected].label)}
+        <Count id={`${countsId}-menu`} count={counts.submissions} />
       </button>
       <Tabs.List
         id={LIST_ID}
@@ -93,11 +107,33 @@ function TabList({ selected, isOpen, onOpen }: TabListProps) {
         }}
       >
         {TAB_IDS.map((id) => (
-          <Tabs.Trigger key={id} value={id} className={styles.tab} onClick={close}>
+          <Tabs.Trigger
+            key={id}
+            value={id}
+            className={styles.tab}
+            aria-describedby={(counts[id] ?? 0) === 0 ? undefined : `${countsId}-${id}`}
+            onClick={close}
+          >
             {TABS[id].label}
+            <Count id={`${countsId}-${id}`} count={counts[id]} />
           </Tabs.Trigger>
         ))}
       </Tabs.List>
     </div>
+  )
+}
+
+/** What waits in a tab (DASH-10). Describes the tab instead of naming it, so that its name stays the same. */
+function Count({ id, count = 0 }: { id: string; count: number | undefined }) {
+  if (count === 0) return null
+  return (
+    <>
+      <span className={styles.count} aria-hidden="true">
+        {count}
+      </span>
+      <span id={id} hidden>
+        {DASHBOARD_TEXTS.pending(count)}
+      </span>
+    </>
   )
 }

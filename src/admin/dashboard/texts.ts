@@ -12,6 +12,7 @@ export const DASHBOARD_TEXTS = {
     security: 'Security',
     settings: 'Settings',
   },
+  pending: (count: number) => `${count} pending`,
   opening: 'Opening...',
 } as const
 

@@ -54,6 +54,8 @@ export interface Rows<Row> {
   problem: string | null
   /** Shows rows that were just saved. */
   put: (...saved: Row[]) => void
+  /** Hides rows that were just deleted. */
+  drop: (ids: readonly string[]) => void
   /** Runs `work` when there is a network. A failure is shown as `failed` with its reason. */
   doOnline: (failed: string, work: () => Promise<ChangeOutcome>) => Promise<void>
   save: (change: Change<Row>) => Promise<void>
@@ -76,6 +78,10 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
     const ids = new Set(saved.map(({ id }) => id))
     change((rows) => sort([...rows.filter(({ id }) => !ids.has(id)), ...saved]))
   }
+  const drop = (ids: readonly string[]): void => {
+    const dropped = new Set(ids)
+    change((rows) => rows.filter(({ id }) => !dropped.has(id)))
+  }
   const doOnline: Rows<Row>['doOnline'] = (failed, work) =>
     isOnline ? attempt(failed, work) : Promise.resolve()
   const endingOf = (kind: 'conflict' | 'deleted' | 'refused'): ChangeOutcome => {
@@ -88,6 +94,7 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
     isOnline,
     problem,
     put,
+    drop,
     doOnline,
     save: ({ failed, write, success, onSaved }) =>
       doOnline(failed, async () => {
@@ -103,7 +110,7 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
       await doOnline(failed, async () => {
         const { kind } = await erase()
         if (kind !== 'saved' && kind !== 'deleted') return endingOf(kind)
-        change((rows) => rows.filter(({ id }) => id !== row.id))
+        drop([row.id])
         heading.current?.focus()
         onRemoved?.()
         return { success }

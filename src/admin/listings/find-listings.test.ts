@@ -53,9 +53,10 @@ const ROWS = [
   listing('c', { name: 'Bens  store', last_checked_at: '2025-01-01T00:00:00Z' }),
   listing('d', { name: 'Lañiñ', alt_names: ['Guest House'], category: 'accommodation' }),
 ]
+const FACTS = { now: NOW, reported: new Set(['d']) }
 const EVERYTHING: ListingQuery = { text: '', filter: 'all', order: 'newest', category: null, atoll: null }
 const ids = (query: Partial<ListingQuery>) =>
-  findListings(ROWS, { ...EVERYTHING, ...query }, NOW)
+  findListings(ROWS, { ...EVERYTHING, ...query }, FACTS)
     .map(({ id }) => id)
     .join(' ')
 
@@ -72,6 +73,9 @@ describe('findListings', () => {
     [{ filter: 'duplicates' }, 'b c'],
     [{ filter: 'duplicates', text: '3399' }, 'b'],
     [{ filter: 'stale' }, 'b c'],
+    [{ filter: 'stale-12' }, 'b c'],
+    [{ filter: 'problems' }, 'd'],
+    [{ filter: 'problems', atoll: 'WTJ' }, ''],
     [{ category: 'accommodation' }, 'd'],
     [{ atoll: 'WTJ' }, 'a'],
     [{ atoll: 'MAJ', text: 'store' }, 'b c'],
@@ -86,6 +90,6 @@ describe('findListings', () => {
 
   test('finds one of 5,000', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => listing(String(at), { name: `Store number ${at}` }))
-    expect(findListings(many, { ...EVERYTHING, text: 'number 4999', order: 'name' }, NOW)).toHaveLength(1)
+    expect(findListings(many, { ...EVERYTHING, text: 'number 4999', order: 'name' }, FACTS)).toHaveLength(1)
   })
 })

@@ -1,43 +1,15 @@
 import { atollName } from '../../domain/atoll-names.ts'
 import { categoryBadge, categoryOf } from '../../domain/categories.ts'
-import { collidingIds, staleListings } from '../../domain/duplicate-listings.ts'
+import { collidingIds, STALE_AFTER_DAYS, staleListings } from '../../domain/duplicate-listings.ts'
 import { fold } from '../../domain/fold.ts'
 import { type Category, type Listing, CATEGORIES } from '../../domain/listing.ts'
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
-import { useGoTo } from '../../browser/visit-history.ts'
 import { atollByCode } from '../../domain/atolls.ts'
 import { ADMIN_PATH } from '../paths.ts'
 
-/** Browsers limit how often a page may change its address. */
-const WRITE_AFTER_MS = 300
-
+/** Search, filters, order and page of the table: its state in the address (BIZ-13). */
 export interface TableQuery extends ListingQuery {
   /** From 1. */
   page: number
-}
-
-/** Search, filter, order and page of the table, kept in the address (BIZ-13). Any other change shows page 1. */
-export function useListingQuery(): {
-  query: TableQuery
-  change: (changes: Partial<TableQuery>) => void
-  /** The current address of the table, so that other screens can link back to it. */
-  address: string
-} {
-  const { search } = useLocation()
-  const goTo = useGoTo()
-  const [query, setQuery] = useState(() => readQuery(search))
-  const address = addressOf(query)
-  useEffect(() => {
-    if (address === location.pathname + location.search + location.hash) return undefined
-    const timer = setTimeout(() => goTo(address, { replace: true }), WRITE_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [address, goTo])
-  return {
-    query,
-    change: (changes) => setQuery((now) => ({ ...now, page: 1, ...changes })),
-    address,
-  }
 }
 
 export function readQuery(search: string): TableQuery {
@@ -66,7 +38,8 @@ export function addressOf({ text, filter, order, category, atoll, page }: TableQ
   return `${ADMIN_PATH}${search}#businesses`
 }
 
-export const FILTERS = ['all', 'featured', 'stale', 'duplicates'] as const
+/** `stale`: not checked for six months; `stale-3` and `stale-12`: for 3 and 12 months. */
+export const FILTERS = ['all', 'problems', 'stale-3', 'stale', 'stale-12', 'featured', 'duplicates'] as const
 export type ListingFilter = (typeof FILTERS)[number]
 export const ORDERS = ['newest', 'name'] as const
 export type ListingOrder = (typeof ORDERS)[number]
@@ -94,14 +67,21 @@ function contentOf(row: Listing): string {
   return content
 }
 
+/** What the filters depend on besides the rows. */
+export interface FilterFacts {
+  now: number
+  /** Ids of listings about which a message of a visitor is pending. */
+  reported: ReadonlySet<string>
+}
+
 /**
  * Filters, searches and sorts. Duplicates are next to each other; stale listings are sorted by age, oldest
  * first.
  */
-export function findListings(rows: readonly Listing[], query: ListingQuery, now: number): Listing[] {
+export function findListings(rows: readonly Listing[], query: ListingQuery, facts: FilterFacts): Listing[] {
   const words = fold(query.text).split(' ').filter(Boolean)
   const { category, atoll } = query
-  return filterRows(rows, query, now).filter(
+  return filterRows(rows, query, facts).filter(
     (row) =>
       (category === null || categoryOf(row.category) === category) &&
       (atoll === null || row.atoll === atoll) &&
@@ -109,19 +89,41 @@ export function findListings(rows: readonly Listing[], query: ListingQuery, now:
   )
 }
 
-function filterRows(rows: readonly Listing[], { filter, order }: ListingQuery, now: number): Listing[] {
+const STALE_DAYS = { 'stale-3': 90, stale: STALE_AFTER_DAYS, 'stale-12': 365 } as const
+
+export function isStaleFilter(filter: ListingFilter): filter is keyof typeof STALE_DAYS {
+  return filter in STALE_DAYS
+}
+
+function filterRows(
+  rows: readonly Listing[],
+  { filter, order }: ListingQuery,
+  { now, reported }: FilterFacts,
+): Listing[] {
+  if (isStaleFilter(filter)) return staleListings(rows, now, STALE_DAYS[filter])
   switch (filter) {
-    case 'stale':
-      return staleListings(rows, now)
     case 'duplicates': {
       const ids = collidingIds(rows)
       return rows.filter(({ id }) => ids.has(id)).sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1))
     }
-    default: {
-      const chosen = filter === 'featured' ? rows.filter(({ featured }) => featured) : [...rows]
-      return order === 'name' ? chosen.sort((a, b) => a.name.localeCompare(b.name, 'en')) : chosen
-    }
+    case 'featured':
+      return sortBy(
+        order,
+        rows.filter(({ featured }) => featured),
+      )
+    case 'problems':
+      return sortBy(
+        order,
+        rows.filter(({ id }) => reported.has(id)),
+      )
+    default:
+      return sortBy(order, [...rows])
   }
+}
+
+/** The rows are newest first already. */
+function sortBy(order: ListingOrder, rows: Listing[]): Listing[] {
+  return order === 'name' ? rows.sort((a, b) => a.name.localeCompare(b.name, 'en')) : rows
 }
 
 function nameKey({ atoll, name }: Listing): string {

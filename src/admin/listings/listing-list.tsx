@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useWide } from '../kit/use-grid-keys.ts'
 import { type ListingListProps, ListingsTable, CheckedLine, withSelected } from './listings-table.tsx'
 import styles from './listings.module.css'
@@ -84,35 +85,63 @@ interface PagedListProps extends ListingListProps {
 export function ListingList({ page, onPage, ...props }: PagedListProps) {
   const { rows } = props
   const isWide = useWide()
+  const top = useRef<HTMLDivElement>(null)
   const pageCount = Math.max(1, Math.ceil(rows.length / PAGE_ROWS))
   const current = Math.min(page, pageCount)
   const shown = rows.slice((current - 1) * PAGE_ROWS, current * PAGE_ROWS)
   const list: ListingListProps = { ...props, rows: shown }
+  const goTo = (next: number): void => {
+    if (next === current || next < 1 || next > pageCount) return
+    onPage(next)
+    top.current?.scrollIntoView({ block: 'start' })
+  }
   return (
     <>
-      <output>{rows.length === 0 ? LISTINGS_TEXTS.none : LISTINGS_TEXTS.count(rows.length)}</output>
-      {rows.length > 0 && (isWide ? <ListingsTable {...list} /> : <ListingCards {...list} />)}
-      {pageCount > 1 && (
-        <nav className={styles.pages} aria-label={LISTINGS_TEXTS.pages}>
-          <button
-            type="button"
-            className="button"
-            aria-disabled={current === 1}
-            onClick={() => onPage(Math.max(1, current - 1))}
-          >
-            {LISTINGS_TEXTS.previous}
-          </button>
-          <span>{LISTINGS_TEXTS.page(current, pageCount)}</span>
-          <button
-            type="button"
-            className="button"
-            aria-disabled={current === pageCount}
-            onClick={() => onPage(Math.min(pageCount, current + 1))}
-          >
-            {LISTINGS_TEXTS.next}
-          </button>
-        </nav>
-      )}
+      <div ref={top} className={styles.list}>
+        {isWide ? <ListingsTable key={current} {...list} /> : <ListingCards {...list} />}
+      </div>
+      {pageCount > 1 && <Pages current={current} count={pageCount} onPage={goTo} />}
     </>
+  )
+}
+
+interface PagesProps {
+  current: number
+  count: number
+  onPage: (page: number) => void
+}
+
+/** Previous, next, and a jump to any page. */
+function Pages({ current, count, onPage }: PagesProps) {
+  return (
+    <nav className={styles.pages} aria-label={LISTINGS_TEXTS.pages}>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={current === 1}
+        onClick={() => onPage(current - 1)}
+      >
+        {LISTINGS_TEXTS.previous}
+      </button>
+      <label className={styles.jump}>
+        {LISTINGS_TEXTS.page}
+        <select className="control" value={current} onChange={(event) => onPage(Number(event.target.value))}>
+          {Array.from({ length: count }, (_, at) => (
+            <option key={at} value={at + 1}>
+              {at + 1}
+            </option>
+          ))}
+        </select>
+        {LISTINGS_TEXTS.pageCount(count)}
+      </label>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={current === count}
+        onClick={() => onPage(current + 1)}
+      >
+        {LISTINGS_TEXTS.next}
+      </button>
+    </nav>
   )
 }

@@ -1,22 +1,18 @@
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import { photoPaths, removePhotoFiles } from '../../backend/photo-files.ts'
-import { RequestFailure } from '../../backend/request-failure.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { readOrCopy } from '../kit/reads.tsx'
 import { useAdmin } from '../kit/admin-context.ts'
 import { type SaveOutcome, updateOnce } from '../kit/save-row.ts'
 import { type Rows, useRows } from '../kit/use-rows.ts'
 import { readPhotos } from '../photos/photo-rows.ts'
+import { type Bulk, useBulk } from './bulk-changes.ts'
+import { readListings } from './listing-copy.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 
 const TABLE = 'businesses'
-
-/** @throws RequestFailure */
-export async function readListings({ tables }: AdminBackend): Promise<Listing[]> {
-  return sortListings(await tables.readAllRows<Listing>(TABLE))
-}
 
 /** Newest first (BIZ-1). */
 export function sortListings(rows: readonly Listing[]): Listing[] {
@@ -53,38 +49,6 @@ export async function deleteListing(backend: AdminBackend, row: Listing): Promis
   return outcome
 }
 
-export interface BulkResult {
-  saved: Listing[]
-  failed: { row: Listing; reason: 'changed' | 'deleted' | 'refused' | RequestFailure }[]
-  /** The current versions of rows that another admin has saved meanwhile. */
-  seen: Listing[]
-}
-
-/**
- * Changes the rows one by one, each with its own precondition. A failure does not stop the others (BIZ-4).
- */
-export async function changeListings(
-  backend: AdminBackend,
-  rows: readonly Listing[],
-  changes: QuickChange,
-  onProgress: (done: number) => void,
-): Promise<BulkResult> {
-  const result: BulkResult = { saved: [], failed: [], seen: [] }
-  for (const [at, row] of rows.entries()) {
-    onProgress(at + 1)
-    try {
-      const outcome = await changeListing(backend, row, changes)
-      if (outcome.kind === 'conflict') result.seen.push(outcome.current)
-      if (outcome.kind === 'saved') result.saved.push(outcome.row)
-      else result.failed.push({ row, reason: outcome.kind === 'conflict' ? 'changed' : outcome.kind })
-    } catch (failure) {
-      if (!(failure instanceof RequestFailure)) throw failure
-      result.failed.push({ row, reason: failure })
-    }
-  }
-  return result
-}
-
 export interface ListingActions {
   isOnline: boolean
   toggleFeatured: (row: Listing) => Promise<void>
@@ -94,13 +58,7 @@ export interface ListingActions {
 
 export interface Listings extends ListingActions {
   rows: Rows<Listing>
-  bulk: {
-    /** Null when no bulk change runs. */
-    progress: { done: number; total: number } | null
-    result: BulkResult | null
-    run: (rows: readonly Listing[], changes: QuickChange) => Promise<void>
-    clear: () => void
-  }
+  bulk: Bulk
 }
 
 const { toasts: success, errors } = LISTINGS_TEXTS
@@ -111,7 +69,7 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
     key: ['listings'],
     read: () =>
       readOrCopy(
-        () => readListings(backend),
+        async () => sortListings(await readListings(backend.tables)),
         async () => sortListings(await copy.listings()),
       ),
     sort: sortListings,
@@ -136,7 +94,7 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
   return {
     rows,
     isOnline: rows.isOnline,
-    bulk: useBulk(rows.put, noteFeatured),
+    bulk: useBulk(rows),
     toggleFeatured: (row) =>
       rows.save({
         failed: errors.update,
@@ -162,31 +120,5 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
         success: success.deleted,
         onRemoved: () => noteDeleted(row),
       }),
-  }
-}
-
-function useBulk(put: (...saved: Listing[]) => void, noteFeatured: (row: Listing) => void): Listings['bulk'] {
-  const { backend, pullDirectory } = useAdmin()
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
-  const [result, setResult] = useState<BulkResult | null>(null)
-  return {
-    progress,
-    result,
-    clear: () => setResult(null),
-    run: async (rows, changes) => {
-      setResult(null)
-      setProgress({ done: 0, total: rows.length })
-      try {
-        const ended = await changeListings(backend, rows, changes, (done) =>
-          setProgress({ done, total: rows.length }),
-        )
-        put(...ended.saved, ...ended.seen)
-        setResult(ended)
-        if ('featured' in changes) ended.saved.forEach(noteFeatured)
-        void pullDirectory()
-      } finally {
-        setProgress(null)
-      }
-    },
   }
 }

@@ -8,9 +8,8 @@ import { type GridKeys, useGridKeys } from '../kit/use-grid-keys.ts'
 import { editListingPath } from '../paths.ts'
 import { ActionsMenu } from './actions-menu.tsx'
 import styles from './listings.module.css'
-import { LISTINGS_TEXTS } from './texts.ts'
+import { checkedText, LISTINGS_TEXTS } from './texts.ts'
 import { useNow } from '../../browser/use-now.ts'
-import { relativeTime } from '../../domain/majuro-time.ts'
 import type { ListingActions } from './listing-rows.ts'
 
 export interface ListingListProps {
@@ -35,15 +34,10 @@ export function withSelected(
   return next
 }
 
-export function CheckedLine({ row: { last_checked_at } }: { row: Listing }) {
+/** 'Checked 3 days ago'. */
+export function CheckedLine({ row }: { row: Listing }) {
   const now = useNow()
-  return (
-    <span className={styles.second}>
-      {last_checked_at === null
-        ? LISTINGS_TEXTS.neverChecked
-        : LISTINGS_TEXTS.checked(relativeTime(Date.parse(last_checked_at), now))}
-    </span>
-  )
+  return <span className={styles.second}>{checkedText(row, now)}</span>
 }
 
 const { columns } = LISTINGS_TEXTS
@@ -122,6 +116,8 @@ interface ListingRowProps extends Omit<ListingListProps, 'rows'> {
 
 function ListingRow({ row, at, keys, selected, onSelect, actions, from }: ListingRowProps) {
   const isSelected = selected.has(row.id)
+  const contact = row.phone ?? row.email ?? LISTINGS_TEXTS.noContact
+  const second = row.phone === null ? null : row.email
   const focus = (column: number) => ({ tabIndex: keys.tabIndexOf(at, column), 'data-cell-focus': true })
   return (
     <tr aria-selected={isSelected}>
@@ -137,33 +133,32 @@ function ListingRow({ row, at, keys, selected, onSelect, actions, from }: Listin
         </label>
       </td>
       <th scope="row">
-        <Link {...focus(1)} className={styles.name} to={editListingPath(row.id)} state={{ from }}>
-          {row.name}
-        </Link>
-        {row.alert !== null && <span className={styles.alert}>{row.alert}</span>}
+        <div className={styles.line} title={row.name}>
+          <Link {...focus(1)} className={styles.name} to={editListingPath(row.id)} state={{ from }}>
+            {row.name}
+          </Link>
+          {row.alert !== null && <span className={styles.alert}>{row.alert}</span>}
+        </div>
       </th>
       <td tabIndex={keys.tabIndexOf(at, 2)}>{categoryBadge(row.category)}</td>
-      <td tabIndex={keys.tabIndexOf(at, 3)}>
-        <Contact row={row} />
-      </td>
-      <td tabIndex={keys.tabIndexOf(at, 4)}>
-        {atollName(row.atoll)}
-        <span className={styles.second}>{row.address_details}</span>
-      </td>
+      <OneLine tabIndex={keys.tabIndexOf(at, 3)} first={contact} second={second} />
+      <OneLine tabIndex={keys.tabIndexOf(at, 4)} first={atollName(row.atoll)} second={row.address_details} />
       <td>
-        <button
-          type="button"
-          {...focus(5)}
-          className={styles.star}
-          aria-pressed={row.featured}
-          aria-disabled={!actions.isOnline}
-          aria-label={LISTINGS_TEXTS.featuredOf(row.name)}
-          onClick={() => void actions.toggleFeatured(row)}
-        >
-          <StarIcon />
-          {row.featured ? LISTINGS_TEXTS.featured : LISTINGS_TEXTS.notFeatured}
-        </button>
-        <CheckedLine row={row} />
+        <div className={styles.line}>
+          <button
+            type="button"
+            {...focus(5)}
+            className={`icon-button ${styles.star}`}
+            aria-pressed={row.featured}
+            aria-disabled={!actions.isOnline}
+            aria-label={LISTINGS_TEXTS.featuredOf(row.name)}
+            title={row.featured ? LISTINGS_TEXTS.featured : LISTINGS_TEXTS.notFeatured}
+            onClick={() => void actions.toggleFeatured(row)}
+          >
+            <StarIcon />
+          </button>
+          <CheckedLine row={row} />
+        </div>
       </td>
       <td>
         <ActionsMenu row={row} actions={actions} from={from} tabIndex={keys.tabIndexOf(at, 6)} />
@@ -172,12 +167,18 @@ function ListingRow({ row, at, keys, selected, onSelect, actions, from }: Listin
   )
 }
 
-function Contact({ row: { phone, email } }: { row: Listing }) {
-  if (phone === null && email === null) return LISTINGS_TEXTS.noContact
+interface OneLineProps {
+  tabIndex: 0 | -1
+  first: string
+  second: string | null
+}
+
+/** A cell of one line; its title has the text that does not fit. */
+function OneLine({ tabIndex, first, second }: OneLineProps) {
   return (
-    <>
-      {phone}
-      {email !== null && <span className={styles.second}>{email}</span>}
-    </>
+    <td tabIndex={tabIndex} title={[first, second].filter(Boolean).join(', ')}>
+      {first}
+      {second !== null && second !== '' && <span className={styles.second}>{second}</span>}
+    </td>
   )
 }

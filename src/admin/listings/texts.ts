@@ -1,3 +1,6 @@
+import type { Listing } from '../../domain/listing.ts'
+import { relativeTime } from '../../domain/majuro-time.ts'
+
 export const LISTINGS_TEXTS = {
   title: 'Businesses',
   search: 'Search businesses',
@@ -7,10 +10,14 @@ export const LISTINGS_TEXTS = {
   loading: 'Opening the businesses...',
   retry: 'Retry',
   show: 'Show',
+  filterToggle: (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`),
   filters: {
     all: 'All businesses',
-    featured: 'Featured',
+    problems: 'With a pending correction',
+    'stale-3': 'Not checked for 3 months',
     stale: 'Not checked for six months',
+    'stale-12': 'Not checked for a year',
+    featured: 'Featured',
     duplicates: 'Possible duplicates',
   },
   category: 'Category',
@@ -21,15 +28,30 @@ export const LISTINGS_TEXTS = {
   orders: { newest: 'Newest first', name: 'By name' },
   none: 'No businesses found',
   count: (count: number) => (count === 1 ? '1 business' : `${count} businesses`),
+  attention: {
+    stale: (count: number) => `Next to check (${count})`,
+    problems: (count: number) => `Pending corrections (${count})`,
+    duplicates: (count: number) => `Possible duplicates (${count})`,
+  },
   duplicates: (count: number) =>
     `${count} businesses have the same name as another one on their atoll. Some may be duplicates.`,
-  showDuplicates: 'Show them',
   stale: (count: number) =>
     count === 1
       ? '1 business has not been checked for six months.'
       : `${count} businesses have not been checked for six months.`,
-  showStale: 'Show the queue',
-  staleHelp: 'The one that waits longest comes first. Call, compare, then mark it as checked.',
+  queue: {
+    title: 'Next to check',
+    right: 'All correct',
+    call: (phone: string) => `Call ${phone}`,
+    write: 'Write an e-mail',
+    later: 'Later',
+    done: 'Every business was checked in this time.',
+    phone: 'Phone',
+    email: 'E-mail',
+    hours: 'Hours',
+    checked: 'Last check',
+    none: 'none',
+  },
   table: 'Businesses',
   columns: {
     select: 'Select',
@@ -43,7 +65,8 @@ export const LISTINGS_TEXTS = {
   pages: 'Pages of businesses',
   previous: 'Previous',
   next: 'Next',
-  page: (page: number, count: number) => `Page ${page} of ${count}`,
+  page: 'Page',
+  pageCount: (count: number) => `of ${count}`,
   gridHelp: 'Arrow keys move between the cells.',
   select: (name: string) => `Select ${name}`,
   selectPage: 'Select all on this page',
@@ -67,16 +90,33 @@ export const LISTINGS_TEXTS = {
   bulk: {
     label: 'Selected businesses',
     selected: (count: number) => `${count} selected`,
+    selectFound: (count: number) => `Select all ${count}`,
+    change: 'Change selected',
     feature: 'Feature',
     unfeature: 'Remove from featured',
     check: 'Mark as checked today',
+    move: 'Change category or atoll',
+    moveTitle: (count: number) => (count === 1 ? 'Change 1 business' : `Change ${count} businesses`),
+    moveConfirm: 'Change',
+    keep: 'Leave as it is',
+    delete: 'Delete selected',
+    deleteTitle: 'Delete businesses',
+    confirmDelete: (count: number) =>
+      count === 1
+        ? 'Are you sure you want to delete 1 business? This action cannot be undone.'
+        : `Are you sure you want to delete ${count} businesses? This action cannot be undone.`,
     clear: 'Clear selection',
+    cancel: 'Cancel',
+    close: 'Close',
     running: (done: number, total: number) => `Changing ${done} of ${total}...`,
     done: (count: number) => (count === 1 ? '1 business changed' : `${count} businesses changed`),
     failed: (count: number) =>
       count === 1 ? '1 business was not changed:' : `${count} businesses were not changed:`,
-    changed: 'somebody changed it meanwhile',
-    deleted: 'it was deleted meanwhile',
+    deletedCount: (count: number) => (count === 1 ? '1 business deleted' : `${count} businesses deleted`),
+    notDeleted: (count: number) =>
+      count === 1 ? '1 business was not deleted:' : `${count} businesses were not deleted:`,
+    changed: 'somebody else changed it in the meantime',
+    deleted: 'somebody else deleted it in the meantime',
     reason: (name: string, reason: string) => `${name}: ${reason}`,
   },
   offline: 'You are offline. Businesses can be changed when you are connected.',
@@ -90,7 +130,15 @@ export const LISTINGS_TEXTS = {
     load: 'Failed to load businesses',
     delete: 'Failed to delete business',
     update: 'Failed to update business',
-    deleted: 'This business was deleted by somebody meanwhile.',
-    changed: 'Somebody changed this business meanwhile. It is shown as it is now; nothing was overwritten.',
+    deleted: 'Somebody else deleted this business in the meantime.',
+    changed:
+      'Somebody else changed this business in the meantime. It is shown as it is now; nothing was overwritten.',
   },
 } as const
+
+/** 'Checked 3 days ago' or 'Never checked'. */
+export function checkedText({ last_checked_at }: Pick<Listing, 'last_checked_at'>, now: number): string {
+  return last_checked_at === null
+    ? LISTINGS_TEXTS.neverChecked
+    : LISTINGS_TEXTS.checked(relativeTime(Date.parse(last_checked_at), now))
+}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { AdminTables } from '../../backend/admin-tables.ts'
+import { staleBefore } from '../../domain/duplicate-listings.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useAdmin } from '../kit/admin-context.ts'
@@ -92,8 +93,9 @@ export function ActivityList({ activity }: { activity: Activity[] }) {
 /** `to`: link to the rows that a figure counts. */
 const CARDS: { stat: keyof DashboardStats; to: string | null }[] = [
   { stat: 'totalListings', to: `${ADMIN_PATH}#businesses` },
-  { stat: 'pendingSubmissions', to: `${ADMIN_PATH}#submissions` },
+  { stat: 'pendingSubmissions', to: `${ADMIN_PATH}?status=pending#submissions` },
   { stat: 'featuredListings', to: `${ADMIN_PATH}?show=featured#businesses` },
+  { stat: 'staleListings', to: `${ADMIN_PATH}?show=stale#businesses` },
   { stat: 'totalUsers', to: null },
 ]
 
@@ -204,6 +206,8 @@ export interface DashboardStats {
   totalListings: number | null
   pendingSubmissions: number | null
   featuredListings: number | null
+  /** Not checked for six months. */
+  staleListings: number | null
   totalUsers: number | null
 }
 
@@ -228,11 +232,18 @@ export async function loadOverview(tables: AdminTables): Promise<Overview> {
     }
   }
   const { parts } = OVERVIEW_TEXTS
-  const [listings, featured, pending, users, activity] = await Promise.all([
+  const before = new Date(staleBefore(Date.now())).toISOString()
+  const [listings, featured, stale, pending, users, activity] = await Promise.all([
     attempt(parts.businesses, tables.countRows('businesses')),
     attempt(
       parts.featured,
       tables.countRows('businesses', (query) => query.eq('featured', true)),
+    ),
+    attempt(
+      parts.stale,
+      tables.countRows('businesses', (query) =>
+        query.or(`last_checked_at.lte.${before},and(last_checked_at.is.null,created_at.lte.${before})`),
+      ),
     ),
     attempt(
       parts.submissions,
@@ -245,6 +256,7 @@ export async function loadOverview(tables: AdminTables): Promise<Overview> {
     stats: {
       totalListings: listings,
       featuredListings: featured,
+      staleListings: stale,
       pendingSubmissions: pending,
       totalUsers: users,
     },

@@ -4,6 +4,7 @@ export const OVERVIEW_TEXTS = {
   parts: {
     businesses: 'businesses',
     featured: 'featured businesses',
+    stale: 'businesses to check',
     submissions: 'submissions',
     users: 'users',
     activity: 'recent activity',
@@ -12,6 +13,7 @@ export const OVERVIEW_TEXTS = {
     totalListings: 'Total Businesses',
     pendingSubmissions: 'Pending Submissions',
     featuredListings: 'Featured Businesses',
+    staleListings: 'Not Checked for Six Months',
     totalUsers: 'Total Users',
   },
   unknown: '\u2014',

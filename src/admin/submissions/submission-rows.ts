@@ -3,10 +3,16 @@ import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { fold } from '../../domain/fold.ts'
-import type { StoredSubmission, SubmissionStatus } from '../../domain/submission-listing.ts'
+import {
+  SUBMISSION_STATUSES,
+  type StoredSubmission,
+  type SubmissionStatus,
+} from '../../domain/submission-listing.ts'
 import type { AuditEvent } from '../../telemetry/audit-events.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { type Rows, useRows } from '../kit/use-rows.ts'
+import { ADMIN_PATH } from '../paths.ts'
+import { PENDING_KEY } from './pending-submissions.ts'
 import { SUBMISSION_TEXTS } from './texts.ts'
 
 /* Messages of visitors (SUBM-2). The precondition is `updated_at` as received: a Date drops its microseconds. */
@@ -75,6 +81,7 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
   const { backend, audit } = useAdmin()
   const rows = useRows<StoredSubmission>({
     key: ['submissions'],
+    related: PENDING_KEY,
     read: () => readSubmissions(backend),
     sort: sortSubmissions,
     texts: errors,
@@ -120,6 +127,21 @@ export interface SubmissionFilter {
   text: string
   /** Null shows all. */
   status: SubmissionStatus | null
+}
+
+/** The search and status of the tab in its address, so that a figure can lead to what it counts. */
+export function readFilter(search: string): SubmissionFilter {
+  const parameters = new URLSearchParams(search)
+  const status = SUBMISSION_STATUSES.find((one) => one === parameters.get('status')) ?? null
+  return { text: parameters.get('q') ?? '', status }
+}
+
+export function filterAddress({ text, status }: SubmissionFilter): string {
+  const parameters = new URLSearchParams({
+    ...(text !== '' && { q: text }),
+    ...(status !== null && { status }),
+  })
+  return `${ADMIN_PATH}${parameters.size === 0 ? '' : `?${parameters}`}#submissions`
 }
 
 /** Messages that contain every typed word; case and diacritics are ignored. */

@@ -8,24 +8,27 @@ import {
 import { SelectField, TextField } from '../kit/fields.tsx'
 import { ReadState, RowProblem } from '../kit/reads.tsx'
 import rowStyles from '../kit/kit.module.css'
-import { findSubmissions, useSubmissions } from './submission-rows.ts'
+import { filterAddress, findSubmissions, readFilter, useSubmissions } from './submission-rows.ts'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
 import { Link } from 'react-router-dom'
 import { mailtoHref } from '../../domain/email.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { seenRevision } from '../../domain/submission.ts'
-import { NEW_LISTING_PATH } from '../paths.ts'
+import { useAddressState } from '../kit/use-address-state.ts'
+import { editListingPath, NEW_LISTING_PATH } from '../paths.ts'
 import { ListingComparison } from './listing-comparison.tsx'
 
 interface SubmissionCardProps {
   submission: StoredSubmission
   isOnline: boolean
+  /** The address of the list, which a form leads back to. */
+  from: string
   onStatus: (status: SubmissionStatus) => void
   onDelete: () => void
 }
 
-function SubmissionCard({ submission, isOnline, onStatus, onDelete }: SubmissionCardProps) {
+function SubmissionCard({ submission, isOnline, from, onStatus, onDelete }: SubmissionCardProps) {
   const [isCompared, setIsCompared] = useState(false)
   const { name, email, phone, business_name, message, business_id, type, created_at } = submission
   const mail = mailtoHref(email)
@@ -60,8 +63,17 @@ function SubmissionCard({ submission, isOnline, onStatus, onDelete }: Submission
       </dl>
       <p className={rowStyles.actions}>
         {business_id === null && type === 'business_submission' && (
-          <Link className="button" to={`${NEW_LISTING_PATH}?submission=${submission.id}`}>
+          <Link className="button" to={`${NEW_LISTING_PATH}?submission=${submission.id}`} state={{ from }}>
             {SUBMISSION_TEXTS.create}
+          </Link>
+        )}
+        {business_id !== null && (
+          <Link
+            className="button"
+            to={`${editListingPath(business_id)}?submission=${submission.id}`}
+            state={{ from }}
+          >
+            {SUBMISSION_TEXTS.correct}
           </Link>
         )}
         {business_id !== null && (
@@ -91,7 +103,11 @@ function SubmissionCard({ submission, isOnline, onStatus, onDelete }: Submission
   )
 }
 
-function StatusChoice({ submission, isOnline, onStatus }: Omit<SubmissionCardProps, 'onDelete'>) {
+function StatusChoice({
+  submission,
+  isOnline,
+  onStatus,
+}: Pick<SubmissionCardProps, 'submission' | 'isOnline' | 'onStatus'>) {
   const { status, name } = submission
   return (
     <select
@@ -124,13 +140,13 @@ const READ_TEXTS = { loading, retry, failed: errors.load }
 export function SubmissionsTab() {
   const heading = useRef<HTMLHeadingElement>(null)
   const submissions = useSubmissions(heading)
-  const [text, setText] = useState('')
-  const [status, setStatus] = useState<SubmissionStatus | null>(null)
+  const { state: filter, change, address } = useAddressState(readFilter, filterAddress)
+  const { text, status } = filter
   const [shown, setShown] = useState(STEP)
   const { rows } = submissions
   const { isOnline } = rows
   const { data: answer, isFetching, refetch } = rows.read
-  const found = findSubmissions(answer ?? [], { text, status })
+  const found = findSubmissions(answer ?? [], filter)
 
   return (
     <div className={rowStyles.tab}>
@@ -138,12 +154,12 @@ export function SubmissionsTab() {
         {SUBMISSION_TEXTS.title}
       </h2>
       <div className={styles.filters}>
-        <TextField label={SUBMISSION_TEXTS.search} value={text} onChange={setText} />
+        <TextField label={SUBMISSION_TEXTS.search} value={text} onChange={(next) => change({ text: next })} />
         <SelectField
           label={SUBMISSION_TEXTS.status}
           value={status ?? ''}
           options={STATUS_OPTIONS}
-          onChange={(value) => setStatus(SUBMISSION_STATUSES.find((one) => one === value) ?? null)}
+          onChange={(value) => change({ status: SUBMISSION_STATUSES.find((one) => one === value) ?? null })}
         />
         <button type="button" className="button" aria-disabled={isFetching} onClick={() => void refetch()}>
           {isFetching && answer !== undefined ? SUBMISSION_TEXTS.refreshing : SUBMISSION_TEXTS.refresh}
@@ -161,6 +177,7 @@ export function SubmissionsTab() {
             key={submission.id}
             submission={submission}
             isOnline={isOnline}
+            from={address}
             onStatus={(next) => void submissions.setStatus(submission, next)}
             onDelete={() => void submissions.remove(submission)}
           />

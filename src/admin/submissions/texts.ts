@@ -23,6 +23,7 @@ export const SUBMISSION_TEXTS = {
   received: (date: string) => `Received ${date}`,
   about: (business: string) => `About: ${business}`,
   create: 'Create listing from this',
+  correct: 'Correct the listing',
   compare: 'Open beside its listing',
   closeCompare: 'Close the comparison',
   delete: (name: string) => `Delete the submission from ${name}`,

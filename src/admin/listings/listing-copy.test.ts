@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest'
+import type { Listing } from '../../domain/listing.ts'
+import { type ListingCopy, readListings } from './listing-copy.ts'
+
+interface Row {
+  id: string
+  revision: number
+  name: string
+}
+
+const A = { id: 'a', revision: 1, name: 'A' }
+const B = { id: 'b', revision: 2, name: 'B' }
+const COPY = { epoch: 'e', revision: 2, rows: [A, B] }
+
+function feed(changes: object, totals?: [number, number]): object {
+  return {
+    epoch: 'e',
+    revision: 2,
+    more: false,
+    reset: false,
+    rows: {},
+    deleted: {},
+    ...(totals === undefined ? {} : { totals: { businesses: totals } }),
+    ...changes,
+  }
+}
+
+/** Reads with `kept` on the device, feed pages `pages` and `all` in the database. */
+async function read(kept: object | null | Error, pages: object[], all: Row[] = []) {
+  const written: ListingCopy[] = []
+  const asked: unknown[] = []
+  const readAllRows = vi.fn(() => Promise.resolve(all as unknown as Listing[]))
+  const tables = {
+    readAllRows: readAllRows as never,
+    callDatabase: ((_name: string, parameters: { since: number }) => {
+      asked.push(parameters.since)
+      return Promise.resolve(pages.shift())
+    }) as never,
+  }
+  const rows = await readListings(tables, {
+    read: () =>
+      kept instanceof Error
+        ? Promise.reject(kept)
+        : Promise.resolve((kept ?? undefined) as ListingCopy | undefined),
+    write: (copy) => Promise.resolve(void written.push(copy)),
+  })
+  const names = rows.map(({ name }) => name).sort((one, other) => (one < other ? -1 : 1))
+  return { names, asked, written, isWhole: readAllRows.mock.calls.length > 0 }
+}
+
+const NEWEST = feed({ reset: true, revision: 9 })
+
+test('without a copy everything is read, and kept with the newest revision (BIZ-14)', async () => {
+  const { names, isWhole, written } = await read(null, [NEWEST], [A, B])
+  expect([names, isWhole]).toEqual([['A', 'B'], true])
+  expect(written).toEqual([{ epoch: 'e', revision: 9, rows: [A, B] }])
+})
+
+test('a copy without changes is shown as it is, and not written again', async () => {
+  const { names, asked, isWhole, written } = await read(COPY, [feed({}, [2, 3])])
+  expect([names, asked, isWhole, written]).toEqual([['A', 'B'], [2], false, []])
+})
+
+test('changed, new and deleted rows are applied, over several pages', async () => {
+  const pages = [
+    feed({ revision: 3, more: true, rows: { businesses: [{ ...A, revision: 3, name: 'A2' }] } }),
+    feed(
+      {
+        revision: 5,
+        rows: { businesses: [{ id: 'c', revision: 4, name: 'C' }] },
+        deleted: { businesses: ['b'] },
+      },
+      [2, 7],
+    ),
+  ]
+  const { names, asked, isWhole, written } = await read(COPY, pages)
+  expect([names, asked, isWhole]).toEqual([['A2', 'C'], [2, 3], false])
+  expect(written[0]?.revision).toBe(5)
+})
+
+test.each([
+  ['the feed asks for a restart', COPY, feed({ reset: true })],
+  ['the history is another one', COPY, feed({ epoch: 'f' }, [2, 3])],
+  ['a row is missing', COPY, feed({}, [3, 6])],
+  ['a row is out of date', COPY, feed({}, [2, 4])],
+])('everything is read again if %s', async (_why, kept, page) => {
+  const { names, isWhole } = await read(kept, [page, NEWEST], [A])
+  expect([names, isWhole]).toEqual([['A'], true])
+})
+
+test('a device that refuses storage reads everything', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const { names } = await read(new Error('refused'), [NEWEST], [A])
+  expect(names).toEqual(['A'])
+  expect(warn).toHaveBeenCalledOnce()
+  warn.mockRestore()
+})

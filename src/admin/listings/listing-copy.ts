@@ -1,0 +1,98 @@
+/*
+ * All listings as the admin area last read them, kept on this device, so that opening their tab asks only for what
+ * changed since (BIZ-14). The feed names changed and deleted rows; its totals tell whether the copy is complete. If it is
+ * not, or the feed cannot continue from it, everything is read again. Without storage that happens at every opening.
+ */
+import { clear, createStore, get, set, type UseStore } from 'idb-keyval'
+import type { AdminTables } from '../../backend/admin-tables.ts'
+import { parseDirectoryChanges } from '../../domain/directory-changes.ts'
+import type { DirectoryChanges, Listing } from '../../domain/listing.ts'
+
+export interface ListingCopy {
+  /** Of the database's history; the feed continues only within one. */
+  epoch: string
+  /** The newest change in `rows`. */
+  revision: number
+  rows: Listing[]
+}
+
+/** Where the copy is kept. Both may reject. */
+export interface CopyStorage {
+  read: () => Promise<ListingCopy | undefined>
+  write: (copy: ListingCopy) => Promise<void>
+}
+
+type Reads = Pick<AdminTables, 'readAllRows' | 'callDatabase'>
+
+const MAX_ROWS = 5000
+/** The feed answers a revision that does not exist yet with the newest one and no rows. */
+const FUTURE = Number.MAX_SAFE_INTEGER
+
+/** Every listing, in no order. @throws RequestFailure */
+export async function readListings(tables: Reads, storage: CopyStorage = onDevice): Promise<Listing[]> {
+  const kept = await storage.read().catch((error: unknown) => {
+    console.warn('The kept listings could not be read', error)
+    return undefined
+  })
+  const current = (kept === undefined ? null : await catchUp(tables, kept)) ?? (await readEverything(tables))
+  if (current !== kept) {
+    // Not awaited: the rows are shown first.
+    storage.write(current).catch((error: unknown) => console.warn('The listings could not be kept', error))
+  }
+  return current.rows
+}
+
+/** The copy with all later changes; itself if there are none, null if everything must be read again. */
+async function catchUp(tables: Reads, kept: ListingCopy): Promise<ListingCopy | null> {
+  let copy = kept
+  for (;;) {
+    const changes = await readChanges(tables, copy.revision)
+    if (changes.reset || changes.epoch !== kept.epoch) return null
+    copy = withChanges(copy, changes)
+    if (!changes.more) return isComplete(copy, changes) ? copy : null
+  }
+}
+
+function withChanges(copy: ListingCopy, { revision, rows, deleted }: DirectoryChanges): ListingCopy {
+  if (revision === copy.revision) return copy
+  const changed = rows.businesses ?? []
+  const gone = new Set([...changed.map(({ id }) => id), ...(deleted.businesses ?? [])])
+  return { ...copy, revision, rows: [...copy.rows.filter(({ id }) => !gone.has(id)), ...changed] }
+}
+
+function isComplete({ rows }: ListingCopy, { totals }: DirectoryChanges): boolean {
+  const [count, sum] = totals?.businesses ?? [0, 0]
+  return rows.length === count && rows.reduce((all, { revision }) => all + revision, 0) === sum
+}
+
+/** A change between the two answers makes the totals differ at the next opening, which then reads everything again. */
+async function readEverything(tables: Reads): Promise<ListingCopy> {
+  const [{ epoch, revision }, rows] = await Promise.all([
+    readChanges(tables, FUTURE),
+    tables.readAllRows<Listing>('businesses'),
+  ])
+  return { epoch, revision, rows }
+}
+
+async function readChanges(tables: Reads, since: number): Promise<DirectoryChanges> {
+  const answer = await tables.callDatabase('directory_changes', { since, max_rows: MAX_ROWS })
+  return parseDirectoryChanges(answer)
+}
+
+const KEY = 'listings'
+let opened: UseStore | null = null
+
+function store(): UseStore {
+  opened ??= createStore('guide-admin-listings', 'copy')
+  return opened
+}
+
+const onDevice: CopyStorage = {
+  read: () => get<ListingCopy>(KEY, store()),
+  write: (copy) => set(KEY, copy, store()),
+}
+
+/** For Sign Out. Rejects if the device refuses storage. */
+export function eraseListingCopy(): Promise<void> {
+  return clear(store())
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { ATOLLS } from '../../domain/atolls.ts'
+import { CATEGORY_INFO } from '../../domain/categories.ts'
+import { CATEGORIES } from '../../domain/listing.ts'
+import { FILTERS, type ListingFilter, ORDERS, type TableQuery } from './find-listings.ts'
+import styles from './listings.module.css'
+import { LISTINGS_TEXTS } from './texts.ts'
+
+interface Option {
+  value: string
+  label: string
+}
+
+const FILTER_OPTIONS = FILTERS.map((value) => ({ value, label: LISTINGS_TEXTS.filters[value] }))
+const ORDER_OPTIONS = ORDERS.map((value) => ({ value, label: LISTINGS_TEXTS.orders[value] }))
+export const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: CATEGORY_INFO[value].title }))
+export const ATOLL_OPTIONS = ATOLLS.map(({ code, name }) => ({ value: code, label: name })).sort((a, b) =>
+  a.label < b.label ? -1 : 1,
+)
+
+interface ListingFiltersProps {
+  query: TableQuery
+  onChange: (changes: Partial<TableQuery>) => void
+}
+
+/** Search and filters in one line; on a phone, the filters open with a button, so that the list starts high up. */
+export function ListingFilters({ query, onChange }: ListingFiltersProps) {
+  const { text, filter, order, category, atoll } = query
+  const [isOpen, setIsOpen] = useState(false)
+  const active = [filter !== 'all', order !== 'newest', category !== null, atoll !== null].filter(Boolean)
+  return (
+    <div className={styles.filters} data-open={isOpen || undefined}>
+      <input
+        type="search"
+        className="control"
+        aria-label={LISTINGS_TEXTS.search}
+        placeholder={LISTINGS_TEXTS.search}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => onChange({ text: event.target.value })}
+      />
+      <button
+        type="button"
+        className={`button ${styles.filterToggle}`}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {LISTINGS_TEXTS.filterToggle(active.length)}
+      </button>
+      <Choice
+        label={LISTINGS_TEXTS.show}
+        value={filter}
+        options={FILTER_OPTIONS}
+        onChange={(value) => onChange({ filter: FILTERS.find((one) => one === value) ?? 'all' })}
+      />
+      <Choice
+        label={LISTINGS_TEXTS.category}
+        value={category ?? ''}
+        all={LISTINGS_TEXTS.allCategories}
+        options={CATEGORY_OPTIONS}
+        onChange={(value) => onChange({ category: CATEGORIES.find((one) => one === value) ?? null })}
+      />
+      <Choice
+        label={LISTINGS_TEXTS.atoll}
+        value={atoll ?? ''}
+        all={LISTINGS_TEXTS.allAtolls}
+        options={ATOLL_OPTIONS}
+        onChange={(value) => onChange({ atoll: value === '' ? null : value })}
+      />
+      <Choice
+        label={LISTINGS_TEXTS.order}
+        value={order}
+        options={ORDER_OPTIONS}
+        onChange={(value) => onChange({ order: ORDERS.find((one) => one === value) ?? 'newest' })}
+      />
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  /** The text of the empty value. */
+  all?: string
+  options: readonly Option[]
+  onChange: (value: string) => void
+}
+
+/** A choice without a visible label: its options explain themselves. */
+function Choice({ label, value, all, options, onChange }: ChoiceProps) {
+  return (
+    <select
+      className={`control ${styles.choice}`}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {all !== undefined && <option value="">{all}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface AttentionProps {
+  counts: Record<'stale' | 'problems' | 'duplicates', number>
+  current: ListingFilter
+  onShow: (filter: ListingFilter) => void
+}
+
+/** What waits for an admin, each with its count; a press shows those listings (BIZ-3, DUP-2). */
+export function Attention({ counts, current, onShow }: AttentionProps) {
+  const waiting = (['stale', 'problems', 'duplicates'] as const).filter((name) => counts[name] > 0)
+  if (waiting.length === 0) return null
+  return (
+    <p className={styles.attention}>
+      {waiting.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="button"
+          aria-pressed={current === name}
+          onClick={() => onShow(current === name ? 'all' : name)}
+        >
+          {LISTINGS_TEXTS.attention[name](counts[name])}
+        </button>
+      ))}
+    </p>
+  )
+}
