@@ -140,7 +140,7 @@ test('visitors see an edit, and an announcement until it ends @both', async ({
   await network.cut()
 })
 
-test('a submission becomes a listing, and is approved only then (SUBM-3) @full @both', async ({
+test('a submission becomes a listing, and a correction changes one; each is approved by the save (SUBM-3) (SUBM-5) @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -168,11 +168,33 @@ test('a submission becomes a listing, and is approved only then (SUBM-3) @full @
   expect(await tables.select(`contact_submissions?id=eq.${id}&select=status`)).toEqual([
     { status: 'reviewed' },
   ])
-  await saveButton(page).click()
+  const message = page.getByRole('complementary', { name: 'Message from Ben of the test' })
+  await expect(message.getByText('We sell groceries here.')).toBeVisible()
+  const approve = page.getByRole('button', { name: 'Save and approve' })
+  await approve.click()
   await expect(toast(page, 'Business created successfully')).toBeVisible()
-  await expect
-    .poll(() => tables.select(`contact_submissions?id=eq.${id}&select=status`))
-    .toEqual([{ status: 'approved' }])
+  await expect(toast(page, 'Submission status updated')).toBeVisible()
+  // The form leads back to the list that it was opened from.
+  await expect(page).toHaveURL(/\?q=[^#]+#submissions$/)
+  await expect(page.getByLabel('Status of the submission from Ben of the test')).toHaveValue('approved')
+  const [listing] = await tables.select(`businesses?name=eq.${encodeURIComponent(name)}`)
+  const correction = await tables.insert('contact_submissions', {
+    type: 'feedback',
+    name: 'Cat of the test',
+    email: 'cat@example.org',
+    message: `The phone of ${name} is 329-7145 now.`,
+    business_id: listing?.['id'],
+  })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('link', { name: 'Correct the listing' }).click()
+  await expect(page.getByText(`The phone of ${name} is 329-7145 now.`)).toBeVisible()
+  await page.getByLabel('Phone number', { exact: true }).fill('329-7145')
+  await approve.click()
+  await expect(page.getByLabel('Status of the submission from Cat of the test')).toHaveValue('approved')
+  expect(await tables.select(`businesses?id=eq.${String(listing?.['id'])}&select=phone`)).toEqual([
+    { phone: '329-7145' },
+  ])
+  await tables.remove('contact_submissions', String(correction['id']))
 
   await openTab(page, 'Submissions')
   await page.getByLabel('Search submissions').fill(name)

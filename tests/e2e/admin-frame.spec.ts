@@ -128,7 +128,7 @@ test('counts are exact and lead to what they count; tabs have addresses and work
   }
   await leadsTo('Featured Businesses', /\/admin\?show=featured#businesses$/)
   await page.goBack()
-  await leadsTo('Not Checked for Six Months', /\/admin\?show=stale#businesses$/)
+  await leadsTo('Businesses to Check', /\/admin\?show=stale#businesses$/)
   await expect(page.getByRole('region', { name: 'Next to check' })).toBeVisible()
   await page.goBack()
   await leadsTo('Pending Submissions', /\/admin\?status=pending#submissions$/)

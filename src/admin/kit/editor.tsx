@@ -59,13 +59,15 @@ interface EditorProps<Row, Form, Fields, Question> extends Omit<
   plan: EditorPlan<Row, Form, Fields, Question>
   onClose: () => void
   className?: string | undefined
+  /** The text of the Save button where it does more than save. */
+  saveLabel?: string | undefined
 }
 
 /** The form of one row, with its draft, its errors and the outcome of a save. */
 export function Editor<Row extends ReplicatedRow, Form extends object, Fields, Question = never>(
   props: EditorProps<Row, Form, Fields, Question>,
 ) {
-  const { plan, first, onClose, className = styles.editor } = props
+  const { plan, first, onClose, className = styles.editor, saveLabel = plan.texts.save } = props
   const editing = useEditor({ ...props, rules: plan })
   const isOnline = useOnline()
   const idPrefix = useId()
@@ -93,7 +95,7 @@ export function Editor<Row extends ReplicatedRow, Form extends object, Fields, Q
         {Preview !== undefined && <Preview form={draft.form} />}
         <Outcome plan={plan} editing={editing} idPrefix={idPrefix} />
         <SaveBar
-          save={texts.save}
+          save={saveLabel}
           isOnline={isOnline}
           isSaving={step.kind === 'saving'}
           draft={editing.isDirty ? kept.state : 'none'}

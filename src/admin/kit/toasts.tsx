@@ -1,7 +1,17 @@
 import * as RadixToast from '@radix-ui/react-toast'
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { TOAST_TEXTS } from './texts.ts'
+import { placeToasts } from './toast-place.ts'
 import styles from './toasts.module.css'
 
 export type ToastTone = 'info' | 'success' | 'error'
@@ -32,6 +42,10 @@ interface ShownToast {
 export function Toasts({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast[]>([])
   const count = useRef(0)
+  const list = useRef<HTMLOListElement>(null)
+  useLayoutEffect(() => {
+    if (shown.length > 0 && list.current !== null) placeToasts(list.current)
+  }, [shown])
   const show = useCallback((tone: ToastTone, text: string) => {
     count.current += 1
     const toast = { id: count.current, tone, text }
@@ -66,7 +80,7 @@ export function Toasts({ children }: { children: ReactNode }) {
             </RadixToast.Close>
           </RadixToast.Root>
         ))}
-        <RadixToast.Viewport className={styles.viewport} label={TOAST_TEXTS.region} />
+        <RadixToast.Viewport ref={list} className={styles.viewport} label={TOAST_TEXTS.region} />
       </RadixToast.Provider>
     </ToastContext>
   )

@@ -56,6 +56,7 @@ interface ListingEditorProps {
   /** True if `first` holds input that is not saved yet, such as a visitor's message. */
   isFilledIn: boolean
   draftKey: string
+  saveLabel?: string | undefined
   onSaved: (row: Listing, isNew: boolean) => void
   onClose: () => void
 }

@@ -10,11 +10,14 @@ import { ReadState, readOrCopy, type DeviceCopy } from '../kit/reads.tsx'
 import { useUploads } from '../photos/uploads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { ADMIN_PATH } from '../paths.ts'
+import { MessageBeside } from '../submissions/message-beside.tsx'
 import { approveSubmission } from '../submissions/submission-rows.ts'
+import { SUBMISSION_TEXTS } from '../submissions/texts.ts'
 import { ListingEditor } from './listing-editor.tsx'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 import type { AdminBackend } from '../../backend/admin-client.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
 import { NEW_LISTING, toListingForm } from '../../domain/listing-form.ts'
 import { formOfSubmission, type StoredSubmission } from '../../domain/submission-listing.ts'
 import { toFormState, type ListingDraft } from './listing-form-state.ts'
@@ -30,41 +33,48 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The initial form. */
 interface InitialForm {
   draft: ListingDraft
-  /** The message that the new listing is created from. */
+  /** The message that the listing is created from or corrected after. */
   submission: StoredSubmission | null
 }
 
-/** An existing listing; null when there is none. @throws RequestFailure */
+/** An existing listing, and the message that asks to correct it; null when there is no listing. @throws RequestFailure */
 async function readListingToEdit(
-  { tables }: AdminBackend,
+  backend: AdminBackend,
   copy: DeviceCopy,
   id: string,
+  submissionId: string | null,
 ): Promise<InitialForm | null> {
   if (!UUID.test(id)) return null
-  const row = await readOrCopy(
+  const read = readOrCopy(
     async () => {
-      const [found] = await tables.readRows<Listing>('businesses', { filter: (query) => query.eq('id', id) })
+      const [found] = await backend.tables.readRows<Listing>('businesses', {
+        filter: (query) => query.eq('id', id),
+      })
       return found ?? null
     },
     async () => (await copy.listing(id))?.listing ?? null,
   )
+  const [row, submission] = await Promise.all([read, readSubmission(backend, submissionId)])
   if (row === null) return null
   return {
     draft: { id, base: row, form: toFormState(toListingForm(row), row.latitude !== null) },
-    submission: null,
+    submission: submission?.business_id === id ? submission : null,
   }
 }
 
 /** A new listing, filled in from a message if `submissionId` names one. @throws RequestFailure */
-async function readNewListing({ tables }: AdminBackend, submissionId: string | null): Promise<InitialForm> {
-  const id = crypto.randomUUID()
-  const empty: ListingDraft = { id, base: null, form: toFormState(NEW_LISTING, false) }
-  if (submissionId === null || !UUID.test(submissionId)) return { draft: empty, submission: null }
-  const [submission] = await tables.readRows<StoredSubmission>('contact_submissions', {
-    filter: (query) => query.eq('id', submissionId),
+async function readNewListing(backend: AdminBackend, submissionId: string | null): Promise<InitialForm> {
+  const submission = await readSubmission(backend, submissionId)
+  const form = submission === null ? NEW_LISTING : formOfSubmission(submission)
+  return { draft: { id: crypto.randomUUID(), base: null, form: toFormState(form, false) }, submission }
+}
+
+async function readSubmission({ tables }: AdminBackend, id: string | null): Promise<StoredSubmission | null> {
+  if (id === null || !UUID.test(id)) return null
+  const [submission = null] = await tables.readRows<StoredSubmission>('contact_submissions', {
+    filter: (query) => query.eq('id', id),
   })
-  if (submission === undefined) return { draft: empty, submission: null }
-  return { draft: { ...empty, form: toFormState(formOfSubmission(submission), false) }, submission }
+  return submission
 }
 
 const READ_TEXTS = {
@@ -74,17 +84,19 @@ const READ_TEXTS = {
 }
 
 /**
- * /admin/business/new and /admin/business/edit/{id}. `?submission={id}` fills in a new listing from a
- * message.
+ * /admin/business/new and /admin/business/edit/{id}. `?submission={id}` shows a message beside the form, fills in a new
+ * listing from it, and approves it after the save (SUBM-5).
  */
 export function ListingFormScreen({ id = null }: { id?: string | null }) {
   const { backend, copy } = useAdmin()
   const [parameters] = useSearchParams()
-  const submissionId = id === null ? parameters.get('submission') : null
+  const submissionId = parameters.get('submission')
   const read = useQuery({
     queryKey: ['listing-form', { id, submissionId }],
     queryFn: () =>
-      id === null ? readNewListing(backend, submissionId) : readListingToEdit(backend, copy, id),
+      id === null
+        ? readNewListing(backend, submissionId)
+        : readListingToEdit(backend, copy, id, submissionId),
   })
   const { data: first } = read
   const origin = useOrigin()
@@ -126,6 +138,7 @@ function Opened({ first, draftPlace }: OpenedProps) {
   const { release } = useUploads()
   const origin = useOrigin()
   const { draft, submission } = first
+  const willApprove = submission !== null && submission.status !== 'approved'
 
   const onSaved = (row: Listing, isNew: boolean): void => {
     audit({
@@ -135,25 +148,40 @@ function Opened({ first, draftPlace }: OpenedProps) {
       details: { name: row.name },
     })
     if (isNew) release(row.id)
-    if (submission !== null) {
-      approveSubmission(backend, submission).catch(() => toasts.error(LISTING_FORM_TEXTS.approveFailed))
+    if (submission === null || !willApprove) goTo(origin)
+    // The list that opens next shows the new status.
+    else void approve(submission).then(() => goTo(origin))
+  }
+  const approve = async (approved: StoredSubmission): Promise<void> => {
+    try {
+      await approveSubmission(backend, approved)
+      toasts.success(SUBMISSION_TEXTS.toasts.status)
+      audit({
+        action: 'submission_status_updated',
+        resource_type: 'contact_submissions',
+        resource_id: approved.id,
+        details: { from: approved.status, to: 'approved' },
+      })
+    } catch (failure) {
+      if (!(failure instanceof RequestFailure)) throw failure
+      toasts.error(LISTING_FORM_TEXTS.approveFailed)
     }
-    goTo(origin)
   }
   return (
-    <>
+    <div className={submission === null ? undefined : styles.withMessage}>
       {submission !== null && (
-        <Notice tone="info">
-          <p>{LISTING_FORM_TEXTS.fromSubmission(submission.name)}</p>
-        </Notice>
+        <MessageBeside submission={submission} revision={draft.base?.revision ?? null} />
       )}
-      <ListingEditor
-        first={draft}
-        isFilledIn={submission !== null}
-        draftKey={draftKey(draftPlace)}
-        onSaved={onSaved}
-        onClose={() => goTo(origin)}
-      />
-    </>
+      <div>
+        <ListingEditor
+          first={draft}
+          isFilledIn={submission !== null && draft.base === null}
+          draftKey={draftKey(draftPlace)}
+          saveLabel={willApprove ? SUBMISSION_TEXTS.beside.save : undefined}
+          onSaved={onSaved}
+          onClose={() => goTo(origin)}
+        />
+      </div>
+    </div>
   )
 }

@@ -74,8 +74,6 @@ export const LISTING_FORM_TEXTS = {
     proceed: 'Proceed Anyway',
   },
 
-  fromSubmission: (name: string) =>
-    `Filled in from the message of ${name}. Check every field: a visitor wrote it. The message is marked approved after you save.`,
   approveFailed: 'The business is saved, but its message could not be marked approved.',
 
   errors: {

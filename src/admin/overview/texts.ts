@@ -13,7 +13,7 @@ export const OVERVIEW_TEXTS = {
     totalListings: 'Total Businesses',
     pendingSubmissions: 'Pending Submissions',
     featuredListings: 'Featured Businesses',
-    staleListings: 'Not Checked for Six Months',
+    staleListings: 'Businesses to Check',
     totalUsers: 'Total Users',
   },
   unknown: '\u2014',

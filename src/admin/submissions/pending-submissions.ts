@@ -11,7 +11,7 @@ export interface PendingSubmissions {
   listings: ReadonlySet<string>
 }
 
-/** Messages of visitors that wait for an answer; null while they are not known (SUBM-6). */
+/** Messages of visitors that wait for an answer; null while they are not known (DASH-10). */
 export function usePendingSubmissions(): PendingSubmissions | null {
   const { backend } = useAdmin()
   const { data = null } = useQuery({

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { freePlace } from './toast-place.ts'
+
+const TOAST = { width: 300, height: 50 }
+const WIDE = { width: 1200, height: 800 }
+const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom })
+
+const SIGN_OUT = box(1100, 8, 1180, 52)
+const TABS = box(0, 100, 1200, 144)
+
+test.each([
+  ['nothing in the way: top right', WIDE, [], { x: 884, y: 16 }],
+  ['a button at the right: in the middle', WIDE, [SIGN_OUT, TABS], { x: 450, y: 16 }],
+  ['a button in both places: below it', WIDE, [box(0, 0, 1200, 40)], { x: 884, y: 44 }],
+  [
+    'a gap that is too low is skipped',
+    WIDE,
+    [box(0, 0, 1200, 40), box(0, 80, 1200, 120)],
+    { x: 884, y: 124 },
+  ],
+  ['no room at all: top, in the middle', WIDE, [box(0, 0, 1200, 790)], { x: 450, y: 16 }],
+])('%s (TOAST-2)', (_what, view, controls, place) => {
+  expect(freePlace(TOAST, view, controls)).toEqual(place)
+})
