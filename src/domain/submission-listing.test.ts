@@ -12,6 +12,9 @@ const SUBMISSION: StoredSubmission = {
     'We sell groceries.\nOpen: every day\nPlease list us.\n\nCategory: Accommodations\nAtoll: Kwajalein',
   business_id: null,
   status: 'pending',
+  note: null,
+  handled_by: null,
+  handled_at: null,
   created_at: '',
   updated_at: '',
 }

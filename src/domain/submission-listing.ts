@@ -15,6 +15,11 @@ export interface StoredSubmission {
   message: string
   business_id: string | null
   status: SubmissionStatus
+  /** What admins wrote about it; visitors never see it. */
+  note: string | null
+  /** The account that set the status, and when; null while the message is pending. */
+  handled_by: string | null
+  handled_at: string | null
   created_at: string
   updated_at: string
 }

@@ -7,7 +7,8 @@ import { REST_SECOND_FACTOR, REST_SECOND_FACTOR_END } from './rest-second-factor
 import { GRANT, REST_SERVICE, REST_SERVICE_END } from './rest-service.ts'
 import { REST_DELETIONS, REST_TABLES } from './rest-tables.ts'
 import { REST_VISITOR } from './rest-visitor.ts'
-import { STORAGE, STORAGE_END } from './storage.ts'
+import { STORAGE } from './storage.ts'
+import { STORAGE_END } from './storage-end.ts'
 
 /** Every row, in the order in which they are asked: later rows need what earlier ones have made. */
 export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] = [

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { own, storage, type ContractRow } from './contract.ts'
+import { storage, type ContractRow } from './contract.ts'
 import { storageError } from './shapes.ts'
 
 /* What the admin area, the visitors' devices, the functions and the scripts ask Supabase Storage. */
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4])
-const PHOTOS = '/storage/v1/object/business-images'
+export const PHOTOS = '/storage/v1/object/business-images'
 const PUBLIC = '/storage/v1/object/public/business-images'
 const AS_PHOTO = () => ({
   'content-type': 'image/jpeg',
@@ -19,7 +19,7 @@ const TOKENS = storage('src/http/plugins/jwt.ts, src/internal/errors/codes.ts (A
 /** Where the files are: the server's own disk, or S3, which answers these itself. */
 const RANGES = storage('src/storage/backend/file.ts, src/storage/backend/s3/adapter.ts, src/storage/range.ts')
 const UPLOADED = z.looseObject({ Key: z.string() })
-const copyOf = (photo: string): string => photo.replace(/\.jpg$/, '-copy.jpg')
+export const copyOf = (photo: string): string => photo.replace(/\.jpg$/, '-copy.jpg')
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 function copyRow(title: string, as: 'admin' | 'stranger', status: number, body: z.ZodMiniType): ContractRow {
@@ -273,39 +273,5 @@ export const STORAGE: readonly ContractRow[] = [
     status: 200,
     body: z.array(z.looseObject({ name: z.string(), id: z.nullable(z.string()), metadata: z.any() })),
     source: storage('src/http/routes/object/listObjects.ts'),
-  },
-]
-
-/** Deleting comes last, because the rows of photos name these files. */
-export const STORAGE_END: readonly ContractRow[] = [
-  {
-    title: 'removing files, also those that do not exist',
-    as: 'admin',
-    method: 'DELETE',
-    url: () => PHOTOS,
-    send: ({ photo }) => ({ prefixes: [photo, copyOf(photo), `${photo}-none.jpg`] }),
-    status: 200,
-    body: z.array(z.looseObject({ name: z.string() })),
-    source: storage('src/http/routes/object/deleteObjects.ts'),
-  },
-  {
-    title: 'removing files by an account that is no admin removes nothing',
-    as: 'stranger',
-    method: 'DELETE',
-    url: () => PHOTOS,
-    send: ({ photo }) => ({ prefixes: [`${photo}-thumb.jpg`] }),
-    status: 200,
-    body: z.array(z.unknown()).check(z.maxLength(0)),
-    source: own('supabase/migrations/20261120000600_storage.sql'),
-  },
-  {
-    title: 'removing files by the secret key, as the sweep does',
-    as: 'service',
-    method: 'DELETE',
-    url: () => PHOTOS,
-    send: ({ photo }) => ({ prefixes: [`${photo}-thumb.jpg`] }),
-    status: 200,
-    body: z.array(z.looseObject({ name: z.string() })),
-    source: storage('src/http/routes/object/deleteObjects.ts'),
   },
 ]

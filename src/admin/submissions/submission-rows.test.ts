@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StoredSubmission } from '../../domain/submission-listing.ts'
+import { replyHref } from './submission-note.tsx'
 import { findSubmissions, type SubmissionFilter } from './submission-rows.ts'
 
 const submission = (id: string, changes: Partial<StoredSubmission>): StoredSubmission => ({
@@ -12,6 +13,9 @@ const submission = (id: string, changes: Partial<StoredSubmission>): StoredSubmi
   message: 'The clinic on Mejit has moved.',
   business_id: null,
   status: 'pending',
+  note: null,
+  handled_by: null,
+  handled_at: null,
   created_at: '',
   updated_at: '',
   ...changes,
@@ -21,6 +25,22 @@ const ALL = [
   submission('b', { name: 'Lañiñ', status: 'approved', phone: '625-3399' }),
   submission('c', { business_name: "K&K's Store", message: 'Open late' }),
 ]
+
+test('a reply quotes the message in an address that mail programs take (SUBM-8)', () => {
+  const short = replyHref(
+    submission('a', { message: 'Line one\nLine & two', created_at: '2026-11-20T00:00:00Z' }),
+  )
+  const parameters = new URLSearchParams(short?.split('?')[1])
+  expect(short).toMatch(/^mailto:ben@example\.org\?/)
+  expect(parameters.get('subject')).toBe('Your message to the Marshall Islands Guide')
+  expect(parameters.get('body')).toMatch(
+    /^Hello Ben,\r\n\r\n\r\n\r\nOn .+ you wrote:\r\n> Line one\r\n> Line & two$/,
+  )
+  const long = replyHref(submission('a', { business_name: 'K&K', message: 'ō'.repeat(2_000) })) ?? ''
+  expect(long.length).toBeLessThanOrEqual(1_900)
+  expect(new URLSearchParams(long.split('?')[1]).get('subject')).toBe('Re: K&K')
+  expect(replyHref(submission('a', { email: 'nobody' }))).toBeNull()
+})
 
 test.each<[SubmissionFilter, string]>([
   [{ text: '', status: null }, 'a b c'],

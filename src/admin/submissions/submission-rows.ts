@@ -42,6 +42,15 @@ export function setSubmissionStatus(
   )
 }
 
+function setSubmissionNote(
+  { tables }: AdminBackend,
+  submission: StoredSubmission,
+  note: string,
+): Promise<WriteOutcome<StoredSubmission>> {
+  const precondition = { column: 'updated_at', value: submission.updated_at } as const
+  return tables.updateRow<StoredSubmission>(TABLE, submission.id, { note }, precondition)
+}
+
 export function deleteSubmission(
   { tables }: AdminBackend,
   submission: StoredSubmission,
@@ -70,6 +79,7 @@ export async function approveSubmission(backend: AdminBackend, submission: Store
 export interface Submissions {
   rows: Rows<StoredSubmission>
   setStatus: (submission: StoredSubmission, status: SubmissionStatus) => Promise<void>
+  setNote: (submission: StoredSubmission, note: string, onSaved: () => void) => Promise<void>
   remove: (submission: StoredSubmission) => Promise<void>
 }
 
@@ -96,6 +106,13 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
         success: () => success.status,
         onSaved: () =>
           audit(eventOf('submission_status_updated', submission, { from: submission.status, to: status })),
+      }),
+    setNote: (submission, note, onSaved) =>
+      rows.save({
+        failed: errors.note,
+        write: () => setSubmissionNote(backend, submission, note),
+        success: () => success.note,
+        onSaved,
       }),
     remove: (submission) =>
       rows.remove(submission, {
@@ -153,8 +170,8 @@ export function findSubmissions(
   return submissions.filter((one) => {
     if (status !== null && one.status !== status) return false
     if (words.length === 0) return true
-    const { name, email, phone, business_name, message } = one
-    const content = fold([name, email, phone ?? '', business_name ?? '', message].join(' '))
+    const { name, email, phone, business_name, message, note } = one
+    const content = fold([name, email, phone ?? '', business_name ?? '', message, note ?? ''].join(' '))
     return words.every((word) => content.includes(word))
   })
 }

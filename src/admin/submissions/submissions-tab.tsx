@@ -17,21 +17,26 @@ import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { seenRevision } from '../../domain/submission.ts'
 import { useAddressState } from '../kit/use-address-state.ts'
 import { editListingPath, NEW_LISTING_PATH } from '../paths.ts'
+import { replyHref, SubmissionNote, useHandlers } from './submission-note.tsx'
 import { ListingComparison } from './listing-comparison.tsx'
 
 interface SubmissionCardProps {
   submission: StoredSubmission
+  handlers: ReadonlyMap<string, string>
   isOnline: boolean
   /** The address of the list, which a form leads back to. */
   from: string
   onStatus: (status: SubmissionStatus) => void
+  onNote: (note: string, onSaved: () => void) => void
   onDelete: () => void
 }
 
-function SubmissionCard({ submission, isOnline, from, onStatus, onDelete }: SubmissionCardProps) {
+function SubmissionCard(props: SubmissionCardProps) {
+  const { submission, handlers, isOnline, from, onStatus, onNote, onDelete } = props
   const [isCompared, setIsCompared] = useState(false)
   const { name, email, phone, business_name, message, business_id, type, created_at } = submission
   const mail = mailtoHref(email)
+  const reply = replyHref(submission)
   const { text, labels } = splitMessage(message)
   return (
     <li className={`${rowStyles.item} ${rowStyles.stack} ${styles.card}`}>
@@ -61,7 +66,13 @@ function SubmissionCard({ submission, isOnline, from, onStatus, onDelete }: Subm
           </div>
         ))}
       </dl>
+      <SubmissionNote submission={submission} handlers={handlers} isOnline={isOnline} onSave={onNote} />
       <p className={rowStyles.actions}>
+        {reply !== null && (
+          <a className="button" href={reply} aria-label={SUBMISSION_TEXTS.reply.label(name)}>
+            {SUBMISSION_TEXTS.reply.action}
+          </a>
+        )}
         {business_id === null && type === 'business_submission' && (
           <Link className="button" to={`${NEW_LISTING_PATH}?submission=${submission.id}`} state={{ from }}>
             {SUBMISSION_TEXTS.create}
@@ -146,6 +157,7 @@ export function SubmissionsTab() {
   const { rows } = submissions
   const { isOnline } = rows
   const { data: answer, isFetching, refetch } = rows.read
+  const handlers = useHandlers(answer ?? [])
   const found = findSubmissions(answer ?? [], filter)
 
   return (
@@ -176,8 +188,10 @@ export function SubmissionsTab() {
           <SubmissionCard
             key={submission.id}
             submission={submission}
+            handlers={handlers}
             isOnline={isOnline}
             from={address}
+            onNote={(note, onSaved) => void submissions.setNote(submission, note, onSaved)}
             onStatus={(next) => void submissions.setStatus(submission, next)}
             onDelete={() => void submissions.remove(submission)}
           />
