@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ReadState, RowProblem } from '../kit/reads.tsx'
 import rowStyles from '../kit/kit.module.css'
 import { useAddressState } from '../kit/use-address-state.ts'
-import { NEW_LISTING_PATH } from '../paths.ts'
+import { DUPLICATES_PATH, IMPORT_PATH, NEW_LISTING_PATH } from '../paths.ts'
 import { usePendingSubmissions } from '../submissions/pending-submissions.ts'
 import { BulkBar, BulkResultNotice } from './bulk-bar.tsx'
 import { CheckQueue } from './check-queue.tsx'
@@ -51,6 +51,9 @@ export function ListingsTab() {
           <button type="button" className="button" aria-disabled={isFetching} onClick={() => void refetch()}>
             {isFetching && answer !== undefined ? LISTINGS_TEXTS.refreshing : LISTINGS_TEXTS.refresh}
           </button>
+          <Link className="button" to={IMPORT_PATH}>
+            {LISTINGS_TEXTS.import}
+          </Link>
           <Link className="button button-primary" to={NEW_LISTING_PATH} state={{ from: address }}>
             {LISTINGS_TEXTS.add}
           </Link>
@@ -60,6 +63,9 @@ export function ListingsTab() {
       {query.filter === 'duplicates' && counts.duplicates > 0 && (
         <Notice tone="warning">
           <p>{LISTINGS_TEXTS.duplicates(counts.duplicates)}</p>
+          <Link className="button" to={DUPLICATES_PATH}>
+            {LISTINGS_TEXTS.merge}
+          </Link>
         </Notice>
       )}
       {!isOnline && <p>{LISTINGS_TEXTS.offline}</p>}

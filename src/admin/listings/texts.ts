@@ -7,6 +7,8 @@ export const LISTINGS_TEXTS = {
   refresh: 'Refresh',
   refreshing: 'Refreshing...',
   add: 'Add Business',
+  import: 'Import and export',
+  merge: 'Compare and merge',
   loading: 'Opening the businesses...',
   retry: 'Retry',
   show: 'Show',
