@@ -10,6 +10,7 @@ const SETTINGS: BuildSettings = {
   hasRealtime: false,
   contactEmail: null,
   dataLicence: null,
+  previewCards: 'each',
   siteUrl: 'https://guide.example.mh',
   allowStaleSnapshot: false,
 }

@@ -4,13 +4,11 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 
 /** The source files and folders that a build depends on. */
 const SOURCES = ['src', 'sw', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package-lock.json']
-const CHECK_EVERY_MS = 2_000
 const STAMP_FILE = '.generated/start-build.json'
 
 /**
@@ -48,7 +46,8 @@ interface ScriptOptions {
 /** Runs a script of scripts/build against the running backend. @throws PlainFailure when it fails or was stopped */
 async function runScript(script: string, { folder, backend, stopped }: ScriptOptions): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // The input closes with this process, which ends scripts that run until then.
+    stdio: ['pipe', 'inherit', 'inherit'],
     signal: stopped,
     env: {
       ...process.env,
@@ -64,7 +63,7 @@ async function runScript(script: string, { folder, backend, stopped }: ScriptOpt
     () => null,
   )
   if (stopped.aborted) throw new PlainFailure('Stopped before the site was built.')
-  if (code !== 0) throw new PlainFailure('The site could not be built: see the message above.')
+  if (code !== 0) throw new PlainFailure(`${script} failed: see the message above.`)
 }
 
 async function hashSources(): Promise<string> {
@@ -95,38 +94,11 @@ export async function keepPagesFresh(
   backend: RunningBackend,
   stopped: AbortSignal,
 ): Promise<void> {
-  const options = { folder, backend, stopped }
-  await followChanges({
-    readState: () => directoryState(backend),
-    refresh: () => runScript('scripts/build/pages/refresh-pages.ts', options),
-    report: (error) => console.error('The pages of the site could not be rendered again:', error),
-    wait: () => setTimeout(CHECK_EVERY_MS, undefined, { ref: false }),
-    stopped,
-  })
-}
-
-interface FollowPorts {
-  readState: () => Promise<string>
-  refresh: () => Promise<void>
-  report: (error: unknown) => void
-  wait: () => Promise<unknown>
-  stopped: AbortSignal
-}
-
-/** Refreshes after each change of the state; after an error it tries again. Never rejects. */
-export async function followChanges(ports: FollowPorts): Promise<void> {
-  const { readState, refresh, report, wait, stopped } = ports
-  let shown: string | null = null
-  while (!stopped.aborted) {
-    try {
-      const state = await readState()
-      if (shown !== null && state !== shown) await refresh()
-      shown = state
-    } catch (error) {
-      if (!stopped.aborted) report(error)
-    }
-    await wait()
-  }
+  await runScript('scripts/build/pages/follow-directory.ts', { folder, backend, stopped }).catch(
+    (error: unknown) => {
+      if (!stopped.aborted) console.error('The pages of the site are no longer rendered again:', error)
+    },
+  )
 }
 
 /** Returns epoch and newest revision: the feed answers a revision in the future with these two and no rows. */

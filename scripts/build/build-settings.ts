@@ -1,6 +1,8 @@
 import { basename } from 'node:path'
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
 
+export type PreviewCards = 'each' | 'shared'
+
 export interface BuildSettings {
   /** The project that the build reads the directory from. */
   supabaseUrl: string
@@ -13,6 +15,8 @@ export interface BuildSettings {
   siteUrl: string | null
   /** Name or address of the licence under which others may use the listings; null: they are not offered as files. */
   dataLicence: string | null
+  /** Which listings without a photo share a preview picture: none, or those of the same category and atoll. */
+  previewCards: PreviewCards
   allowStaleSnapshot: boolean
 }
 
@@ -32,6 +36,7 @@ export function readBuildSettings(env: NodeJS.ProcessEnv): BuildSettings {
     hasRealtime: env['SITE_REALTIME'] !== '0',
     contactEmail: env['VITE_CONTACT_EMAIL'] ?? null,
     dataLicence: env['DATA_LICENCE'] || null,
+    previewCards: env['PREVIEW_CARDS'] === 'shared' ? 'shared' : 'each',
     siteUrl: env['SITE_URL']?.replace(/\/+$/, '') || null,
     allowStaleSnapshot: env['ALLOW_STALE_SNAPSHOT'] === '1',
   }

@@ -4,6 +4,7 @@
  * (project that the site asks at run time; default SUPABASE_URL, empty = the origin that serves the site),
  * VITE_CONTACT_EMAIL, SITE_URL (address of the site, which its pages,
  * sitemap and link previews name), DATA_LICENCE (licence of the listings; without it there are no data files),
+ * PREVIEW_CARDS=shared (one preview picture a category and atoll, for hosts with few files),
  * VITE_STREET_TILES_* and VITE_SATELLITE_TILES_* (map layers of other services: docs/deploy.md),
  * SITE_REALTIME=0 (the project has no Realtime), ALLOW_STALE_SNAPSHOT=1 (use the last snapshot when the project
  * cannot be reached).
@@ -149,7 +150,7 @@ async function buildSite(): Promise<void> {
   await buildRenderer(buildPaths(OUT_DIR).renderer)
   const written = await refreshDirectoryFiles(
     OUT_DIR,
-    { siteUrl: settings.siteUrl, dataLicence: description.dataLicence },
+    { ...settings, dataLicence: description.dataLicence },
     { rows: snapshot.changes.rows, takenAt: snapshot.takenAt },
   )
   console.log(

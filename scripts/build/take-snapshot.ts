@@ -23,7 +23,9 @@ export interface TakenSnapshot {
  */
 export async function takeSnapshot(settings: BuildSettings): Promise<TakenSnapshot> {
   try {
-    const changes = await readDirectory(settings)
+    const reader = new DirectoryReader(settings)
+    await reader.pull()
+    const changes = reader.changes()
     await writeFile(SNAPSHOT_FILE, gzipSync(formatSnapshot(changes), { level: 9 }))
     return { file: SNAPSHOT_FILE, takenAt: new Date(), changes }
   } catch (cause) {
@@ -41,18 +43,52 @@ async function readStaleSnapshot(): Promise<TakenSnapshot> {
   return { file: SNAPSHOT_FILE, takenAt: (await stat(SNAPSHOT_FILE)).mtime, changes }
 }
 
-async function readDirectory(settings: BuildSettings): Promise<DirectoryChanges> {
-  const address = { url: settings.supabaseUrl, publishableKey: settings.publishableKey }
-  const copy = new DirectoryCopy()
-  for (let since = 0; ;) {
-    const { changes } = await fetchDirectoryChanges(address, { since, maxRows: PAGE_ROWS }, fetch)
-    copy.apply(changes.rows, changes.deleted)
-    since = changes.revision
-    if (changes.more) continue
-    const differing = differingCollections(copy.totals(), parseTotals(changes.totals ?? {}))
-    if (differing.length > 0) throw new PlainFailure(`the feed is not complete: ${differing.join(', ')}`)
-    const rows = copy.toRows()
+/** Reads the directory through its feed, first all of it, then what has changed since. */
+export class DirectoryReader {
+  private copy = new DirectoryCopy()
+  private epoch = ''
+  private revision = 0
+
+  constructor(private readonly settings: Pick<BuildSettings, 'supabaseUrl' | 'publishableKey'>) {}
+
+  apply({ epoch, revision, rows, deleted }: DirectoryChanges): void {
+    this.copy.apply(rows, deleted)
+    this.epoch = epoch
+    this.revision = revision
+  }
+
+  /** Returns whether anything has changed. @throws when the feed cannot be read, or leaves out rows */
+  async pull(): Promise<boolean> {
+    const { supabaseUrl: url, publishableKey } = this.settings
+    const before = `${this.epoch} ${this.revision}`
+    for (;;) {
+      const page = { since: this.revision, maxRows: PAGE_ROWS }
+      const { changes } = await fetchDirectoryChanges({ url, publishableKey }, page, fetch)
+      if (this.revision > 0 && (changes.reset || changes.epoch !== this.epoch)) {
+        this.copy = new DirectoryCopy()
+        this.revision = 0
+        continue
+      }
+      this.apply(changes)
+      if (changes.more) continue
+      const differing = differingCollections(this.copy.totals(), parseTotals(changes.totals ?? {}))
+      if (differing.length === 0) return `${this.epoch} ${this.revision}` !== before
+      // So that the next call reads everything.
+      this.copy = new DirectoryCopy()
+      this.revision = 0
+      throw new PlainFailure(`the feed is not complete: ${differing.join(', ')}`)
+    }
+  }
+
+  rows(): DirectoryChanges['rows'] {
+    const rows = this.copy.toRows()
     for (const collection of COLLECTIONS) rows[collection].sort((a, b) => a.revision - b.revision)
-    return { ...changes, rows, deleted: {} }
+    return rows
+  }
+
+  /** The whole directory as one answer of the feed. */
+  changes(): DirectoryChanges {
+    const { epoch, revision } = this
+    return { epoch, revision, more: false, reset: false, rows: this.rows(), deleted: {} }
   }
 }

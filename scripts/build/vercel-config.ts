@@ -2,12 +2,13 @@ import type { HeaderRule } from '../../supabase/local/headers-file.ts'
 import type { RedirectRule } from '../../supabase/local/site-redirects.ts'
 
 const ASSETS = '/assets/*'
-const TILES = '/tiles/*'
+/** Too many to name each. */
+const MANY = new Set(['/tiles/*', '/cards/*'])
 
 /**
  * Returns the text of vercel.json: the rules of `_headers` and `_redirects`, which Vercel does not read. It sends the
  * headers of a rule also with a 404, so the rule of the assets, which are kept for a year, names each existing file. Map
- * tiles are too many for that, so they are kept for a day.
+ * tiles and preview cards are too many for that, so they are kept for a day.
  */
 export function formatVercelConfig(
   rules: readonly HeaderRule[],
@@ -22,7 +23,7 @@ export function formatVercelConfig(
         source,
         headers: headers.map(([key, value]) => ({
           key,
-          value: pattern === TILES && key === 'Cache-Control' ? 'public, max-age=86400' : value,
+          value: MANY.has(pattern) && key === 'Cache-Control' ? 'public, max-age=86400' : value,
         })),
       })),
     ),

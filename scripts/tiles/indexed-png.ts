@@ -36,15 +36,46 @@ export async function encodeIndexedPng(
       rows[to] = entry
     }
   }
+  return encodePng({
+    width,
+    height,
+    depth: 8,
+    palette: palette.map((colour) => channels(colour)),
+    rows,
+    level: 9,
+  })
+}
+
+interface IndexedPixels {
+  width: number
+  height: number
+  /** Bits of a pixel. */
+  depth: 4 | 8
+  /** Red, green and blue of each color. */
+  palette: readonly (readonly number[])[]
+  /** Of each row: the PNG filter type, then its pixels. */
+  rows: Buffer
+  /** Of the compression: 9 takes five times as long as 6 for 5 % less. */
+  level: 6 | 9
+}
+
+export async function encodePng({
+  width,
+  height,
+  depth,
+  palette,
+  rows,
+  level,
+}: IndexedPixels): Promise<Buffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 3], 8)
+  header.set([depth, 3], 8)
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
-    chunk('PLTE', Buffer.from(palette.flatMap((colour) => channels(colour)))),
-    chunk('IDAT', await promisify(deflate)(rows, { level: 9 })),
+    chunk('PLTE', Buffer.from(palette.flat())),
+    chunk('IDAT', await promisify(deflate)(rows, { level })),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }

@@ -1,17 +1,25 @@
 import { Link, useParams } from 'react-router-dom'
 import { useDirectoryRead } from '../directory/use-directory-read.ts'
 import { atollByCode, atollById, filterAtolls, type Atoll } from '../domain/atolls.ts'
+import { ATOLLS_PATH } from '../domain/paths.ts'
 import { parsePage } from '../domain/pagination.ts'
-import { EmergencySection } from '../features/emergency/emergency-section.tsx'
 import { CardSkeletons, ListHead, ListingCards } from '../listings/listing-list.tsx'
 import { pageAddress } from '../listings/page-address.ts'
 import { usePagedAddress } from '../listings/page-path.ts'
+import { renderedPart } from '../ui/lazy-part.tsx'
+import { PhoneIcon } from '../ui/icons.tsx'
 import { PageTop } from '../ui/page-top.tsx'
 import { PaginationNav } from '../ui/pagination-nav.tsx'
 import { listingCountText } from '../ui/texts.ts'
 import styles from './atoll-page.module.css'
 import { ATOLL_TEXTS } from './atoll-texts.ts'
-import { ATOLLS_PATH } from '../domain/paths.ts'
+
+const EMERGENCY_ID = 'emergency'
+
+/** Below the list. */
+const emergency = renderedPart(
+  async () => (await import('../features/emergency/emergency-section.tsx')).EmergencySection,
+)
 
 /** One atoll: its emergency numbers and all of its listings (ATOLL-7). */
 export function AtollPage() {
@@ -31,31 +39,41 @@ function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
   const { answer, earlier } = useDirectoryRead('atollPage', [code, parsePage(search.get('page'))])
   const list = answer ?? earlier
   return (
-    <div className={`contained ${styles.page}`}>
-      <PageTop title={ATOLL_TEXTS.title(name)} intro={ATOLL_TEXTS.intro(name)} />
-      <EmergencySection id="emergency" atoll={code} />
-      <section aria-labelledby="places">
-        <h2 id="places">{ATOLL_TEXTS.places}</h2>
-        {list === undefined ? (
-          <CardSkeletons />
-        ) : list.total === 0 ? (
-          <p>
-            {ATOLL_TEXTS.none(name)} <Link to="/contact">{ATOLL_TEXTS.suggest}</Link>
-          </p>
-        ) : (
-          <>
-            <ListHead list={list} />
-            <ListingCards cards={list.cards} />
-            <PaginationNav
-              page={list.page}
-              pageCount={list.pageCount}
-              linkTo={(page) => pageAddress(path, search, page)}
-              label={ATOLL_TEXTS.pages}
-            />
-          </>
-        )}
-      </section>
-      <AllAtolls />
+    <div className="contained">
+      <PageTop title={ATOLL_TEXTS.title(name)} intro={ATOLL_TEXTS.intro(name)} isIntroWide>
+        <p>
+          <Link className="button" to={{ hash: EMERGENCY_ID }}>
+            <PhoneIcon />
+            {ATOLL_TEXTS.emergency}
+          </Link>
+        </p>
+      </PageTop>
+      {list === undefined ? (
+        <CardSkeletons />
+      ) : list.total === 0 ? (
+        <p>
+          {ATOLL_TEXTS.none(name)} <Link to="/contact">{ATOLL_TEXTS.suggest}</Link>
+        </p>
+      ) : (
+        <>
+          <ListHead list={list} />
+          <ListingCards cards={list.cards} />
+          <PaginationNav
+            page={list.page}
+            pageCount={list.pageCount}
+            linkTo={(page) => pageAddress(path, search, page)}
+            label={ATOLL_TEXTS.pages}
+          />
+        </>
+      )}
+      <div className={styles.after}>
+        <emergency.Part
+          id={EMERGENCY_ID}
+          atoll={code}
+          fallback={<section id={EMERGENCY_ID} tabIndex={-1} />}
+        />
+        <AllAtolls />
+      </div>
     </div>
   )
 }
@@ -73,7 +91,7 @@ export function AtollsPage() {
   const counts = useDirectoryRead('atollCounts', []).answer
   const atolls = filterAtolls(new Set(Object.keys(counts ?? {}).filter((code) => atollByCode(code) !== null)))
   return (
-    <div className={`contained ${styles.page}`}>
+    <div className="contained">
       <PageTop title={ATOLL_TEXTS.listTitle} intro={ATOLL_TEXTS.listIntro} />
       <ul className={styles.atolls}>
         {atolls.map(({ id, code, name }) => (

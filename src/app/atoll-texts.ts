@@ -3,7 +3,7 @@ export const ATOLL_TEXTS = {
   listIntro: 'Places, phone numbers and emergency numbers, atoll by atoll.',
   title: (atoll: string) => `On ${atoll}`,
   intro: (atoll: string) => `All places on ${atoll} in this guide, with its emergency numbers.`,
-  places: 'Places',
+  emergency: 'Emergency numbers',
   none: (atoll: string) => `There are no places on ${atoll} in this guide yet.`,
   suggest: 'Tell us about one',
   unknownTitle: 'No such atoll',

@@ -10,6 +10,7 @@ export const NOT_FOUND_TEXTS = {
 
 export const FOOTER_TEXTS = {
   readyForOffline: 'Ready for offline',
+  emergency: 'Emergency numbers',
   atolls: 'Atolls and islands',
   savedMaps: 'Saved maps',
   print: 'Phone list to print',

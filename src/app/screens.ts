@@ -1,5 +1,5 @@
 import { CATEGORY_INFO } from '../domain/categories.ts'
-import { ATOLLS_PATH, SEARCH_PATH, FAVOURITES_PATH, NEAR_PATH } from '../domain/paths.ts'
+import { ATOLLS_PATH, EMERGENCY_PATH, SEARCH_PATH, FAVOURITES_PATH, NEAR_PATH } from '../domain/paths.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { splitPagePath } from '../listings/page-path.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -34,6 +34,10 @@ export const pages = {
   [ATOLLS_PATH]: lazyPart(async () => (await import('./atoll-page.tsx')).AtollsPage, true),
   '/contact': lazyPart(
     async () => (await import('../features/contact/contact-screen.tsx')).ContactScreen,
+    true,
+  ),
+  [EMERGENCY_PATH]: lazyPart(
+    async () => (await import('../features/emergency/emergency-screen.tsx')).EmergencyScreen,
     true,
   ),
   '/maps': lazyPart(

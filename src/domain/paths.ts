@@ -2,6 +2,7 @@
 export const SEARCH_PATH = '/search'
 export const NEAR_PATH = '/near'
 export const ATOLLS_PATH = '/atolls'
+export const EMERGENCY_PATH = '/emergency'
 export const FAVOURITES_PATH = '/favorites'
 /** The page after 'Remove everything from this device'; src/main.tsx starts nothing else there. */
 export const REMOVED_PATH = '/removed'

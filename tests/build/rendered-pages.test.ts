@@ -1,148 +1,148 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, gunzipSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { buildPaths } from '../../scripts/build/build-settings.ts'
-import { fileOf } from '../../scripts/build/pages/write-pages.ts'
-import { atollName } from '../../src/domain/atoll-names.ts'
-import { isEmail } from '../../src/domain/email.ts'
+import { buildPaths, OUT_DIR } from '../../scripts/build/build-settings.ts'
+import { ATOLLS } from '../../src/domain/atolls.ts'
+import { CATEGORY_INFO, categoryOf } from '../../src/domain/categories.ts'
+import { CATEGORIES, type ListingImage } from '../../src/domain/listing.ts'
+import { PAGE_SIZE } from '../../src/domain/listing-card.ts'
 import { parsePhones } from '../../src/domain/phone.ts'
-import { websiteUrl } from '../../src/domain/safe-url.ts'
 import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
-import { parseRedirects, redirectFor } from '../../supabase/local/site-redirects.ts'
+import {
+  bodyOf,
+  firstBytes,
+  linksOf,
+  metaOf,
+  SITE,
+  SitePages,
+  structuredDataOf,
+  titleOf,
+} from './page-checks.ts'
 
-const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
-const SITE = 'https://guide.example.org'
+/* Every page of the build; also of a build with 10,000 listings: GUIDE_OUT_DIR names its folder. */
+
+const site = new SitePages(OUT_DIR)
 const { rows } = parseSnapshot(gunzipSync(readFileSync(buildPaths(OUT_DIR).snapshot)).toString('utf8'))
 const listings = rows.businesses ?? []
-const images = rows.business_images ?? []
-const redirects = parseRedirects(readFileSync(join(OUT_DIR, '_redirects'), 'utf8'))
-
-const htmlOf = (path: string): string => readFileSync(join(OUT_DIR, fileOf(path)), 'utf8')
-/** What is shown of a page, without its data. */
-const bodyOf = (html: string): string =>
-  html.slice(html.indexOf('<body>'), html.indexOf('<script type="application/json"'))
-
-function unescape(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&')
+const photosOf = new Map<string, ListingImage[]>()
+for (const image of (rows.business_images ?? []).toSorted((a, b) => a.display_order - b.display_order)) {
+  if (image.image_type !== 'full') continue
+  photosOf.set(image.business_id, [...(photosOf.get(image.business_id) ?? []), image])
 }
 
 const dataFile = (name: string): string => readFileSync(join(OUT_DIR, 'data', name), 'utf8')
 
-function linksOf(html: string): string[] {
-  return [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => unescape(href))
-}
-
-function metaOf(html: string, name: string): string | null {
-  const found = new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)
-  return found?.[1] === undefined ? null : unescape(found[1])
-}
-
-/** Follows every link of the site from its home page, as a reader without JavaScript does. */
-function crawl(): { pages: Set<string>; broken: string[] } {
-  const pages = new Set(['/'])
-  const broken: string[] = []
-  for (const path of pages) {
-    for (const href of linksOf(bodyOf(htmlOf(path)))) {
-      const { origin, pathname } = new URL(href, `${SITE}${path}`)
-      if (origin !== SITE || redirectFor(redirects, pathname) !== null) continue
-      if (existsSync(join(OUT_DIR, fileOf(pathname)))) pages.add(pathname)
-      else if (!existsSync(join(OUT_DIR, pathname))) broken.push(`${path}: ${href}`)
-    }
-  }
-  return { pages, broken }
-}
-
 describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () => {
-  const { pages, broken } = crawl()
+  const { pages, photos, broken } = site.crawl()
 
   it('reaches every listing, and no link is broken', () => {
     expect(broken).toEqual([])
     expect(listings.length).toBeGreaterThanOrEqual(400)
     expect(listings.filter(({ id }) => !pages.has(`/business/${id}`))).toEqual([])
-    for (const path of ['/about', '/privacy', '/contact', '/atolls', '/atoll/majuro', '/businesses/page/2']) {
-      expect(pages).toContain(path)
-    }
+    const others = [
+      '/about',
+      '/privacy',
+      '/contact',
+      '/emergency',
+      '/atolls',
+      '/atoll/majuro',
+      '/businesses/page/2',
+    ]
+    for (const path of others) expect(pages).toContain(path)
+  })
+
+  it('links each photo of a row, and no other', () => {
+    const known = new Set([...photosOf.values()].flat().map(({ image_url: url }) => url))
+    expect(photos.size).toBeGreaterThan(10)
+    expect([...photos].filter((url) => !known.has(url))).toEqual([])
   })
 
   it('finds content and one heading on every page, and nothing that the security policy refuses', () => {
     for (const path of pages) {
-      const body = bodyOf(htmlOf(path))
+      const body = bodyOf(site.html(path))
       expect(body.match(/<h1[ >]/g), path).toHaveLength(1)
       expect(body, path).toContain('Listings as of ')
       expect(body, path).not.toMatch(/\sstyle=|\son[a-z]+=|<script(?! type="application)/)
     }
   })
 
-  it('finds every emergency number', () => {
-    const home = new Set(linksOf(htmlOf('/')))
+  it('finds a title, a description and a preview of its own on every page (PAGES-4)', () => {
+    const titles = new Set<string>()
+    for (const path of pages) {
+      const html = site.html(path)
+      const part = /\/page\/\d+$/.exec(path)?.[0] ?? ''
+      titles.add(titleOf(html) + metaOf(html, 'description') + metaOf(html, 'og:url'))
+      expect(titleOf(html), path).toContain(metaOf(html, 'og:title') ?? 'no title')
+      expect(metaOf(html, 'og:url'), path).toBe(SITE + path)
+      expect(metaOf(html, 'description'), path).toContain(part === '' ? '' : `Page ${part.slice(6)} of `)
+      expect(metaOf(html, 'og:image'), path).toMatch(/^https:/)
+      expect(metaOf(html, 'twitter:card'), path).toBe('summary_large_image')
+    }
+    expect(titles.size).toBe(pages.size)
+  })
+
+  it.each(['/', '/emergency'])('finds every emergency number on %s', (path) => {
+    const links = new Set(linksOf(site.html(path)))
     const numbers = (rows.emergency_contacts ?? []).flatMap(({ phone }) => parsePhones(phone) ?? [])
     expect(numbers.length).toBeGreaterThan(10)
-    expect(numbers.filter(({ href }) => !home.has(href))).toEqual([])
+    expect(numbers.filter(({ href }) => !links.has(href))).toEqual([])
+  })
+})
+
+describe('the pages of the lists', () => {
+  const lists: [path: string, title: string, ids: Set<string>][] = [
+    ...CATEGORIES.map(
+      (category) =>
+        [
+          CATEGORY_INFO[category].path,
+          CATEGORY_INFO[category].title,
+          new Set(
+            listings.filter((listing) => categoryOf(listing.category) === category).map(({ id }) => id),
+          ),
+        ] as [string, string, Set<string>],
+    ),
+    ...ATOLLS.map(
+      ({ id, code, name }) =>
+        [
+          `/atoll/${id}`,
+          `On ${name}`,
+          new Set(listings.filter(({ atoll }) => atoll === code).map((listing) => listing.id)),
+        ] as [string, string, Set<string>],
+    ),
+  ]
+
+  it('name each listing of theirs once, in the page and in its JSON-LD (PAGES-5)', () => {
+    for (const [path, title, ids] of lists) {
+      const found: string[] = []
+      for (let page = 1; page <= Math.max(1, Math.ceil(ids.size / PAGE_SIZE)); page += 1) {
+        const html = site.html(page === 1 ? path : `${path}/page/${page}`)
+        expect(titleOf(html)).toBe(`${title} | Marshall Islands Guide`)
+        const { mainEntity } = structuredDataOf(html) as {
+          mainEntity: { itemListElement: { url: string }[] }
+        }
+        const named = mainEntity.itemListElement.map(({ url }) => url.slice(SITE.length))
+        expect(linksOf(bodyOf(html)).filter((href) => named.includes(href))).toEqual(
+          expect.arrayContaining(named),
+        )
+        found.push(...named.map((href) => href.slice('/business/'.length)))
+      }
+      expect(found.toSorted(), path).toEqual([...ids].toSorted())
+    }
   })
 })
 
 describe('the page of every listing', () => {
-  it('has its phones, e-mail, website and directions as links (PAGES-2)', () => {
-    for (const listing of listings) {
-      const links = linksOf(bodyOf(htmlOf(`/business/${listing.id}`)))
-      const website = websiteUrl(listing.website ?? '')
-      const wanted = [
-        ...(parsePhones(listing.phone ?? '') ?? []).map(({ href }) => href),
-        ...(isEmail(listing.email ?? '') ? [`mailto:${listing.email}`] : []),
-        ...(website === null ? [] : [website]),
-      ]
-      expect(links, listing.name).toEqual(expect.arrayContaining(wanted))
-      if (listing.latitude === null) continue
-      expect(
-        links.some((href) => href.startsWith('https://www.google.com/maps/dir/')),
-        listing.name,
-      ).toBe(true)
-    }
+  it('has links, title, preview and JSON-LD of its row (PAGES-2, PAGES-4, PAGES-5)', () => {
+    for (const listing of listings) site.expectToShow(listing, photosOf.get(listing.id) ?? [])
   })
 
-  it('has its name and first phone in the first 5 kB that a phone receives', () => {
+  it('has its name and first phone in the first 5 kB that a phone receives (PAGES-2)', () => {
     for (const { id, phone, name } of listings) {
-      const html = htmlOf(`/business/${id}`)
-      const first = parsePhones(phone ?? '')?.[0]?.href ?? '</h1>'
-      const beginning = html.slice(0, html.indexOf(first, html.indexOf('<h1')) + first.length)
-      expect(brotliCompressSync(beginning).length, name).toBeLessThan(5_000)
-    }
-  })
-
-  it('has the title, the preview and the canonical address of its row (PAGES-4)', () => {
-    for (const { id, name, atoll } of listings) {
-      const html = htmlOf(`/business/${id}`)
-      const photo = images.find(({ business_id: owner, display_order: order }) => owner === id && order === 0)
-      expect(unescape(/<title>([^<]*)</.exec(html)?.[1] ?? '')).toBe(`${name} | Marshall Islands Guide`)
-      expect(metaOf(html, 'og:title')).toBe(name)
-      expect(metaOf(html, 'og:description')).toBe(metaOf(html, 'description'))
-      expect(metaOf(html, 'description')).toContain(atollName(atoll))
-      expect(metaOf(html, 'og:url')).toBe(`${SITE}/business/${id}`)
-      expect(html).toContain(`<link rel="canonical" href="${SITE}/business/${id}">`)
-      if (photo !== undefined) expect(metaOf(html, 'og:image')).toBe(SITE + photo.image_url)
-    }
-  })
-
-  it('has JSON-LD that says what its row says, and no more (PAGES-5)', () => {
-    for (const listing of listings) {
-      const html = htmlOf(`/business/${listing.id}`)
-      const text = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1] ?? ''
-      const graph = JSON.parse(text) as { '@graph': Record<string, unknown>[] }
-      const [thing = {}] = graph['@graph']
-      const place = (thing['provider'] ?? thing) as Record<string, unknown>
-      expect(place['name']).toBe(listing.name)
-      expect(place['telephone'] ?? []).toEqual(
-        (parsePhones(listing.phone ?? '') ?? []).map(({ href }) => href.replace('tel:', '')),
-      )
-      expect(place['email'] ?? null).toBe(isEmail(listing.email ?? '') ? listing.email : null)
-      expect(place['geo'] !== undefined).toBe(listing.latitude !== null)
-      if (listing.operating_hours === null) expect(place['openingHoursSpecification']).toBeUndefined()
+      const beginning = firstBytes(site.html(`/business/${id}`), 5_000)
+      expect(beginning.lastIndexOf('</h1>'), name).toBeGreaterThan(0)
+      const [first] = parsePhones(phone ?? '') ?? []
+      if (first !== undefined) expect(linksOf(beginning), name).toContain(first.href)
     }
   })
 })
@@ -161,6 +161,6 @@ it('the listings are there as files for other uses (PAGES-9)', () => {
   expect(placed).toHaveLength(listings.filter(({ latitude }) => latitude !== null).length)
   expect(dataFile('listings.csv').split('\r\n').length).toBeGreaterThan(listings.length)
   for (const file of ['listings.csv', 'listings.geojson', 'listings.json', 'dictionary.json']) {
-    expect(linksOf(htmlOf('/about'))).toContain(`/data/${file}`)
+    expect(linksOf(site.html('/about'))).toContain(`/data/${file}`)
   }
 })

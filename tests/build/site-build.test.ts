@@ -20,6 +20,8 @@ const SCREENS = {
   favorites: 'src/features/favourites/favourites-screen.tsx',
   '/404': 'src/app/not-found-screen.tsx',
   print: 'src/features/print/print-screen.tsx',
+  atoll: 'src/app/atoll-page.tsx',
+  emergency: 'src/features/emergency/emergency-screen.tsx',
   near: 'src/features/map-pages/near-screen.tsx',
   offline: 'src/app/device-pages.tsx',
   maps: 'src/features/device/device-screens.tsx',

@@ -23,7 +23,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { id } = await addListingWithPhotos(tables, 8)
     await visitUntilReady(page, `/business/${id}`)
-    await expect(page.getByRole('button', { name: /^Open the photos/ }).getByRole('img')).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Open the photos/ }).getByRole('img')).toBeVisible()
     for (const isCut of [false, true]) {
       if (isCut) {
         await site.cut()
@@ -31,7 +31,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       }
       const row = page.getByRole('list', { name: 'Photos', exact: true })
       await expect(row.getByRole('button')).toHaveCount(6)
-      await page.getByRole('button', { name: /^Open the photos/ }).click()
+      await page.getByRole('link', { name: /^Open the photos/ }).click()
       await expect(gallery(page).getByText('1 / 8')).toBeVisible()
       for (const tool of ['Previous photo', 'Next photo', 'Zoom in', 'Zoom out', 'Rotate', 'Download'])
         await expect(gallery(page).getByRole('button', { name: tool })).toBeInViewport()

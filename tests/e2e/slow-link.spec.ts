@@ -75,7 +75,7 @@ test('a linked listing opens on a new device before the directory is downloaded 
   await page.route(/directory-worker/, (route) => route.abort())
   await page.goto(`/business/${id}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Open the photos/ }).getByRole('img')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Open the photos/ }).getByRole('img')).toBeVisible()
   await page.goto('/business/00000000-0000-4000-8000-000000000000')
   await expect(page).toHaveURL(/\/404$/)
   await tables.remove('businesses', id)

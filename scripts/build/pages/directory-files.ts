@@ -6,10 +6,11 @@ import { buildPaths } from '../build-settings.ts'
 import type { BuildSettings } from '../build-settings.ts'
 import { writeOpenData } from './open-data-files.ts'
 import type { PageRenderer } from './renderer.ts'
+import { writeCards } from './preview-cards.ts'
 import { formatRobots, formatSiteMap } from './site-map.ts'
 import { writePages, type WrittenPages } from './write-pages.ts'
 
-type Settings = Pick<BuildSettings, 'siteUrl' | 'dataLicence'>
+type Settings = Pick<BuildSettings, 'siteUrl' | 'dataLicence' | 'previewCards'>
 
 interface DirectorySource {
   rows: DirectoryChanges['rows']
@@ -19,7 +20,7 @@ interface DirectorySource {
 /** Brings everything in a built site that is made of the directory up to date: pages, sitemap, data files. */
 export async function refreshDirectoryFiles(
   outDir: string,
-  { siteUrl, dataLicence }: Settings,
+  { siteUrl, dataLicence, previewCards }: Settings,
   { rows, takenAt }: DirectorySource,
 ): Promise<WrittenPages> {
   const { renderer, template, pages: recordFile } = buildPaths(outDir)
@@ -28,13 +29,20 @@ export async function refreshDirectoryFiles(
     recordFile,
     template: await readFile(template, 'utf8'),
     siteUrl,
+    previewCards,
     rows,
     takenAt,
     renderer: await loadRenderer(renderer),
   })
   await writeFile(join(outDir, 'robots.txt'), formatRobots(siteUrl))
-  // A sitemap needs absolute addresses, so there is none without the address of the site.
-  if (siteUrl !== null) await writeFile(join(outDir, 'sitemap.xml'), formatSiteMap(siteUrl, written.pages))
+  // Sitemap and previews need absolute addresses, so there are none without the address of the site.
+  if (siteUrl !== null) {
+    await writeFile(join(outDir, 'sitemap.xml'), formatSiteMap(siteUrl, written.pages))
+    await writeCards(
+      outDir,
+      written.pages.flatMap(({ card }) => card ?? []),
+    )
+  }
   if (dataLicence !== null) {
     await writeOpenData(outDir, { listings: rows.businesses ?? [], takenAt, licence: dataLicence, siteUrl })
   }

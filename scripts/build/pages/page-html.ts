@@ -14,11 +14,19 @@ export interface PageHead {
   /** The path of the page that this address leads to; absent where it is a page of its own. */
   leadsTo?: string
   /** Absolute address, or a path of the site. */
-  image: { url: string; alt: string } | null
+  image: PreviewImage | null
   data: StructuredData | null
 }
 
-const PREVIEW = { url: '/preview.png', alt: SITE_NAME }
+interface PreviewImage {
+  url: string
+  alt: string
+  /** In pixels. Unknown of photos. */
+  width?: number
+  height?: number
+}
+
+const PREVIEW: PreviewImage = { url: '/preview.png', alt: SITE_NAME, width: 1200, height: 630 }
 const LONGEST_DESCRIPTION = 160
 
 /** The id of the element that carries the content of a rendered page (src/main.tsx reads it). */
@@ -82,10 +90,10 @@ function headTags(head: PageHead, siteUrl: string | null): string[] {
     ['og:locale', 'en_US'],
     ...(siteUrl === null ? [] : ([['og:url', siteUrl + path]] as [string, string][])),
     ...(hasPicture
-      ? ([
-          ['og:image', absolute(picture.url)],
-          ['og:image:alt', picture.alt],
-        ] as [string, string][])
+      ? ([['og:image', absolute(picture.url)], ['og:image:alt', cut(picture.alt)], ...sizeTags(picture)] as [
+          string,
+          string,
+        ][])
       : []),
   ]
   return [
@@ -93,6 +101,15 @@ function headTags(head: PageHead, siteUrl: string | null): string[] {
     ...openGraph.map(([property, content]) => tag('property', property, content)),
     tag('name', 'twitter:card', hasPicture ? 'summary_large_image' : 'summary'),
     ...(data === null ? [] : [`<script type="application/ld+json">${scriptText(data)}</script>`]),
+  ]
+}
+
+/** With them a chat program need not load the picture to know how to show it. */
+function sizeTags({ width, height }: PreviewImage): [string, string][] {
+  if (width === undefined || height === undefined) return []
+  return [
+    ['og:image:width', String(width)],
+    ['og:image:height', String(height)],
   ]
 }
 

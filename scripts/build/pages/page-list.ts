@@ -1,7 +1,7 @@
 import type { PageReads } from '../../../src/directory/page-reads.ts'
 import { questionOf } from '../../../src/directory/use-directory-read.ts'
 import { ATOLL_TEXTS } from '../../../src/app/atoll-texts.ts'
-import { ATOLLS_PATH } from '../../../src/domain/paths.ts'
+import { ATOLLS_PATH, EMERGENCY_PATH } from '../../../src/domain/paths.ts'
 import { atollName } from '../../../src/domain/atoll-names.ts'
 import { ATOLLS, atollByCode } from '../../../src/domain/atolls.ts'
 import { CATEGORY_INFO, categoryBadge } from '../../../src/domain/categories.ts'
@@ -11,9 +11,12 @@ import { CATEGORIES, type Listing, type ListingImage } from '../../../src/domain
 import { parsePhones } from '../../../src/domain/phone.ts'
 import { ABOUT_TEXTS, PRIVACY_TEXTS } from '../../../src/features/about/texts.ts'
 import { CONTACT_TEXTS } from '../../../src/features/contact/texts.ts'
+import { EMERGENCY_TEXTS } from '../../../src/features/emergency/texts.ts'
 import { CATEGORY_TEXTS } from '../../../src/listings/texts.ts'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
+import type { PreviewCards } from '../build-settings.ts'
 import type { PageHead } from './page-html.ts'
+import { CARD_HEIGHT_PX, CARD_WIDTH_PX, cardPath, type PreviewCard } from './preview-cards.ts'
 import { listData, listingData, siteData, type ToUrl } from './structured-data.ts'
 
 export const SITE_DESCRIPTION =
@@ -24,10 +27,21 @@ export interface SitePage {
   head: PageHead
   /** The instant its own row changed last; null where it is a list or a text. */
   changedAt: string | null
+  /** The picture to draw for its preview; null where it has another. */
+  card: PreviewCard | null
+}
+
+interface ListOptions {
+  toUrl: ToUrl
+  previewCards: PreviewCards
 }
 
 /** Lists every page of the site for these rows of the directory (PAGES-1). */
-export function* listPages(reads: PageReads, listings: Iterable<Listing>, toUrl: ToUrl): Generator<SitePage> {
+export function* listPages(
+  reads: PageReads,
+  listings: Iterable<Listing>,
+  { toUrl, previewCards }: ListOptions,
+): Generator<SitePage> {
   yield page({
     title: SITE_NAME,
     description: SITE_DESCRIPTION,
@@ -60,7 +74,7 @@ export function* listPages(reads: PageReads, listings: Iterable<Listing>, toUrl:
     yield page({ title, description: intro, path, image: null, data: null })
   }
   for (const listing of listings) {
-    const own = listingPage(reads, listing, toUrl)
+    const own = listingPage(reads, listing, { toUrl, previewCards })
     yield own
     // Shared links to a merged duplicate have the preview of the kept listing, to which the app leads on (MERGE-2).
     for (const id of listing.merged_ids ?? []) {
@@ -70,13 +84,14 @@ export function* listPages(reads: PageReads, listings: Iterable<Listing>, toUrl:
 }
 
 const TEXT_PAGES: Record<string, { title: string; intro: string }> = {
+  [EMERGENCY_PATH]: { title: EMERGENCY_TEXTS.pageTitle, intro: EMERGENCY_TEXTS.intro },
   '/about': ABOUT_TEXTS,
   '/privacy': { title: PRIVACY_TEXTS.title, intro: PRIVACY_TEXTS.short },
   '/contact': CONTACT_TEXTS,
 }
 
 function page(head: PageHead): SitePage {
-  return { head, changedAt: null }
+  return { head, changedAt: null, card: null }
 }
 
 function* listOf(
@@ -94,20 +109,32 @@ function* listOf(
   }
 }
 
-function listingPage(reads: PageReads, listing: Listing, toUrl: ToUrl): SitePage {
+function listingPage(reads: PageReads, listing: Listing, { toUrl, previewCards }: ListOptions): SitePage {
   const path = `/business/${listing.id}`
   const images = imagesOf(reads, listing.id)
   const [photo] = images
+  const [category, atoll] = [categoryBadge(listing.category), atollName(listing.atoll)]
+  const card =
+    previewCards === 'each'
+      ? { title: listing.name, line: `${category} · ${atoll}` }
+      : { title: atoll, line: category }
   return {
     head: {
       title: listing.name,
       description: describe(listing),
       path,
-      image: photo === undefined ? null : { url: photo.image_url, alt: photo.alt_text ?? listing.name },
+      image:
+        photo === undefined ? cardImage(card) : { url: photo.image_url, alt: photo.alt_text ?? listing.name },
       data: listingData(listing, images, { toUrl, path }),
     },
     changedAt: listing.updated_at,
+    card: photo === undefined ? card : null,
   }
+}
+
+function cardImage(card: PreviewCard): PageHead['image'] {
+  const { title, line } = card
+  return { url: cardPath(card), alt: `${title}, ${line}`, width: CARD_WIDTH_PX, height: CARD_HEIGHT_PX }
 }
 
 function imagesOf(reads: PageReads, id: string): readonly ListingImage[] {

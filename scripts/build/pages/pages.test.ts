@@ -104,7 +104,9 @@ const HOSTILE = [
 describe.each(HOSTILE)('a row with the text %j', (text) => {
   const row = listing({ name: text, description: text, address_details: text, alert: text })
   const reads = new PageReads({ rows: { businesses: [row] } }, 0)
-  const page = [...listPages(reads, [row], toUrl)].find(({ head }) => head.path.startsWith('/business/'))
+  const page = [...listPages(reads, [row], { toUrl, previewCards: 'each' })].find(({ head }) =>
+    head.path.startsWith('/business/'),
+  )
   if (page === undefined) throw new Error('The listing has no page')
   const content = { path: page.head.path, renderedAt: 0, listingCount: 1, answers: { text } }
   const html = formatPage(TEMPLATE, { head: page.head, html: '<p>content</p>', content }, SITE)
@@ -112,6 +114,7 @@ describe.each(HOSTILE)('a row with the text %j', (text) => {
   it('has a head that says it and ends where it should (PAGES-4)', () => {
     const title = /<title>([^<>]*)<\/title>/.exec(html)?.[1]?.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
     expect(title?.replaceAll('&amp;', '&')).toBe(`${text} | Marshall Islands Guide`)
+    expect(html).toMatch(/property="og:image" content="https:\/\/guide.example.org\/cards\/[\w-]{16}\.png"/)
     expect(html.match(/<title|<\/head>|<body>|<div id="root"><p>content<\/p><\/div>/g)).toHaveLength(4)
     expect(html.match(/<script/gi)).toHaveLength(2)
     expect(html.match(/<\/script>/gi)).toHaveLength(2)
@@ -160,6 +163,7 @@ describe('writing pages again (PAGES-8)', () => {
       recordFile: path.join(outDir, 'record.json'),
       template,
       siteUrl,
+      previewCards: 'each',
       rows: { businesses: rows },
       takenAt: new Date(0),
       renderer,

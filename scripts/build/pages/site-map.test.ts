@@ -6,6 +6,7 @@ const SITE = 'https://guide.example.org'
 const page = (path: string, changedAt: string | null): SitePage => ({
   head: { title: '', description: '', path, image: null, data: null },
   changedAt,
+  card: null,
 })
 const listing = (n: number) => page(`/business/id-${n}`, '2026-11-20T23:30:00+00:00')
 

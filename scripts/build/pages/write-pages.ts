@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { PageReads } from '../../../src/directory/page-reads.ts'
 import type { DirectoryChanges } from '../../../src/domain/listing.ts'
+import type { PreviewCards } from '../build-settings.ts'
 import { formatPage, type PageHead } from './page-html.ts'
 import { listPages, type SitePage } from './page-list.ts'
 import type { PageRenderer } from './renderer.ts'
@@ -20,6 +21,7 @@ export interface PagesJob {
   /** The build's index.html, without a screen. */
   template: string
   siteUrl: string | null
+  previewCards: PreviewCards
   rows: DirectoryChanges['rows']
   /** When the rows were read. */
   takenAt: Date
@@ -48,7 +50,10 @@ export async function writePages(job: PagesJob): Promise<WrittenPages> {
   const after: Records = {}
   const pages: SitePage[] = []
   let rendered = 0
-  for (const page of listPages(reads, job.rows.businesses ?? [], toUrl)) {
+  for (const page of listPages(reads, job.rows.businesses ?? [], {
+    toUrl,
+    previewCards: job.previewCards,
+  })) {
     pages.push(page)
     const { path: address } = page.head
     const known = before[address]

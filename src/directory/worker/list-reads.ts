@@ -119,9 +119,15 @@ export class ListReads {
   }
 
   private listingsOn(atoll: string): Listing[] {
-    return CATEGORIES.flatMap((category) => this.list(category, 'name')).filter(
-      (listing) => listing.atoll === atoll,
-    )
+    const key = `on ${atoll}`
+    let listings = this.sorted.get(key)
+    if (listings === undefined) {
+      listings = CATEGORIES.flatMap((category) => this.list(category, 'name')).filter(
+        (listing) => listing.atoll === atoll,
+      )
+      this.sorted.set(key, listings)
+    }
+    return listings
   }
 
   private cut(listings: readonly Listing[], page: number): ListPage {

@@ -64,6 +64,19 @@ describe('the emergency section', () => {
     expect(names()).toEqual(['Aur Police', 'A national number', 'Ebon Police'])
   })
 
+  it('shows all numbers at once on its own page, the own atoll first (EMERG-7)', async () => {
+    chooseOwnAtoll('EBO')
+    const view = directoryView({ ask: askReads({ emergencyContacts: () => Promise.resolve(CONTACTS) }) })
+    render(
+      <FixedDirectory view={view}>
+        <EmergencySection id="emergency" isComplete />
+      </FixedDirectory>,
+    )
+    await screen.findByText('A national number')
+    expect(names()).toEqual(['Ebon Police', 'A national number', 'Aur Police'])
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
   it('shows a placeholder without any contacts (EMERG-4)', async () => {
     render(
       <FixedDirectory view={directoryView({ ask: askReads() })}>

@@ -21,10 +21,12 @@ interface EmergencySectionProps {
   id: string
   /** Only the contacts of this atoll and of the whole country. */
   atoll?: string
+  /** Every contact of the country, own atoll first, also before a place is chosen. */
+  isComplete?: boolean
 }
 
 /** All emergency contacts: police, medical, fire, other. */
-export function EmergencySection({ id, atoll: fixed }: EmergencySectionProps) {
+export function EmergencySection({ id, atoll: fixed, isComplete = false }: EmergencySectionProps) {
   const known = useEmergencyContacts()
   const own = useOwnAtoll()
   const contacts = known ?? emergencyContacts
@@ -37,14 +39,14 @@ export function EmergencySection({ id, atoll: fixed }: EmergencySectionProps) {
     if (hasAll) section.current?.querySelector<HTMLElement>('li + li a')?.focus()
   }, [hasAll])
   const hasOwn = own !== null && contacts.some(({ atoll }) => atoll === own)
-  const place = fixed ?? chosen ?? (hasOwn ? own : EVERYWHERE)
+  const place = fixed ?? chosen ?? (hasOwn && !isComplete ? own : EVERYWHERE)
   const shown = contacts.filter(({ atoll }) => place === EVERYWHERE || atoll === null || atoll === place)
   const blocks = emergencyBlocks(shown, place === EVERYWHERE ? own : place)
   /**
    * For the whole country the home page shows only the nearest contact of each kind, because all of
    * them are too many.
    */
-  const isShort = place === EVERYWHERE && !hasAll
+  const isShort = place === EVERYWHERE && !hasAll && !isComplete
   return (
     <section ref={section} id={id} className={styles.emergency} aria-labelledby={headingId} tabIndex={-1}>
       <header className={styles.head}>

@@ -1,6 +1,8 @@
 export const EMERGENCY_TEXTS = {
   title: 'Emergency Services',
-  intro: 'Tap a number to call it.',
+  pageTitle: 'Emergency numbers',
+  intro:
+    'Police, medical help, fire and other emergency numbers of the Marshall Islands. Tap a number to call it.',
   empty: 'Emergency contact information will be displayed here when available.',
   place: 'Place',
   everywhere: 'All places',

@@ -1,4 +1,4 @@
-import { use, useState } from 'react'
+import { use, useState, type MouseEvent } from 'react'
 import { useIsRendered } from '../../browser/rendered-page.ts'
 import { isSlowLink } from '../../browser/network.ts'
 import type { ListingImage } from '../../domain/listing.ts'
@@ -9,7 +9,10 @@ import { PHOTO_TEXTS } from './texts.ts'
 
 const gallery = lazyPart(async () => (await import('./listing-gallery.tsx')).ListingGallery)
 
-/** The first photo large, up to six thumbnails, and all of them in the gallery. A photo that cannot be loaded is left out. */
+/**
+ * The first photo large, up to six thumbnails, and all of them in the gallery. A photo that cannot be loaded is left out.
+ * Each is a link to its file, which opens where the gallery cannot: without JavaScript (PAGES-2).
+ */
 export function ListingPhotos({ images, name }: { images: ListingImage[]; name: string }) {
   const isLoaded = use(PhotosContext)
   const isRendered = useIsRendered()
@@ -25,13 +28,17 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
     isRendered || isSlowLink()
       ? [first.thumbnail_url ?? first.image_url, first.image_url]
       : [first.image_url, first.thumbnail_url]
+  const openGallery = (event: MouseEvent, at: number): void => {
+    event.preventDefault()
+    setOpenedAt(at)
+  }
   return (
     <div className={styles.photos}>
-      <button
-        type="button"
+      <a
+        href={first.image_url}
         className={styles.first}
         aria-label={PHOTO_TEXTS.open(first.alt_text, shown.length)}
-        onClick={() => setOpenedAt(0)}
+        onClick={(event) => openGallery(event, 0)}
       >
         <Photo
           key={filesOf(first)}
@@ -45,10 +52,10 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
           loading={isRendered ? 'lazy' : 'eager'}
           onMissing={() => setMissing([...missing, filesOf(first)])}
         />
-      </button>
+      </a>
       {shown.length > 1 && (
         <div className={styles.row}>
-          <PhotoRow images={shown} onOpen={setOpenedAt} />
+          <PhotoRow images={shown} onOpen={openGallery} />
         </div>
       )}
       {openedAt !== null && (
@@ -61,8 +68,13 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
 /** Maximum of thumbnails (PHOTO-1). */
 const MAX_THUMBNAILS = 6
 
+interface PhotoRowProps {
+  images: ListingImage[]
+  onOpen: (event: MouseEvent, at: number) => void
+}
+
 /** Thumbnails that open the gallery; the last one says how many more photos there are. */
-function PhotoRow({ images, onOpen }: { images: ListingImage[]; onOpen: (at: number) => void }) {
+function PhotoRow({ images, onOpen }: PhotoRowProps) {
   const rest = images.length - MAX_THUMBNAILS
   return (
     <ul className={styles.thumbnails} aria-label={PHOTO_TEXTS.row}>
@@ -70,15 +82,15 @@ function PhotoRow({ images, onOpen }: { images: ListingImage[]; onOpen: (at: num
         const isLast = rest > 0 && at === MAX_THUMBNAILS - 1
         return (
           <li key={image.id}>
-            <button
-              type="button"
+            <a
+              href={image.image_url}
               className={styles.thumbnail}
               aria-label={
                 isLast
                   ? PHOTO_TEXTS.restName(at + 1, images.length, rest)
                   : PHOTO_TEXTS.photo(at + 1, images.length)
               }
-              onClick={() => onOpen(at)}
+              onClick={(event) => onOpen(event, at)}
             >
               <Photo
                 className={styles.small}
@@ -88,7 +100,7 @@ function PhotoRow({ images, onOpen }: { images: ListingImage[]; onOpen: (at: num
                 height={96}
               />
               {isLast && <span className={styles.rest}>{PHOTO_TEXTS.rest(rest)}</span>}
-            </button>
+            </a>
           </li>
         )
       })}

@@ -1,0 +1,144 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { SITE_NAME } from '../../../src/ui/texts.ts'
+import { loadFonts, textWidth } from '../../tiles/fonts.ts'
+import { encodePng } from '../../tiles/indexed-png.ts'
+import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type PreviewCard } from './preview-cards.ts'
+
+/** The blue of public/preview.png; the card has it, white and 14 shades between the two. */
+const GROUND = [0x0b, 0x4f, 0x8a] as const
+const SHADES = 16
+const PALETTE = Array.from({ length: SHADES }, (_, at) =>
+  GROUND.map((channel) => Math.round(channel + ((255 - channel) * at) / (SHADES - 1))),
+)
+
+/** The nearest shade by the value of the red channel. */
+const SHADE_OF = Uint8Array.from({ length: 256 }, (_, red) =>
+  Math.max(0, Math.round(((red - GROUND[0]) * (SHADES - 1)) / (255 - GROUND[0]))),
+)
+
+const MARGIN_PX = 40
+/** Font sizes of the title, and the lines that it may have in each. */
+const TITLE_SIZES = [
+  [48, 3],
+  [38, 4],
+  [30, 5],
+] as const
+const LINE_HEIGHT = 1.18
+const BOLD = 'Guide Bold'
+const PLAIN = 'Guide Plain'
+/** Longer titles cannot fit, so the rest need not be measured. */
+const MAX_LETTERS = 200
+
+const canvas = createCanvas(CARD_WIDTH_PX, CARD_HEIGHT_PX)
+const pen = canvas.getContext('2d', { alpha: false })
+
+/** Returns the card as a PNG of about 4 kB. */
+export function drawCard({ title, line }: PreviewCard): Promise<Buffer> {
+  loadFonts()
+  pen.globalAlpha = 1
+  pen.fillStyle = `rgb(${GROUND.join(' ')})`
+  pen.fillRect(0, 0, CARD_WIDTH_PX, CARD_HEIGHT_PX)
+  drawChart(pen)
+  pen.fillStyle = '#fff'
+  pen.globalAlpha = 0.85
+  pen.font = `22px "${PLAIN}"`
+  pen.fillText(SITE_NAME, MARGIN_PX, CARD_HEIGHT_PX - 36)
+  const { lines, sizePx } = fitTitle(title)
+  pen.font = `26px "${PLAIN}"`
+  pen.fillText(line, MARGIN_PX, 62)
+  pen.globalAlpha = 1
+  pen.font = `${sizePx}px "${BOLD}"`
+  for (const [at, text] of lines.entries())
+    pen.fillText(text, MARGIN_PX, 76 + (at + 1) * sizePx * LINE_HEIGHT)
+  return encodeShades(pen.getImageData(0, 0, CARD_WIDTH_PX, CARD_HEIGHT_PX).data)
+}
+
+/** The sticks and islands of public/icons/icon.svg, faint, in the lower right corner. */
+function drawChart(context: SKRSContext2D): void {
+  context.save()
+  context.translate(CARD_WIDTH_PX - 190, CARD_HEIGHT_PX - 190)
+  context.scale(0.42, 0.42)
+  context.strokeStyle = '#fff'
+  context.fillStyle = '#fff'
+  context.globalAlpha = 0.2
+  context.lineWidth = 14
+  const curves = [
+    [92, 92, 256, 256, 420, 420],
+    [420, 92, 256, 256, 92, 420],
+    [72, 300, 256, 56, 440, 300],
+    [72, 212, 256, 456, 440, 212],
+    [300, 72, 56, 256, 300, 440],
+    [212, 72, 456, 256, 212, 440],
+  ] as const
+  context.beginPath()
+  for (const [fromX, fromY, overX, overY, toX, toY] of curves) {
+    context.moveTo(fromX, fromY)
+    context.quadraticCurveTo(overX, overY, toX, toY)
+  }
+  context.stroke()
+  context.globalAlpha = 0.5
+  context.beginPath()
+  context.arc(359, 153, 36, 0, 2 * Math.PI)
+  context.fill()
+  context.restore()
+}
+
+/** The title in the largest size that has room for all of it, else cut in the smallest. */
+function fitTitle(title: string): { lines: string[]; sizePx: number } {
+  const text = Array.from(title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
+    .slice(0, MAX_LETTERS)
+    .join('')
+  let sizePx = 0
+  let lines: string[] = []
+  for (const [size, most] of TITLE_SIZES) {
+    sizePx = size
+    lines = wrap(text, size)
+    if (lines.length <= most) return { lines, sizePx }
+    lines = lines.slice(0, most)
+  }
+  return { lines: [...lines.slice(0, -1), `${lines.at(-1)}…`], sizePx }
+}
+
+/** Breaks between words, and inside a word that is wider than the card. */
+function wrap(text: string, sizePx: number): string[] {
+  const fits = (part: string): boolean => textWidth(part, BOLD, sizePx) <= CARD_WIDTH_PX - 2 * MARGIN_PX
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (fits(longer)) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = ''
+    for (const letter of word) {
+      if (fits(line + letter)) line += letter
+      else {
+        lines.push(line)
+        line = letter
+      }
+    }
+  }
+  return line === '' ? lines : [...lines, line]
+}
+
+/** Every pixel lies between the ground and white, so its red channel is enough to find its shade: 4 bits a pixel. */
+function encodeShades(pixels: Uint8ClampedArray): Promise<Buffer> {
+  const rowBytes = CARD_WIDTH_PX / 2
+  // The first byte of each row is the PNG filter type, 0: no filter.
+  const rows = Buffer.alloc((rowBytes + 1) * CARD_HEIGHT_PX)
+  for (let y = 0, from = 0; y < CARD_HEIGHT_PX; y += 1) {
+    for (let to = y * (rowBytes + 1) + 1, end = to + rowBytes; to < end; to += 1, from += 8) {
+      rows[to] = ((SHADE_OF[pixels[from] ?? 0] ?? 0) << 4) | (SHADE_OF[pixels[from + 4] ?? 0] ?? 0)
+    }
+  }
+  return encodePng({
+    width: CARD_WIDTH_PX,
+    height: CARD_HEIGHT_PX,
+    depth: 4,
+    palette: PALETTE,
+    rows,
+    level: 6,
+  })
+}

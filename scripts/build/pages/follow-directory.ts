@@ -1,0 +1,41 @@
+/*
+ * Renders the pages of a built site again after each change of the directory, until its standard input closes or it is
+ * stopped. `npm start` runs it beside the backend (PAGES-8). Environment: as for scripts/build/build-site.ts.
+ */
+import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+import type { GuideBuild } from '../../../src/domain/guide-build.ts'
+import { parseSnapshot } from '../../../src/domain/snapshot-text.ts'
+import { runCommand } from '../../../supabase/local/plain-failure.ts'
+import { readBuildSettings, buildPaths, OUT_DIR } from '../build-settings.ts'
+import { DirectoryReader } from '../take-snapshot.ts'
+import { refreshDirectoryFiles } from './directory-files.ts'
+import { followChanges } from './follow-changes.ts'
+
+/** With the time to render 10,000 listings anew this keeps an edit below 10 seconds. */
+const CHECK_EVERY_MS = 1_000
+
+await runCommand(async () => {
+  const settings = readBuildSettings(process.env)
+  const paths = buildPaths(OUT_DIR)
+  const { dataLicence } = JSON.parse(await readFile(paths.description, 'utf8')) as GuideBuild
+  const reader = new DirectoryReader(settings)
+  reader.apply(parseSnapshot(gunzipSync(await readFile(paths.snapshot)).toString('utf8')))
+  // The end of the process that started this one, also where it was killed.
+  process.stdin.on('end', () => process.exit()).resume()
+  await followChanges({
+    hasChanged: () => reader.pull(),
+    refresh: async () => {
+      const { rendered, removed } = await refreshDirectoryFiles(
+        OUT_DIR,
+        { ...settings, dataLicence },
+        { rows: reader.rows(), takenAt: new Date() },
+      )
+      console.log(`Pages of ${OUT_DIR}: ${rendered} rendered again, ${removed} removed.`)
+    },
+    report: (error) => console.error('The pages of the site could not be rendered again:', error),
+    wait: () => setTimeout(CHECK_EVERY_MS),
+    stopped: new AbortController().signal,
+  })
+})

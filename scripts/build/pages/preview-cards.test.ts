@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { loadImage } from '@napi-rs/canvas'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CARD_HEIGHT_PX, CARD_WIDTH_PX, cardPath, writeCards } from './preview-cards.ts'
+
+const line = 'Business · Majuro'
+const TITLES = [
+  'Reef Store',
+  '',
+  '<b>&"',
+  'عربى محل',
+  'm̧n̄o̧ '.repeat(2_000),
+  'x'.repeat(10_000),
+  'a\u0000\n\tb',
+]
+const cards = TITLES.map((title) => ({ title, line }))
+
+describe('cards for link previews (PAGES-4)', () => {
+  let outDir = ''
+  beforeEach(async () => {
+    outDir = await mkdtemp(path.join(tmpdir(), 'cards-'))
+  })
+  afterEach(() => rm(outDir, { recursive: true }))
+
+  it('are small pictures, whatever the title', async () => {
+    expect(await writeCards(outDir, cards)).toBe(cards.length)
+    for (const card of cards) {
+      const file = path.join(outDir, cardPath(card))
+      expect((await stat(file)).size).toBeLessThan(12_000)
+      const { width, height } = await loadImage(file)
+      expect([width, height]).toEqual([CARD_WIDTH_PX, CARD_HEIGHT_PX])
+    }
+  })
+
+  it('are drawn once for the same words, and removed with the last page that shows them', async () => {
+    const [one, two] = [cards[0], cards[2]] as [(typeof cards)[0], (typeof cards)[0]]
+    expect(await writeCards(outDir, [one, { ...one }, two])).toBe(2)
+    const before = await readFile(path.join(outDir, cardPath(one)))
+    expect(await writeCards(outDir, [one, { ...one, title: 'Renamed' }])).toBe(1)
+    expect(await readdir(path.join(outDir, 'cards'))).toHaveLength(2)
+    expect(await readFile(path.join(outDir, cardPath(one)))).toEqual(before)
+    expect(await writeCards(outDir, [])).toBe(0)
+    expect(await readdir(path.join(outDir, 'cards'))).toEqual([])
+  })
+})

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/*
+ * Pictures for the link previews of listings without a photo (PAGES-4). A file is named by what it shows, so listings
+ * that look the same share one, a file that exists is current, and hosts may cache it for good.
+ */
+export interface PreviewCard {
+  title: string
+  /** Small, above the title: category and atoll. */
+  line: string
+}
+
+/** The smallest size that chat programs show across the whole width of a message. */
+export const CARD_WIDTH_PX = 600
+export const CARD_HEIGHT_PX = 315
+
+const FOLDER = '/cards'
+/** Part of every name. Change it with the drawing, so that all cards are drawn again. */
+const DRAWING = 1
+/** Drawn at the same time: one canvas draws, the other processors compress. */
+const BATCH = 16
+
+export function cardPath({ title, line }: PreviewCard): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([DRAWING, title, line]))
+    .digest('base64url')
+  return `${FOLDER}/${hash.slice(0, 16)}.png`
+}
+
+/** Draws the cards that are missing and removes those of no page. Returns how many were drawn. */
+export async function writeCards(outDir: string, cards: readonly PreviewCard[]): Promise<number> {
+  const folder = path.join(outDir, FOLDER)
+  const wanted = new Map(cards.map((card) => [path.basename(cardPath(card)), card]))
+  const existing = new Set(await readdir(folder).catch(() => []))
+  for (const name of existing) if (!wanted.has(name)) await rm(path.join(folder, name))
+  const missing = [...wanted].filter(([name]) => !existing.has(name))
+  if (missing.length === 0) return 0
+  await mkdir(folder, { recursive: true })
+  // Loaded only where something is drawn: the canvas takes longer to load than most refreshes run.
+  const { drawCard } = await import('./draw-card.ts')
+  for (let at = 0; at < missing.length; at += BATCH) {
+    await Promise.all(
+      missing.slice(at, at + BATCH).map(async ([name, card]) => {
+        await writeFile(path.join(folder, name), await drawCard(card))
+      }),
+    )
+  }
+  return missing.length
+}

@@ -1,0 +1,188 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { constants, gunzipSync, gzipSync } from 'node:zlib'
+import { expect } from 'vitest'
+import { fileOf } from '../../scripts/build/pages/write-pages.ts'
+import { atollName } from '../../src/domain/atoll-names.ts'
+import { isEmail } from '../../src/domain/email.ts'
+import type { Listing, ListingImage } from '../../src/domain/listing.ts'
+import { parsePhones } from '../../src/domain/phone.ts'
+import { websiteUrl } from '../../src/domain/safe-url.ts'
+import { parseRedirects, redirectFor } from '../../supabase/local/site-redirects.ts'
+
+/* Checks of pages that the build rendered, for the site as it was built and for one whose rows have changed since. */
+
+export const SITE = 'https://guide.example.org'
+
+/** The backend serves photos, not the site. */
+const PHOTOS = '/storage/v1/object/public/business-images/'
+
+const TYPES: Record<string, string> = {
+  accommodation: 'LodgingBusiness',
+  government: 'GovernmentOffice',
+  banking: 'BankOrCreditUnion',
+}
+
+export interface StructuredThing {
+  '@type': string
+  [property: string]: unknown
+}
+
+export function unescapeHtml(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+}
+
+/** What a page shows, without its data. */
+export function bodyOf(html: string): string {
+  return html.slice(html.indexOf('<body>'), html.indexOf('<script type="application/json"'))
+}
+
+export function linksOf(html: string): string[] {
+  return [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => unescapeHtml(href))
+}
+
+export function metaOf(html: string, name: string): string | null {
+  const found = new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)
+  return found?.[1] === undefined ? null : unescapeHtml(found[1])
+}
+
+export function titleOf(html: string): string {
+  return unescapeHtml(/<title>([^<]*)</.exec(html)?.[1] ?? '')
+}
+
+export function structuredDataOf(html: string): unknown {
+  const text = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1]
+  return text === undefined ? null : JSON.parse(text)
+}
+
+/** The beginning of a page that has arrived after so many bytes of its gzip, which every host can send. */
+export function firstBytes(html: string, bytes: number): string {
+  const sent = gzipSync(html).subarray(0, bytes)
+  return gunzipSync(sent, { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8')
+}
+
+/** The files of a built site. */
+export class SitePages {
+  private readonly redirects
+
+  constructor(readonly outDir: string) {
+    this.redirects = parseRedirects(readFileSync(join(outDir, '_redirects'), 'utf8'))
+  }
+
+  has(path: string): boolean {
+    return existsSync(join(this.outDir, fileOf(path)))
+  }
+
+  html(path: string): string {
+    return readFileSync(join(this.outDir, fileOf(path)), 'utf8')
+  }
+
+  /** Follows every link of the site from its home page, as a reader without JavaScript does. */
+  crawl(): { pages: Set<string>; photos: Set<string>; broken: string[] } {
+    const pages = new Set(['/'])
+    const photos = new Set<string>()
+    const broken: string[] = []
+    for (const path of pages) {
+      for (const href of linksOf(bodyOf(this.html(path)))) {
+        const { origin, pathname } = new URL(href, `${SITE}${path}`)
+        if (origin !== SITE || redirectFor(this.redirects, pathname) !== null) continue
+        if (pathname.startsWith(PHOTOS)) photos.add(pathname)
+        else if (this.has(pathname)) pages.add(pathname)
+        else if (!existsSync(join(this.outDir, pathname))) broken.push(`${path}: ${href}`)
+      }
+    }
+    return { pages, photos, broken }
+  }
+
+  /** The page of a listing says what its row says: links (PAGES-2), title and preview (PAGES-4), JSON-LD (PAGES-5). */
+  expectToShow(listing: Listing, images: readonly ListingImage[]): void {
+    const html = this.html(`/business/${listing.id}`)
+    expectLinks(html, listing)
+    this.expectHead(html, listing, images)
+    const { '@graph': graph } = structuredDataOf(html) as { '@graph': StructuredThing[] }
+    const [thing, trail] = graph
+    expect(thing, listing.id).toEqual(thingOf(listing, images, thing))
+    expect(trail?.['@type']).toBe('BreadcrumbList')
+    expect(trail?.['itemListElement']).toHaveLength(3)
+  }
+
+  private expectHead(html: string, { id, name, atoll }: Listing, [photo]: readonly ListingImage[]): void {
+    expect(titleOf(html)).toBe(`${name} | Marshall Islands Guide`)
+    expect(metaOf(html, 'og:title')).toBe(name)
+    expect(metaOf(html, 'og:description')).toBe(metaOf(html, 'description'))
+    expect(metaOf(html, 'description'), name).toContain(atollName(atoll).slice(0, 100))
+    expect(metaOf(html, 'og:url')).toBe(`${SITE}/business/${id}`)
+    expect(html).toContain(`<link rel="canonical" href="${SITE}/business/${id}">`)
+    const picture = metaOf(html, 'og:image') ?? ''
+    if (photo !== undefined) return expect(picture).toBe(new URL(photo.image_url, SITE).href)
+    expect(picture.startsWith(`${SITE}/cards/`)).toBe(true)
+    expect(existsSync(join(this.outDir, picture.slice(SITE.length))), name).toBe(true)
+  }
+}
+
+function expectLinks(html: string, listing: Listing): void {
+  const links = linksOf(bodyOf(html))
+  const website = websiteUrl(listing.website ?? '')
+  const wanted = [
+    ...(parsePhones(listing.phone ?? '') ?? []).map(({ href }) => href),
+    ...(isEmail(listing.email ?? '') ? [`mailto:${listing.email}`] : []),
+    ...(website === null ? [] : [website]),
+  ]
+  expect(links, listing.name).toEqual(expect.arrayContaining(wanted))
+  const hasDirections = links.some((href) => href.startsWith('https://www.google.com/maps/dir/'))
+  expect(hasDirections, listing.name).toBe(listing.latitude !== null)
+}
+
+/** The JSON-LD that a row gives. Opening hours are taken from `found`, where the row has a text of hours. */
+function thingOf(
+  listing: Listing,
+  images: readonly ListingImage[],
+  found: StructuredThing | undefined,
+): object {
+  const url = `${SITE}/business/${listing.id}`
+  const isTaxi = listing.category === 'transportation' && /\b(taxis?|cabs?)\b/i.test(listing.name)
+  const phones = parsePhones(listing.phone ?? '') ?? []
+  const provider = (found?.['provider'] ?? found) as StructuredThing | undefined
+  const hours = provider?.['openingHoursSpecification']
+  const { streetAddress, ...locality } = (provider?.['address'] ?? {}) as Record<string, unknown>
+  expect(locality).toEqual({
+    '@type': 'PostalAddress',
+    addressLocality: atollName(listing.atoll),
+    addressCountry: 'MH',
+  })
+  if (streetAddress !== undefined) expect(listing.address_details).toContain(streetAddress)
+  if (hours !== undefined) {
+    expect(listing.operating_hours).not.toBeNull()
+    for (const opening of hours as StructuredThing[]) {
+      expect(opening).toMatchObject({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: expect.stringMatching(/^(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day$/) as string,
+        opens: expect.stringMatching(/^\d\d:\d\d$/) as string,
+        closes: expect.stringMatching(/^\d\d:\d\d$/) as string,
+      })
+    }
+  }
+  const otherNames = (listing.alt_names ?? []).filter((name) => name.trim() !== '')
+  const place = {
+    '@type': TYPES[listing.category] ?? 'LocalBusiness',
+    name: listing.name,
+    url,
+    ...(otherNames.length > 0 && { alternateName: otherNames }),
+    ...(listing.description.trim() !== '' && { description: listing.description.trim() }),
+    ...(phones.length > 0 && { telephone: phones.map(({ href }) => href.replace('tel:', '')) }),
+    ...(isEmail(listing.email ?? '') && { email: listing.email }),
+    ...(websiteUrl(listing.website ?? '') !== null && { sameAs: websiteUrl(listing.website ?? '') }),
+    ...(images.length > 0 && { image: images.map(({ image_url }) => new URL(image_url, SITE).href) }),
+    address: provider?.['address'],
+    ...(listing.latitude !== null && {
+      geo: { '@type': 'GeoCoordinates', latitude: listing.latitude, longitude: listing.longitude },
+    }),
+    ...(hours !== undefined && { openingHoursSpecification: hours }),
+  }
+  return isTaxi ? { '@type': 'TaxiService', name: listing.name, url, provider: place } : place
+}
