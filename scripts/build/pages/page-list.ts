@@ -142,9 +142,13 @@ function imagesOf(reads: PageReads, id: string): readonly ListingImage[] {
   return lookup.kind === 'found' ? lookup.images : []
 }
 
+const LONGEST_PLACE = 80
+
 /** The description in a link preview: category, place, phone number, then the listing's own text. */
 function describe({ category, atoll, address_details: address, phone, description }: Listing): string {
-  const place = atollByCode(atoll) === null ? address : placeLine(address, atollName(atoll))
+  const line = atollByCode(atoll) === null ? address : placeLine(address, atollName(atoll))
+  // A preview is cut after 160 letters, and the atoll is what tells places of one name apart.
+  const place = line.length > LONGEST_PLACE ? atollName(atoll) : line
   const [number] = parsePhones(phone ?? '') ?? []
   return [
     `${categoryBadge(category)}, ${place}.`,
