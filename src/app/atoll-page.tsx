@@ -41,7 +41,7 @@ function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
   return (
     <div className="contained">
       <PageTop title={ATOLL_TEXTS.title(name)} intro={ATOLL_TEXTS.intro(name)} isIntroWide>
-        <p>
+        <p className="no-print">
           <Link className="button" to={{ hash: EMERGENCY_ID }}>
             <PhoneIcon />
             {ATOLL_TEXTS.emergency}

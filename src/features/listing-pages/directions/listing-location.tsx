@@ -73,7 +73,7 @@ function Place({ name, latitude, longitude }: PinPosition & { name: string }) {
   const isNear = useIsNear(mapPlace)
   return (
     <>
-      <div ref={mapPlace} className={styles.mapPlace}>
+      <div ref={mapPlace} className={`needs-app ${styles.mapPlace}`}>
         {isNear && <place.Part name={name} at={at} person={own.position} />}
       </div>
       <DistanceAndBearing to={at} own={own} />
