@@ -31,7 +31,15 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { extends: true, test: { name: 'database', include: ['supabase/tests/**/*.test.ts'], ...NODE_TESTS } },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: ['supabase/tests/**/*.test.ts'],
+          globalSetup: 'supabase/tests/template.ts',
+          ...NODE_TESTS,
+        },
+      },
       {
         extends: true,
         test: {

@@ -28,10 +28,8 @@ mkdirSync('test-results', { recursive: true })
 
 const tallies: Tally[] = [
   ...(await runChecks([
-    ['lint', bin('.bin/oxlint'), ['--type-aware', '--deny-warnings']],
-    ['types: site', NODE, [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
-    ['types: service worker', NODE, [bin('typescript/bin/tsc'), '-p', 'sw/tsconfig.json']],
-    ['types: tests and tools', NODE, [bin('typescript/bin/tsc'), '-p', 'tests/tsconfig.json']],
+    // oxlint finds the same type errors as tsc (npm run typecheck) in a quarter of its processor time.
+    ['lint and types', bin('.bin/oxlint'), ['--type-aware', '--type-check', '--deny-warnings']],
     ['format', NODE, [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']],
     [
       'architecture',

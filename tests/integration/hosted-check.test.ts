@@ -53,6 +53,7 @@ beforeAll(async () => {
     secretKey: backend.env.SUPABASE_SECRET_KEY,
     isLocal: false,
     mailTo: backend.env.ADMIN_EMAIL,
+    settleMs: 0,
   }
   await makeHosted()
   const snapshot = await fetch(`${backend.url}/storage/v1/object/public/directory/latest.json.gz`)

@@ -30,6 +30,8 @@ export interface CheckTarget extends Project {
   publishableKey: string
   /** Receives the test mails. Null: none are sent. */
   mailTo: string | null
+  /** Milliseconds that Realtime gets after a join until it must pass messages on; 1 s by default. */
+  settleMs?: number
 }
 
 /** Everything that checks use: requests to the project and the site, the database, and values that several checks share. */
@@ -60,20 +62,21 @@ export class CheckContext {
   /** Asks the project's API. */
   ask(path: string, { key = 'publishable', token, headers = {}, method, body }: Ask = {}): Promise<Answer> {
     const { url, publishableKey, secretKey } = this.target
-    const keys = {
+    const keys: Record<'none' | 'publishable' | 'secret', Record<string, string>> = {
       none: {},
       publishable: { apikey: publishableKey },
       secret: keyHeaders(secretKey),
-    }[key]
+    }
     const isBytes = body instanceof Uint8Array
+    const allHeaders = {
+      ...keys[key],
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(body === undefined || isBytes ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    }
     return this.request(url + path, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
-      headers: {
-        ...keys,
-        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-        ...(body === undefined || isBytes ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
+      headers: allHeaders,
       ...(body === undefined ? {} : { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
     })
   }

@@ -129,7 +129,7 @@ async function tryBell(context: CheckContext): Promise<string | null> {
       const joining = after(JOIN_MS, 'the channel cannot be joined')
       const change = async (): Promise<void> => {
         clearTimeout(joining)
-        await wait(SETTLE_MS)
+        await wait(context.target.settleMs ?? SETTLE_MS)
         const { status } = await writeSetting(context)
         if (status >= 300) resolve(`the change is answered with ${status}`)
         else after(BELL_MS, 'the channel is open, but no message came')

@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { install, newPglite, runOnce, startServer } from './open-database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseTemplate: {
+      /** A PostgreSQL server, and the database on it to copy. */
+      serverUrl: string
+      name: string
+      /** The same as a data folder of PGlite. */
+      pgliteFile: string
+    }
+  }
+}
+
+/** Vitest's global setup of the database tests: installs the migrations once on each engine. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'guide-template-'))
+  const pgliteFile = path.join(folder, 'pglite.tar')
+  const server = await startServer()
+  const stop = async (): Promise<void> => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const name = `guide_template_${process.pid}`
+    await runOnce(server.url, `create database ${name}`)
+    const address = new URL(server.url)
+    address.pathname = `/${name}`
+    await Promise.all([installOn(address.href), dumpPglite(pgliteFile)])
+    project.provide('databaseTemplate', { serverUrl: server.url, name, pgliteFile })
+    return async () => {
+      await runOnce(server.url, `drop database ${name} with (force)`)
+      await stop()
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function installOn(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await install((sql) => client.query(sql))
+  } finally {
+    await client.end()
+  }
+}
+
+async function dumpPglite(file: string): Promise<void> {
+  const database = newPglite()
+  await install((sql) => database.exec(sql))
+  const dump = await database.dumpDataDir('none')
+  await writeFile(file, new Uint8Array(await dump.arrayBuffer()))
+  await database.close()
+}
