@@ -16,19 +16,36 @@ export function CategoryPage({ category }: { category: Category }) {
   const { path, title } = CATEGORY_INFO[category]
   const place = { path, category }
   const { query, isAsked, isMap } = useSearchAddress(place)
+  // Above a map stands only what its reader needs first: warnings, the search and the tools (MAP-14).
+  const isMapOnly = isMap && !isAsked
   return (
     <div className="contained">
       <PageTop title={title} intro={CATEGORY_TEXTS[category]} isIntroWide hasNews={false} />
+      {isMapOnly && (
+        <div className={styles.news}>
+          <PageAnnouncements only="warnings" />
+        </div>
+      )}
       <div className={styles.categorySearch}>
         <DeferredSearchBar {...place} tools={isAsked ? null : <CategoryTools category={category} />} />
       </div>
-      <div className={styles.news}>
-        <PageAnnouncements />
-      </div>
+      {!isMapOnly && (
+        <div className={styles.news}>
+          <PageAnnouncements />
+        </div>
+      )}
       {isAsked ? (
         <searchResults.Part {...place} isMap={isMap} query={query} fallback={<CardSkeletons />} />
       ) : (
-        <CategoryList category={category} mapOffer={<mapOffer.Part />} />
+        <CategoryList
+          category={category}
+          mapOffer={
+            <>
+              <PageAnnouncements only="others" />
+              <mapOffer.Part />
+            </>
+          }
+        />
       )}
     </div>
   )

@@ -29,7 +29,7 @@ export const PROBLEM_TEXTS: Record<DirectoryProblem, { withCopy: string; without
     withCopy:
       "Can't reach the server. Showing saved copy. Nothing is lost, and the guide tries again by itself.",
     withoutCopy:
-      "Can't reach the server, and this device has no saved copy yet. Check your network, then choose Refresh.",
+      "Can't reach the server, and this device has no saved copy. Check your network, then choose Refresh.",
   },
   'bad-answer': {
     withCopy:

@@ -37,12 +37,9 @@ describe('the status line', () => {
     ['Saved copy, updated just now, 10,000 listings', { listingCount: 10_000 }],
     ['Saved copy, not updated yet, 400 listings', { updatedAt: null }],
     ['Opening the saved copy...', { phase: 'starting', listingCount: 0 }],
-    ['Getting the listings for the first time...', { phase: 'filling', listingCount: 0 }],
-    [
-      'Getting the listings for the first time, 120 listings so far...',
-      { phase: 'filling', listingCount: 120 },
-    ],
-    ['No saved copy on this device yet', { phase: 'empty', listingCount: 0 }],
+    ['Getting the listings...', { phase: 'filling', listingCount: 0 }],
+    ['Getting the listings, 120 listings so far...', { phase: 'filling', listingCount: 120 }],
+    ['No saved copy on this device', { phase: 'empty', listingCount: 0 }],
   ])('%s', (text, status) => {
     show(status)
     expect(screen.getByText(text)).toBeTruthy()
@@ -78,6 +75,15 @@ describe('the status line', () => {
   ])('explains %s', async (problem, words) => {
     show({ problem })
     expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('opens what is cut on a phone (OFFLINE-2)', async () => {
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(60)
+    show({})
+    const more = await screen.findByRole('button', { name: 'More' })
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+    await userEvent.click(more)
+    expect(screen.getByRole('button', { name: 'Less' }).getAttribute('aria-expanded')).toBe('true')
   })
 
   it('does not repeat offline what the banner says, until the person asks for news', async () => {

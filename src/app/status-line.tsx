@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import { useIsRendered } from '../browser/rendered-page.ts'
 import { formatMajuroDate, relativeTime } from '../domain/majuro-time.ts'
@@ -33,6 +33,9 @@ export function StatusLine() {
   const isOnline = useOnline()
   const isLowData = useLowData()
   const opensOffline = useOpensOffline()
+  const parts = useRef<HTMLDivElement>(null)
+  const isCut = useIsCut(parts)
+  const [isOpen, setIsOpen] = useState(false)
   const [request, setRequest] = useState<'none' | 'running' | 'ended'>('none')
   const isBusy = request === 'running' || status.isRefreshing
   const isDemoData = useDirectorySettings()?.is_demo ?? isDemo
@@ -51,13 +54,12 @@ export function StatusLine() {
   return (
     <section className={styles.status} aria-label={STATUS_TEXTS.label}>
       <div className={`contained ${styles.line}`}>
-        <div className={styles.parts}>
+        <div ref={parts} className={styles.parts} data-open={isOpen || undefined}>
           <output>
             {!isOnline && (
               <span className={styles.offline}>
                 <OfflineIcon />
-                <strong>{LAYOUT_TEXTS.offlineTitle}</strong>{' '}
-                <span className={styles.wide}>{LAYOUT_TEXTS.offlineText}</span>
+                <strong>{LAYOUT_TEXTS.offlineTitle}</strong> {LAYOUT_TEXTS.offlineText}
               </span>
             )}
           </output>
@@ -76,6 +78,16 @@ export function StatusLine() {
             {isLowData && ` ${LOW_DATA_TEXTS.status}`}
           </p>
         </div>
+        {(isCut || isOpen) && (
+          <button
+            type="button"
+            className={`needs-app ${styles.more}`}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? STATUS_TEXTS.less : STATUS_TEXTS.more}
+          </button>
+        )}
         <button
           type="button"
           className={`needs-app ${styles.refresh}`}
@@ -99,6 +111,22 @@ export function StatusLine() {
       </output>
     </section>
   )
+}
+
+/** Whether the text does not fit into its two lines on a phone (status-line.module.css). */
+function useIsCut(parts: RefObject<HTMLElement | null>): boolean {
+  const [isCut, setIsCut] = useState(false)
+  // After every render, because the text changes without a change of the element's size.
+  useEffect(() => {
+    const measure = (): void => {
+      const { scrollHeight = 0, clientHeight = 0 } = parts.current ?? {}
+      setIsCut(scrollHeight > clientHeight + 2)
+    }
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  })
+  return isCut
 }
 
 /** "Saved copy" only when the copy is on the device and the guide opens without a network (OFFLINE-9). */

@@ -34,10 +34,9 @@ export const STATUS_TEXTS = {
   label: 'Saved copy',
   asOf: (date: string) => `Listings as of ${date}`,
   starting: 'Opening the saved copy...',
-  filling: 'Getting the listings for the first time...',
-  fillingCount: (count: number) =>
-    `Getting the listings for the first time, ${listingCountText(count)} so far...`,
-  empty: 'No saved copy on this device yet',
+  filling: 'Getting the listings...',
+  fillingCount: (count: number) => `Getting the listings, ${listingCountText(count)} so far...`,
+  empty: 'No saved copy on this device',
   saved: (when: string, count: number) => `Saved copy, updated ${when}, ${listingCountText(count)}`,
   savedNeverChecked: (count: number) => `Saved copy, not updated yet, ${listingCountText(count)}`,
   gettingReady: (when: string, count: number) =>
@@ -46,6 +45,8 @@ export const STATUS_TEXTS = {
   unsaved: (when: string, count: number) => `Updated ${when}, ${listingCountText(count)}`,
   unsavedNeverChecked: (count: number) => `Not updated yet, ${listingCountText(count)}`,
   old: 'This copy is old. Numbers and hours may have changed.',
+  more: 'More',
+  less: 'Less',
   refresh: 'Refresh',
   refreshing: 'Updating...',
 } as const

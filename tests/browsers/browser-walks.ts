@@ -34,7 +34,9 @@ async function waitUntil(
     if (isMet(value)) return
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
-  const text = await window.evaluate<string>('document.body.innerText').catch((error: unknown) => String(error))
+  const text = await window
+    .evaluate<string>('document.body.innerText')
+    .catch((error: unknown) => String(error))
   throw new Error(`${what} did not appear. The page says: ${text.slice(0, 3000)}`)
 }
 

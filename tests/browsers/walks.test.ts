@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SiteProxy } from '../e2e/site-proxy.ts'
-import { addAdmin, callBackend, ENGINES, removeAdmin, required, waitFor, waitForCards } from './browser-walks.ts'
+import {
+  addAdmin,
+  callBackend,
+  ENGINES,
+  removeAdmin,
+  required,
+  waitFor,
+  waitForCards,
+} from './browser-walks.ts'
 import type { OpenOptions, Window } from './engines.ts'
 
 /* The ways of a visitor, of a message and of an admin, in each engine of this machine, on the production build. */

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useAnnouncements, useListPage } from '../../directory/use-directory.ts'
 import type { ListPage } from '../../domain/directory.ts'
@@ -34,8 +34,6 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
   const { path, search } = usePagedAddress()
   const goTo = useGoTo()
   const isMap = readsMap(search)
-  /** True while the map shows an area; the list below it then has its own count. */
-  const [isArea, setIsArea] = useState(false)
   const own = useOwnAtoll()
   const { sort, page } = readListAddress(search, category, own)
   const query = listQuery(category, { sort, page }, own)
@@ -51,29 +49,25 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
   }, [list, isEarlier, page, path, search, goTo])
 
   const wholeList = (
-    <WholeList category={category} shown={shown} linkTo={(target) => pageAddress(path, search, target)} />
-  )
-  return (
     <>
-      <ListHead list={isMap && isArea ? undefined : list} />
-      {isMap ? (
-        <mapView.Part
-          category={category}
-          sort={query.sort}
-          onArea={setIsArea}
-          wholeList={wholeList}
-          offer={mapOffer}
-          fallback={
-            <>
-              <div className={styles.mapPlace} />
-              {wholeList}
-            </>
-          }
-        />
-      ) : (
-        wholeList
-      )}
+      <ListHead list={list} />
+      <WholeList category={category} shown={shown} linkTo={(target) => pageAddress(path, search, target)} />
     </>
+  )
+  if (!isMap) return wholeList
+  return (
+    <mapView.Part
+      category={category}
+      sort={query.sort}
+      wholeList={wholeList}
+      offer={mapOffer}
+      fallback={
+        <>
+          <div className={styles.mapPlace} />
+          {wholeList}
+        </>
+      }
+    />
   )
 }
 

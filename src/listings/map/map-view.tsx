@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import type { ListingSort } from '../../domain/listing-card.ts'
 import type { Category } from '../../domain/listing.ts'
@@ -26,8 +26,6 @@ interface MapViewProps {
   sort?: ListingSort
   /** Shows only what this search finds. */
   query?: SearchQuery
-  /** Called when the list below shows an area, with its own count, and when it shows everything again. */
-  onArea?: (isArea: boolean) => void
   /** Shown while no area was chosen; left out, all listings of the map are listed. */
   wholeList?: ReactNode
   /** Below the map: saving it on the device. */
@@ -51,13 +49,8 @@ interface MapWithListProps extends Omit<MapViewProps, 'query'> {
 
 const NONE: readonly string[] = []
 
-function MapWithList({ category, sort = 'featured', onArea, wholeList, offer, found }: MapWithListProps) {
+function MapWithList({ category, sort = 'featured', wholeList, offer, found }: MapWithListProps) {
   const [area, setArea] = useState<MapBounds | null>(null)
-  useEffect(() => () => onArea?.(false), [onArea])
-  const choose = (next: MapBounds | null): void => {
-    setArea(next)
-    onArea?.(next !== null)
-  }
   const ids = found?.ids
   const foundIds = useMemo(() => ids && new Set(ids), [ids])
   return (
@@ -69,19 +62,19 @@ function MapWithList({ category, sort = 'featured', onArea, wholeList, offer, fo
         }
         only={found === undefined ? null : foundIds}
         isMoved={area !== null}
-        onMove={choose}
+        onMove={setArea}
       />
       {offer}
       {area === null && wholeList !== undefined ? (
         wholeList
       ) : found !== undefined && area !== null ? (
-        <FoundInArea category={category} ids={ids ?? NONE} area={area} onShowAll={() => choose(null)} />
+        <FoundInArea category={category} ids={ids ?? NONE} area={area} onShowAll={() => setArea(null)} />
       ) : (
         <AreaList
           category={category}
           sort={sort}
           area={area ?? EVERYWHERE}
-          onShowAll={area === null ? null : () => choose(null)}
+          onShowAll={area === null ? null : () => setArea(null)}
         />
       )}
     </div>
