@@ -56,4 +56,6 @@ export const PROBLEM_TEXTS: Record<DirectoryProblem, { withCopy: string; without
   },
 }
 
+export const MORE_TEXTS = { more: 'More', less: 'Less' } as const
+
 export const CLOCK_TEXT = 'The clock of this device looks wrong. Opening hours here may be wrong too.'

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useRef, useState } from 'react'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import { useIsRendered } from '../browser/rendered-page.ts'
 import { formatMajuroDate, relativeTime } from '../domain/majuro-time.ts'
@@ -19,7 +19,8 @@ const CLOCK_TOLERANCE_MS = 10 * 60_000
 const unsent = lazyPart(async () => (await import('../features/contact/unsent-messages.tsx')).UnsentCountLine)
 
 /* Its texts are the longest of the layout, and rarely needed. */
-const warnings = lazyPart(async () => (await import('./status-warnings.tsx')).StatusWarnings)
+const warnings = lazyPart(async () => (await import('./status-extras.tsx')).StatusWarnings)
+const more = lazyPart(async () => (await import('./status-extras.tsx')).MoreButton)
 
 /**
  * One line on every page: offline, unsent messages, demo data, the age of the saved copy, and the
@@ -34,8 +35,6 @@ export function StatusLine() {
   const isLowData = useLowData()
   const opensOffline = useOpensOffline()
   const parts = useRef<HTMLDivElement>(null)
-  const isCut = useIsCut(parts)
-  const [isOpen, setIsOpen] = useState(false)
   const [request, setRequest] = useState<'none' | 'running' | 'ended'>('none')
   const isBusy = request === 'running' || status.isRefreshing
   const isDemoData = useDirectorySettings()?.is_demo ?? isDemo
@@ -54,7 +53,7 @@ export function StatusLine() {
   return (
     <section className={styles.status} aria-label={STATUS_TEXTS.label}>
       <div className={`contained ${styles.line}`}>
-        <div ref={parts} className={styles.parts} data-open={isOpen || undefined}>
+        <div ref={parts} className={styles.parts}>
           <output>
             {!isOnline && (
               <span className={styles.offline}>
@@ -78,16 +77,7 @@ export function StatusLine() {
             {isLowData && ` ${LOW_DATA_TEXTS.status}`}
           </p>
         </div>
-        {(isCut || isOpen) && (
-          <button
-            type="button"
-            className={`needs-app ${styles.more}`}
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {isOpen ? STATUS_TEXTS.less : STATUS_TEXTS.more}
-          </button>
-        )}
+        <more.Part text={parts} />
         <button
           type="button"
           className={`needs-app ${styles.refresh}`}
@@ -111,22 +101,6 @@ export function StatusLine() {
       </output>
     </section>
   )
-}
-
-/** Whether the text does not fit into its two lines on a phone (status-line.module.css). */
-function useIsCut(parts: RefObject<HTMLElement | null>): boolean {
-  const [isCut, setIsCut] = useState(false)
-  // After every render, because the text changes without a change of the element's size.
-  useEffect(() => {
-    const measure = (): void => {
-      const { scrollHeight = 0, clientHeight = 0 } = parts.current ?? {}
-      setIsCut(scrollHeight > clientHeight + 2)
-    }
-    measure()
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
-  })
-  return isCut
 }
 
 /** "Saved copy" only when the copy is on the device and the guide opens without a network (OFFLINE-9). */

@@ -45,8 +45,6 @@ export const STATUS_TEXTS = {
   unsaved: (when: string, count: number) => `Updated ${when}, ${listingCountText(count)}`,
   unsavedNeverChecked: (count: number) => `Not updated yet, ${listingCountText(count)}`,
   old: 'This copy is old. Numbers and hours may have changed.',
-  more: 'More',
-  less: 'Less',
   refresh: 'Refresh',
   refreshing: 'Updating...',
 } as const

@@ -56,18 +56,20 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
   )
   if (!isMap) return wholeList
   return (
-    <mapView.Part
-      category={category}
-      sort={query.sort}
-      wholeList={wholeList}
-      offer={mapOffer}
-      fallback={
-        <>
-          <div className={styles.mapPlace} />
-          {wholeList}
-        </>
-      }
-    />
+    <div className={styles.mapView}>
+      <mapView.Part
+        category={category}
+        sort={query.sort}
+        wholeList={wholeList}
+        offer={mapOffer}
+        fallback={
+          <>
+            <div className={styles.mapPlace} />
+            {wholeList}
+          </>
+        }
+      />
+    </div>
   )
 }
 
