@@ -11,7 +11,7 @@
  */
 import { copyFile, mkdir, readFile, rename, rm, writeFile, readdir, cp } from 'node:fs/promises'
 import path, { extname, join, dirname } from 'node:path'
-import { build } from 'vite'
+import { build, minify } from 'vite'
 import { fillOrigins, parseHeadersFile, type HeaderOrigins } from '../../supabase/local/headers-file.ts'
 import { runCommand } from '../../supabase/local/plain-failure.ts'
 import { describeBuild } from './build-description.ts'
@@ -133,6 +133,9 @@ async function buildSite(): Promise<void> {
   const description = describeBuild(settings, snapshot)
   await writeFile(buildPaths(OUT_DIR).description, JSON.stringify(description))
   await build({ logLevel: 'warn' })
+  // Vite copies the files of public/ as they are, and every page waits for this one.
+  const themeScript = join(OUT_DIR, 'theme.js')
+  await writeFile(themeScript, (await minify('theme.js', await readFile(themeScript, 'utf8'))).code)
   const template = await takeTemplate(OUT_DIR)
   const contacts = snapshot.changes.rows.emergency_contacts ?? []
   await writeShell(OUT_DIR, template, { siteUrl: settings.siteUrl, contacts })
