@@ -6,6 +6,7 @@ import { GuideMap, type MapStart } from './guide-map.tsx'
 import { DEFAULT_CENTRE, PICKER_ZOOM } from './projection.ts'
 import styles from './map-picker.module.css'
 import { FollowAtoll } from './map-moves.tsx'
+import { PastedPlace } from './pasted-place.tsx'
 import { TypedFields, type TypedFieldsProps } from './typed-fields.tsx'
 import { MAP_TEXTS, PICKER_TEXTS } from './texts.ts'
 import { useOwnPosition } from './use-own-position.ts'
@@ -54,6 +55,7 @@ export function MapPicker({ typed, onChange, atoll, ...fields }: MapPickerProps)
           {own.problem === 'unsupported' ? PICKER_TEXTS.unsupported : PICKER_TEXTS.noPosition}
         </p>
       )}
+      <PastedPlace onFound={onChange} />
       <TypedFields
         {...fields}
         typed={typed}

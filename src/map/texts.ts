@@ -23,6 +23,15 @@ export const PICKER_TEXTS = {
   group: 'Place on the map',
   help: 'Click on the map to set the pin, or drag it. With the keyboard: move the map with the arrow keys, then press Enter.',
   clear: 'Remove the pin',
+  paste: 'Coordinates or a map link',
+  pasteAction: 'Set the pin there',
+  pasteHelp:
+    'Paste 7.0897, 171.3803 or a link from Google Maps, Apple Maps or OpenStreetMap. Or stand at the place and press "Use my position".',
+  noSatellite: 'This map has no satellite pictures.',
+  pasteProblems: {
+    'short-link': 'This short link names no place. Open it in a browser, then copy the address of that page.',
+    unreadable: 'No coordinates were found in this text. Write them like 7.0897, 171.3803',
+  },
   latitude: 'Latitude',
   longitude: 'Longitude',
   pin: (latitude: string, longitude: string) => `Pin at ${latitude}, ${longitude}`,

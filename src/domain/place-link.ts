@@ -1,0 +1,123 @@
+import { isOnEarth, type PinPosition, roundPosition } from './position.ts'
+
+/* Positions that people copy from a map app or a GPS device (PIN-5). */
+
+/** short-link: it names no position until a browser has opened it. */
+export type PlaceProblem = 'short-link' | 'unreadable'
+
+export type ReadPlace = { position: PinPosition } | { problem: PlaceProblem }
+
+const SHORT_LINK =
+  /^https?:\/\/(maps\.app\.goo\.gl|goo\.gl|maps\.apple|osm\.org\/go|openstreetmap\.org\/go)(\/|$)/i
+
+const NUMBER = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`
+const PAIR = new RegExp(`^${NUMBER}\\s*(?:,|~|;|\\s)\\s*${NUMBER}(?:[,;?].*)?$`)
+
+/**
+ * Reads coordinates (decimal, or degrees with minutes and seconds) or a link of Google Maps, Apple Maps,
+ * OpenStreetMap, Bing Maps or of the kind `geo:`.
+ */
+export function readPlace(pasted: string): ReadPlace {
+  const text = pasted.trim().replaceAll('\u2212', '-')
+  const link = /\b(?:https?|geo):\S+/i.exec(text)?.[0]
+  const found = link === undefined ? readCoordinates(text) : readLink(link)
+  if (found !== null) return isOnEarth(found) ? { position: roundPosition(found) } : { problem: 'unreadable' }
+  return { problem: link !== undefined && SHORT_LINK.test(link) ? 'short-link' : 'unreadable' }
+}
+
+function readPair(text: string | null | undefined): PinPosition | null {
+  const [, latitude, longitude] = PAIR.exec(text?.trim() ?? '') ?? []
+  if (latitude === undefined || longitude === undefined) return null
+  return { latitude: Number(latitude), longitude: Number(longitude) }
+}
+
+/** The parameters in which map links name a position, the place itself before the center of the view. */
+const PARAMETERS = ['coordinate', 'query', 'q', 'destination', 'daddr', 'mlat', 'll', 'sll', 'center', 'cp']
+
+function readLink(link: string): PinPosition | null {
+  if (/^geo:/i.test(link)) return readPair(link.slice('geo:'.length))
+  const url = parseUrl(link)
+  if (url === null) return null
+  // Google: the pin of a place stands in !3d and !4d, the view behind the @.
+  const [, latitude, longitude] = /!3d([+-]?[\d.]+)!4d([+-]?[\d.]+)/.exec(url.pathname + url.search) ?? []
+  if (latitude !== undefined && longitude !== undefined) {
+    return { latitude: Number(latitude), longitude: Number(longitude) }
+  }
+  for (const name of PARAMETERS) {
+    const value = url.searchParams.get(name)
+    const found = readPair(
+      name === 'mlat' ? `${value ?? ''},${url.searchParams.get('mlon') ?? ''}` : value?.replace(/^loc:/, ''),
+    )
+    if (found !== null) return found
+  }
+  const [, zoomed] = /^#(?:.*&)?map=[\d.]+\/([^&]+)/.exec(url.hash) ?? []
+  if (zoomed !== undefined) return readPair(zoomed.replace('/', ','))
+  for (const part of decode(url.pathname).split('/')) {
+    const found = readPair(part.replace(/^@/, '').replaceAll('+', ' '))
+    if (found !== null) return found
+  }
+  return null
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** One coordinate: a letter before or behind it, degrees, and optional minutes and seconds. */
+const PART =
+  /([NSEW])?\s*([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['′’]\s*)?(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["″”]|''|′′)\s*)?([NSEW])?/iy
+
+interface Part {
+  degrees: number
+  letter: string | null
+}
+
+/** 7.0897, 171.3803 and 7,0897 171,3803 and 7°05'22.9"N 171°22'49.1"E */
+function readCoordinates(text: string): PinPosition | null {
+  const plain = readPair(text)
+  if (plain !== null) return plain
+  const first = readPart(text, 0)
+  if (first === null) return null
+  const gap = /[\s,;]*/y
+  gap.lastIndex = first.end
+  gap.exec(text)
+  const second = readPart(text, gap.lastIndex)
+  if (second === null || second.end !== text.length) return null
+  if (isEastOrWest(first) && !isEastOrWest(second)) return toPosition(second, first)
+  return isEastOrWest(second) || second.letter === null ? toPosition(first, second) : null
+}
+
+function readPart(text: string, at: number): (Part & { end: number }) | null {
+  PART.lastIndex = at
+  const [all, before, degrees, minutes, seconds, behind] = PART.exec(text) ?? []
+  if (all === undefined || degrees === undefined) return null
+  const [whole, sixtieth, last] = [degrees, minutes ?? '0', seconds ?? '0'].map((part) =>
+    Number(part.replace(',', '.')),
+  )
+  if (whole === undefined || sixtieth === undefined || last === undefined) return null
+  if (sixtieth >= 60 || last >= 60) return null
+  const size = Math.abs(whole) + sixtieth / 60 + last / 3600
+  const letter = (before ?? behind)?.toUpperCase() ?? null
+  const isNegative = degrees.startsWith('-') !== (letter === 'S' || letter === 'W')
+  return { degrees: isNegative ? -size : size, letter, end: at + all.length }
+}
+
+function isEastOrWest({ letter }: Part): boolean {
+  return letter === 'E' || letter === 'W'
+}
+
+function toPosition({ degrees: latitude }: Part, { degrees: longitude }: Part): PinPosition {
+  return { latitude, longitude }
+}
