@@ -7,6 +7,7 @@ declare module 'virtual:guide-build' {
   export const builtAt: GuideBuild['builtAt']
   export const listingCount: GuideBuild['listingCount']
   export const snapshotPath: GuideBuild['snapshotPath']
+  export const snapshotKeys: GuideBuild['snapshotKeys']
   export const supabaseUrl: GuideBuild['supabaseUrl']
   export const publishableKey: GuideBuild['publishableKey']
   export const hasRealtime: GuideBuild['hasRealtime']

@@ -13,6 +13,7 @@ const SETTINGS: BuildSettings = {
   previewCards: 'each',
   siteUrl: 'https://guide.example.mh',
   allowStaleSnapshot: false,
+  snapshotKeys: ['B'.padEnd(87, 'x')],
 }
 
 function snapshot(isDemo: boolean): TakenSnapshot {

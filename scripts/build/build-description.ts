@@ -23,12 +23,18 @@ export function describeBuild(settings: BuildSettings, snapshot: TakenSnapshot):
       'Set SITE_URL to the address of the site: its pages, sitemap and link previews name it.',
     )
   }
+  if (settings.snapshotKeys.length === 0 && !isDemo) {
+    throw new PlainFailure(
+      'Set SNAPSHOT_PUBLIC_KEYS, which npm run snapshot-keys -- show prints: without them devices refuse every snapshot.',
+    )
+  }
   return {
     version: versionOfSources(),
     builtAt: snapshot.takenAt.toISOString(),
     emergencyContacts: rows.emergency_contacts ?? [],
     listingCount: rows.businesses?.length ?? 0,
     snapshotPath: '/directory.snapshot',
+    snapshotKeys: settings.snapshotKeys,
     supabaseUrl: settings.siteSupabaseUrl,
     publishableKey: settings.publishableKey,
     hasRealtime: settings.hasRealtime,

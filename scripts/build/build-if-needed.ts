@@ -23,6 +23,7 @@ export async function buildIfNeeded(
   const stamp = JSON.stringify({
     sources: await hashSources(),
     directory: await directoryState(backend),
+    keys: backend.env.SNAPSHOT_PUBLIC_KEYS,
     folder,
   })
   const built = await readFile(STAMP_FILE, 'utf8').catch(() => '')
@@ -54,6 +55,7 @@ async function runScript(script: string, { folder, backend, stopped }: ScriptOpt
       GUIDE_OUT_DIR: folder,
       SUPABASE_URL: backend.env.SUPABASE_URL,
       SUPABASE_PUBLISHABLE_KEY: backend.env.SUPABASE_PUBLISHABLE_KEY,
+      SNAPSHOT_PUBLIC_KEYS: backend.env.SNAPSHOT_PUBLIC_KEYS,
       // Empty, so that the site uses the API of its own origin and one build works on every port.
       SITE_SUPABASE_URL: '',
     },

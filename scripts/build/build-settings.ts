@@ -18,6 +18,8 @@ export interface BuildSettings {
   /** Which listings without a photo share a preview picture: none, or those of the same category and atoll. */
   previewCards: PreviewCards
   allowStaleSnapshot: boolean
+  /** The public keys that the app accepts: SNAPSHOT_PUBLIC_KEYS, separated by commas. */
+  snapshotKeys: string[]
 }
 
 /** @throws PlainFailure when no project to read from is configured */
@@ -39,7 +41,16 @@ export function readBuildSettings(env: NodeJS.ProcessEnv): BuildSettings {
     previewCards: env['PREVIEW_CARDS'] === 'shared' ? 'shared' : 'each',
     siteUrl: env['SITE_URL']?.replace(/\/+$/, '') || null,
     allowStaleSnapshot: env['ALLOW_STALE_SNAPSHOT'] === '1',
+    snapshotKeys: parseSnapshotKeys(env['SNAPSHOT_PUBLIC_KEYS']),
   }
+}
+
+/** @throws PlainFailure for a text that is no list of public keys */
+export function parseSnapshotKeys(text = ''): string[] {
+  const keys = text.split(',').filter((key) => key !== '')
+  // 65 bytes in base64url: an uncompressed point, which begins with the byte 4.
+  if (keys.every((key) => /^B[\w-]{86}$/.test(key))) return keys
+  throw new PlainFailure('SNAPSHOT_PUBLIC_KEYS is no list of keys: npm run snapshot-keys -- show prints it.')
 }
 
 /** Output folder of the build. Builds with different folders do not affect each other. */

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 import type { GuideBuild, Library } from '../../src/domain/guide-build.ts'
 import { renderTiles, type RenderedTiles } from '../tiles/render-tiles.ts'
 import { readTileServices } from '../tiles/tile-services.ts'
-import { buildPaths, OUT_DIR } from './build-settings.ts'
+import { buildPaths, OUT_DIR, parseSnapshotKeys } from './build-settings.ts'
 import { encodeCoastline, readCoastline } from './coastline.ts'
 
 interface Manifest {
@@ -89,6 +89,7 @@ function readDescription(): GuideBuild {
     emergencyContacts: [],
     listingCount: 0,
     snapshotPath: '/directory.snapshot',
+    snapshotKeys: parseSnapshotKeys(process.env['SNAPSHOT_PUBLIC_KEYS']),
     supabaseUrl: '',
     publishableKey: process.env['SUPABASE_PUBLISHABLE_KEY'] ?? '',
     hasRealtime: false,

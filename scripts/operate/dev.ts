@@ -34,7 +34,8 @@ async function findBackend(dataDir: string): Promise<string> {
   const url = /^SUPABASE_URL=(.+)$/m.exec(text)?.[1]
   const isUp = url !== undefined && (await fetch(`${url}/rest/v1/`).then(Boolean, () => false))
   if (url && isUp) {
-    process.env['SUPABASE_PUBLISHABLE_KEY'] ??= /^SUPABASE_PUBLISHABLE_KEY=(.+)$/m.exec(text)?.[1]
+    for (const name of ['SUPABASE_PUBLISHABLE_KEY', 'SNAPSHOT_PUBLIC_KEYS'])
+      process.env[name] ??= new RegExp(`^${name}=(.+)$`, 'm').exec(text)?.[1]
     return url
   }
   throw new PlainFailure(`No backend is running for ${dataDir}: start one with \`npm run backend\` first.`)

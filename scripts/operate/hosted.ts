@@ -38,7 +38,10 @@ async function apply(): Promise<void> {
     target: toTarget(settings),
     cli: createCli(process.env, settings),
     fetch,
-    site: { isBuilt: () => isBuiltFor(settings), build: () => buildSite(settings) },
+    site: {
+      isBuilt: (keys: string) => isBuiltFor(settings, keys),
+      build: (keys: string) => buildSite(settings, keys),
+    },
   }
   await applySteps(APPLY_STEPS, hosted, console.log)
   console.log(`\n${formatDashboardList(settings)}`)

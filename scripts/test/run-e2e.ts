@@ -34,6 +34,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
     GUIDE_OUT_DIR: OUT_DIR,
     SUPABASE_URL: backend.env.SUPABASE_URL,
     SUPABASE_PUBLISHABLE_KEY: backend.env.SUPABASE_PUBLISHABLE_KEY,
+    SNAPSHOT_PUBLIC_KEYS: backend.env.SNAPSHOT_PUBLIC_KEYS,
     SITE_SUPABASE_URL: '',
     SITE_URL: 'https://guide.example.org',
     // A satellite layer whose terms allow saving its tiles. Tests answer its requests.

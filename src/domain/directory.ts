@@ -115,6 +115,34 @@ export interface DirectoryStatus {
 export type DirectoryProblem =
   'unreachable' | 'bad-answer' | 'incomplete' | 'storage-refused' | 'storage-failed'
 
+/** A snapshot that can be given to another device. */
+export interface SignedSnapshot {
+  revision: number
+  /** ISO 8601. */
+  signedAt: string
+  /** As it came: gzip, or the text where a host unpacked it on the way. */
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/**
+ * Why a guide file is refused. no-guide: it is another kind of file. damaged: cut, or a byte was lost on the way.
+ * unsigned, altered: as in SignatureError. older, same: this device has newer listings, or these. other-guide: another
+ * epoch. not-stored: no room on this device. unprotected-page: plain http, where nothing can be checked.
+ */
+export type ReceiveRefusal =
+  | 'no-guide'
+  | 'damaged'
+  | 'unsigned'
+  | 'altered'
+  | 'older'
+  | 'same'
+  | 'other-guide'
+  | 'not-stored'
+  | 'unprotected-page'
+
+export type ReceiveResult =
+  { isTaken: true; listingCount: number; signedAt: string } | { isTaken: false; why: ReceiveRefusal }
+
 /** The small record from which screens paint before the replica is open. */
 export interface ReadModel {
   format: 1

@@ -10,6 +10,8 @@ export interface GuideBuild {
   listingCount: number
   /** Same-origin path of the build's own snapshot of the directory. */
   snapshotPath: string
+  /** Public keys of which one has signed each snapshot (src/domain/snapshot-signature.ts). */
+  snapshotKeys: readonly string[]
   /** Origin of the backend; empty = the site's own origin. */
   supabaseUrl: string
   publishableKey: string

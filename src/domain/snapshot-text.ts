@@ -132,8 +132,17 @@ export function formatSnapshot(changes: DirectoryChanges): string {
 
 /** Reads a whole text without checks: only for files that this project wrote. */
 export function parseSnapshot(text: string): DirectoryChanges {
-  const { rows, ...head } = JSON.parse(text) as Omit<DirectoryChanges, 'rows'> & {
+  const {
+    rows,
+    signature: _signature,
+    signed_at: _signedAt,
+    lines: _lines,
+    ...head
+  } = JSON.parse(text) as Omit<DirectoryChanges, 'rows'> & {
     rows: Record<Collection, Columns[]>
+    signature?: string
+    signed_at?: string
+    lines?: string[]
   }
   const tables = COLLECTIONS.map((collection) => [collection, rows[collection].flatMap(toRows)])
   return { ...head, rows: Object.fromEntries(tables) as { [C in Collection]: DirectoryRows[C][] } }

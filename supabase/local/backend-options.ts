@@ -29,6 +29,8 @@ export interface BackendOptions {
   resetMailEveryMs?: number
   /** Called with every request to an API, before it is answered. */
   onRequest?: (request: Request) => void
+  /** The private key that signs the snapshot (JSON Web Key). The default is made at the first start of a data folder. */
+  snapshotKey?: string
   /** Folder of the built site. If it is not set, only the API is served. */
   serveSite?: string
   /** Read the client address from X-Forwarded-For, so that a test can act as many clients. */

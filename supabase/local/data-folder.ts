@@ -11,6 +11,8 @@ export interface LocalEnv {
   SUPABASE_URL: string
   SUPABASE_PUBLISHABLE_KEY: string
   SUPABASE_SECRET_KEY: string
+  /** For the build: the app accepts snapshots that one of these keys signed. */
+  SNAPSHOT_PUBLIC_KEYS: string
   DATABASE_URL: string
   ADMIN_EMAIL: string
   ADMIN_PASSWORD: string

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { DirectoryChanges } from '../../src/domain/listing.ts'
+import { createSigningKey, signSnapshot } from '../../src/domain/snapshot-signature.ts'
 import { formatSnapshot } from '../../src/domain/snapshot-text.ts'
 import { joinPages } from '../../src/domain/directory-changes.ts'
 import type { LocalDatabase } from './local-database.ts'
@@ -22,7 +23,7 @@ export interface SnapshotWatch {
 }
 
 /**
- * Keeps `latest.json.gz` up to date in the public bucket `directory`. This file contains the whole directory, and a new
+ * Keeps `latest.json.gz`, signed, up to date in the public bucket `directory`. This file contains the whole directory, and a new
  * device fills its copy from it. It is written at start and within seconds of a change.
  */
 export async function watchSnapshot(settings: SnapshotSettings): Promise<SnapshotWatch> {
@@ -52,6 +53,28 @@ export async function watchSnapshot(settings: SnapshotSettings): Promise<Snapsho
   }
 }
 
+/**
+ * The private key of this backend, made at its first start.
+ * @param given the key to use from now on instead
+ */
+export async function openSigningKey(database: LocalDatabase, given?: string): Promise<string> {
+  const known = given ?? (await readSigningKey(database))
+  const key = known ?? (await createSigningKey()).privateKey
+  await database.query(
+    `insert into private.secrets (name, value) values ('snapshot_key', $1)
+     on conflict (name) do update set value = excluded.value where secrets.value <> excluded.value`,
+    [key],
+  )
+  return key
+}
+
+async function readSigningKey(database: LocalDatabase): Promise<string | undefined> {
+  const [row] = await database.query<{ key: string | null }>(
+    `select private.read_secret('snapshot_key') as key`,
+  )
+  return row?.key ?? undefined
+}
+
 async function readState(database: LocalDatabase): Promise<string> {
   const [state] = await database.query<{ state: string }>(
     `select s.epoch || ' ' || q.last_value as state from private.directory_state s, private.directory_revision q`,
@@ -78,7 +101,10 @@ async function readDirectory(database: LocalDatabase): Promise<DirectoryChanges>
 }
 
 async function upload(settings: SnapshotSettings, directory: DirectoryChanges): Promise<void> {
-  const bytes = await promisify(gzip)(formatSnapshot(directory), { level: 9 })
+  const key = await readSigningKey(settings.database)
+  if (key === undefined) throw new Error('There is no key to sign the snapshot with')
+  const signed = await signSnapshot([formatSnapshot(directory)], key, new Date())
+  const bytes = await promisify(gzip)(Buffer.concat(signed), { level: 9 })
   const answer = await settings.api(
     new Request(`${settings.url}/storage/v1/object/${PATH}`, {
       method: 'POST',

@@ -12,7 +12,8 @@ import { localJobs, startScheduler } from './local-jobs.ts'
 import { startRealtime } from './realtime.ts'
 import { TokenClaims } from './session-tokens.ts'
 import { serveSiteFiles } from './site-files.ts'
-import { watchSnapshot } from './snapshot-file.ts'
+import { openSigningKey, watchSnapshot } from './snapshot-file.ts'
+import { publicKeyOf } from '../../src/domain/snapshot-signature.ts'
 import { createSupabaseApi } from './supabase-api.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
 import { listenWire, type WireServer } from './wire-server.ts'
@@ -144,6 +145,7 @@ async function openDoors({ options, folder, database, http, wire, closers }: Fou
     SUPABASE_URL: http.url,
     SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
     SUPABASE_SECRET_KEY: secrets.secretKey,
+    SNAPSHOT_PUBLIC_KEYS: publicKeyOf(await openSigningKey(database, options.snapshotKey)),
     DATABASE_URL:
       options.postgres ?? `postgresql://postgres:${secrets.databasePassword}@127.0.0.1:${wire.port}/postgres`,
     ADMIN_EMAIL,

@@ -46,6 +46,7 @@ const OPEN: Record<string, string> = {
   'public.orphan_photos': 'service_role',
   'public.reset_mfa': 'service_role',
   'public.revoke_admin': 'service_role',
+  'public.snapshot_signing_key': 'service_role',
   'public.snapshot_status': 'service_role',
   'public.submit_contact': 'service_role',
 }

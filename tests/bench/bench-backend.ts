@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createSigningKey } from '../../src/domain/snapshot-signature.ts'
 import { startBackend } from '../../supabase/local/start-backend.ts'
 import { SITE_FOLDER } from './built-pages.ts'
 
@@ -8,16 +9,28 @@ import { SITE_FOLDER } from './built-pages.ts'
 export interface BenchBackend {
   url: string
   publishableKey: string
+  snapshotKeys: string
   listings: number
   close(): Promise<void>
 }
 
+/** One key for all backends, because they serve the same build. */
+const signingKey = createSigningKey()
+
 export async function openBenchBackend(listings: number): Promise<BenchBackend> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-bench-backend-'))
-  const backend = await startBackend({ port: 0, dataDir, demoListings: listings, serveSite: SITE_FOLDER })
+  const { privateKey, publicKey } = await signingKey
+  const backend = await startBackend({
+    port: 0,
+    dataDir,
+    demoListings: listings,
+    serveSite: SITE_FOLDER,
+    snapshotKey: privateKey,
+  })
   return {
     url: backend.url,
     publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY,
+    snapshotKeys: publicKey,
     listings,
     close: async () => {
       await backend.close()

@@ -11,7 +11,11 @@ import { once } from 'node:events'
 export const SITE_FOLDER = join(BENCH_FOLDER, 'site')
 
 /** Builds the site as `npm run build` does. @throws Error when the build fails */
-export async function buildSite(backend: { url: string; publishableKey: string }): Promise<void> {
+export async function buildSite(backend: {
+  url: string
+  publishableKey: string
+  snapshotKeys: string
+}): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/build/build-site.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -19,6 +23,7 @@ export async function buildSite(backend: { url: string; publishableKey: string }
       GUIDE_OUT_DIR: SITE_FOLDER,
       SUPABASE_URL: backend.url,
       SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+      SNAPSHOT_PUBLIC_KEYS: backend.snapshotKeys,
       SITE_SUPABASE_URL: '',
     },
   })

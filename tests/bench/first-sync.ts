@@ -105,7 +105,12 @@ function overSatellite(backend: BenchBackend, folder: string, sync: Sync): Promi
 function syncGuide(pagesUrl: string, api: string, backend: BenchBackend): Promise<number> {
   return onNewDevice(async (device) => {
     const page = await openPage(device, `${pagesUrl}/guide-sync.html`)
-    const pull = { api, key: backend.publishableKey, listings: backend.listings }
+    const pull = {
+      api,
+      key: backend.publishableKey,
+      snapshotKeys: backend.snapshotKeys,
+      listings: backend.listings,
+    }
     return page.evaluate((wanted) => guideSync.syncGuide(wanted), pull)
   })
 }

@@ -136,6 +136,7 @@ export const REST_SERVICE: readonly ContractRow[] = [
     () => ({}),
     z.looseObject({ is_due: z.boolean(), revision: z.number() }),
   ),
+  call('snapshot_signing_key', 'the key that signs the snapshot', () => ({}), z.string()),
   call(
     'note_snapshot',
     'that the snapshot was written',

@@ -5,11 +5,13 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyHead, verifyLine } from '../../src/domain/snapshot-signature.ts'
 import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import {
   startTestBackend,
   caller,
+  runOperator,
   type Call,
   functionCaller,
   type CallFunction,
@@ -85,6 +87,14 @@ describe('email-service', () => {
   })
 })
 
+/** Publishes, and returns the text of the snapshot. */
+async function publish(): Promise<string> {
+  await database.query(`update private.snapshot_state set revision = -1`)
+  await callFunction('publish-snapshot', '{}', { key: 'secret' })
+  const file = await call('/storage/v1/object/public/directory/latest.json.gz')
+  return gunzipSync(new Uint8Array(await file.arrayBuffer())).toString()
+}
+
 describe('scheduled functions', () => {
   test.each(['publish-snapshot', 'notification-digest', 'sweep-photos'])(
     '%s needs the secret key',
@@ -107,6 +117,25 @@ describe('scheduled functions', () => {
     expect(file.headers.get('cache-control')).toBe('max-age=60')
     const snapshot = parseSnapshot(gunzipSync(new Uint8Array(await file.arrayBuffer())).toString())
     expect(snapshot.rows.businesses).toHaveLength(await count('businesses'))
+  })
+
+  test('publish-snapshot signs with the key of the project, which can be changed and revoked (SIGN-1, SIGN-3)', async () => {
+    const keysAfter = async (command: string): Promise<string[]> => {
+      const { text } = await runOperator(backend, 'snapshot-keys', [command])
+      return /^SNAPSHOT_PUBLIC_KEYS=(\S+)$/m.exec(text)?.[1]?.split(',') ?? []
+    }
+    const [first = '', second = ''] = await keysAfter('make')
+    expect(first).toBe(backend.env.SNAPSHOT_PUBLIC_KEYS)
+    const [head = '', ...lines] = (await publish()).split('\n')
+    const signed = await verifyHead(head, [first])
+    expect(signed.lines).toHaveLength(lines.length)
+    for (const [at, line] of lines.entries()) await verifyLine(signed, at, line)
+    expect(await keysAfter('change')).toEqual([second, first])
+    await verifyHead((await publish()).split('\n', 1)[0] ?? '', [second])
+    const [left = '', fresh = ''] = await keysAfter('revoke')
+    expect([left, fresh.length]).toEqual([first, 87])
+    expect(fresh).not.toBe(second)
+    await expect(verifyHead((await publish()).split('\n', 1)[0] ?? '', [second])).rejects.toThrow()
   })
 
   test('sweep-photos removes only old orphaned files and files that are not images (RETAIN-2, STORAGE-2) (BIZ-5)', async () => {

@@ -91,7 +91,7 @@ async function expectRunning(project: StandIn & { database: string }): Promise<v
   ])
   expect(counts).toEqual({
     jobs: Object.keys(JOBS).length,
-    secrets: 5,
+    secrets: 7,
     migrations: migrations.length,
     due: false,
   })

@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ALL_CHECKS } from '../../scripts/operate/hosted/all-checks.ts'
 import { CheckContext, type CheckTarget } from '../../scripts/operate/hosted/check-context.ts'
+import { createSigningKey } from '../../src/domain/snapshot-signature.ts'
 import { functionsVersion } from '../../scripts/operate/hosted/functions-version.ts'
 import { readExpectedAspects } from '../../scripts/operate/hosted/rights-comparison.ts'
 import { formatResults, runChecks, type CheckResult } from '../../scripts/operate/hosted/run-checks.ts'
@@ -79,6 +80,14 @@ async function makeSite(site: string): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(site, name), text)
 }
 
+/** The key with which the local backend has signed its snapshot. */
+async function localSigningKey(): Promise<string> {
+  const { rows } = await owner.query<{ value: string }>(
+    `select value from private.secrets where name = 'snapshot_key'`,
+  )
+  return rows[0]?.value ?? ''
+}
+
 /** Makes of the backend's database one of a hosted project that is set up. */
 async function makeHosted(): Promise<void> {
   await owner.query(await readFile(path.join(import.meta.dirname, 'hosted-platform.sql'), 'utf8'))
@@ -87,6 +96,8 @@ async function makeHosted(): Promise<void> {
     guide_function_key: target.secretKey,
     guide_mfa_key: 'm'.repeat(64),
     guide_pepper: 'p'.repeat(64),
+    guide_snapshot_key: await localSigningKey(),
+    guide_snapshot_key_2: (await createSigningKey()).privateKey,
   }
   for (const [name, value] of Object.entries(secrets)) {
     await owner.query('select vault.create_secret($1, $2)', [value, name])

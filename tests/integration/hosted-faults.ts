@@ -256,6 +256,18 @@ export const BROKEN_SETTINGS: [what: string, lines: string[], breaking: string, 
     `update vault.secrets set name = 'guide_pepper' where name = 'other'`,
   ],
   [
+    'a missing second key for the snapshot',
+    ['The Vault has the keys that sign the snapshot'],
+    `update vault.secrets set name = 'other' where name = 'guide_snapshot_key_2'`,
+    `update vault.secrets set name = 'guide_snapshot_key_2' where name = 'other'`,
+  ],
+  [
+    'another key for the snapshot',
+    ['The snapshot is signed', 'The copy that the site carries is signed'],
+    `update vault.secrets set secret = (select secret from vault.secrets where name = 'guide_snapshot_key_2') where name = 'guide_snapshot_key'`,
+    `update vault.secrets set secret = (select value from private.secrets where name = 'snapshot_key') where name = 'guide_snapshot_key'`,
+  ],
+  [
     'a wrong address in the Vault',
     ['The Vault secrets of the schedules are right'],
     `update vault.secrets set secret = secret || '/' where name = 'guide_project_url'`,

@@ -35,7 +35,12 @@ afterEach(() => phone.stop())
 function start(snapshotPath: string): Promise<Replica> {
   return phone.start({
     address: { url: backend.url, publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY },
-    snapshots: { server: backend.url + snapshotPath, build: `${backend.url}/none`, builtAt: 0 },
+    snapshots: {
+      server: backend.url + snapshotPath,
+      build: `${backend.url}/none`,
+      builtAt: 0,
+      keys: backend.env.SNAPSHOT_PUBLIC_KEYS.split(','),
+    },
     fetch: (input, init) => fetch(input, init),
     now: () => Date.now(),
   })

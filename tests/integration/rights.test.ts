@@ -186,6 +186,7 @@ describe('tokens that give no access (RIGHTS-2)', () => {
     'claim_notifications',
     'finish_notifications',
     'snapshot_status',
+    'snapshot_signing_key',
     'note_snapshot',
     'orphan_photos',
   ]

@@ -4,6 +4,7 @@ import { DATABASE_CHECKS } from './database-checks.ts'
 import { DELIVERY_CHECKS } from './delivery-checks.ts'
 import { RIGHTS_CHECKS } from './rights-comparison.ts'
 import type { Check } from './run-checks.ts'
+import { SIGNATURE_CHECKS } from './signature-checks.ts'
 import { SITE_CHECKS } from './site-checks.ts'
 import { STORAGE_CHECKS } from './storage-checks.ts'
 
@@ -13,6 +14,7 @@ export const ALL_CHECKS: readonly Check[] = [
   ...AUTH_CHECKS,
   ...STORAGE_CHECKS,
   ...DELIVERY_CHECKS,
+  ...SIGNATURE_CHECKS,
   ...SITE_CHECKS,
   ...DATABASE_CHECKS,
   ...RIGHTS_CHECKS,

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
 import { areRight, query, remote, runCli, withContext, type Hosted } from './hosted-project.ts'
+import { makeMissingKeys } from './snapshot-keys.ts'
 import { failCli, withDeployFolder } from './supabase-cli.ts'
 
 const FUNCTION_SECRETS = ['SITE_URL', 'SMTP_HOST', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASS', 'SMTP_FROM']
@@ -43,6 +44,7 @@ export async function setVaultSecrets(hosted: Hosted): Promise<string> {
         )
         changed.push(`guide_${name}`)
       }
+      changed.push(...(await makeMissingKeys(client)))
       await client.query('commit')
       return changed
     }),
@@ -61,7 +63,11 @@ function givenSecrets({ settings }: Hosted): Record<string, string> {
 }
 
 export async function areVaultSecretsSet(hosted: Hosted): Promise<boolean> {
-  const names = ['The Vault secrets of the schedules are right', 'The Vault has keys for the second factor']
+  const names = [
+    'The Vault secrets of the schedules are right',
+    'The Vault has keys for the second factor',
+    'The Vault has the keys that sign the snapshot',
+  ]
   if (!(await areRight(hosted, names))) return false
   const wanted = Object.entries(givenSecrets(hosted))
   const [row] = await query<{ found: number }>(

@@ -15,6 +15,7 @@ import {
   remote,
   remoteDatabase,
   runCli,
+  snapshotKeys,
   type Hosted,
 } from './hosted-project.ts'
 import { JOBS } from './schedules.ts'
@@ -169,9 +170,9 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
   },
   {
     name: 'Site',
-    isDone: ({ site }) => site.isBuilt(),
-    async run({ site }) {
-      await site.build()
+    isDone: async (hosted) => hosted.site.isBuilt(await snapshotKeys(hosted)),
+    async run(hosted) {
+      await hosted.site.build(await snapshotKeys(hosted))
       return 'built into dist: deploy that folder to the static host'
     },
   },

@@ -14,8 +14,8 @@ const CLOSED_TABLES = [
   'admin_backup_codes',
   'admin_notification_preferences',
 ]
-/** Functions for the secret key. These three only read, so that asking for them changes nothing. */
-const CLOSED_FUNCTIONS = ['snapshot_status', 'list_admins', 'orphan_photos']
+/** Functions for the secret key. These only read, so that asking for them changes nothing. */
+const CLOSED_FUNCTIONS = ['snapshot_status', 'snapshot_signing_key', 'list_admins', 'orphan_photos']
 const DATED_TABLES = ['businesses', 'emergency_contacts', 'announcements', 'directory_settings']
 const SNAPSHOT = '/storage/v1/object/public/directory/latest.json.gz'
 const FEED = '/rest/v1/rpc/directory_changes'

@@ -2,6 +2,7 @@ import { ALL_CHECKS } from './all-checks.ts'
 import { CheckContext, type Answer, type CheckTarget } from './check-context.ts'
 import { runChecks } from './run-checks.ts'
 import type { Settings } from './settings.ts'
+import { readPublicKeys } from './snapshot-keys.ts'
 import { failCli, withDeployFolder, type Cli } from './supabase-cli.ts'
 
 /** What the steps work on. */
@@ -11,8 +12,9 @@ export interface Hosted {
   cli: Cli
   fetch: typeof globalThis.fetch
   site: {
-    isBuilt: () => Promise<boolean>
-    build: () => Promise<void>
+    /** @param snapshotKeys the public keys that the app has to accept, separated by commas */
+    isBuilt: (snapshotKeys: string) => Promise<boolean>
+    build: (snapshotKeys: string) => Promise<void>
   }
 }
 
@@ -68,6 +70,11 @@ export function query<Row extends object>(
 export async function countRows(hosted: Hosted, sql: string): Promise<number> {
   const [row] = await query<{ count: number }>(hosted, `select count(*)::int as count from (${sql}) counted`)
   return row?.count ?? 0
+}
+
+/** The public keys that the app has to accept, separated by commas. */
+export async function snapshotKeys(hosted: Hosted): Promise<string> {
+  return (await withContext(hosted, (context) => context.withDatabase(readPublicKeys))).join()
 }
 
 /** Calls the API with the secret key. */

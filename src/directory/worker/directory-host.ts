@@ -10,7 +10,7 @@ import { createDirectoryReads, type AskDirectory } from './directory-reads.ts'
 import type { NetworkState, PullReason } from './pull-schedule.ts'
 import type { OpenChannel } from './realtime-trigger.ts'
 import { Replica } from './replica.ts'
-import type { ReplicaPorts, ReplicaState, StatePort } from './replica-ports.ts'
+import type { KeptSnapshot, ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
 
 /** The search index across starts, as gzip bytes. It can be rebuilt, so a damaged one counts as none. */
@@ -103,7 +103,7 @@ function browserPorts(source: DirectorySource, announceCommit: () => void): Repl
     snapshots: source.snapshots,
     fetch: (input, init) => fetch(input, init),
     storage: getRxStorageDexie(),
-    state: openStatePort(),
+    ...openRecords(),
     sweepDatabases,
     newDatabaseName: () =>
       `${DATABASE_PREFIX}${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`,
@@ -117,16 +117,22 @@ function browserPorts(source: DirectorySource, announceCommit: () => void): Repl
   }
 }
 
-function openStatePort(): StatePort {
+function openRecords(): Pick<ReplicaPorts, 'state' | 'kept'> {
   let opened: UseStore | null = null
   // Opened by the first access: where storage is blocked it throws, and the replica then works in memory.
   const records = (): UseStore => (opened ??= createStore('guide-replica-state', 'records'))
   return {
-    read: async () => {
-      const state = await get<ReplicaState>('current', records())
-      return state?.schema === REPLICA_SCHEMA ? state : null
+    state: {
+      read: async () => {
+        const state = await get<ReplicaState>('current', records())
+        return state?.schema === REPLICA_SCHEMA ? state : null
+      },
+      write: async (state) => set('current', state, records()),
     },
-    write: async (state) => set('current', state, records()),
+    kept: {
+      read: async () => (await get<KeptSnapshot>('snapshot', records())) ?? null,
+      write: async (snapshot) => set('snapshot', snapshot, records()),
+    },
   }
 }
 

@@ -1,6 +1,13 @@
 import '../../browser/refused-channels.ts'
 import { expose } from 'comlink'
-import { builtAt, hasRealtime, publishableKey, snapshotPath, supabaseUrl } from 'virtual:guide-build'
+import {
+  builtAt,
+  hasRealtime,
+  publishableKey,
+  snapshotKeys,
+  snapshotPath,
+  supabaseUrl,
+} from 'virtual:guide-build'
 import { createDirectoryHost } from './directory-host.ts'
 
 /*
@@ -17,6 +24,7 @@ expose(
       server: `${origin}/storage/v1/object/public/directory/latest.json.gz`,
       build: new URL(snapshotPath, self.location.origin).href,
       builtAt: Date.parse(builtAt),
+      keys: self.isSecureContext ? snapshotKeys : null,
     },
   }),
 )

@@ -7,11 +7,11 @@ import type { OpenChannel } from './realtime-trigger.ts'
 /** Everything the replica needs from outside, so that it runs in a worker and in a test alike. */
 export interface ReplicaPorts {
   address: BackendAddress
-  /** The snapshot that the server keeps up to date, and the one that came with this build. */
-  snapshots: { server: string; build: string; builtAt: number }
+  snapshots: SnapshotSources
   fetch: typeof fetch
   storage: RxStorage<unknown, unknown>
   state: StatePort
+  kept: KeptSnapshotPort
   /** Deletes every database of the replica but the named one: what interrupted rebuilds left behind. */
   sweepDatabases(keep: string): Promise<void>
   newDatabaseName(): string
@@ -26,6 +26,36 @@ export interface ReplicaPorts {
   loadRealtime: (() => Promise<OpenChannel>) | null
   /** Logs faults that no screen shows; never personal data. */
   report: (message: string, cause?: unknown) => void
+}
+
+export interface SnapshotSources {
+  /** Address of the snapshot that the server keeps up to date. */
+  server: string
+  /** Address of the one that came with this build. */
+  build: string
+  builtAt: number
+  /**
+   * The public keys of the guide, any of which may have signed. Null checks nothing: on a page over plain http the
+   * browser has no WebCrypto, and the code of the page came unprotected itself (docs/decisions/0035).
+   */
+  keys: readonly string[] | null
+}
+
+/** The newest signed snapshot that this device has read, as it came, so that it can be given to others (GIVE-2). */
+export interface KeptSnapshot {
+  epoch: string
+  revision: number
+  /** ISO 8601. */
+  signedAt: string
+  /** Milliseconds since 1970 when it was read. */
+  keptAt: number
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+export interface KeptSnapshotPort {
+  /** Null when there is none. @throws when storage is refused */
+  read(): Promise<KeptSnapshot | null>
+  write(snapshot: KeptSnapshot): Promise<void>
 }
 
 /**

@@ -107,9 +107,11 @@ export class ReplicaSession {
     this.state = this.newState({ ...staging.position, isComplete: true, ...made })
     if (database === null) this.loseStorage(staging.storageError, this.storageProblem ?? 'storage-failed')
     else await this.storeAll()
-    await old
-      ?.remove()
-      .catch((error: unknown) => this.ports.report('An old database could not be removed', error))
+    // Without a new checkpoint the next start reads the old rows.
+    const isReplaced = this.storageProblem === null
+    await (isReplaced ? old?.remove() : old?.close())?.catch((error: unknown) =>
+      this.ports.report('An old database could not be removed', error),
+    )
   }
 
   private async load(state: ReplicaState): Promise<void> {

@@ -99,16 +99,16 @@ describe('first copy', () => {
       (bytes: Uint8Array<ArrayBuffer>) => bytes.map((byte, at) => (at === 200 ? byte ^ 255 : byte)),
     ],
   ])('does not use a snapshot that is %s', async (_, damage) => {
-    device.answer = (url) =>
-      url.pathname === '/snapshot' ? new Response(damage(device.server.snapshotGzip())) : undefined
+    const damaged = damage(await device.server.snapshotGzip())
+    device.answer = (url) => (url.pathname === '/snapshot' ? new Response(damaged) : undefined)
     const replica = await device.started()
     expect(namesIn(replica)).toEqual(device.namesOnServer())
     expect(device.requests.at(-1)).toContain('since=0')
   })
 
   it('is the snapshot of the build where the server cannot be reached', async () => {
-    device.answer = (url) =>
-      url.host === 'site.test' ? new Response(device.server.snapshotGzip()) : offline(url)
+    const snapshot = await device.server.snapshotGzip()
+    device.answer = (url) => (url.host === 'site.test' ? new Response(snapshot) : offline(url))
     const replica = await device.started()
     expect(replica.status()).toMatchObject({
       phase: 'ready',

@@ -1,9 +1,10 @@
 import { BadAnswerError, UnreachableError } from '../../backend/backend-request.ts'
-import type { DirectoryStatus } from '../../domain/directory.ts'
+import type { DirectoryStatus, ReceiveResult, SignedSnapshot } from '../../domain/directory.ts'
 import { PullSchedule, type NetworkState, type PullReason } from './pull-schedule.ts'
 import { RealtimeTrigger } from './realtime-trigger.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 import { ReplicaSession } from './replica-session.ts'
+import { receiveFile, renewDaily, signedSnapshot } from './snapshot-exchange.ts'
 import { runSyncCycle } from './sync-cycle.ts'
 
 /** A replica confirmed this recently is not pulled again, unless a person asks (SYNC-7). */
@@ -31,6 +32,7 @@ export class Replica {
   /** Changes are no longer announced, so the replica counts as stale until the next pull. */
   private isStale = false
   private isOpen = false
+  private isSlowLink = false
   private hasTried = false
   private failure: 'unreachable' | 'bad-answer' | null = null
   private clockOffsetMs: number | null = null
@@ -69,6 +71,7 @@ export class Replica {
 
   /** A hidden page has no timed pulls, a slow link has fewer. */
   setNetworkState(state: NetworkState): void {
+    this.isSlowLink = state.isSlowLink
     this.schedule.setNetworkState(state)
     this.realtime?.setNetworkState(state)
   }
@@ -84,6 +87,20 @@ export class Replica {
     await this.open()
     await this.exclusively(() => this.session.catchUp())
     this.emit()
+  }
+
+  /** Takes over the guide in a file from another device, or refuses it. */
+  async receive(file: Blob): Promise<ReceiveResult> {
+    await this.open()
+    const result = await this.exclusively(() => receiveFile(this.session, this.ports, file))
+    this.emit()
+    return result
+  }
+
+  /** The newest signed snapshot, to be given away; null where there is none. */
+  async snapshotToGive(): Promise<SignedSnapshot | null> {
+    await this.untilReadable()
+    return signedSnapshot(this.session, this.ports)
   }
 
   /** Ends the schedule and closes the database; reads from memory still work. */
@@ -194,6 +211,7 @@ export class Replica {
       this.failure = null
       this.schedule.succeeded()
       void this.realtime?.serverReached()
+      if (!this.isSlowLink) void renewDaily(this.session, this.ports)
     } catch (error) {
       this.failure = error instanceof BadAnswerError ? 'bad-answer' : 'unreachable'
       const retryAfterMs = error instanceof UnreachableError ? error.retryAfterMs : null
@@ -207,9 +225,12 @@ export class Replica {
   private queue: Promise<void> = Promise.resolve()
 
   /** Runs one change of the session at a time in this tab, one pull at a time over all tabs. */
-  private exclusively(run: () => Promise<void>): Promise<void> {
+  private exclusively<T>(run: () => Promise<T>): Promise<T> {
     const turn = this.queue.then(() => this.ports.withLock(run))
-    this.queue = turn.catch((error: unknown) => this.ports.report('A change of the replica failed', error))
+    this.queue = turn.then(
+      () => undefined,
+      (error: unknown) => this.ports.report('A change of the replica failed', error),
+    )
     return turn
   }
 

@@ -1,19 +1,23 @@
 import { BadAnswerError } from '../../backend/backend-request.ts'
 import { isDirectoryRow, parseTotals, type CollectionTotals } from '../../domain/directory-changes.ts'
 import { COLLECTIONS, type Collection } from '../../domain/listing.ts'
+import { verifyHead, verifyLine, type SignedHead } from '../../domain/snapshot-signature.ts'
 import { toRows, type Columns } from '../../domain/snapshot-text.ts'
 import type { RowsByCollection } from './replica-database.ts'
 
 /*
  * Reads a snapshot while it downloads. The file is one JSON text with its head on the first line and a block of
- * rows on each further line (written by domain/snapshot-text.ts), so rows are stored during the download. The caller
- * refuses a file that ends early or differs from the totals in its head.
+ * rows on each further line (written by domain/snapshot-text.ts), so rows are stored during the download. Each line is
+ * checked by the signature before its rows are used (SIGN-2). The caller refuses a file that differs from the totals in
+ * its head.
  */
 
 export interface SnapshotHead {
   epoch: string
   revision: number
   totals: CollectionTotals
+  /** ISO 8601; empty where nothing was checked. */
+  signedAt: string
 }
 
 export interface SnapshotSink {
@@ -21,18 +25,25 @@ export interface SnapshotSink {
   onRows(rows: RowsByCollection): void
 }
 
-/** @throws BadAnswerError for a file that is damaged, empty or not a snapshot; network errors pass through */
-export async function readSnapshot(bytes: ReadableStream<Uint8Array>, sink: SnapshotSink): Promise<void> {
+/**
+ * @param keys the guide's public keys; null checks no signature
+ * @throws SignatureError, or BadAnswerError for a file that is damaged, empty or not a snapshot; network errors pass through
+ */
+export async function readSnapshot(
+  bytes: ReadableStream<Uint8Array>,
+  keys: readonly string[] | null,
+  sink: SnapshotSink,
+): Promise<void> {
   const reader = (await decodedText(bytes)).getReader()
-  const parser = new SnapshotParser(sink)
+  const parser = new SnapshotParser(keys, sink)
   for (;;) {
     const { done, value } = await reader.read().catch((cause: unknown) => {
       throw new BadAnswerError('The snapshot could not be unpacked', { cause })
     })
     if (done) break
-    parser.push(value)
+    await parser.push(value)
   }
-  parser.end()
+  await parser.end()
 }
 
 /** Unpacks gzip, which is recognized by its first bytes, because some hosts unpack the file on the way. */
@@ -51,38 +62,53 @@ type TextTransform = ReadableWritablePair<string, Uint8Array>
 
 class SnapshotParser {
   private rest = ''
+  private signed: SignedHead | null = null
   private hasHead = false
+  /** Lines read after the head. */
+  private lineCount = 0
   private isEnded = false
   private collection: Collection | null = null
 
-  constructor(private readonly sink: SnapshotSink) {}
+  constructor(
+    private readonly keys: readonly string[] | null,
+    private readonly sink: SnapshotSink,
+  ) {}
 
-  push(text: string): void {
+  async push(text: string): Promise<void> {
     const lines = text.split('\n')
     lines[0] = this.rest + (lines[0] ?? '')
     this.rest = lines.pop() ?? ''
-    for (const line of lines) this.readLine(line)
+    for (const line of lines) await this.readLine(line)
   }
 
-  end(): void {
-    if (this.rest !== '') this.readLine(this.rest)
-    if (!this.isEnded) throw new BadAnswerError('The snapshot ends early')
+  async end(): Promise<void> {
+    if (this.rest !== '') await this.readLine(this.rest)
+    if (!this.isEnded || (this.signed !== null && this.signed.lines.length !== this.lineCount))
+      throw new BadAnswerError('The snapshot ends early')
   }
 
-  private readLine(line: string): void {
-    if (!this.hasHead) this.readHead(line)
-    else if (line.startsWith('{')) this.readBlock(line)
+  private async readLine(line: string): Promise<void> {
+    if (!this.hasHead) return this.readHead(line)
+    if (this.signed !== null) await verifyLine(this.signed, this.lineCount, line)
+    this.lineCount += 1
+    if (line.startsWith('{')) this.readBlock(line)
     else if (line !== '') this.readTableLine(line)
   }
 
-  private readHead(line: string): void {
+  private async readHead(line: string): Promise<void> {
     const at = line.indexOf(',"rows":{')
     if (at < 0) throw new BadAnswerError('Not a snapshot')
     const head = parseJson(`${line.slice(0, at)}}`) as Partial<SnapshotHead>
     if (typeof head.epoch !== 'string' || !Number.isSafeInteger(head.revision))
       throw new BadAnswerError('Not a snapshot')
+    this.signed = this.keys === null ? null : await verifyHead(line, this.keys)
     this.hasHead = true
-    this.sink.onHead({ epoch: head.epoch, revision: head.revision ?? 0, totals: totalsOf(head) })
+    this.sink.onHead({
+      epoch: head.epoch,
+      revision: head.revision ?? 0,
+      totals: totalsOf(head),
+      signedAt: this.signed?.signedAt ?? '',
+    })
     this.readTableLine(line.slice(at + 1))
   }
 

@@ -1,4 +1,3 @@
-import type { CollectionTotals } from '../../domain/directory-changes.ts'
 import { COLLECTIONS, type Collection } from '../../domain/listing.ts'
 import { DirectoryCopy } from './directory-copy.ts'
 import {
@@ -17,7 +16,6 @@ import type { ReplicaPorts } from './replica-ports.ts'
 export class Staging {
   readonly copy = new DirectoryCopy()
   position: { epoch: string; revision: number } | null = null
-  expectedTotals: CollectionTotals | null = null
   storageError: StorageError | null = null
   private database: Promise<ReplicaDatabase | null>
   /** The last write of each table: writes of one table are in order, the tables do not wait for each other. */

@@ -1,12 +1,11 @@
-import { BadAnswerError, UnreachableError } from '../../backend/backend-request.ts'
+import { BadAnswerError } from '../../backend/backend-request.ts'
 import { fetchDirectoryChanges } from '../../backend/directory-feed.ts'
 import { parseTotals } from '../../domain/directory-changes.ts'
 import type { Collection, DirectoryChanges } from '../../domain/listing.ts'
 import { differingCollections, type DirectoryCopy } from './directory-copy.ts'
-import { DownloadLimit } from './pull-schedule.ts'
-import type { ReplicaPorts } from './replica-ports.ts'
+import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'
 import type { ReplicaSession } from './replica-session.ts'
-import { readSnapshot } from './snapshot-reader.ts'
+import { downloadSnapshot, keepSnapshot } from './snapshot-exchange.ts'
 import { Staging } from './staging.ts'
 
 /*
@@ -67,45 +66,21 @@ async function useSnapshot(
   updatedAt: number,
 ): Promise<boolean> {
   const staging = Staging.begin(ports)
+  let snapshot: KeptSnapshot
   try {
-    await stageSnapshot(staging, url, ports, () => session.preview(staging))
+    snapshot = await downloadSnapshot(staging, url, ports, {
+      limitMs: SNAPSHOT_LIMIT_MS,
+      stallMs: SNAPSHOT_STALL_MS,
+      onRows: () => session.preview(staging),
+    })
   } catch (error) {
-    ports.report(`No snapshot from ${url}`, error)
+    ports.report(`No snapshot from ${url}: ${error instanceof Error ? error.message : String(error)}`, error)
     await staging.discard()
     return false
   }
   await session.replaceWith(staging, { updatedAt, mismatchAt: null, isIncomplete: false })
+  await keepSnapshot(snapshot, ports)
   return true
-}
-
-async function stageSnapshot(
-  staging: Staging,
-  url: string,
-  ports: ReplicaPorts,
-  onRows: () => void,
-): Promise<void> {
-  const download = new DownloadLimit(SNAPSHOT_LIMIT_MS, SNAPSHOT_STALL_MS)
-  try {
-    const response = await download.orStall(
-      ports.fetch(url, { credentials: 'omit', signal: download.signal }),
-    )
-    if (!response.ok || response.body === null)
-      throw new UnreachableError(`Snapshot: ${response.status}`, response.status)
-    await readSnapshot(download.watch(response.body), {
-      onHead: ({ epoch, revision, totals }) => {
-        staging.position = { epoch, revision }
-        staging.expectedTotals = totals
-      },
-      onRows: (rows) => {
-        staging.add(rows)
-        onRows()
-      },
-    })
-  } finally {
-    download.end()
-  }
-  const missing = missingFrom(staging.copy, staging.expectedTotals)
-  if (missing.length > 0) throw new BadAnswerError(`The snapshot lacks rows of ${missing.join(', ')}`)
 }
 
 async function pullChanges(session: ReplicaSession, ports: ReplicaPorts, events: CycleEvents): Promise<void> {

@@ -1,14 +1,15 @@
 import { createGzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { parseDirectoryChanges } from '../../../src/domain/directory-changes.ts'
+import { signSnapshot } from '../../../src/domain/snapshot-signature.ts'
 import { SnapshotPages } from '../../../src/domain/snapshot-text.ts'
 import { requireSecretKey } from '../_shared/caller.ts'
 import { askProject, callFunction, refusalOf } from '../_shared/project.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 
 /*
- * Writes the whole directory to one file, directory/latest.json.gz, if it has changed since the last time. pg_cron checks
- * every minute and calls it after a change. The local backend writes the file itself. The directory is read page by
+ * Writes the whole directory to one signed file, directory/latest.json.gz, if it has changed since the last time. pg_cron
+ * checks every minute and calls it after a change. The local backend writes the file itself. The directory is read page by
  * page, because a hosted function has only 256 MB of memory and 2 s of CPU time (tests/bench/snapshot.ts measures it).
  */
 const PAGE_ROWS = 500
@@ -32,11 +33,17 @@ serveJson({
     }
     if (!status.is_due) return { published: false, revision: status.revision }
     const { snapshot, epoch, revision } = await readDirectory(1)
-    await upload(await compress(snapshot.parts()))
+    await upload(await compress(await signSnapshot(snapshot.parts(), await signingKey(), new Date())))
     await callFunction('service', 'note_snapshot', { epoch, revision })
     return { published: true, revision }
   },
 })
+
+async function signingKey(): Promise<string> {
+  const key = await callFunction('service', 'snapshot_signing_key', {})
+  if (typeof key !== 'string') throw new Error('There is no key to sign with: npm run snapshot-keys -- make')
+  return key
+}
 
 /** Starts again if the directory is restored or purged meanwhile, because the pages are then inconsistent. */
 async function readDirectory(attempt: number): Promise<Published & { snapshot: SnapshotPages }> {
@@ -56,7 +63,7 @@ async function readDirectory(attempt: number): Promise<Published & { snapshot: S
   }
 }
 
-async function compress(parts: Iterable<string | Uint8Array>): Promise<Uint8Array> {
+async function compress(parts: Iterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of Readable.from(parts).pipe(createGzip({ level: GZIP_LEVEL }))) {
     chunks.push(chunk as Uint8Array)

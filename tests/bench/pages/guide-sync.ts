@@ -2,7 +2,12 @@ import type { DirectoryStatus } from '../../../src/domain/directory.ts'
 import { connectDirectory } from '../../../src/directory/client.ts'
 
 /** Milliseconds from starting the worker until the whole directory is stored and the status says ready. */
-async function syncGuide(pull: { api: string; key: string; listings: number }): Promise<number> {
+async function syncGuide(pull: {
+  api: string
+  key: string
+  snapshotKeys: string
+  listings: number
+}): Promise<number> {
   const startedAt = performance.now()
   const connection = connectDirectory(() => startWorker(pull), {
     read: () => null,
@@ -22,8 +27,8 @@ async function syncGuide(pull: { api: string; key: string; listings: number }): 
   return elapsed
 }
 
-function startWorker({ api, key }: { api: string; key: string }): Worker {
-  const name = new URLSearchParams({ api, key }).toString()
+function startWorker({ api, key, snapshotKeys }: { api: string; key: string; snapshotKeys: string }): Worker {
+  const name = new URLSearchParams({ api, key, snapshotKeys }).toString()
   return new Worker(new URL('./guide-worker.ts', import.meta.url), { type: 'module', name })
 }
 

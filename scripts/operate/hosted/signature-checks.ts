@@ -1,0 +1,57 @@
+import { gunzipSync } from 'node:zlib'
+import { SignatureError, verifyHead } from '../../../src/domain/snapshot-signature.ts'
+import type { CheckContext } from './check-context.ts'
+import type { Check } from './run-checks.ts'
+import { readPublicKeys, SNAPSHOT_KEYS } from './snapshot-keys.ts'
+
+/* The signature of the snapshot and its keys (SIGN-3). */
+
+const SNAPSHOT = '/storage/v1/object/public/directory/latest.json.gz'
+const APPLY = 'npm run hosted -- apply'
+const REFUSED = 'Devices refuse it: a first visit takes longer, and nobody can give the guide to others.'
+
+export const SIGNATURE_CHECKS: readonly Check[] = [
+  {
+    name: 'The Vault has the keys that sign the snapshot',
+    means: 'No snapshot is published, or a stolen key cannot be replaced at once.',
+    todo: `${APPLY} makes them; then build and deploy the site again.`,
+    needs: ['database', 'hosted'],
+    async find(context) {
+      const rows = await context.query<{ name: string }>(
+        `select name from unnest($1::text[]) as wanted (name)
+         where not exists (select from vault.secrets s where s.name = 'guide_' || wanted.name)`,
+        [[...SNAPSHOT_KEYS]],
+      )
+      return rows.length === 0 ? null : `missing: ${rows.map(({ name }) => `guide_${name}`).join(', ')}`
+    },
+  },
+  {
+    name: 'The snapshot is signed',
+    means: REFUSED,
+    todo: `npm run snapshot-keys -- show; where it names no keys, ${APPLY} makes them.`,
+    needs: ['database'],
+    find: async (context) => findProblem(context, (await context.ask(SNAPSHOT, { key: 'none' })).bytes),
+  },
+  {
+    name: 'The copy that the site carries is signed',
+    means: REFUSED,
+    todo: 'Build and deploy the site again, with the keys of npm run snapshot-keys -- show.',
+    needs: ['site', 'database'],
+    async find(context) {
+      const answer = await context.askSite('/directory.snapshot')
+      // The line about the copy says so.
+      return answer.status === 200 ? findProblem(context, answer.bytes) : null
+    },
+  },
+]
+
+/** Checks the first line of a gzipped snapshot with the keys of the project. */
+async function findProblem(context: CheckContext, bytes: Uint8Array): Promise<string | null> {
+  const keys = await context.once('snapshot keys', () => context.withDatabase(readPublicKeys))
+  if (keys.length === 0) return 'the project has no keys for it'
+  const [first = ''] = gunzipSync(bytes).toString().split('\n', 1)
+  return verifyHead(first, keys).then(
+    () => null,
+    (error: unknown) => (error instanceof SignatureError ? error.message : String(error)),
+  )
+}

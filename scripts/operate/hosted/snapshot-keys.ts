@@ -1,0 +1,73 @@
+import type { Client } from 'pg'
+import { createSigningKey, publicKeyOf } from '../../../src/domain/snapshot-signature.ts'
+
+/*
+ * The keys of the snapshot (SIGN-3), as JSON Web Keys in the Vault (`guide_` before each name), or in private.secrets
+ * where there is no Vault. The first one signs. The app accepts both, so that the second can take its place at any time.
+ */
+export const SNAPSHOT_KEYS = ['snapshot_key', 'snapshot_key_2'] as const
+
+export type SnapshotKeyName = (typeof SNAPSHOT_KEYS)[number]
+
+type Queries = Pick<Client, 'query'>
+
+/** The public keys that the app has to accept, the signing one first. */
+export async function readPublicKeys(client: Queries): Promise<string[]> {
+  const keys = await Promise.all(SNAPSHOT_KEYS.map((name) => readKey(client, name)))
+  return keys.flatMap((key) => (key === null ? [] : [publicKeyOf(key)]))
+}
+
+/** Makes the keys that are missing, and returns the names of their secrets. */
+export async function makeMissingKeys(client: Queries): Promise<string[]> {
+  const made: string[] = []
+  for (const name of SNAPSHOT_KEYS) {
+    if ((await readKey(client, name)) !== null) continue
+    await writeKey(client, name, (await createSigningKey()).privateKey)
+    made.push(`guide_${name}`)
+  }
+  return made
+}
+
+/** The second key signs from now on. `revoke`: the first one is deleted, and a new second one made. */
+export async function changeKey(client: Queries, { revoke }: { revoke: boolean }): Promise<void> {
+  const [first, second] = SNAPSHOT_KEYS
+  await client.query('begin')
+  await makeMissingKeys(client)
+  const before = await readKey(client, first)
+  const next = await readKey(client, second)
+  if (before === null || next === null) throw new Error('The keys could not be made')
+  await writeKey(client, first, next)
+  await writeKey(client, second, revoke ? (await createSigningKey()).privateKey : before)
+  // The snapshot counts as out of date, so that it is signed again within a minute.
+  await client.query('update private.snapshot_state set revision = -1 where only_row')
+  await client.query('commit')
+}
+
+async function readKey(client: Queries, name: SnapshotKeyName): Promise<string | null> {
+  const { rows } = await client.query<{ key: string | null }>('select private.read_secret($1) as key', [name])
+  return rows[0]?.key ?? null
+}
+
+async function writeKey(client: Queries, name: SnapshotKeyName, key: string): Promise<void> {
+  if (!(await hasVault(client))) {
+    await client.query(
+      `insert into private.secrets (name, value) values ($1, $2)
+       on conflict (name) do update set value = excluded.value`,
+      [name, key],
+    )
+    return
+  }
+  const { rows } = await client.query<{ id: string }>('select id from vault.secrets where name = $1', [
+    `guide_${name}`,
+  ])
+  const [there] = rows
+  if (there) await client.query('select vault.update_secret($1, $2)', [there.id, key])
+  else await client.query('select vault.create_secret($1, $2)', [key, `guide_${name}`])
+}
+
+async function hasVault(client: Queries): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean }>(
+    `select to_regclass('vault.decrypted_secrets') is not null as has`,
+  )
+  return rows[0]?.has ?? false
+}

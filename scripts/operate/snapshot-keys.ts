@@ -1,0 +1,43 @@
+import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
+import { openDatabase } from './hosted/check-context.ts'
+import { changeKey, makeMissingKeys, readPublicKeys } from './hosted/snapshot-keys.ts'
+import { findProject } from './project.ts'
+
+/*
+ * npm run snapshot-keys: the keys that sign the snapshot (docs/operations.md). Works on the project of DATABASE_URL (with
+ * SUPABASE_URL and SUPABASE_SECRET_KEY), or on the local backend. Private keys are never shown and never leave the
+ * project.
+ */
+const USAGE = `Usage:
+  npm run snapshot-keys -- show      the public keys, as the build needs them
+  npm run snapshot-keys -- make      makes the keys that are missing
+  npm run snapshot-keys -- change    the second key signs from now on; apps accept both, nothing else to do
+  npm run snapshot-keys -- revoke    the signing key was lost or stolen: deletes it, the second one signs from now on`
+
+const AFTER: Record<string, string> = {
+  make: 'Build and deploy the site with these keys.',
+  change: 'The snapshot is signed with the other key within a minute.',
+  revoke:
+    'The snapshot is signed with the other key within a minute. Build and deploy the site with these keys now: until then, apps accept the deleted key.',
+}
+
+async function runSnapshotKeys(): Promise<void> {
+  const [command = '', ...rest] = process.argv.slice(2)
+  if (rest.length > 0 || (command !== 'show' && !(command in AFTER))) throw new PlainFailure(USAGE)
+  const project = await findProject(process.env)
+  const client = await openDatabase(project.databaseUrl ?? process.env['DATABASE_URL'] ?? null)
+  try {
+    if (command === 'make') await makeMissingKeys(client)
+    if (command === 'change' || command === 'revoke')
+      await changeKey(client, { revoke: command === 'revoke' })
+    const keys = await readPublicKeys(client)
+    if (keys.length === 0) throw new PlainFailure('There are no keys: npm run snapshot-keys -- make')
+    console.log(`SNAPSHOT_PUBLIC_KEYS=${keys.join()}`)
+    if (command !== 'show') console.log(AFTER[command])
+    if (command !== 'show' && project.isLocal) console.log('The local backend: start it again.')
+  } finally {
+    await client.end()
+  }
+}
+
+await runCommand(runSnapshotKeys)

@@ -1,0 +1,274 @@
+import 'fake-indexeddb/auto'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deferred } from '../../../tests/fixtures/deferred.ts'
+import { Device, namesIn, offline } from '../../../tests/fixtures/device.ts'
+import { DirectoryServer, TEST_KEY, testListing } from '../../../tests/fixtures/directory-server.ts'
+import { seededRandom } from '../../../tests/fixtures/random.ts'
+import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/guide-file.ts'
+import { createSigningKey, signSnapshot } from '../../domain/snapshot-signature.ts'
+import { formatSnapshot } from '../../domain/snapshot-text.ts'
+import type { Replica } from './replica.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let giver: Device
+let phone: Device
+
+beforeEach(() => {
+  giver = new Device()
+  for (let n = 1; n <= 30; n += 1) giver.server.put('businesses', testListing(n))
+  phone = new Device()
+  phone.answer = offline
+})
+
+afterEach(async () => {
+  await giver.stop()
+  await phone.stop()
+})
+
+function fileOf(gzip: Uint8Array): Blob {
+  return new Blob([`<!doctype html>${GUIDE_FILE_MARK}<p>Numbers</p>`, formatSnapshotElement(gzip)])
+}
+
+async function giveFile(): Promise<Blob> {
+  const replica = await giver.started()
+  const snapshot = await replica.snapshotToGive()
+  if (snapshot === null) throw new Error('There is no snapshot to give')
+  // RxDB opens at most 13 collections in one process.
+  await giver.stop()
+  return fileOf(snapshot.bytes)
+}
+
+/** The text of the current snapshot after `change`, gzipped again, in a file. */
+async function alteredFile(change: (text: Buffer) => Buffer): Promise<Blob> {
+  return fileOf(gzipSync(change(await giver.server.snapshotText())))
+}
+
+describe('a guide file', () => {
+  it('fills a device that has only the shell and no network; the next pull goes on from it (RECEIVE-1)', async () => {
+    const file = await giveFile()
+    const replica = await phone.start()
+    await replica.requestSync('start')
+    expect(replica.status()).toMatchObject({ phase: 'empty', problem: 'unreachable' })
+    const signedAt = '2026-11-19T00:00:00.000Z'
+    expect(await replica.receive(file)).toEqual({ isTaken: true, listingCount: 30, signedAt })
+    expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
+    expect(replica.status().updatedAt).toBe(Date.parse(signedAt))
+    expect(phone.state?.revision).toBe(giver.state?.revision)
+    expect(namesIn(await phone.started())).toEqual(giver.namesOnServer())
+    phone.server = giver.server
+    phone.server.put('businesses', testListing(31))
+    phone.answer = () => undefined
+    phone.requests = []
+    await (await phone.start()).requestSync('person')
+    expect(phone.requests).toEqual(['/rest/v1/rpc/directory_changes?since=30&max_rows=1000'])
+    expect(phone.state?.revision).toBe(31)
+  })
+
+  it('that was received can be given on without a network (GIVE-2)', async () => {
+    const replica = await phone.start()
+    await replica.receive(await giveFile())
+    const again = await replica.snapshotToGive()
+    expect(again?.revision).toBe(30)
+    const third = new Device()
+    third.answer = offline
+    expect(await (await third.start()).receive(fileOf(again?.bytes ?? new Uint8Array()))).toMatchObject({
+      isTaken: true,
+      listingCount: 30,
+    })
+    await third.stop()
+  })
+
+  it.each<[string, () => Promise<Blob>, string]>([
+    ['of something else', async () => new Blob(['<!doctype html><title>Recipes</title>']), 'no-guide'],
+    ['that is empty', async () => new Blob([]), 'no-guide'],
+    ['without a signature', () => alteredFile(withoutSignature), 'unsigned'],
+    ['signed with another key', () => signedBy(createSigningKey()), 'altered'],
+    ['of another guide', () => afterwards(() => (giver.server.epoch = 'epoch-2')), 'other-guide'],
+    ['that is older', () => fileOfOlder(), 'older'],
+    ['that this device has already', () => giveFile(), 'same'],
+    ['whose rows do not add up', () => fileWithMissingRow(), 'damaged'],
+  ])('%s is refused, and nothing is touched (RECEIVE-2)', async (_, make, why) => {
+    const replica = await withOwnCopy()
+    const before = structuredClone(phone.state)
+    const names = namesIn(replica)
+    expect(await replica.receive(await make())).toEqual({ isTaken: false, why })
+    expect(phone.state).toEqual(before)
+    expect(namesIn(replica)).toEqual(names)
+    expect(namesIn(await phone.start().then(opened))).toEqual(names)
+  })
+
+  it('is refused on a page over plain http, where nothing can be checked', async () => {
+    const snapshots = { server: '', build: '', builtAt: 0, keys: null }
+    const replica = await phone.start({ snapshots })
+    expect(await replica.receive(await giveFile())).toEqual({ isTaken: false, why: 'unprotected-page' })
+  })
+
+  it('is refused 1,000 times with one changed byte, cut, older, of another key or epoch (RECEIVE-2)', async () => {
+    const replica = await withOwnCopy()
+    for (let n = 31; n <= 35; n += 1) giver.server.put('businesses', testListing(n))
+    const random = seededRandom(20261122)
+    const text = await giver.server.snapshotText()
+    const whole = Buffer.from(await fileOf(gzipSync(text)).arrayBuffer())
+    const elsewhere = await signedBy(createSigningKey())
+    const other = await afterwards(() => (giver.server.epoch = 'epoch-2'))
+    const older = await fileOfOlder()
+    const why: Record<string, number> = {}
+    for (let n = 0; n < 1_000; n += 1) {
+      const file =
+        n < 700
+          ? fileOf(gzipSync(flipByte(text, random), { level: 1 }))
+          : n < 970
+            ? cut(whole, random)
+            : n < 980
+              ? elsewhere
+              : n < 990
+                ? other
+                : older
+      const result = await replica.receive(file)
+      expect(result.isTaken, `file ${n}`).toBe(false)
+      if (!result.isTaken) why[result.why] = (why[result.why] ?? 0) + 1
+    }
+    expect(Object.values(why).reduce((sum, count) => sum + count, 0)).toBe(1_000)
+    expect(why).toMatchObject({ 'other-guide': 10, older: 10 })
+    expect(phone.state?.revision).toBe(30)
+    expect(namesIn(replica)).toHaveLength(30)
+    expect(await replica.receive(new Blob([whole]))).toMatchObject({ isTaken: true, listingCount: 35 })
+  })
+
+  it('leaves the old copy when the device dies while the rows are stored', async () => {
+    await withOwnCopy()
+    giver.server.put('businesses', testListing(31))
+    const file = fileOf(await giver.server.snapshotGzip())
+    const started = deferred<void>()
+    const dying = await phone.start({
+      newDatabaseName: () => (started.resolve(), 'half-filled'),
+      state: { read: async () => phone.state, write: () => new Promise(() => undefined) },
+    })
+    await dying.open()
+    void dying.receive(file)
+    await started.promise
+    await dying.session.close()
+    const restarted = await afterDeath()
+    expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: null })
+  })
+
+  it('leaves the old copy when the rows are stored and the checkpoint is not (SYNC-2)', async () => {
+    const replica = await withOwnCopy()
+    giver.server.put('businesses', testListing(31))
+    phone.canStore = false
+    await replica.receive(fileOf(await giver.server.snapshotGzip()))
+    phone.canStore = true
+    const restarted = await phone.start().then(opened)
+    expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: null })
+  })
+
+  it('is refused where there is no room for it, and the old copy stays', async () => {
+    await withOwnCopy()
+    giver.server.put('businesses', testListing(31))
+    const storage = { ...(await import('rxdb/plugins/storage-memory')).getRxStorageMemory() }
+    storage.createStorageInstance = () => Promise.reject(new Error('QuotaExceededError'))
+    const replica = await phone.start()
+    await replica.open()
+    Object.assign(Reflect.get(replica, 'ports') as object, { storage })
+    const result = await replica.receive(fileOf(await giver.server.snapshotGzip()))
+    expect(result).toEqual({ isTaken: false, why: 'not-stored' })
+    expect(namesIn(replica)).toHaveLength(30)
+    expect(replica.status().problem).not.toBe('storage-failed')
+  })
+})
+
+describe('the snapshot to give', () => {
+  it('is the newest of the server, and the kept one where the server does not answer (GIVE-2)', async () => {
+    const replica = await giver.started()
+    giver.server.put('businesses', testListing(31))
+    await replica.requestSync('person')
+    expect(giver.kept?.revision).toBe(30)
+    giver.answer = offline
+    expect((await replica.snapshotToGive())?.revision).toBe(30)
+    giver.answer = () => undefined
+    expect((await replica.snapshotToGive())?.revision).toBe(31)
+    expect(giver.kept?.revision).toBe(31)
+  })
+
+  it('is renewed once a day after a change', async () => {
+    const replica = await giver.started()
+    giver.server.put('businesses', testListing(31))
+    await replica.requestSync('person')
+    expect(giver.kept?.revision).toBe(30)
+    giver.clock += DAY_MS
+    await replica.requestSync('person')
+    await vi.waitFor(() => expect(giver.kept?.revision).toBe(31))
+  })
+
+  it('is none where the server never gave a signed one; the feed is used, and the cause is reported (SIGN-2)', async () => {
+    const unsigned = gzipSync(formatSnapshot(giver.server.changes(0, 1_000)))
+    giver.answer = (url) => (url.pathname === '/snapshot' ? new Response(unsigned) : undefined)
+    const replica = await giver.started()
+    expect(namesIn(replica)).toHaveLength(30)
+    expect(await replica.snapshotToGive()).toBeNull()
+    expect(giver.reports).toContainEqual(expect.stringContaining('The snapshot is not signed'))
+  })
+})
+
+/** The phone with the first 30 listings, like the giver. */
+async function withOwnCopy(): Promise<Replica> {
+  const replica = await phone.start()
+  expect(await replica.receive(await giveFile())).toMatchObject({ isTaken: true })
+  return replica
+}
+
+async function opened(replica: Replica): Promise<Replica> {
+  await replica.open()
+  return replica
+}
+
+/** A new start of the device whose page died, which never closed anything. */
+async function afterDeath(): Promise<Replica> {
+  const { indexedDB, state } = phone
+  phone = Object.assign(new Device(), { indexedDB, state, answer: offline })
+  return phone.start().then(opened)
+}
+
+function withoutSignature(text: Buffer): Buffer {
+  return Buffer.from(`{${text.toString().slice(text.indexOf('"signed_at"'))}`)
+}
+
+/** Correctly signed, but with one row fewer than its totals say. */
+async function fileWithMissingRow(): Promise<Blob> {
+  giver.server.put('businesses', testListing(42))
+  const changes = giver.server.changes(0, 1_000)
+  changes.rows.businesses?.pop()
+  const signed = await signSnapshot([formatSnapshot(changes)], TEST_KEY.privateKey, new Date())
+  return fileOf(gzipSync(Buffer.concat(signed)))
+}
+
+async function signedBy(key: Promise<{ privateKey: string }>): Promise<Blob> {
+  giver.server.put('businesses', testListing(40))
+  const text = formatSnapshot(giver.server.changes(0, 1_000))
+  return fileOf(gzipSync(Buffer.concat(await signSnapshot([text], (await key).privateKey, new Date()))))
+}
+
+async function afterwards(change: () => void): Promise<Blob> {
+  giver.server.put('businesses', testListing(41))
+  change()
+  return fileOf(await giver.server.snapshotGzip())
+}
+
+async function fileOfOlder(): Promise<Blob> {
+  const old = new DirectoryServer()
+  for (let n = 1; n <= 20; n += 1) old.put('businesses', testListing(n))
+  return fileOf(await old.snapshotGzip())
+}
+
+function flipByte(text: Buffer, random: () => number): Buffer {
+  const copy = Buffer.from(text)
+  const at = Math.floor(random() * copy.length)
+  copy[at] = (copy[at] ?? 0) ^ (1 << Math.floor(random() * 8))
+  return copy
+}
+
+function cut(whole: Buffer, random: () => number): Blob {
+  return new Blob([new Uint8Array(whole.subarray(0, Math.floor(random() * (whole.length - 1))))])
+}

@@ -1,0 +1,218 @@
+import { BadAnswerError, UnreachableError } from '../../backend/backend-request.ts'
+import type { ReceiveRefusal, ReceiveResult, SignedSnapshot } from '../../domain/directory.ts'
+import { findSnapshot } from '../../domain/guide-file.ts'
+import { SignatureError } from '../../domain/snapshot-signature.ts'
+import { differingCollections, DirectoryCopy } from './directory-copy.ts'
+import { DownloadLimit } from './pull-schedule.ts'
+import type { RowsByCollection } from './replica-database.ts'
+import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'
+import type { ReplicaSession } from './replica-session.ts'
+import { readSnapshot, type SnapshotHead } from './snapshot-reader.ts'
+import { Staging } from './staging.ts'
+
+/*
+ * The signed snapshot goes from phone to phone: this device keeps the one it has read (GIVE-2), hands it out, and takes
+ * over the one in a file that another device made. A file that is refused changes nothing (RECEIVE-2).
+ */
+
+const RENEW_LIMIT_MS = 60_000
+const RENEW_STALL_MS = 8_000
+const DAY_MS = 24 * 3_600_000
+/** The file of 10,000 listings with their thumbnails. */
+const LARGEST_FILE_BYTES = 100_000_000
+
+/** Where the rows of a snapshot go. */
+type SnapshotTarget = Pick<Staging, 'copy' | 'position'> & { add(rows: RowsByCollection): void }
+
+/** Reads a whole snapshot into `staging`, and returns what to keep of it. @throws as readSnapshot, BadAnswerError */
+async function stageSnapshot(
+  staging: SnapshotTarget,
+  bytes: ReadableStream<Uint8Array>,
+  ports: Pick<ReplicaPorts, 'snapshots' | 'now'>,
+  events: { onHead?: (head: SnapshotHead) => void; onRows?: () => void } = {},
+): Promise<KeptSnapshot> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  const collect = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      chunks.push(new Uint8Array(chunk))
+      controller.enqueue(chunk)
+    },
+  })
+  const heads: SnapshotHead[] = []
+  await readSnapshot(bytes.pipeThrough(collect), ports.snapshots.keys, {
+    onHead: (head) => {
+      events.onHead?.(head)
+      heads.push(head)
+      staging.position = { epoch: head.epoch, revision: head.revision }
+    },
+    onRows: (rows) => {
+      staging.add(rows)
+      events.onRows?.()
+    },
+  })
+  const [head] = heads
+  const missing = head === undefined ? [] : differingCollections(staging.copy.totals(), head.totals)
+  if (head === undefined || missing.length > 0)
+    throw new BadAnswerError(`The snapshot lacks rows of ${missing.join(', ')}`)
+  const { epoch, revision, signedAt } = head
+  const whole = new Uint8Array(await new Blob(chunks).arrayBuffer())
+  return { epoch, revision, signedAt, keptAt: ports.now(), bytes: whole }
+}
+
+/** A snapshot that cannot be stored is only missing when the person wants to give the guide away. */
+export async function keepSnapshot(
+  snapshot: KeptSnapshot,
+  ports: Pick<ReplicaPorts, 'kept' | 'report'>,
+): Promise<void> {
+  if (snapshot.signedAt === '') return
+  await ports.kept
+    .write(snapshot)
+    .catch((error: unknown) => ports.report('The signed snapshot could not be stored', error))
+}
+
+/** The newest signed snapshot for a file: the server's where it answers, else the one on this device; null = none. */
+export async function signedSnapshot(
+  session: ReplicaSession,
+  ports: ReplicaPorts,
+): Promise<SignedSnapshot | null> {
+  const kept = await readKept(ports)
+  const isCurrent = kept !== null && isSameState(kept, session)
+  const newest = isCurrent ? kept : ((await renewSnapshot(ports)) ?? kept)
+  return newest && { revision: newest.revision, signedAt: newest.signedAt, bytes: newest.bytes }
+}
+
+/** Once a day, where the listings have changed: what a person gives away without a network is then not older. */
+export async function renewDaily(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
+  const kept = await readKept(ports)
+  if (kept === null || isSameState(kept, session) || ports.now() - kept.keptAt < DAY_MS) return
+  await renewSnapshot(ports)
+}
+
+function isSameState(kept: KeptSnapshot, { state }: ReplicaSession): boolean {
+  return kept.epoch === state?.epoch && kept.revision === state.revision
+}
+
+async function readKept(ports: ReplicaPorts): Promise<KeptSnapshot | null> {
+  return ports.kept.read().catch((error: unknown) => {
+    ports.report('The signed snapshot could not be read', error)
+    return null
+  })
+}
+
+/** Null when the server does not answer with a snapshot that is ours. */
+async function renewSnapshot(ports: ReplicaPorts): Promise<KeptSnapshot | null> {
+  const copy = new DirectoryCopy()
+  try {
+    const snapshot = await downloadSnapshot(
+      { copy, position: null, add: (rows) => copy.apply(rows) },
+      ports.snapshots.server,
+      ports,
+      { limitMs: RENEW_LIMIT_MS, stallMs: RENEW_STALL_MS },
+    )
+    await keepSnapshot(snapshot, ports)
+    return snapshot.signedAt === '' ? null : snapshot
+  } catch (error) {
+    ports.report(`No snapshot to give from ${ports.snapshots.server}: ${textOf(error)}`, error)
+    return null
+  }
+}
+
+/** @throws UnreachableError, and as stageSnapshot */
+export async function downloadSnapshot(
+  staging: SnapshotTarget,
+  url: string,
+  ports: Pick<ReplicaPorts, 'fetch' | 'snapshots' | 'now'>,
+  limits: { limitMs: number; stallMs: number; onRows?: () => void },
+): Promise<KeptSnapshot> {
+  const download = new DownloadLimit(limits.limitMs, limits.stallMs)
+  try {
+    const response = await download.orStall(
+      ports.fetch(url, { credentials: 'omit', signal: download.signal }),
+    )
+    if (!response.ok || response.body === null)
+      throw new UnreachableError(`Snapshot: ${response.status}`, response.status)
+    const { onRows } = limits
+    return await stageSnapshot(staging, download.watch(response.body), ports, onRows && { onRows })
+  } finally {
+    download.end()
+  }
+}
+
+/** A file is not taken over; nothing on this device has changed. */
+class RefusedError extends Error {
+  constructor(readonly why: ReceiveRefusal) {
+    super(why)
+  }
+}
+
+/** Takes over the guide in a file, in one step, or refuses it. Never rejects. */
+export async function receiveFile(
+  session: ReplicaSession,
+  ports: ReplicaPorts,
+  file: Blob,
+): Promise<ReceiveResult> {
+  if (ports.snapshots.keys === null) return { isTaken: false, why: 'unprotected-page' }
+  try {
+    await session.catchUp()
+    const { snapshot, blocks } = await readWhole(await snapshotIn(file), session, ports)
+    const staging = Staging.begin(ports)
+    staging.position = snapshot
+    for (const rows of blocks) staging.add(rows)
+    if ((await staging.settle()) === null && session.state !== null) throw new RefusedError('not-stored')
+    const { listingCount } = staging.copy
+    const updatedAt = Date.parse(snapshot.signedAt)
+    await session.replaceWith(staging, { updatedAt, mismatchAt: null, isIncomplete: false })
+    await keepSnapshot(snapshot, ports)
+    return { isTaken: true, listingCount, signedAt: snapshot.signedAt }
+  } catch (error) {
+    ports.report(`A guide file was refused: ${textOf(error)}`, error)
+    return { isTaken: false, why: refusalOf(error) }
+  }
+}
+
+/** Checks everything before the first row is stored. @throws RefusedError, SignatureError, BadAnswerError */
+async function readWhole(
+  bytes: Uint8Array<ArrayBuffer>,
+  session: ReplicaSession,
+  ports: ReplicaPorts,
+): Promise<{ snapshot: KeptSnapshot; blocks: RowsByCollection[] }> {
+  const blocks: RowsByCollection[] = []
+  const copy = new DirectoryCopy()
+  const sink: SnapshotTarget = {
+    copy,
+    position: null,
+    add: (rows) => {
+      blocks.push(rows)
+      copy.apply(rows)
+    },
+  }
+  const snapshot = await stageSnapshot(sink, new Blob([bytes]).stream(), ports, {
+    onHead: (head) => requireNewer(head, session),
+  })
+  return { snapshot, blocks }
+}
+
+async function snapshotIn(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  if (file.size > LARGEST_FILE_BYTES) throw new RefusedError('no-guide')
+  const found = findSnapshot(await file.text())
+  if (found === null) throw new RefusedError('no-guide')
+  if (found === 'cut') throw new RefusedError('damaged')
+  return found
+}
+
+function requireNewer({ epoch, revision }: SnapshotHead, { state, isIncomplete }: ReplicaSession): void {
+  if (state === null) return
+  if (epoch !== state.epoch) throw new RefusedError('other-guide')
+  if (revision < state.revision) throw new RefusedError('older')
+  if (revision === state.revision && state.isComplete && !isIncomplete) throw new RefusedError('same')
+}
+
+function refusalOf(error: unknown): ReceiveRefusal {
+  if (error instanceof RefusedError) return error.why
+  if (error instanceof SignatureError) return error.why
+  return 'damaged'
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,46 @@
+/*
+ * The signed snapshot inside the file that one person gives to another: gzip in base64, in a script element
+ * that no browser runs. The pages of the file are for reading only; a device takes over the snapshot alone.
+ */
+
+const OPEN = '<script type="application/octet-stream" id="guide-snapshot">'
+const CLOSE = '</script>'
+/** Characters converted in one step: more arguments than this overflow the stack of some browsers. */
+const CHUNK = 0x8000
+
+export function formatSnapshotElement(gzip: Uint8Array): string {
+  return `${OPEN}${toBase64(gzip)}${CLOSE}`
+}
+
+/** The bytes of the snapshot; null where the text is no guide file, 'cut' where it ends early or cannot be decoded. */
+export function findSnapshot(text: string): Uint8Array<ArrayBuffer> | null | 'cut' {
+  const start = text.indexOf(OPEN)
+  if (start < 0) return isGuideFile(text) ? 'cut' : null
+  const end = text.indexOf(CLOSE, start)
+  if (end < 0) return 'cut'
+  try {
+    const binary = atob(text.slice(start + OPEN.length, end))
+    return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+  } catch {
+    return 'cut'
+  }
+}
+
+/** In the head of every guide file, so that a file that was cut is told from a file of something else. */
+export const GUIDE_FILE_MARK = '<meta name="generator" content="Marshall Islands Guide">'
+
+function isGuideFile(text: string): boolean {
+  return text.slice(0, 4_000).includes(GUIDE_FILE_MARK)
+}
+
+/** `marshall-islands-guide-2026-11-22.html`: the day of the listings in it. */
+export function guideFileName(day: string, suffix = ''): string {
+  return `marshall-islands-guide-${day}${suffix}.html`
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += CHUNK)
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
+  return btoa(binary)
+}

@@ -1,0 +1,153 @@
+/*
+ * The signature of a snapshot (SIGN-1, docs/decisions/0035): ECDSA P-256 over the first line, which holds epoch, revision,
+ * totals, the time of signing and the SHA-256 of every further line. A reader therefore checks each line before it uses
+ * its rows, while the rest is still downloading. Everything runs on WebCrypto: in browsers, Deno and Node.
+ */
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
+const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const
+
+/** unsigned: there is no signature. altered: it fits none of our keys, or the text is not the signed one. */
+export class SignatureError extends Error {
+  override readonly name = 'SignatureError'
+
+  constructor(readonly why: 'unsigned' | 'altered') {
+    super(
+      why === 'unsigned'
+        ? 'The snapshot is not signed'
+        : 'The snapshot was changed, or signed with a key that is not ours',
+    )
+  }
+}
+
+export interface SignedHead {
+  /** ISO 8601. */
+  signedAt: string
+  /** SHA-256 of each line after the first, in base64url. */
+  lines: readonly string[]
+}
+
+/** A new key pair. `privateKey`: JSON Web Key as text. `publicKey`: the raw point in base64url, 87 characters. */
+export async function createSigningKey(): Promise<{ privateKey: string; publicKey: string }> {
+  const pair = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
+  const privateKey = JSON.stringify(await crypto.subtle.exportKey('jwk', pair.privateKey))
+  return { privateKey, publicKey: publicKeyOf(privateKey) }
+}
+
+/** The public key that belongs to a private one. @throws TypeError for a text that is no private key */
+export function publicKeyOf(privateKey: string): string {
+  const { x, y } = JSON.parse(privateKey) as JsonWebKey
+  if (x === undefined || y === undefined) throw new TypeError('This is not a private key of a snapshot')
+  return toBase64Url(Uint8Array.of(4, ...fromBase64Url(x), ...fromBase64Url(y)))
+}
+
+/**
+ * The signed text of a snapshot, in parts that can be compressed one after the other.
+ * @param parts the text as `SnapshotPages.parts` gives it: a Uint8Array never holds a line break
+ */
+export async function signSnapshot(
+  parts: Iterable<string | Uint8Array>,
+  privateKey: string,
+  signedAt: Date,
+): Promise<Uint8Array[]> {
+  const [head, ...lines] = toLines(parts)
+  if (head === undefined) throw new RangeError('A snapshot without text')
+  const hashes = await Promise.all(lines.map(sha256))
+  const rest = new TextDecoder().decode(head).slice(1)
+  const signed = `"signed_at":${JSON.stringify(signedAt.toISOString())},"lines":${JSON.stringify(hashes)},${rest}`
+  const key = await crypto.subtle.importKey('jwk', JSON.parse(privateKey) as JsonWebKey, ALGORITHM, false, [
+    'sign',
+  ])
+  const signature = await crypto.subtle.sign(SIGNING, key, new TextEncoder().encode(signed))
+  const first = `${PREFIX}${toBase64Url(new Uint8Array(signature))}",${signed}`
+  const lineBreak = Uint8Array.of(0x0a)
+  return [new TextEncoder().encode(first), ...lines.flatMap((line) => [lineBreak, line])]
+}
+
+const PREFIX = '{"signature":"'
+/** 64 bytes in base64url. */
+const SIGNATURE_LENGTH = 86
+
+/**
+ * Checks the first line.
+ * @param publicKeys the keys of this guide, any of which may have signed
+ * @throws SignatureError
+ */
+export async function verifyHead(line: string, publicKeys: readonly string[]): Promise<SignedHead> {
+  if (!line.startsWith(PREFIX)) throw new SignatureError('unsigned')
+  const end = PREFIX.length + SIGNATURE_LENGTH
+  const signature = line.slice(PREFIX.length, end)
+  if (!/^[\w-]+$/.test(signature) || line.slice(end, end + 2) !== '",') throw new SignatureError('altered')
+  const signed = line.slice(end + 2)
+  const message = new TextEncoder().encode(signed)
+  for (const publicKey of publicKeys) {
+    const key = await crypto.subtle.importKey('raw', fromBase64Url(publicKey), ALGORITHM, false, ['verify'])
+    const bytes = fromBase64Url(signature)
+    // The last character holds unused bits: only the one spelling that we write is right.
+    const isOurs = toBase64Url(bytes) === signature
+    if (isOurs && (await crypto.subtle.verify(SIGNING, key, bytes, message))) return readSigned(signed)
+  }
+  throw new SignatureError('altered')
+}
+
+/** Checks a line after the first. `at`: 0 = the second line of the text. @throws SignatureError */
+export async function verifyLine(head: SignedHead, at: number, line: string): Promise<void> {
+  const hash = await sha256(new TextEncoder().encode(line))
+  if (head.lines[at] !== hash) throw new SignatureError('altered')
+}
+
+function readSigned(signed: string): SignedHead {
+  const found = /^"signed_at":"([^"]+)","lines":(\[[^\]]*\])/.exec(signed)
+  if (found === null) throw new SignatureError('altered')
+  const [, signedAt = '', lines = '[]'] = found
+  return { signedAt, lines: JSON.parse(lines) as string[] }
+}
+
+/** Splits parts at line breaks, which are only in those that are texts. */
+function toLines(parts: Iterable<string | Uint8Array>): Uint8Array[] {
+  const lines: Uint8Array[] = []
+  let line: Uint8Array[] = []
+  for (const part of parts) {
+    if (typeof part !== 'string') {
+      line.push(part)
+      continue
+    }
+    for (const [at, text] of part.split('\n').entries()) {
+      if (at > 0) {
+        lines.push(concatenate(line))
+        line = []
+      }
+      if (text !== '') line.push(new TextEncoder().encode(text))
+    }
+  }
+  lines.push(concatenate(line))
+  return lines
+}
+
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return only
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)))
+}
+
+export function toBase64Url(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}
