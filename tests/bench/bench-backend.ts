@@ -10,6 +10,7 @@ export interface BenchBackend {
   url: string
   publishableKey: string
   snapshotKeys: string
+  secretKey: string
   listings: number
   close(): Promise<void>
 }
@@ -31,6 +32,7 @@ export async function openBenchBackend(listings: number): Promise<BenchBackend> 
     url: backend.url,
     publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY,
     snapshotKeys: publicKey,
+    secretKey: backend.env.SUPABASE_SECRET_KEY,
     listings,
     close: async () => {
       await backend.close()

@@ -4,6 +4,9 @@ import type { LinkSpeed } from './bench-origin.ts'
 export const SMALL = 1_000
 export const LARGE = 10_000
 
+/** The directory size of the admin area's budgets. */
+export const ADMIN_LISTINGS = 5_000
+
 /** The link of an outer atoll: 2 Mbit/s, 600 ms round trip. */
 export const SATELLITE: LinkSpeed = { bytesPerSecond: 250_000, roundTripMs: 600 }
 
@@ -17,6 +20,7 @@ export const RUNS = {
   stockSyncLarge: 1,
   warmStart: IS_QUICK ? 5 : 15,
   firstVisit: IS_QUICK ? 1 : 3,
+  admin: IS_QUICK ? 1 : 3,
   map: IS_QUICK ? 3 : 5,
   /** Without a graphics card 10,000 markers take half a minute to drag about. */
   stockMap: IS_QUICK ? 1 : 2,

@@ -7,8 +7,9 @@ import { mkdir } from 'node:fs/promises'
 import { openBenchBackend, type BenchBackend } from './bench-backend.ts'
 import { browserVersion } from './bench-browser.ts'
 import { printRow, reportRows, type BenchRow } from './bench-report.ts'
-import { BENCH_FOLDER, IS_QUICK, LARGE, SMALL } from './bench-settings.ts'
+import { ADMIN_LISTINGS, BENCH_FOLDER, IS_QUICK, LARGE, SMALL } from './bench-settings.ts'
 import { buildPages, buildSite, SITE_FOLDER } from './built-pages.ts'
+import { benchAdmin } from './admin.ts'
 import { benchDatabase } from './database.ts'
 import { benchMap } from './map.ts'
 import { benchSearch } from './search.ts'
@@ -44,6 +45,7 @@ async function benchDirectory({ small, large, pagesFolder }: Benched): Promise<B
 
 const SECTIONS: Record<string, () => Promise<BenchRow[]>> = {
   site: benchSite,
+  admin: benchAdminArea,
   map: async () => benchMap(await buildPages()),
   search: async () => benchSearch(),
   database: benchDatabase,
@@ -61,6 +63,16 @@ async function benchSite(): Promise<BenchRow[]> {
     return await benchDirectory({ small, large, pagesFolder: await buildPages() })
   } finally {
     await Promise.all(backends.map((backend) => backend.close()))
+  }
+}
+
+async function benchAdminArea(): Promise<BenchRow[]> {
+  const backend = await openBenchBackend(ADMIN_LISTINGS)
+  try {
+    await buildSite(backend)
+    return await benchAdmin(backend)
+  } finally {
+    await backend.close()
   }
 }
 

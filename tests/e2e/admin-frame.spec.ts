@@ -98,7 +98,7 @@ test('counts are exact and lead to what they count; tabs have addresses and work
     type: 'feedback',
     name: unique('Counted visitor'),
     email: 'ben@example.org',
-    message: 'Hello',
+    message: 'Hello from a test.',
   }
   const message = await tables.insert('contact_submissions', sent)
   await signIn(page, admin)

@@ -124,6 +124,11 @@ test('a photo is opened, described and deleted; each refused change is shown @fu
   await openListing(page, id)
   await files(page).setInputFiles([jpeg('first.jpg'), jpeg('second.jpg')])
   await expect(page.getByText('Photo 2 of 2')).toBeVisible()
+  const tops = await Promise.all(
+    [1, 2].map((at) => page.getByRole('button', { name: `Open photo ${at}` }).boundingBox()),
+  )
+  // Two columns at least, also on a phone (IMG-11).
+  expect(tops[0]?.y).toBe(tops[1]?.y)
   await page.getByRole('button', { name: 'Open photo 2' }).press('Enter')
   const gallery = page.getByRole('dialog', { name: 'Photos of this business' })
   await expect(gallery.getByText('2 / 2')).toBeVisible()

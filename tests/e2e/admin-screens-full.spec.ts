@@ -164,7 +164,7 @@ test('a name that occurs twice on an atoll shows a warning that leads to both @f
   for (const spelling of [name, name.toUpperCase()])
     ids.push(String((await tables.insert('businesses', { ...LISTING, name: spelling }))['id']))
   await openTab(page, 'Businesses')
-  await page.getByRole('button', { name: /^Possible duplicates \(\d+\)$/ }).click()
+  await page.getByRole('button', { name: /^Duplicates \(\d+\)$/ }).click()
   await expect(
     page.getByText(/^\d+ businesses have the same name as another one on their atoll\./),
   ).toBeVisible()

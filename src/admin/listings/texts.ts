@@ -32,8 +32,8 @@ export const LISTINGS_TEXTS = {
   count: (count: number) => (count === 1 ? '1 business' : `${count} businesses`),
   attention: {
     stale: (count: number) => `Next to check (${count})`,
-    problems: (count: number) => `Pending corrections (${count})`,
-    duplicates: (count: number) => `Possible duplicates (${count})`,
+    problems: (count: number) => `Corrections (${count})`,
+    duplicates: (count: number) => `Duplicates (${count})`,
   },
   duplicates: (count: number) =>
     `${count} businesses have the same name as another one on their atoll. Some may be duplicates.`,

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright'
+import type { BenchBackend } from './bench-backend.ts'
+import { onDeviceWithSite, openPage } from './bench-browser.ts'
+import { SlowLink, type BenchOrigin, type SeenRequest } from './bench-origin.ts'
+import { median, repeat, type BenchRow } from './bench-report.ts'
+import { RUNS, SATELLITE } from './bench-settings.ts'
+import { visitSite } from './warm-start.ts'
+
+/*
+ * The list of businesses in the admin area, over the satellite link: opening it again beside opening it without a kept
+ * copy, and a bulk change beside one request for each row, as both were before.
+ */
+
+const ROWS = 50
+
+interface Cost {
+  seconds: number
+  requests: number
+  bytes: number
+}
+
+export async function benchAdmin(backend: BenchBackend): Promise<BenchRow[]> {
+  const account = await makeAdmin(backend)
+  return onDeviceWithSite({ backend: backend.url, link: new SlowLink(SATELLITE) }, async (device, site) => {
+    // The visitors' copy would share the link.
+    await visitSite(device, site.url, backend.listings)
+    const page = await openPage(device, `${site.url}/admin/login`)
+    await page.getByLabel('E-mail').fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('heading', { name: 'Recent Activity' }).waitFor()
+    await openList(page, site)
+    const openings = await repeat(RUNS.admin, async () => {
+      await forgetCopy(page)
+      return { reference: await openList(page, site), ours: await openList(page, site) }
+    })
+    const changes = await repeat(RUNS.admin, async () => ({
+      reference: await changeOneByOne(page, site, backend.publishableKey),
+      ours: await changeInBulk(page, site),
+    }))
+    const listings = backend.listings.toLocaleString('en')
+    return [
+      ...rowsOf(`Admin: opening ${listings} businesses again`, 'without a kept copy', openings, 0.2),
+      ...rowsOf(`Admin: changing ${ROWS} businesses`, 'one request a row', changes, 0.1),
+    ]
+  })
+}
+
+function rowsOf(
+  what: string,
+  name: string,
+  runs: readonly { ours: Cost; reference: Cost }[],
+  ratio: number,
+): BenchRow[] {
+  const row = (unit: BenchRow['unit'], valueOf: (cost: Cost) => number): BenchRow => ({
+    what: unit === 's' ? what : `${what}, ${unit}`,
+    unit,
+    ours: median(runs.map(({ ours }) => valueOf(ours))),
+    reference: { name, value: median(runs.map(({ reference }) => valueOf(reference))) },
+    budget: { ratio },
+    runs: [runs.length, runs.length],
+  })
+  return [
+    row('s', ({ seconds }) => seconds),
+    row('requests', ({ requests }) => requests),
+    ...(ratio === 0.2 ? [row('bytes', ({ bytes }) => bytes)] : []),
+  ]
+}
+
+/** Requests of listings and of their changes; the others of the screen are the same in both. */
+const LIST_PATHS = ['/rest/v1/businesses', '/rest/v1/rpc/directory_changes']
+
+async function measure(site: BenchOrigin, run: () => Promise<unknown>): Promise<Cost> {
+  const before = site.apiRequests.length
+  const startedAt = performance.now()
+  await run()
+  const seconds = (performance.now() - startedAt) / 1000
+  const seen = site.apiRequests.slice(before).filter(isOfList)
+  return { seconds, requests: seen.length, bytes: seen.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0) }
+}
+
+/** The visitors' copy asks for changes with GET. */
+function isOfList({ method, path }: SeenRequest): boolean {
+  return LIST_PATHS.some((start) => path.startsWith(start)) && !(method === 'GET' && path.includes('/rpc/'))
+}
+
+async function openList(page: Page, site: BenchOrigin): Promise<Cost> {
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('heading', { name: 'Notification Settings' }).waitFor()
+  return measure(site, async () => {
+    await page.getByRole('tab', { name: 'Businesses' }).click()
+    await page
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .waitFor({ timeout: 120_000 })
+  })
+}
+
+async function forgetCopy(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('guide-admin-listings')
+        opening.addEventListener('error', () => reject(new Error('The kept listings could not be opened')))
+        opening.addEventListener('success', () => {
+          const clearing = opening.result.transaction('copy', 'readwrite').objectStore('copy').clear()
+          clearing.addEventListener('success', () => {
+            opening.result.close()
+            resolve()
+          })
+        })
+      }),
+  )
+}
+
+/** Both change the newest listings; the list is read again first, so that no row was changed meanwhile. */
+async function changeInBulk(page: Page, site: BenchOrigin): Promise<Cost> {
+  await openList(page, site)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Change selected' }).click()
+  return measure(site, async () => {
+    await page.getByRole('menuitem', { name: 'Mark as checked today' }).click()
+    await page.getByText(`${ROWS} businesses changed`).waitFor({ timeout: 120_000 })
+  })
+}
+
+async function changeOneByOne(page: Page, site: BenchOrigin, apikey: string): Promise<Cost> {
+  return measure(site, async () => {
+    const changed = await page.evaluate(
+      async ({ key, count }) => {
+        const session = JSON.parse(localStorage.getItem('guide-admin-session') ?? '{}') as {
+          access_token: string
+        }
+        const headers = {
+          apikey: key,
+          authorization: `Bearer ${session.access_token}`,
+          'content-type': 'application/json',
+          prefer: 'return=representation',
+        }
+        const newest = `/rest/v1/businesses?select=id,revision&order=created_at.desc&limit=${count}`
+        const rows = (await (await fetch(newest, { headers })).json()) as { id: string; revision: number }[]
+        const body = JSON.stringify({ last_checked_at: new Date().toISOString() })
+        let written = 0
+        for (const { id, revision } of rows) {
+          const url = `/rest/v1/businesses?id=eq.${id}&revision=eq.${revision}&select=*`
+          const answer = await fetch(url, { method: 'PATCH', headers, body })
+          written += ((await answer.json()) as unknown[]).length
+        }
+        return written
+      },
+      { key: apikey, count: ROWS },
+    )
+    if (changed !== ROWS) throw new Error(`${changed} of ${ROWS} rows were changed one by one`)
+  })
+}
+
+async function makeAdmin({ url, secretKey }: BenchBackend): Promise<{ email: string; password: string }> {
+  const account = { email: 'bench@example.org', password: 'a long password of the bench' }
+  const call = async (path: string, body: object): Promise<unknown> => {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { apikey: secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    const text = await answer.text()
+    return text === '' ? null : (JSON.parse(text) as unknown)
+  }
+  const made = (await call('/auth/v1/admin/users', { ...account, email_confirm: true })) as { id: string }
+  await call('/rest/v1/rpc/grant_admin', { account: made.id })
+  return account
+}
