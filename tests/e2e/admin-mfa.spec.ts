@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
@@ -124,10 +125,15 @@ test('MFA is set up, and asked for before any admin query (MFA-1, MFA-2) @both',
     .toEqual(expect.arrayContaining(['mfa_enabled', 'mfa_verified', 'mfa_code_failed']))
 })
 
-test('backup codes work once, are replaced, and MFA is switched off (MFA-5) @full @both', async ({
+test('backup codes work once, are replaced, and MFA is switched off, which is mailed at once (MFA-5) (PREFS-4) @full @both', async ({
   adminPage: page,
   admin,
+  tables,
 }) => {
+  const [wanted] = await tables.select(
+    `admin_notification_preferences?user_id=eq.${admin.id}&notification_type=eq.security_alert`,
+  )
+  await tables.update('admin_notification_preferences', String(wanted?.['id']), { email_enabled: false })
   const { codes } = await setUp(page)
   await signOut(page)
   const [first = '', second = ''] = codes
@@ -168,7 +174,26 @@ test('backup codes work once, are replaced, and MFA is switched off (MFA-5) @ful
   await page.getByRole('dialog').getByRole('button', { name: 'Disable MFA' }).click()
   await expect(toast(page, 'MFA disabled successfully')).toBeVisible()
   await expect(page.getByText('MFA is off. Your password alone opens the admin area.')).toBeVisible()
+  await sendNotifications()
+  expect(await mailsTo(admin.email)).toContain('Two-step sign-in switched off')
 })
+
+/** Runs the job that sends notifications, which the local backend otherwise runs every minute. */
+async function sendNotifications(): Promise<void> {
+  const answer = await fetch(`${required('E2E_BACKEND_URL')}/functions/v1/notification-digest`, {
+    method: 'POST',
+    headers: { apikey: required('E2E_SECRET_KEY') },
+    body: '{}',
+  })
+  expect(answer.status).toBe(200)
+}
+
+async function mailsTo(email: string): Promise<string> {
+  const folder = required('E2E_MAIL_FOLDER')
+  const names = (await readdir(folder)).filter((name) => name.includes(email))
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.join('\n')
+}
 
 async function downloadedText(page: Page): Promise<string> {
   const [download] = await Promise.all([

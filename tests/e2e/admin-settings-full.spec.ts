@@ -36,6 +36,9 @@ test('preferences are kept, and a test mail is sent @full @both', async ({
   admin,
   tables,
 }) => {
+  // They exist from the moment an account becomes an admin (PREFS-1).
+  const stored = () => tables.select(`admin_notification_preferences?user_id=eq.${admin.id}`)
+  expect(await stored()).toHaveLength(5)
   await openTab(page, 'Settings')
   const alerts = page.getByRole('group', { name: /^Security alerts/ })
   await alerts.getByLabel('Send after this many events per hour').fill('101')
@@ -49,7 +52,7 @@ test('preferences are kept, and a test mail is sent @full @both', async ({
   await expect(messages.getByLabel('How often')).toBeDisabled()
   await page.getByRole('button', { name: 'Save preferences' }).click()
   await expect(toast(page, 'Notification preferences saved successfully')).toBeVisible()
-  const kept = await tables.select(`admin_notification_preferences?user_id=eq.${admin.id}`)
+  const kept = await stored()
   expect(kept).toHaveLength(5)
   expect(kept.find((row) => row['notification_type'] === 'security_alert')).toMatchObject({
     threshold_value: 7,

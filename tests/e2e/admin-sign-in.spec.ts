@@ -64,11 +64,12 @@ test('the login leads back to the requested screen, and Sign Out leaves nothing 
     )
 })
 
-test('the login validates, counts wrong passwords and locks after the third (LOGIN-3) @both', async ({
+test('the login validates, counts wrong passwords and locks for 30 minutes after the third (LOGIN-3) @both', async ({
   page,
   admin,
   site,
 }) => {
+  await page.clock.install()
   await page.goto('/admin/login')
   await expect(page.getByText(/Sessions expire after 20 minutes of inactivity/)).toBeVisible()
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -87,7 +88,13 @@ test('the login validates, counts wrong passwords and locks after the third (LOG
   await expect(
     page.getByText('Account locked due to too many failed attempts. Please try again later.'),
   ).toBeVisible()
+  await page.clock.fastForward('29:00')
+  await tryPassword(page, admin.email, admin.password)
+  await expect(page.getByRole('alert').filter({ hasText: 'Account locked due to too many' })).toBeVisible()
   expect(site.requests.filter((url) => url.includes('grant_type=password'))).toHaveLength(asked)
+  await page.clock.fastForward('02:00')
+  await tryPassword(page, admin.email, admin.password)
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 })
 
 test('an account that is not an administrator is signed out with the reason @full @both', async ({
