@@ -24,7 +24,7 @@ const WORDS = new Map([
   ['business_created', 'Business created'],
   ['business_updated', 'Business changed'],
   ['business_deleted', 'Business deleted'],
-  ['business_featured_toggled', 'Business featured or not any more'],
+  ['business_featured_toggled', 'Business featured or no longer featured'],
   ['submission_status_updated', 'Status of a submission changed'],
   ['submission_deleted', 'Submission deleted'],
 ])

@@ -35,7 +35,7 @@ test('an announcement that cannot be saved says why, keeps the input, and is sav
     [403, '42501', PERMISSION],
     [403, '', 'Access denied. You do not have permission to perform this action.'],
     [404, 'PGRST205', 'Resource not found. Please check the URL and try again.'],
-    [409, '23503', 'This was changed or created meanwhile. Load it again and compare before you save.'],
+    [409, '23503', 'This was changed or created in the meantime. Load it again and compare before you save.'],
     [413, '', 'This is too large to send. Please make it shorter or choose a smaller file.'],
     [429, 'PT429', 'Too many requests. Please wait a moment and try again.'],
     [500, 'XX000', 'Server error. Please try again later.'],
@@ -228,7 +228,9 @@ test('a submission changed by another admin is shown as it is, and an invalid va
   site.intercept = () => false
   await tables.update('contact_submissions', id, { status: 'rejected' })
   await status.selectOption('approved')
-  await expect(page.getByRole('alert').getByText('Somebody changed this submission meanwhile.')).toBeVisible()
+  await expect(
+    page.getByRole('alert').getByText('Somebody else changed this submission in the meantime.'),
+  ).toBeVisible()
   await expect(status).toHaveValue('rejected')
   expect(await tables.select(`contact_submissions?id=eq.${id}&select=status`)).toEqual([
     { status: 'rejected' },

@@ -86,9 +86,9 @@ export const ANNOUNCEMENT_TEXTS = {
     update: 'Failed to update announcement',
     delete: 'Failed to delete announcement',
     reset: 'Failed to clear dismissed announcements',
-    deleted: 'This announcement was deleted by somebody meanwhile.',
+    deleted: 'Somebody else deleted this announcement in the meantime.',
     changed:
-      'Somebody changed this announcement meanwhile. It is shown as it is now; nothing was overwritten.',
+      'Somebody else changed this announcement in the meantime. It is shown as it is now; nothing was overwritten.',
   },
   offline: 'You are offline. Announcements can be changed when you are connected.',
 } as const

@@ -52,7 +52,8 @@ export const EMERGENCY_ADMIN_TEXTS = {
     load: 'Failed to load emergency contacts',
     save: 'Failed to save emergency contact',
     delete: 'Failed to delete emergency contact',
-    deleted: 'This contact was deleted by somebody meanwhile.',
-    changed: 'Somebody changed this contact meanwhile. It is shown as it is now; nothing was overwritten.',
+    deleted: 'Somebody else deleted this contact in the meantime.',
+    changed:
+      'Somebody else changed this contact in the meantime. It is shown as it is now; nothing was overwritten.',
   },
 } as const

@@ -24,7 +24,7 @@ export const FAILURE_TEXTS = {
     401: 'Authentication required. Please log in and try again.',
     403: 'Access denied. You do not have permission to perform this action.',
     404: 'Resource not found. Please check the URL and try again.',
-    409: 'This was changed or created meanwhile. Load it again and compare before you save.',
+    409: 'This was changed or created in the meantime. Load it again and compare before you save.',
     413: 'This is too large to send. Please make it shorter or choose a smaller file.',
     415: 'The server does not accept this kind of file. Choose a JPEG, PNG, WebP or GIF picture.',
     422: 'Invalid request. Please check your input and try again.',
@@ -35,7 +35,7 @@ export const FAILURE_TEXTS = {
   timeout: 'Request timed out. Please check your connection and try again.',
   network: 'Network error. Please check your internet connection.',
   permission: 'Permission denied. Please check your admin privileges.',
-  deleted: 'This was deleted meanwhile.',
+  deleted: 'This was deleted in the meantime.',
   unexpected: 'An unexpected error occurred. Please try again.',
 } as const
 

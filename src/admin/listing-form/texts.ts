@@ -79,7 +79,7 @@ export const LISTING_FORM_TEXTS = {
   errors: {
     save: 'Failed to save business',
     update: 'Failed to update business data. Please try again.',
-    deleted: 'This business was deleted by somebody meanwhile.',
+    deleted: 'Somebody else deleted this business in the meantime.',
   },
   /** Details of a direct write that failed after the edge function. */
   direct: {

@@ -61,7 +61,7 @@ export const PHOTO_TEXTS = {
     deleteRefused: 'Permission denied: Unable to delete image.',
     delete: 'Failed to delete image. Please try again.',
     change: 'Failed to save the change. Please try again.',
-    changed: 'Somebody changed the photos meanwhile. They are shown as they are now.',
+    changed: 'Somebody else changed the photos in the meantime. They are shown as they are now.',
   },
   /** Screen reader announcements while a photo is dragged. */
   drag: {
@@ -77,6 +77,6 @@ export const PHOTO_TEXTS = {
 export const ADMIN_GALLERY_TEXTS: GalleryTexts = {
   ...GALLERY_TEXTS,
   label: 'Photos of this business',
-  smaller: 'The large photo cannot be had now. This is the small one.',
-  unavailable: 'This photo cannot be had now. It shows when you are online.',
+  smaller: 'The large photo cannot be loaded now. This is the small one.',
+  unavailable: 'This photo cannot be loaded now. It is shown when you are online.',
 }

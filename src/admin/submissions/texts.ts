@@ -71,8 +71,9 @@ export const SUBMISSION_TEXTS = {
     note: 'Failed to save the note',
     value: 'Invalid status value. Please try again.',
     delete: 'Failed to delete submission',
-    deleted: 'This submission was deleted by somebody meanwhile.',
-    changed: 'Somebody changed this submission meanwhile. It is shown as it is now; nothing was overwritten.',
+    deleted: 'Somebody else deleted this submission in the meantime.',
+    changed:
+      'Somebody else changed this submission in the meantime. It is shown as it is now; nothing was overwritten.',
   },
   compareWith: {
     title: (name: string) => `Listing: ${name}`,
