@@ -1,5 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { APPLY_STEPS, applySteps, type ApplyStep } from '../../scripts/operate/hosted/apply-steps.ts'
@@ -7,7 +11,6 @@ import { formatDashboardList } from '../../scripts/operate/hosted/dashboard-list
 import { functionsVersion } from '../../scripts/operate/hosted/functions-version.ts'
 import { remoteDatabase } from '../../scripts/operate/hosted/hosted-project.ts'
 import { JOBS } from '../../scripts/operate/hosted/schedules.ts'
-import { readSettings } from '../../scripts/operate/hosted/settings.ts'
 import { installBaseSchema } from '../../supabase/local/base-schema.ts'
 import { readMigrations } from '../../supabase/local/migrations.ts'
 import { createStandIn, type StandIn } from './hosted-stand-in.ts'
@@ -76,6 +79,25 @@ async function apply(project: StandIn, steps: readonly ApplyStep[] = APPLY_STEPS
   const lines: string[] = []
   await applySteps(steps, project.hosted, (line) => lines.push(line))
   return lines
+}
+
+/** Runs `apply` as a process, and kills it as soon as it prints a line that begins with `killAt`. */
+async function runProcess(
+  args: readonly string[],
+  killAt: string | null,
+): Promise<{ code: number | null; signal: string | null; lines: string[] }> {
+  const script = path.join(import.meta.dirname, 'hosted-apply-process.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines: string[] = []
+  const ended = once(child, 'close') as Promise<[number | null, string | null]>
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line)
+    if (killAt !== null && line.startsWith(killAt)) child.kill('SIGKILL')
+  }
+  const [code, signal] = await ended
+  return { code, signal, lines }
 }
 
 async function expectRunning(project: StandIn & { database: string }): Promise<void> {
@@ -160,6 +182,24 @@ describe('goes on after it was killed (OPERATE-4)', () => {
     await expectRunning(project)
   })
 
+  test.each(['command db push', 'Vault secrets:', 'command secrets set', 'command functions deploy'])(
+    'by SIGKILL at "%s"',
+    async (moment) => {
+      const project = await makeProject()
+      const stateFile = path.join(await mkdtemp(path.join(tmpdir(), 'guide-apply-')), 'state.json')
+      const run = [addressOf(project.database), stateFile] as const
+      expect(await runProcess(run, moment)).toMatchObject({ signal: 'SIGKILL' })
+      const { code, lines } = await runProcess(run, null)
+      expect([code, lines.filter((line) => NAMES.includes(line.split(':')[0] ?? '')).length]).toEqual([
+        0,
+        NAMES.length,
+      ])
+      Object.assign(project.state, JSON.parse(await readFile(stateFile, 'utf8')))
+      await expectRunning(project)
+      await rm(path.dirname(stateFile), { recursive: true })
+    },
+  )
+
   test('in the middle of the migrations', async () => {
     const project = await makeProject()
     project.stopPushAfter = 8
@@ -221,59 +261,4 @@ test.each([
   ['postgresql://postgres.ref:secret@aws-0-x.pooler.supabase.com:5432/postgres', 'abcdefghijklmnopqrst'],
 ])('the password of a hosted database is on no command line: %s (OPERATE-3)', (address, wanted) => {
   expect(remoteDatabase(createStandIn(address).hosted.settings)).toBe(wanted)
-})
-
-describe('settings (OPERATE-5)', () => {
-  const given = createStandIn('postgresql://postgres@127.0.0.1/postgres').hosted.settings
-
-  test.each([
-    'SUPABASE_URL',
-    'SUPABASE_SECRET_KEY',
-    'DATABASE_URL',
-    'SITE_URL',
-    'VITE_CONTACT_EMAIL',
-    'SMTP_PASS',
-  ])('without a terminal, %s must be in the environment', async (name) => {
-    await expect(readSettings({ ...given, [name]: undefined }, null)).rejects.toThrow(`${name} is not set`)
-  })
-
-  test.each([
-    ['SMTP_PORT', '587', 'is blocked'],
-    ['SITE_URL', 'guide.example.org', 'is no web address'],
-    ['DATABASE_URL', 'postgresql://postgres@db.example.org/postgres?sslmode=require', 'verify-full'],
-    ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_1', 'is a secret key'],
-    ['SUPABASE_SECRET_KEY', 'sb_publishable_1', 'is a publishable key'],
-  ])('%s is not %s', async (name, value, problem) => {
-    await expect(readSettings({ ...given, [name]: value }, null)).rejects.toThrow(problem)
-  })
-
-  test('asks a person for what is missing, and again after a wrong answer, secrets without showing them', async () => {
-    const asked: [string, boolean][] = []
-    const typed = ['sb_publishable_1', 'sb_secret_1', 'postgresql://postgres@127.0.0.1/postgres', '']
-    const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL, VITE_CONTACT_EMAIL } = given
-    const environment = {
-      SUPABASE_URL,
-      SUPABASE_PUBLISHABLE_KEY,
-      SITE_URL,
-      VITE_CONTACT_EMAIL,
-      SMTP_HOST: '',
-      DEPLOY_HOOK: '',
-    }
-    const settings = await readSettings(environment, async (question, isSecret) => {
-      asked.push([question.split(' ').slice(0, 2).join(' '), isSecret])
-      const answer = typed.shift()
-      if (answer === undefined) throw new Error(`Asked too often: ${question}`)
-      return answer
-    })
-    expect(asked).toEqual([
-      ['Secret key', true],
-      ['This is', true],
-      ['Address of', true],
-      ['Access token', true],
-    ])
-    expect(settings).toMatchObject({
-      SUPABASE_SECRET_KEY: 'sb_secret_1',
-      SUPABASE_PROJECT_REF: given['SUPABASE_PROJECT_REF'],
-    })
-  })
 })

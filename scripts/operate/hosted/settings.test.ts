@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+describe('settings (OPERATE-5)', () => {
+  const given = {
+    SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
+    SUPABASE_PROJECT_REF: 'abcdefghijklmnopqrst',
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
+    SUPABASE_SECRET_KEY: 'sb_secret_test',
+    DATABASE_URL: 'postgresql://postgres@127.0.0.1/postgres',
+    SITE_URL: 'https://guide.example.org',
+    VITE_CONTACT_EMAIL: 'guide@example.org',
+    SUPABASE_ACCESS_TOKEN: 'sbp_test',
+    DEPLOY_HOOK: 'https://host.example/hooks/test',
+    SMTP_HOST: 'smtp.example.org',
+    SMTP_PORT: '2465',
+    SMTP_USER: 'guide',
+    SMTP_PASS: 'secret',
+    SMTP_FROM: 'Marshall Islands Guide <guide@example.org>',
+  }
+
+  test.each([
+    'SUPABASE_URL',
+    'SUPABASE_SECRET_KEY',
+    'DATABASE_URL',
+    'SITE_URL',
+    'VITE_CONTACT_EMAIL',
+    'SMTP_PASS',
+  ])('without a terminal, %s must be in the environment', async (name) => {
+    await expect(readSettings({ ...given, [name]: undefined }, null)).rejects.toThrow(`${name} is not set`)
+  })
+
+  test.each([
+    ['SMTP_PORT', '587', 'is blocked'],
+    ['SITE_URL', 'guide.example.org', 'is no web address'],
+    ['DATABASE_URL', 'postgresql://postgres@db.example.org/postgres?sslmode=require', 'verify-full'],
+    ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_1', 'is a secret key'],
+    ['SUPABASE_SECRET_KEY', 'sb_publishable_1', 'is a publishable key'],
+  ])('%s is not %s', async (name, value, problem) => {
+    await expect(readSettings({ ...given, [name]: value }, null)).rejects.toThrow(problem)
+  })
+
+  test('asks a person for what is missing, and again after a wrong answer, secrets without showing them', async () => {
+    const asked: [string, boolean][] = []
+    const typed = ['sb_publishable_1', 'sb_secret_1', 'postgresql://postgres@127.0.0.1/postgres', '']
+    const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL, VITE_CONTACT_EMAIL } = given
+    const environment = {
+      SUPABASE_URL,
+      SUPABASE_PUBLISHABLE_KEY,
+      SITE_URL,
+      VITE_CONTACT_EMAIL,
+      SMTP_HOST: '',
+      DEPLOY_HOOK: '',
+    }
+    const settings = await readSettings(environment, async (question, isSecret) => {
+      asked.push([question.split(' ').slice(0, 2).join(' '), isSecret])
+      const answer = typed.shift()
+      if (answer === undefined) throw new Error(`Asked too often: ${question}`)
+      return answer
+    })
+    expect(asked).toEqual([
+      ['Secret key', true],
+      ['This is', true],
+      ['Address of', true],
+      ['Access token', true],
+    ])
+    expect(settings).toMatchObject({
+      SUPABASE_SECRET_KEY: 'sb_secret_1',
+      SUPABASE_PROJECT_REF: given.SUPABASE_PROJECT_REF,
+    })
+  })
+})
