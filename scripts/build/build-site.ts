@@ -37,7 +37,7 @@ interface Manifest {
 }
 
 const INTRO =
-  'Licences of the libraries that the scripts of this site are built from, and of their dependencies.'
+  'Licenses of the libraries that the scripts of this site are built from, and of their dependencies.'
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice|unlicense)/i
 
@@ -64,7 +64,7 @@ function licenceTexts(root = '.'): string {
 
 function textsIn(folder: string): string[] {
   const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file) && !/\.(js|ts|json)$/.test(file))
-  if (files.length === 0) return ['(The package holds no licence text.)']
+  if (files.length === 0) return ['(The package holds no license text.)']
   return files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
 }
 

@@ -85,7 +85,7 @@ test('without a network, a message is saved, survives a reload, and arrives once
   await expect(page.getByText('1 message not sent yet')).toHaveCount(0)
   expect(await storedMessages(tables, message)).toHaveLength(1)
   await page.getByRole('button', { name: 'Clear' }).click()
-  await expect(page.getByRole('heading', { name: 'No messages on this phone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No messages on this device' })).toBeVisible()
   await removeStoredMessages(tables, message)
 })
 

@@ -14,7 +14,7 @@ export const ABOUT_TEXTS = {
     'Populations are from the censuses of 2011 and 2021 of the Republic of the Marshall Islands. Codes follow ISO 3166-2:MH where there is one. Not every Marshallese spelling has been confirmed by a speaker.',
   data: 'Use the listings elsewhere',
   dataText:
-    'All listings are here as files, for spreadsheets, maps and programs. The files are written again with the site; each JSON file says from which moment it is. Programs on other websites may read them.',
+    'All listings are here as files, for spreadsheets, maps and programs. They are updated with the site, and each JSON file says when it was made. Programs on other websites may read them.',
   dataFiles: {
     'listings.csv': 'Listings for a spreadsheet (CSV)',
     'listings.geojson': 'Listings for a map (GeoJSON)',
@@ -50,7 +50,7 @@ export const PRIVACY_TEXTS = {
     'Messages that wait to be sent, and what you typed into the contact form but did not send yet. After a message is sent, its text is removed. Its date stays here for 30 days.',
   ],
   hereNote:
-    'All this stays in this browser. It is not sent to us, and nobody else can read it unless they use your device. Lists and search work on the device: no server is asked for them.',
+    'Messages are sent to us. Everything else here stays in this browser, and nobody else can read it unless they use your device. Lists and search work on the device; the server answers them only while there is no saved copy.',
   sent: 'What is sent to us, and how long it is kept',
   sentItems: [
     {

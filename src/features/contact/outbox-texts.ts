@@ -1,7 +1,7 @@
 /** Texts of /outbox and of the line that links to it. */
 export const OUTBOX_TEXTS = {
   title: 'Your messages',
-  intro: 'Messages are kept on this phone until they are delivered.',
+  intro: 'Messages are kept on this device until they are delivered.',
   line: (count: number) => (count === 1 ? '1 message not sent yet' : `${count} messages not sent yet`),
   attention: 'Needs your attention',
   waiting: 'Waiting to be sent',
@@ -15,12 +15,12 @@ export const OUTBOX_TEXTS = {
   retry: 'Try again',
   edit: 'Edit',
   delete: 'Delete',
-  emptyTitle: 'No messages on this phone',
+  emptyTitle: 'No messages on this device',
   emptyText: 'A message that you write with no network waits here until it can be sent.',
   contact: 'Contact us',
   opening: 'Opening your messages...',
   unreadable:
-    'The messages on this phone cannot be opened right now. Close the other tabs of this site, then open this page again.',
+    'The messages on this device cannot be opened right now. Close the other tabs of this site, then open this page again.',
   storageRefused:
     'This browser saves nothing for this site, so no message can wait here. A private window or blocked cookies often cause this.',
   kind: { business_submission: 'Business', feedback: 'Feedback', correction: 'About a listing' },

@@ -44,8 +44,8 @@ export const SEND_ERROR_TEXTS = {
   failures: FAILURES,
   tooManyRequests,
   permissionDenied,
-  keptRefused: 'The message was not accepted. It is kept on this phone: change it and send it again.',
-  keptTrying: 'Your message is saved on this phone. The guide sends it again by itself.',
+  keptRefused: 'The message was not accepted. It is kept on this device: change it and send it again.',
+  keptTrying: 'Your message is saved on this device. The guide sends it again by itself.',
   checkInput: 'Please check your input and try again.',
   failedWith: (status: number) => failedTo(`Request failed with status ${status}`),
   waitMinutes: (minutes: number) =>

@@ -135,7 +135,7 @@ export const INSTALL_TEXTS = {
   later: 'Maybe Later',
   close: 'Close, and do not ask again',
   keepElsewhere: (browser: string) =>
-    `This browser deletes the saved guide. Open this address in ${browser} to keep it:`,
+    `This browser does not keep the guide. To keep it on your device, open this address in ${browser}:`,
   openInChrome: 'Open in Chrome',
   copyAddress: 'Copy the address',
   copied: 'Copied.',

@@ -31,25 +31,25 @@ const POINTS: Record<CompassPoint, string> = {
 
 const PROBLEMS: Record<PositionProblem, string> = {
   denied:
-    'The guide is not allowed to use your position. You can allow it in the settings of the browser. The map and the coordinates work without it.',
+    'The guide is not allowed to use your position. You can allow it in the settings of your browser. The map and the coordinates work without it.',
   unavailable:
-    'Your position could not be found. Outside, under the open sky, it works best. The map and the coordinates work without it.',
+    'Your position could not be found. It works best outside, under the open sky. The map and the coordinates work without it.',
   timeout:
-    'Finding your position took too long. Outside, under the open sky, it works best. Try again, or use the map and the coordinates.',
-  unsupported: 'This browser cannot tell your position. The map and the coordinates work without it.',
+    'Finding your position took too long. It works best outside, under the open sky. Try again, or use the map and the coordinates.',
+  unsupported: 'This browser cannot find your position. The map and the coordinates work without it.',
 }
 
 export const DIRECTIONS_TEXTS = {
   directions: 'Directions',
   location: 'Location',
-  mapOf: (name: string) => `Map with ${name}`,
+  mapOf: (name: string) => `Map showing ${name}`,
   here: 'You are here',
   howFar: 'How far is it from here?',
   again: 'Measure again',
   finding: 'Finding your position...',
   way: (distance: string, point: CompassPoint, bearing: number) =>
     `${distance} from you to the ${POINTS[point]} (${bearing}°), in a straight line.`,
-  roughly: (distance: string) => `Your position is known to about ${distance}.`,
+  roughly: (distance: string) => `Your position is accurate to about ${distance}.`,
   atPlace: 'You are there.',
   copy: 'Copy coordinates',
   copied: 'Coordinates copied',

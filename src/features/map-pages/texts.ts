@@ -3,12 +3,12 @@ import type { PositionProblem } from '../../map/use-own-position.ts'
 
 const PROBLEMS: Record<PositionProblem, string> = {
   denied:
-    'The guide is not allowed to use your position. You can allow it in the settings of the browser, or choose an atoll here.',
+    'The guide is not allowed to use your position. You can allow it in the settings of your browser, or choose an atoll here.',
   unavailable:
-    'Your position could not be found. Outside, under the open sky, it works best. You can also choose an atoll here.',
+    'Your position could not be found. It works best outside, under the open sky. You can also choose an atoll here.',
   timeout:
-    'Finding your position took too long. Outside, under the open sky, it works best. Try again, or choose an atoll here.',
-  unsupported: 'This browser cannot tell your position. Choose an atoll here.',
+    'Finding your position took too long. It works best outside, under the open sky. Try again, or choose an atoll here.',
+  unsupported: 'This browser cannot find your position. Choose an atoll here.',
 }
 
 export const NEAR_TEXTS = {
@@ -27,7 +27,7 @@ export const NEAR_TEXTS = {
   fromMiddle: (distance: string, atoll: string) => `${distance} from the middle of ${atoll}`,
   overSea: (distance: string) => `${distance} over the sea`,
   count: (total: number) => `${listingCountText(total)} on the map`,
-  accuracy: (distance: string) => `Your position is known to about ${distance}.`,
+  accuracy: (distance: string) => `Your position is accurate to about ${distance}.`,
   far: 'You are far from every atoll of the Marshall Islands. The distances are over the sea.',
   none: 'No businesses with locations',
   more: 'Show more',
