@@ -18,7 +18,6 @@ test('choosing Map brings all of it into view, with the switch alone above it, a
   await expect(map(page)).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('link', { name: 'Grid' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('banner')).not.toBeInViewport()
-  await expect(page.getByRole('combobox', { name: /^Search/ })).not.toBeInViewport()
   expect((await map(page).boundingBox())?.y).toBeLessThanOrEqual(80)
   // The second kind is the satellite layer of the test build.
   await expect(page.getByLabel('Kind of map').locator('option')).toHaveText(['Map', 'Satellite'])

@@ -47,7 +47,7 @@ export function formatPage(
     .replace('</head>', () => `${headTags(head, siteUrl).join('\n')}\n</head>`)
   if (content === null) return filled
   return filled
-    .replace('<!-- emergency numbers -->', '')
+    .replace(/<!-- (title|emergency numbers) -->/g, '')
     .replace(/<noscript>[^]*?<\/noscript>/, '')
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${contentScript(content)}`)
 }
@@ -57,9 +57,12 @@ export function fillPlainPage(shell: string, contacts: readonly EmergencyContact
   const lines = emergencyBlocks(contacts)
     .flatMap((block) => block.contacts)
     .map(({ name, phone }) => `<li>${escapeText(name)}: ${phoneLinks(phone)}</li>`)
-  return shell.replace('<!-- emergency numbers -->', () =>
-    lines.length === 0 ? '' : `<h2>Emergency numbers</h2><ul>${lines.join('')}</ul>`,
-  )
+  return shell
+    .replace('role="complementary"', 'role="main"')
+    .replace('<!-- title -->', `<h1>${SITE_NAME}</h1>`)
+    .replace('<!-- emergency numbers -->', () =>
+      lines.length === 0 ? '' : `<h2>Emergency numbers</h2><ul>${lines.join('')}</ul>`,
+    )
 }
 
 function phoneLinks(phone: string): string {
