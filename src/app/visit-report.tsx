@@ -15,14 +15,14 @@ let isLoadTold = false
 export function VisitReport() {
   const { pathname: path } = useLocation()
   const words = new URLSearchParams(useLocation().search).get('q') ?? ''
-  const { status } = useDirectoryStatus()
+  const { isRefreshing, problem } = useDirectoryStatus().status
   const asked = useRef<number | null>(null)
 
   useEffect(() => {
-    if (path.startsWith('/admin')) return
+    if (path.startsWith('/admin')) return undefined
     const visit = pageTelemetry(pageState)
     visit.view(path)
-    tellLoadTime(path)
+    return whenLoaded(() => tellLoadTime(path))
   }, [path])
 
   useEffect(() => {
@@ -30,7 +30,7 @@ export function VisitReport() {
   }, [path, words])
 
   useEffect(() => {
-    if (status.isRefreshing) {
+    if (isRefreshing) {
       asked.current ??= performance.now()
       return
     }
@@ -39,13 +39,21 @@ export function VisitReport() {
     asked.current = null
     // Without a network, the failure says nothing about the server.
     if (!navigator.onLine) return
-    const isFailure = status.problem === 'unreachable'
-    pageTelemetry(pageState).timing(
-      location.pathname,
-      isFailure ? { error: 'unreachable' } : { apiResponseTime },
-    )
-  }, [status.isRefreshing, status.problem])
+    const isFailure = problem === 'unreachable' || problem === 'bad-answer'
+    pageTelemetry(pageState).timing(location.pathname, isFailure ? { error: problem } : { apiResponseTime })
+  }, [isRefreshing, problem])
   return null
+}
+
+/** Runs after the page's load event, whose end is known only then. @returns ends the wait */
+function whenLoaded(run: () => void): () => void {
+  if (document.readyState === 'complete') {
+    const timer = setTimeout(run)
+    return () => clearTimeout(timer)
+  }
+  const onLoad = (): void => void setTimeout(run)
+  window.addEventListener('load', onLoad, { once: true })
+  return () => window.removeEventListener('load', onLoad)
 }
 
 /**

@@ -25,6 +25,8 @@ const WORDS = new Map([
   ['business_updated', 'Business changed'],
   ['business_deleted', 'Business deleted'],
   ['business_featured_toggled', 'Business featured or no longer featured'],
+  ['businesses_imported', 'Businesses imported from a file'],
+  ['businesses_merged', 'Duplicate business merged'],
   ['submission_status_updated', 'Status of a submission changed'],
   ['submission_deleted', 'Submission deleted'],
 ])

@@ -28,6 +28,7 @@ test('more than three sign-ins in a minute are refused for two minutes, without 
   page,
   admin,
   site,
+  tables,
 }) => {
   await page.clock.install()
   await page.goto('/admin/login')
@@ -51,6 +52,13 @@ test('more than three sign-ins in a minute are refused for two minutes, without 
   await tryPassword(page, admin.email, admin.password)
   await expect(page.getByText('Access temporarily restricted. Please try again later.')).toBeVisible()
   expect(asked(site)).toBe(before)
+  const blocked = `audit_logs?action=eq.login_attempt_blocked&details->>email=eq.${admin.email}&select=severity,details->>reason`
+  await expect
+    .poll(() => tables.select(`${blocked}&order=timestamp`))
+    .toEqual([
+      { severity: 'high', reason: 'limited' },
+      { severity: 'high', reason: 'restricted' },
+    ])
   await page.clock.fastForward('00:31')
   await tryPassword(page, admin.email, admin.password)
   await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()

@@ -169,6 +169,9 @@ test('backup codes work once, are replaced, and MFA is switched off, which is ma
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('8 of 8 backup codes are left.')).toBeVisible()
   await expect(page.getByText(renewed[0] ?? '')).toHaveCount(0)
+  await expect
+    .poll(async () => (await auditOf(admin)).map(({ action }) => action))
+    .toEqual(expect.arrayContaining(['mfa_backup_code_used', 'mfa_backup_codes_generated']))
 
   await page.getByRole('button', { name: 'Disable MFA' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disable MFA' }).click()

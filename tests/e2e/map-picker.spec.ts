@@ -64,6 +64,40 @@ test('a pin is set by click, drag and keyboard, to six decimals @both', async ({
   expect(await typedPin(page)).toEqual({ latitude: '', longitude: '' })
 })
 
+test('a pasted link or pair of coordinates sets the pin; other texts are explained and stay (PIN-5) @full @both', async ({
+  adminPage: page,
+}) => {
+  await openPicker(page)
+  const field = page.getByLabel('Coordinates or a map link')
+  await field.fill('https://maps.app.goo.gl/AbCdEf')
+  await field.press('Enter')
+  await expect(page.getByText(/^This short link names no place/)).toBeVisible()
+  await expect(field).toHaveValue('https://maps.app.goo.gl/AbCdEf')
+  await field.fill('near the dock')
+  await page.getByRole('button', { name: 'Set the pin there' }).click()
+  await expect(page.getByText(/^No coordinates were found/)).toBeVisible()
+  await expect(pin(page)).toHaveCount(0)
+  await field.fill('https://www.google.com/maps/place/Dock/@7.1,171.2,15z/data=!3d8.7801!4d167.7372')
+  await field.press('Enter')
+  await expect(pin(page)).toBeVisible()
+  await expect(scale(page)).toContainText(AT_ZOOM[16])
+  expect(await typedPin(page)).toEqual({ latitude: '8.780100', longitude: '167.737200' })
+  await expect(field).toHaveValue('')
+  // A paste is read at once.
+  await field.evaluate((input) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', '7.0897, 171.3803')
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect.poll(() => typedPin(page)).toEqual({ latitude: '7.089700', longitude: '171.380300' })
+  await expect(page).toHaveURL(/\/admin\/business\/new$/)
+  // Satellite pictures, because this site names a service.
+  await page.route('https://satellite.example.org/**', (route) => route.fulfill({ status: 404 }))
+  const asked = page.waitForRequest('https://satellite.example.org/**')
+  await page.getByLabel('Kind of map').selectOption({ label: 'Satellite' })
+  await asked
+})
+
 test('typed numbers move the pin and the map to zoom 16; invalid ones stay with their error @full @both', async ({
   adminPage: page,
 }) => {

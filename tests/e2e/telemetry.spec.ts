@@ -40,6 +40,45 @@ test('an offline search is reported later, with its original time and no persona
   expect(await page.context().cookies()).toEqual([])
 })
 
+test('a visit reports views, a search, its loading time, answers of the server and their failures (TELE-5)', async ({
+  page,
+  site,
+  tables,
+}) => {
+  const word = `reef${Date.now().toString(36)}`
+  await visitUntilReady(page)
+  await page.goto(`/search?q=${word}`)
+  await expect.poll(() => waiting(page)).toContain(word)
+  site.intercept = ({ url }, outgoing) => {
+    if (url?.includes('directory_changes') !== true) return false
+    outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<title>Sign in to this network</title>')
+    return true
+  }
+  await page.goto('/about')
+  await expect.poll(() => waiting(page)).toContain('bad-answer')
+  site.intercept = () => false
+  const visit = await page.evaluate(() => sessionStorage.getItem('guide-visit'))
+  const events = () => tables.select(`admin_analytics_events?session_id=eq.${visit}&order=timestamp`)
+  await expect
+    .poll(async () => {
+      await leave(page)
+      return (await events()).map(({ event_type: type, page_url: path, properties }) =>
+        [type, path, ...Object.keys(properties as object)].join(' '),
+      )
+    })
+    .toEqual(
+      expect.arrayContaining([
+        'page_view /',
+        'page_view /search',
+        'page_view /about',
+        'search /search query',
+        'performance / loadTime',
+        'performance / apiResponseTime',
+        'performance /about error',
+      ]),
+    )
+})
+
 test('under Global Privacy Control nothing is recorded (TELE-3)', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   const told: string[] = []

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { auditOf, expect, openTab, required, signIn, test, toast } from './admin-fixtures.ts'
+import { LISTING, unique } from './admin-forms.ts'
+import { axe, visitUntilReady } from './fixtures.ts'
+import { cameraPhoto } from './photo-fixtures.ts'
+
+/* Duplicates are compared and merged; what visitors kept of the duplicate leads to the kept listing. */
+
+async function upload(path: string): Promise<void> {
+  const answer = await fetch(`${required('E2E_BACKEND_URL')}/storage/v1/object/business-images/${path}`, {
+    method: 'POST',
+    headers: { apikey: required('E2E_SECRET_KEY'), 'content-type': 'image/jpeg' },
+    body: new Uint8Array(cameraPhoto(60, 40)),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+}
+
+const address = (path: string): string => `/storage/v1/object/public/business-images/${path}`
+const group = (page: Page, name: string) => page.getByRole('region', { name: `${name}, Majuro` })
+
+test('a duplicate is merged: photos, favorites, links and messages go to the kept listing (MERGE-1) (MERGE-2)', async ({
+  page,
+  admin,
+  tables,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  const name = unique('Twin store')
+  const kept = String(
+    (
+      await tables.insert('businesses', {
+        ...LISTING,
+        name,
+        phone: '625-1000',
+        last_checked_at: '2026-11-01T00:00:00Z',
+      })
+    )['id'],
+  )
+  const other = String(
+    (
+      await tables.insert('businesses', {
+        ...LISTING,
+        name: name.toUpperCase(),
+        phone: '625-2000',
+        website: 'https://twin.mh',
+      })
+    )['id'],
+  )
+  const file = `${other}/1700000000000-front`
+  await upload(`${file}.jpg`)
+  await upload(`${file}-thumb.jpg`)
+  await tables.insert('business_images', {
+    business_id: other,
+    image_url: address(`${file}.jpg`),
+    thumbnail_url: address(`${file}-thumb.jpg`),
+    alt_text: 'The front',
+  })
+  await tables.insert('contact_submissions', {
+    type: 'feedback',
+    name: 'Ana',
+    email: 'ana@example.org',
+    message: `The number of ${name} is wrong.`,
+    business_id: other,
+  })
+
+  // A visitor saves the duplicate.
+  await visitUntilReady(page, `/business/${other}`)
+  await page
+    .getByRole('button', { name: /favorites/i })
+    .first()
+    .click()
+
+  await signIn(page, admin, '/admin/login')
+  await openTab(page, 'Businesses')
+  await page.getByLabel('Search businesses').fill(name)
+  await page.goto('/admin?show=duplicates#businesses')
+  await page.getByRole('link', { name: 'Compare and merge' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Possible duplicates' })).toBeVisible()
+  const more = page.getByRole('button', { name: /^Show \d+ more$/ })
+  while (
+    !(await group(page, name).or(group(page, name.toUpperCase())).isVisible()) &&
+    (await more.isVisible())
+  )
+    await more.click()
+  const twins = group(page, name).or(group(page, name.toUpperCase()))
+  await twins.getByRole('button', { name: 'Compare and merge into the kept one' }).click()
+  const panel = twins.getByRole('region', { name: `Merge "${name.toUpperCase()}" into "${name}"` })
+  await expect(panel.getByText('1 photo will be added to the kept business.')).toBeVisible()
+  // What only the duplicate says is proposed; where both say something, the kept one stays unless chosen.
+  await expect(panel.getByRole('group', { name: 'Website' }).getByLabel(/Other one/)).toBeChecked()
+  await expect(panel.getByRole('group', { name: 'Phone number' }).getByLabel(/Kept one/)).toBeChecked()
+  await panel
+    .getByRole('group', { name: 'Phone number' })
+    .getByLabel(/Other one/)
+    .check()
+  expect((await (await axe(page)).analyze()).violations).toEqual([])
+
+  // The merge is done, but its answer is lost: the choices stay, and trying again is a success.
+  const merge = async (): Promise<void> => {
+    await panel.getByRole('button', { name: 'Merge', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge and delete the other' }).click()
+  }
+  site.loseAnswers(/rpc\/merge_listings/, 1)
+  await merge()
+  await expect(panel.getByRole('alert')).toContainText('Not merged.')
+  await merge()
+  await expect(toast(page, 'Businesses merged successfully')).toBeVisible()
+  await expect(twins).toHaveCount(0)
+
+  expect(await tables.select(`businesses?id=eq.${other}`)).toEqual([])
+  expect(await tables.select(`businesses?id=eq.${kept}&select=name,phone,website,merged_ids`)).toEqual([
+    { name, phone: '625-2000', website: 'https://twin.mh', merged_ids: [other] },
+  ])
+  const photos = await tables.select(`business_images?business_id=eq.${kept}&select=image_url,alt_text`)
+  const moved = `${kept}/1700000000000-front.jpg`
+  expect(photos).toEqual([{ image_url: address(moved), alt_text: 'The front' }])
+  expect((await fetch(required('E2E_BACKEND_URL') + address(moved))).status).toBe(200)
+  expect(await tables.select(`contact_submissions?business_id=eq.${kept}&select=name`)).toEqual([
+    { name: 'Ana' },
+  ])
+  expect((await auditOf(admin)).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['businesses_merged', 'businesses.deleted', 'businesses.updated']),
+  )
+
+  // The visitor's favorite and the shared link lead to the kept listing, also without a network.
+  await page.goto('/favorites')
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText([name])
+  await expect(page.getByRole('article').getByRole('link', { name })).toHaveAttribute(
+    'href',
+    `/business/${kept}`,
+  )
+  await page.goto(`/business/${other}`)
+  await expect(page).toHaveURL(new RegExp(`/business/${kept}$`))
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await site.cut()
+  await page.goto(`/business/${other}`)
+  await expect(page).toHaveURL(new RegExp(`/business/${kept}$`))
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('a merge of a listing that somebody changed or deleted meanwhile writes nothing (MERGE-4) @full @both', async ({
+  adminPage: page,
+  tables,
+}) => {
+  const name = unique('Twin dock')
+  const [kept, other] = await Promise.all(
+    ['2026-11-01T00:00:00Z', null].map(async (last_checked_at) =>
+      String((await tables.insert('businesses', { ...LISTING, name, last_checked_at }))['id']),
+    ),
+  )
+  const compare = async (): Promise<void> => {
+    const more = page.getByRole('button', { name: /^Show \d+ more$/ })
+    while (!(await group(page, name).isVisible()) && (await more.isVisible())) await more.click()
+    await group(page, name).getByRole('button', { name: 'Compare and merge into the kept one' }).click()
+    await group(page, name).getByRole('button', { name: 'Merge', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge and delete the other' }).waitFor()
+  }
+  const confirm = () =>
+    page.getByRole('dialog').getByRole('button', { name: 'Merge and delete the other' }).click()
+  await page.goto('/admin/duplicates')
+  await expect(page.getByRole('status').getByText(/more than once$/)).toBeVisible()
+  await compare()
+  await tables.update('businesses', kept ?? '', { phone: '625-3000' })
+  await confirm()
+  await expect(page.getByRole('alert')).toContainText('Somebody changed one of the two')
+  await expect(group(page, name)).toContainText('625-3000')
+  await compare()
+  await tables.remove('businesses', other ?? '')
+  await confirm()
+  await expect(page.getByRole('alert')).toContainText('Somebody deleted one of the two meanwhile.')
+  await expect(group(page, name)).toHaveCount(0)
+  expect(await tables.select(`businesses?id=eq.${kept}&select=merged_ids`)).toEqual([{ merged_ids: null }])
+  await tables.remove('businesses', kept ?? '')
+})

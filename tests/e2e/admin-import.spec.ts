@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { auditOf, expect, openTab, required, test } from './admin-fixtures.ts'
+import { LISTING, unique } from './admin-forms.ts'
+import { axe } from './fixtures.ts'
+
+/* Listings from a file and to a file, in the browser. */
+
+const BAD_LINES: [line: string, field: string, sentence: string][] = [
+  [',business,MAJ,625-1234,x', 'Business name', 'Business name is required'],
+  ['Bad shop,shop,MAJ,625-1234,x', 'Category', 'Category must be one of the list'],
+  ['Bad atoll,business,XXX,625-1234,x', 'Atoll', 'Atoll must be one of the list'],
+  ['Bad phone,business,MAJ,12,x', 'Phone number', 'Phone number must be a valid phone number'],
+  ['Short,business', 'Row', 'It has 2 cells, the first line has 5'],
+]
+
+async function openImport(page: Page): Promise<void> {
+  await openTab(page, 'Businesses')
+  await page.getByRole('link', { name: 'Import and export' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import and export' })).toBeVisible()
+}
+
+function choose(page: Page, name: string, text: string): Promise<void> {
+  return page
+    .getByLabel('File to import')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+}
+
+async function removeListings(tag: string): Promise<void> {
+  const path = `/rest/v1/businesses?name=like.${encodeURIComponent(`*${tag}`)}`
+  await fetch(required('E2E_BACKEND_URL') + path, {
+    method: 'DELETE',
+    headers: { apikey: required('E2E_SECRET_KEY') },
+  })
+}
+
+test('300 rows with 10 bad ones: preview, two cuts, nothing doubled, and the same file again changes nothing (IMPORT-3)', async ({
+  adminPage: page,
+  admin,
+  tables,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  const tag = unique('import').replace(' ', '-')
+  const known = `Known ${tag}`
+  await tables.insert('businesses', { ...LISTING, name: known, phone: '625-1000' })
+  const rows = [
+    'name,category,atoll,phone,description',
+    `${known},business,MAJ,625-2000,Made by a test.`,
+    ...BAD_LINES.map(([line]) => line),
+    ...BAD_LINES.map(([line]) => line),
+    ...Array.from({ length: 289 }, (_, at) => `Shop ${at} ${tag},business,ARN,625-${1000 + at},"'=1+${at}"`),
+  ]
+  const stored = () => tables.select(`businesses?select=name,phone,description&name=like.*${tag}&order=name`)
+  try {
+    await openImport(page)
+    await choose(page, 'shops.xlsx', 'x')
+    await expect(page.getByRole('alert').getByText('shops.xlsx must end in .csv or .json.')).toBeVisible()
+    await choose(page, 'shops.csv', rows.join('\r\n'))
+    await expect(page.getByRole('heading', { name: 'What shops.csv would change' })).toBeVisible()
+    for (const count of ['New: 289', 'Changed: 1', 'Refused: 10', 'Unchanged: 0']) {
+      await expect(page.getByText(count, { exact: true }).first()).toBeVisible()
+    }
+    for (const [at, [, field, sentence]] of BAD_LINES.entries()) {
+      const row = page
+        .getByRole('listitem')
+        .filter({ hasText: `line ${at + 3}` })
+        .first()
+      await expect(row).toContainText(field)
+      await expect(row).toContainText(sentence)
+    }
+    await expect(page.getByText('625-1000 → 625-2000')).toBeVisible()
+    expect((await (await axe(page)).analyze()).violations).toEqual([])
+    expect(await stored()).toHaveLength(1)
+
+    // The first chunk is written, but its answer is lost; then the second chunk does not arrive.
+    site.loseAnswers(/rpc\/import_listings/, 1)
+    await page.getByRole('button', { name: 'Write 290 listings' }).click()
+    await expect(page.getByRole('alert')).toContainText('The import stopped after 0 of 290 listings.')
+    expect(await stored()).toHaveLength(200)
+    let calls = 0
+    site.intercept = ({ method, url }, outgoing) => {
+      if (method !== 'POST' || url?.includes('import_listings') !== true) return false
+      calls += 1
+      if (calls === 2) outgoing.destroy()
+      return calls === 2
+    }
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('alert')).toContainText('The import stopped after 200 of 290 listings.')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('290 listings written')).toBeVisible()
+    await expect(page.getByRole('heading', { name: '10 rows of the file not written:' })).toBeVisible()
+    const written = await stored()
+    expect(written).toHaveLength(290)
+    expect(written[0]).toMatchObject({ name: known, phone: '625-2000' })
+    expect(written.find(({ name }) => name === `Shop 7 ${tag}`)?.['description']).toBe('=1+7')
+    await expect
+      .poll(
+        async () =>
+          (await auditOf(admin)).find(({ action }) => action === 'businesses_imported')?.['details'],
+      )
+      .toEqual({ file: 'shops.csv', written: 290, refused: 0 })
+
+    await page.getByRole('button', { name: 'Choose another file' }).click()
+    await choose(page, 'shops.csv', rows.join('\n'))
+    await expect(page.getByText('Unchanged: 290')).toBeVisible()
+    await expect(page.getByText(/^Nothing to write/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Write/ })).toHaveCount(0)
+
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    const file = await readFile(await (await saving).path(), 'utf8')
+    const line = file.split('\r\n').find((text) => text.includes(`Shop 7 ${tag}`))
+    expect(line, 'text that a spreadsheet would run as a formula').toContain(`,'=1+7,`)
+  } finally {
+    await removeListings(tag)
+  }
+})
+
+test('JSON, a failing comparison and a network that is gone @full @both', async ({
+  adminPage: page,
+  site,
+  tables,
+}) => {
+  const name = unique('Json shop')
+  await openImport(page)
+  site.intercept = ({ url }, outgoing) => {
+    if (url?.startsWith('/rest/v1/businesses?') !== true) return false
+    outgoing.destroy()
+    return true
+  }
+  const file = JSON.stringify([{ name, category: 'business', atoll: 'MAJ', phone: '625-1234' }, 7])
+  await choose(page, 'shops.json', file)
+  await expect(page.getByRole('alert')).toContainText('The file was not compared with the directory.')
+  await page.getByRole('button', { name: 'Download JSON' }).click()
+  await expect(page.getByText(/^The export failed\. Network error/)).toBeVisible()
+  site.intercept = () => false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('row 2')).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline. Writing needs a connection.')).toBeVisible()
+  const write = page.getByRole('button', { name: 'Write 1 listing' })
+  await expect(write).toHaveAttribute('aria-disabled', 'true')
+  await page.context().setOffline(false)
+  await expect(write).toHaveAttribute('aria-disabled', 'false')
+  await write.click()
+  await expect(page.getByText('1 listing written')).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download JSON' }).click()
+  const rows = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as {
+    id: string
+    name: string
+  }[]
+  const found = rows.find((row) => row.name === name)
+  await tables.remove('businesses', found?.id ?? '')
+})
