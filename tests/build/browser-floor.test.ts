@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { CompatData, CompatStatement, SupportStatement } from '@mdn/browser-compat-data'
 import doiuse from 'doiuse'
 import { walk, type Node } from 'estree-walker'
-import postcss from 'postcss'
+import postcss, { parse } from 'postcss'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import { OUT_DIR } from '../../scripts/build/build-settings.ts'
@@ -156,7 +156,7 @@ test('no style needs what a supported browser does not have (FLOOR-1)', async ()
 test('every selector with :has() has a fallback or a reason (FLOOR-1)', () => {
   const selectors: string[] = []
   for (const { text } of STYLE_SHEETS)
-    postcss.parse(text).walkRules(({ selector }) => {
+    parse(text).walkRules(({ selector }) => {
       if (selector.includes(':has(')) selectors.push(selector)
     })
   const isKnown = (selector: string): boolean =>

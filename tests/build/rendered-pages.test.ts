@@ -19,6 +19,7 @@ import {
   structuredDataOf,
   titleOf,
 } from './page-checks.ts'
+import { schemaProblems } from './schema-org.ts'
 
 /* Every page of the build; also of a build with 10,000 listings: GUIDE_OUT_DIR names its folder. */
 
@@ -80,6 +81,21 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
       expect(metaOf(html, 'twitter:card'), path).toBe('summary_large_image')
     }
     expect(titles.size).toBe(pages.size)
+  })
+
+  it('finds JSON-LD on every page that schema.org knows (PAGES-5)', () => {
+    const wrong = {
+      '@type': 'LocalBusiness',
+      name: 5,
+      foo: 'x',
+      address: { '@type': 'PostalAddress', bar: 1 },
+    }
+    expect(schemaProblems(wrong).map((problem) => problem.split(':')[0])).toEqual([
+      'LocalBusiness.name',
+      'LocalBusiness.foo',
+      'PostalAddress.bar',
+    ])
+    for (const path of pages) expect(schemaProblems(structuredDataOf(site.html(path))), path).toEqual([])
   })
 
   it.each(['/', '/emergency'])('finds every emergency number on %s', (path) => {
