@@ -18,7 +18,9 @@
     if (data.app !== 'loading' || (event.message && !/SyntaxError/.test(event.message))) return
     if (event.message || event.target.type === 'module' || event.target === document) {
       root.removeAttribute('data-app')
-      document.getElementById('plain-page').hidden = false
+      // A template, because a link before the skip link, even a hidden one, makes that an ordinary link.
+      var plain = document.getElementById('plain')
+      document.body.insertBefore(plain.content, plain)
     }
   }
   addEventListener('error', fail, true)
