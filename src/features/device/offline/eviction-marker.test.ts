@@ -4,10 +4,10 @@ import { detectEviction, type MarkerPlace, type StorageKind } from './eviction-m
 const KINDS: StorageKind[] = ['databases', 'caches', 'settings']
 
 function device(refused: StorageKind[] = []) {
-  const kept = new Map<StorageKind, string>()
-  const places = KINDS.map((kind): MarkerPlace => {
+  const kept = new Map<MarkerPlace['kind'], string>()
+  const places = [...KINDS, 'tab' as const].map((kind): MarkerPlace => {
     const enter = (): void => {
-      if (refused.includes(kind)) throw new DOMException('refused', 'SecurityError')
+      if (kind !== 'tab' && refused.includes(kind)) throw new DOMException('refused', 'SecurityError')
     }
     return {
       kind,
@@ -29,7 +29,7 @@ describe('eviction markers', () => {
     const { kept, places } = device()
     expect(await detectEviction(places, 'one')).toEqual([])
     expect(await detectEviction(places, 'two')).toEqual([])
-    expect([...kept.values()]).toEqual(['one', 'one', 'one'])
+    expect([...kept.values()]).toEqual(['one', 'one', 'one', 'one'])
   })
 
   it.each(KINDS)('reports once that %s were evicted (OFFLINE-4)', async (kind) => {
@@ -47,6 +47,21 @@ describe('eviction markers', () => {
     kept.delete('databases')
     kept.delete('caches')
     expect(await detectEviction(places, 'two')).toEqual(['databases', 'caches'])
+  })
+
+  it('reports everything where only the tab remembers an earlier visit (OFFLINE-4)', async () => {
+    const { kept, places } = device()
+    await detectEviction(places, 'one')
+    for (const kind of KINDS) kept.delete(kind)
+    expect(await detectEviction(places, 'two')).toEqual(KINDS)
+    expect(await detectEviction(places, 'three')).toEqual([])
+  })
+
+  it('reports nothing in a new tab', async () => {
+    const { kept, places } = device()
+    await detectEviction(places, 'one')
+    kept.delete('tab')
+    expect(await detectEviction(places, 'two')).toEqual([])
   })
 
   it('reports nothing when everything was cleared', async () => {

@@ -4,13 +4,14 @@ import { localSetting } from '../../../browser/local-setting.ts'
 
 /*
  * Detects that the browser evicted a kind of storage. Each kind holds the same marker. Where it is missing in one and
- * present in another, everything else in the first is gone too. Without any marker the device is new or was cleared by
- * the person, so nothing is reported.
+ * present in another, everything else in the first is gone too. The storage of the tab holds it as well: a tab that is
+ * restored after weeks knows that everything is gone. Without any marker the device is new or was cleared by the person,
+ * so nothing is reported.
  */
 export type StorageKind = 'databases' | 'caches' | 'settings'
 
 export interface MarkerPlace {
-  kind: StorageKind
+  kind: StorageKind | 'tab'
   /** Null without a marker. @throws when this storage is refused, which does not count as evicted */
   read: () => Promise<string | null>
   write: (mark: string) => Promise<void>
@@ -33,7 +34,7 @@ export async function detectEviction(
         .catch((error: unknown) => console.warn(`No mark in ${place.kind}`, error)),
     ),
   )
-  return known === undefined ? [] : unmarked.map(({ kind }) => kind)
+  return known === undefined ? [] : unmarked.map(({ kind }) => kind).filter((kind) => kind !== 'tab')
 }
 
 const KEY = 'guide-mark'
@@ -56,6 +57,11 @@ export function browserPlaces(): MarkerPlace[] {
       kind: 'settings',
       read: async () => localStorage.getItem(KEY),
       write: async (mark) => localStorage.setItem(KEY, mark),
+    },
+    {
+      kind: 'tab',
+      read: async () => sessionStorage.getItem(KEY),
+      write: async (mark) => sessionStorage.setItem(KEY, mark),
     },
   ]
 }

@@ -4,6 +4,8 @@ import { recordLoss, readLoss, subscribeToLoss } from './eviction-marker.ts'
 import { BottomNotice } from '../../../ui/bottom-notice.tsx'
 import { LOSS_TEXTS } from '../texts.ts'
 
+const STORAGE_KINDS = Object.keys(LOSS_TEXTS.kinds).length
+
 /** Tells the person what the browser deleted. */
 export function LossNotice() {
   const loss = useSyncExternalStore(subscribeToLoss, readLoss)
@@ -11,7 +13,9 @@ export function LossNotice() {
   return (
     <BottomNotice
       label={LOSS_TEXTS.label}
-      title={loss === null ? null : LOSS_TEXTS.title}
+      title={
+        loss === null ? null : loss.kinds.length === STORAGE_KINDS ? LOSS_TEXTS.titleAll : LOSS_TEXTS.title
+      }
       lines={[`${LOSS_TEXTS.text} ${lost}. ${LOSS_TEXTS.heals}`]}
       answers={
         <>

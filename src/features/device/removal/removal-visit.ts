@@ -1,3 +1,4 @@
+import { openStorage } from '../../../browser/local-setting.ts'
 import { openBroadcastChannel } from '../../../browser/site-access.ts'
 import { REMOVED_PATH } from '../../../domain/paths.ts'
 
@@ -63,6 +64,8 @@ export function watchForRemoval(): void {
 
 /** Tells the removing tab that this one has closed its databases. */
 export function reportArrival(): void {
+  // Only this tab can clear its own storage.
+  openStorage('session')?.clear()
   const channel = openBroadcastChannel(CHANNEL)
   channel?.postMessage('arrived' satisfies Message)
   channel?.close()
