@@ -18,6 +18,7 @@ import {
   ADMIN_PATH,
   DUPLICATES_PATH,
   IMPORT_PATH,
+  historyPath,
   loginPath,
   NEW_LISTING_PATH,
   SETTINGS_PATH,
@@ -67,10 +68,11 @@ const duplicates = lazyPart(
   async () => (await import('./duplicates/duplicates-screen.tsx')).DuplicatesScreen,
   true,
 )
+const history = lazyPart(async () => (await import('./history/history-screen.tsx')).HistoryScreen, true)
 
 /** Loads the screens in advance. The service worker then stores them for offline use. */
 function preloadScreens(): void {
-  for (const { preload } of [dashboard, listingForm, login]) void preload()
+  for (const { preload } of [dashboard, listingForm, login, history]) void preload()
 }
 
 interface GuardedScreensProps {
@@ -138,6 +140,7 @@ function SignedInScreens() {
         <Route path="/admin/business/edit/:id" element={<EditListing />} />
         <Route path={IMPORT_PATH} element={<importing.Part fallback={opening} />} />
         <Route path={DUPLICATES_PATH} element={<duplicates.Part fallback={opening} />} />
+        <Route path={historyPath(':id')} element={<ListingHistory />} />
         <Route path={SETTINGS_PATH} element={<Navigate to={`${ADMIN_PATH}#settings`} replace />} />
         <Route path={ADMIN_PATH} element={<dashboard.Part fallback={opening} />} />
         <Route path="*" element={<Navigate to={ADMIN_PATH} replace />} />
@@ -149,6 +152,11 @@ function SignedInScreens() {
 function EditListing() {
   const { id = null } = useParams()
   return <listingForm.Part key={id} id={id} fallback={opening} />
+}
+
+function ListingHistory() {
+  const { id = '' } = useParams()
+  return <history.Part key={id} id={id} fallback={opening} />
 }
 
 /** After a voluntary sign-out, the login does not lead back to the last screen. */

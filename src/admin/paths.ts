@@ -11,6 +11,15 @@ export function editListingPath(id: string): string {
   return `/admin/business/edit/${id}`
 }
 
+export function historyPath(id: string): string {
+  return `/admin/business/history/${id}`
+}
+
+/** The activity tab; `search` is empty or begins with `?`. */
+export function activityPath(search: string): string {
+  return `${ADMIN_PATH}${search}#activity`
+}
+
 /** Address of the login screen that returns to `origin` afterwards (LOGIN-1). */
 export function loginPath(origin: string): string {
   return origin === ADMIN_PATH ? LOGIN_PATH : `${LOGIN_PATH}?${new URLSearchParams({ next: origin })}`

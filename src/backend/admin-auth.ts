@@ -45,6 +45,12 @@ export interface AdminAuth {
   /** The session's token, renewed if it has expired; null without a session. */
   token(): Promise<string | null>
   signIn(email: string, password: string): Promise<AdminAccount>
+  /**
+   * Proves with the password who is signed in: signs in again, and ends the session that this replaces.
+   */
+  confirmPassword(password: string): Promise<void>
+  /** Renews the token, so that the stored account has a changed e-mail address. */
+  refreshAccount(): Promise<void>
   /** The stored token, not renewed: for requests that are sent while the session ends. */
   storedToken(): string | null
   /**
@@ -93,6 +99,20 @@ export function createAdminAuth(
       const { data, error } = await client.auth.signInWithPassword({ email, password })
       if (error !== null) throw failureOfAuth(error)
       return accountOf(data.user)
+    },
+    confirmPassword: async (password) => {
+      const replaced = stored.token()
+      const email = stored.account()?.email ?? ''
+      const { error } = await client.auth.signInWithPassword({ email, password })
+      if (error !== null) throw failureOfAuth(error)
+      if (replaced === null) return
+      await stored
+        .revoke(replaced)
+        .catch((failure: unknown) => console.warn('The replaced session could not be ended', failure))
+    },
+    refreshAccount: async () => {
+      const { error } = await client.auth.refreshSession()
+      if (error !== null) throw failureOfAuth(error)
     },
     storedToken: stored.token,
     signOut: async (before) => {

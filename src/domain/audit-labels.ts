@@ -29,9 +29,38 @@ const WORDS = new Map([
   ['businesses_merged', 'Duplicate business merged'],
   ['submission_status_updated', 'Status of a submission changed'],
   ['submission_deleted', 'Submission deleted'],
+  ['listing_version_restored', 'Earlier version of a business restored'],
+  ['mfa_requirement_on', 'Two-step sign-in required for all admins'],
+  ['mfa_requirement_off', 'Two-step sign-in not required any more'],
+  ['admin_invited', 'Admin invited'],
+  ['password_change_started', 'Change of the password started'],
+  ['password_changed', 'Password changed'],
+  ['email_change_started', 'Change of the e-mail address started'],
+  ['email_changed', 'E-mail address changed'],
+  ['sessions_ended', 'Signed out everywhere'],
+])
+
+/** Tables in the names of actions such as `businesses.updated`, which the database writes itself. */
+const TABLES = new Map([
+  ['businesses', 'Business'],
+  ['business_images', 'Photo'],
+  ['emergency_contacts', 'Emergency contact'],
+  ['announcements', 'Announcement'],
+  ['directory_settings', 'Settings of the guide'],
+  ['contact_submissions', 'Submission'],
+  ['admin_notification_preferences', 'Notification settings'],
+  ['admin_mfa_settings', 'Settings of the two-step sign-in'],
+  ['admin_backup_codes', 'Backup code'],
+])
+const VERBS = new Map([
+  ['created', 'added'],
+  ['updated', 'changed'],
 ])
 
 /** The label of an action; an unknown action without its underscores. */
 export function auditLabel(action: string): string {
+  const [table = '', verb] = action.split('.')
+  const noun = TABLES.get(table)
+  if (noun !== undefined && verb !== undefined) return `${noun} ${VERBS.get(verb) ?? verb}`
   return WORDS.get(action) ?? action.replaceAll('_', ' ')
 }

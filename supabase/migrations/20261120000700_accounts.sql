@@ -20,6 +20,7 @@ begin
     delete from private.admins a where a.user_id = old.id;
     delete from public.admin_notification_preferences p where p.user_id = old.id;
     delete from public.admin_mfa_settings m where m.user_id = old.id;
+    delete from private.email_changes c where c.user_id = old.id;
     perform private.forget_mfa(old.id);
     if to_regclass(private.mfa_sequence(old.id)) is not null then
       execute format('drop sequence %s', private.mfa_sequence(old.id));
@@ -96,25 +97,3 @@ end
 $$;
 create trigger cap_photos before insert or update of business_id on public.business_images
   for each row execute function private.cap_photos();
-
--- Admins are added and removed only by SQL or with the service key (npm run admin).
-create function public.grant_admin(account uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not exists (select from public.users u where u.id = account) then
-    raise exception 'There is no account %', account using errcode = 'P0002';
-  end if;
-  insert into private.admins (user_id) values (account) on conflict (user_id) do nothing;
-end
-$$;
-
-create function public.revoke_admin(account uuid) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.mfa_sessions m where m.user_id = account;
-  delete from private.admins a where a.user_id = account;
-  return found;
-end
-$$;

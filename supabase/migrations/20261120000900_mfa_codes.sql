@@ -217,20 +217,6 @@ as $$
   left join private.mfa_sessions m on m.user_id = auth.uid() and m.session_id = private.session_id()
 $$;
 
--- Removes the second factor of an admin who lost the phone (npm run admin -- reset-mfa EMAIL). Service key only.
-create function public.reset_mfa(account uuid) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  had_one boolean;
-begin
-  had_one := exists (select from private.mfa_factors f where f.user_id = account);
-  perform private.forget_mfa(account);
-  delete from public.admin_mfa_settings m where m.user_id = account;
-  return had_one;
-end
-$$;
-
 -- Keeps the sequence, so that rolled back tries also count against a factor that is set up again.
 create function private.forget_mfa(account uuid) returns void
 language sql volatile set search_path = ''

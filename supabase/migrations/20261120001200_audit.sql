@@ -8,6 +8,8 @@ create table public.audit_logs (
   severity text not null default 'low' check (severity in ('low', 'medium', 'high', 'critical')),
   "timestamp" timestamptz not null default clock_timestamp(),
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
+  -- Written by triggers only: {column: {old, new}}, with whole values.
+  changes jsonb check (jsonb_typeof(changes) = 'object'),
   resource_type text check (length(resource_type) <= 100),
   resource_id text check (length(resource_id) <= 200),
   -- A keyed hash of the client's address, cleared after 30 days.
@@ -17,6 +19,7 @@ create table public.audit_logs (
   session_id text check (length(session_id) <= 100)
 );
 create index audit_logs_newest on public.audit_logs ("timestamp" desc);
+create index audit_logs_of_resource on public.audit_logs (resource_id, "timestamp" desc);
 
 -- What visitors reported is kept for 30 days, everything else for 24 months.
 create function private.is_audit_expired(entry public.audit_logs) returns boolean
@@ -33,7 +36,13 @@ language plpgsql set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' and not private.is_api_user() then
-    old.ip_address := null;
+    -- The purge clears address hashes, and values of listings that were deleted for good.
+    if new.ip_address is null then
+      old.ip_address := null;
+    end if;
+    if new.changes is null then
+      old.changes := null;
+    end if;
     if new = old then
       return new;
     end if;
@@ -88,8 +97,9 @@ create function private.audit_severity(action text) returns text
 language sql immutable set search_path = ''
 as $$
   select case
-    when action in ('mfa_locked', 'mfa_disabled', 'admin_added', 'admin_removed') then 'critical'
-    when action in ('business_deleted', 'login_attempt_blocked', 'rapid_login_failures') then 'high'
+    when action in ('mfa_locked', 'mfa_disabled', 'mfa_requirement_off', 'admin_added', 'admin_removed') then 'critical'
+    when action in ('business_deleted', 'login_attempt_blocked', 'rapid_login_failures', 'password_changed', 'email_changed')
+      then 'high'
     when action in ('submission_deleted', 'login_failed', 'mfa_code_failed', 'error_boundary_triggered') then 'medium'
     when action like '%.deleted' then 'medium'
     else 'low' end
@@ -115,13 +125,14 @@ as $$
   select left(nullif(current_setting('request.headers', true), '')::json ->> 'user-agent', 300)
 $$;
 
-create function private.add_audit(action text, details jsonb, resource_type text, resource_id text) returns void
+create function private.add_audit(
+  action text, details jsonb, resource_type text, resource_id text, changes jsonb default null) returns void
 language sql volatile set search_path = ''
 as $$
   insert into public.audit_logs (
-    action, severity, details, resource_type, resource_id, ip_address, user_agent, user_id, session_id)
+    action, severity, details, changes, resource_type, resource_id, ip_address, user_agent, user_id, session_id)
   values (
-    add_audit.action, private.audit_severity(add_audit.action), private.clean_details(add_audit.details),
+    add_audit.action, private.audit_severity(add_audit.action), private.clean_details(add_audit.details), add_audit.changes,
     left(add_audit.resource_type, 100), left(add_audit.resource_id, 200),
     private.client_hash(private.request_address()), private.request_user_agent(), auth.uid(), private.session_id()::text)
 $$;
@@ -158,7 +169,8 @@ create function private.is_server_event(action text) returns boolean
 language sql immutable set search_path = ''
 as $$
   select action in ('mfa_enabled', 'mfa_disabled', 'mfa_locked', 'mfa_code_failed', 'rapid_login_failures',
-    'first_admin_added', 'admin_added', 'admin_removed')
+    'mfa_requirement_on', 'mfa_requirement_off', 'first_admin_added', 'admin_added', 'admin_removed', 'admin_invited',
+    'password_change_started', 'password_changed', 'email_change_started', 'email_changed', 'sessions_ended')
 $$;
 
 -- Called by browsers, directly or through the edge function audit-logger. Visitors (and the service key for them) may
@@ -204,23 +216,45 @@ as $$
   select private.add_audit(case when is_locked then 'mfa_locked' else 'mfa_code_failed' end, '{}', 'account', account::text)
 $$;
 
--- Returns the changed columns with their new values, without secrets and without texts of visitors.
+-- Returns {column: {old, new}} for each column that differs, without secrets and without texts of visitors. `before` is
+-- null for a new row, `after` for a deleted one. The revision is among the columns: it tells which version an entry made.
 create function private.audit_changes(table_name text, before jsonb, after jsonb) returns jsonb
 language sql immutable set search_path = ''
+as $$
+  select nullif(jsonb_object_agg(changed.key, jsonb_build_object('old', before -> changed.key, 'new', after -> changed.key)), '{}')
+  from jsonb_object_keys(coalesce(after, before)) changed(key)
+  where nullif(before -> changed.key, 'null') is distinct from nullif(after -> changed.key, 'null')
+    and changed.key not in ('id', 'created_at', 'updated_at', 'created_by', 'user_id')
+    and case table_name
+      when 'admin_mfa_settings' then false
+      when 'admin_backup_codes' then false
+      when 'contact_submissions' then changed.key = 'status' and before is not null and after is not null
+      else true end
+$$;
+
+-- Names the row in the list of activity: its name, the listing of a photo, or the status of a message.
+create function private.audit_details(table_name text, before jsonb, after jsonb) returns jsonb
+language sql stable security definer set search_path = ''
 as $$
   select case
     when table_name in ('admin_mfa_settings', 'admin_backup_codes') then '{}'::jsonb
     when table_name = 'contact_submissions' then
       jsonb_strip_nulls(jsonb_build_object('from', before ->> 'status', 'to', after ->> 'status'))
-    when before is null or after is null then
-      jsonb_strip_nulls(jsonb_build_object('name', coalesce(before, after) ->> 'name'))
-    else (
-      select coalesce(jsonb_object_agg(new_value.key,
-        coalesce(left(before ->> new_value.key, 240), 'none') || ' -> ' || coalesce(left(new_value.value, 240), 'none')), '{}')
-      from jsonb_each_text(after) new_value
-      where new_value.key <> 'updated_at'
-        and before ->> new_value.key is distinct from new_value.value)
-    end
+    when table_name = 'business_images' then jsonb_strip_nulls(jsonb_build_object(
+      'name', (select b.name from public.businesses b where b.id = (coalesce(after, before) ->> 'business_id')::uuid),
+      'listing', coalesce(after, before) ->> 'business_id'))
+    else jsonb_strip_nulls(jsonb_build_object(
+      'name', coalesce(after, before) ->> case table_name when 'announcements' then 'title' else 'name' end)) end
+$$;
+
+-- The photos of a listing are deleted and restored with it. One entry for the listing tells that.
+create function private.is_part_of_listing(listing uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return not exists (select from public.businesses b where b.id = listing)
+      or exists (select from public.deleted_listings d where d.id = listing);
+end
 $$;
 
 create function private.audit_write() returns trigger
@@ -229,14 +263,22 @@ as $$
 declare
   before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  verb text := case tg_op when 'INSERT' then '.created' when 'UPDATE' then '.updated' else '.deleted' end;
 begin
   if private.request_role() not in ('authenticated', 'service_role') then
     return null;
   end if;
+  if tg_table_name = 'business_images' and private.is_part_of_listing((coalesce(after, before) ->> 'business_id')::uuid) then
+    return null;
+  end if;
+  if tg_table_name = 'businesses' and tg_op = 'INSERT'
+    and exists (select from public.deleted_listings d where d.id = (after ->> 'id')::uuid) then
+    verb := '.restored';
+  end if;
   perform private.add_audit(
-    tg_table_name || case tg_op when 'INSERT' then '.created' when 'UPDATE' then '.updated' else '.deleted' end,
-    private.audit_changes(tg_table_name, before, after), tg_table_name,
-    coalesce(after, before) ->> case when tg_table_name = 'admin_mfa_settings' then 'user_id' else 'id' end);
+    tg_table_name || verb, private.audit_details(tg_table_name, before, after), tg_table_name,
+    coalesce(after, before) ->> case when tg_table_name = 'admin_mfa_settings' then 'user_id' else 'id' end,
+    private.audit_changes(tg_table_name, before, after));
   return null;
 end
 $$;

@@ -8,6 +8,7 @@ declare
   purged jsonb := jsonb_build_object('tombstones', private.purge_tombstones());
   how_many bigint;
 begin
+  purged := purged || jsonb_build_object('deleted_listings', private.purge_history());
   delete from public.contact_submissions c where c.created_at < now() - interval '24 months';
   get diagnostics how_many = row_count;
   purged := purged || jsonb_build_object('submissions', how_many);
@@ -81,7 +82,7 @@ as $$
   where p.only_row
 $$;
 
--- Lists files in the photo bucket that no photo row uses, for sweep-photos. Delete them through the Storage API:
+-- Lists files in the photo bucket that no photo row and no deleted listing uses, for sweep-photos. Delete them through the Storage API:
 -- deleting only the row in storage.objects would leave the file.
 create function public.orphan_photos(older_than interval default interval '1 day') returns setof text
 language plpgsql stable security definer set search_path = '' set jit = off
@@ -98,6 +99,10 @@ begin
            select split_part(i.image_url, ''/business-images/'', 2) as path from public.business_images i
            union all
            select split_part(i.thumbnail_url, ''/business-images/'', 2) from public.business_images i
+           union all
+           select split_part(url, ''/business-images/'', 2)
+           from public.deleted_listings d cross join lateral jsonb_array_elements(d.photos) photo
+           cross join lateral unnest(array[photo ->> ''image_url'', photo ->> ''thumbnail_url'']) url
          ) used where used.path = o.name)
      order by o.name'
     using older_than;

@@ -19,10 +19,14 @@ grant execute on function private.is_admin(), private.is_listed_admin(), private
 grant execute on function public.directory_changes(bigint, integer), public.record_audit_event(jsonb, text)
   to anon, authenticated, service_role;
 grant execute on function public.verify_mfa_code(text), public.enable_mfa(text, text[]), public.mfa_status(),
-  public.analytics_summary(timestamptz, timestamptz), public.merge_listings(jsonb) to authenticated;
-grant execute on function public.import_listings(jsonb) to authenticated, service_role;
-grant execute on function public.grant_admin(uuid), public.revoke_admin(uuid), public.list_admins(),
-  public.reset_mfa(uuid), public.submit_contact(jsonb, text), public.count_request(text, text, integer),
+  public.analytics_summary(timestamptz, timestamptz), public.merge_listings(jsonb), public.restore_listing(uuid),
+  public.listing_history(uuid), public.last_author(text, uuid), public.admin_overview(), public.my_sessions(),
+  public.set_require_mfa(boolean), public.begin_account_action(text, text) to authenticated;
+-- For callers without the service key, the last three ask for an admin with a fresh code.
+grant execute on function public.import_listings(jsonb), public.grant_admin(uuid), public.revoke_admin(uuid),
+  public.reset_mfa(uuid) to authenticated, service_role;
+grant execute on function public.list_admins(), public.start_email_change(uuid, text, text),
+  public.finish_email_change(uuid, text), public.submit_contact(jsonb, text), public.count_request(text, text, integer),
   public.claim_notifications(interval), public.finish_notifications(uuid, boolean), public.snapshot_status(),
   public.note_snapshot(uuid, bigint), public.orphan_photos(interval)
   to service_role;

@@ -68,6 +68,22 @@ export const RIGHTS: Record<string, TableRights> = {
     row: ['collection, id, revision', `'businesses', gen_random_uuid(), 1`],
     change: 'revision = 1',
   },
+  listing_versions: {
+    select: 'mk',
+    insert: '',
+    update: '',
+    delete: '',
+    row: ['listing_id, revision, fields', `gen_random_uuid(), 1, '{}'`],
+    change: `fields = '{}'`,
+  },
+  deleted_listings: {
+    select: 'mk',
+    insert: '',
+    update: '',
+    delete: '',
+    row: ['id, name, fields', `gen_random_uuid(), 'Gone', '{}'`],
+    change: `name = 'Forged'`,
+  },
   contact_submissions: {
     select: 'mk',
     insert: 'vk',

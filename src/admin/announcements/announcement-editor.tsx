@@ -174,6 +174,7 @@ export function AnnouncementConflict(props: EditorConflict<Announcement, Announc
   const { base, form, current, onMerge, onClose } = props
   return (
     <RowConflict<AnnouncementFields, Field>
+      saved={{ table: 'announcements', id: current.id }}
       fields={FIELDS}
       labels={ANNOUNCEMENT_TEXTS.labels}
       versions={{

@@ -9,6 +9,8 @@ export const TAB_IDS = [
   'analytics',
   'announcements',
   'emergency',
+  'activity',
+  'admins',
   'security',
   'settings',
 ] as const
@@ -48,6 +50,14 @@ export const TABS: Record<TabId, DashboardTab> = {
   emergency: {
     label: DASHBOARD_TEXTS.tabs.emergency,
     panel: lazyPart(async () => (await import('../emergency/emergency-tab.tsx')).EmergencyTab, true),
+  },
+  activity: {
+    label: DASHBOARD_TEXTS.tabs.activity,
+    panel: lazyPart(async () => (await import('../activity/activity-tab.tsx')).ActivityTab, true),
+  },
+  admins: {
+    label: DASHBOARD_TEXTS.tabs.admins,
+    panel: lazyPart(async () => (await import('../admins/admins-tab.tsx')).AdminsTab, true),
   },
   security: {
     label: DASHBOARD_TEXTS.tabs.security,

@@ -9,6 +9,8 @@ export const DASHBOARD_TEXTS = {
     analytics: 'Analytics',
     announcements: 'Announcements',
     emergency: 'Emergency contacts',
+    activity: 'Activity',
+    admins: 'Admins',
     security: 'Security',
     settings: 'Settings',
   },

@@ -95,6 +95,7 @@ export function ContactConflict(props: EditorConflict<EmergencyContact, ContactF
   const theirs = toContactForm(current)
   return (
     <RowConflict<ContactForm, ContactField>
+      saved={{ table: 'emergency_contacts', id: current.id }}
       fields={CONTACT_FIELDS}
       labels={labels}
       versions={{ base: toContactForm(base ?? current), theirs, mine: form }}

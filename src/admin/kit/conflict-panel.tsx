@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { relativeTime } from '../../domain/majuro-time.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type VersionDifference,
 } from '../../domain/row-versions.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { useAdmin } from './admin-context.ts'
 import styles from './editor.module.css'
 import { CONFLICT_TEXTS } from './texts.ts'
 
@@ -19,8 +21,8 @@ export interface ConflictField<Field extends string> extends VersionDifference<F
 
 interface ConflictPanelProps<Field extends string> {
   fields: ConflictField<Field>[]
-  /** When the other version was saved, such as '5 minutes ago'. */
-  savedAt: string
+  /** Who saved the other version, and when. */
+  savedBy: string
   /** Called with a choice for every field. Nothing is saved yet. */
   onChoose: (choices: Record<Field, VersionChoice>) => void
   /** Returns to the unchanged form. */
@@ -32,7 +34,7 @@ interface ConflictPanelProps<Field extends string> {
  * preselected; a field that both changed must be chosen (CONFLICT-2).
  */
 export function ConflictPanel<Field extends string>(props: ConflictPanelProps<Field>) {
-  const { fields, savedAt, onChoose, onClose } = props
+  const { fields, savedBy, onChoose, onClose } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const [choices, setChoices] = useState(() => proposals(fields))
   const [isAsked, setIsAsked] = useState(false)
@@ -49,7 +51,9 @@ export function ConflictPanel<Field extends string>(props: ConflictPanelProps<Fi
       <h2 id="conflict-title" ref={heading} tabIndex={-1}>
         {CONFLICT_TEXTS.title}
       </h2>
-      <p>{CONFLICT_TEXTS.explain(savedAt)}</p>
+      <p>
+        {savedBy} {CONFLICT_TEXTS.explain}
+      </p>
       <div className={styles.fields}>
         {fields.map((field) => (
           <FieldChoice
@@ -135,6 +139,8 @@ function chooseAll<Field extends string>(
 }
 
 interface RowConflictProps<Row extends object, Field extends keyof Row & string> {
+  /** The saved row. */
+  saved: { table: 'businesses' | 'announcements' | 'emergency_contacts'; id: string }
   fields: readonly Field[]
   labels: Record<Field, string>
   /** The common start, the saved version and the typed version, all in the same notation. */
@@ -150,8 +156,9 @@ interface RowConflictProps<Row extends object, Field extends keyof Row & string>
 export function RowConflict<Row extends object, Field extends keyof Row & string>(
   props: RowConflictProps<Row, Field>,
 ) {
-  const { fields, labels, versions, updatedAt, formatValue, onChoose, onClose } = props
+  const { saved, fields, labels, versions, updatedAt, formatValue, onChoose, onClose } = props
   const [openedAt] = useState(() => Date.now())
+  const savedBy = useSavedBy(saved, relativeTime(Date.parse(updatedAt), openedAt))
   const shown = compareVersions<Row, Field>(fields, versions).map<ConflictField<Field>>(
     ({ field, changedBy }) => ({
       field,
@@ -161,14 +168,18 @@ export function RowConflict<Row extends object, Field extends keyof Row & string
       theirs: formatValue(versions.theirs, field),
     }),
   )
-  return (
-    <ConflictPanel
-      fields={shown}
-      savedAt={relativeTime(Date.parse(updatedAt), openedAt)}
-      onChoose={onChoose}
-      onClose={onClose}
-    />
-  )
+  return <ConflictPanel fields={shown} savedBy={savedBy} onChoose={onChoose} onClose={onClose} />
+}
+
+/** Names the admin who saved the other version (CONFLICT-7). Until that is known, or if it is not, it names nobody. */
+function useSavedBy({ table, id }: { table: string; id: string }, savedAt: string): string {
+  const { account, backend } = useAdmin()
+  const { data: who = null } = useQuery({
+    queryKey: ['author', { table, id }],
+    queryFn: () =>
+      backend.tables.callDatabase<string | null>('last_author', { collection: table, row_id: id }),
+  })
+  return who === account.email ? CONFLICT_TEXTS.savedByYou(savedAt) : CONFLICT_TEXTS.savedBy(who, savedAt)
 }
 
 /** The typed form with the chosen fields of the other version. */

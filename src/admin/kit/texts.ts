@@ -1,7 +1,12 @@
 export const CONFLICT_TEXTS = {
   title: 'Somebody else changed this meanwhile',
-  explain: (savedAt: string) =>
-    `Another version was saved ${savedAt}. Nothing of yours is lost and nothing was overwritten. Choose what to keep for each field, then save again.`,
+  /** `who`: e-mail address of the admin; null if it is not known (yet). */
+  savedBy: (who: string | null, savedAt: string) =>
+    `${who ?? 'Another admin'} saved another version ${savedAt}.`,
+  savedByYou: (savedAt: string) =>
+    `You saved another version ${savedAt}, in another window or on another device.`,
+  explain:
+    'Nothing of yours is lost and nothing was overwritten. Choose what to keep for each field, then save again.',
   theirs: 'Saved version',
   mine: 'Your version',
   empty: '(empty)',

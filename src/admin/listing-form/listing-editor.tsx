@@ -132,6 +132,7 @@ function ListingConflict(props: EditorConflict<Listing, ListingFormState>) {
   const { base, form, current, onMerge, onClose } = props
   return (
     <RowConflict<ListingFields, ListingField>
+      saved={{ table: 'businesses', id: current.id }}
       fields={LISTING_FIELDS}
       labels={labels}
       versions={{

@@ -9,7 +9,7 @@ import { AdminHeading } from '../kit/admin-heading.tsx'
 import { ReadState, readOrCopy, type DeviceCopy } from '../kit/reads.tsx'
 import { useUploads } from '../photos/uploads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
-import { ADMIN_PATH } from '../paths.ts'
+import { ADMIN_PATH, historyPath } from '../paths.ts'
 import { MessageBeside } from '../submissions/message-beside.tsx'
 import { approveSubmission } from '../submissions/submission-rows.ts'
 import { SUBMISSION_TEXTS } from '../submissions/texts.ts'
@@ -102,10 +102,15 @@ export function ListingFormScreen({ id = null }: { id?: string | null }) {
   const origin = useOrigin()
   return (
     <>
-      <p>
+      <p className={styles.links}>
         <Link to={origin} className={styles.back}>
           <BackIcon /> {LISTING_FORM_TEXTS.back}
         </Link>
+        {id !== null && (
+          <Link to={historyPath(id)} className={styles.back}>
+            {LISTING_FORM_TEXTS.history}
+          </Link>
+        )}
       </p>
       <AdminHeading title={id === null ? LISTING_FORM_TEXTS.titleNew : LISTING_FORM_TEXTS.titleEdit} />
       <ReadState read={read} texts={READ_TEXTS} />

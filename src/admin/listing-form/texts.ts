@@ -22,6 +22,7 @@ export const LISTING_FORM_TEXTS = {
     hours: 'When it is open',
     notice: 'Notice and place in the lists',
   },
+  history: 'Earlier versions',
   labels: {
     name: 'Business name',
     alt_names: 'Other names',

@@ -1,13 +1,11 @@
 import type { RefObject } from 'react'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
-import { photoPaths, removePhotoFiles } from '../../backend/photo-files.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { readOrCopy } from '../kit/reads.tsx'
 import { useAdmin } from '../kit/admin-context.ts'
 import { type SaveOutcome, updateOnce } from '../kit/save-row.ts'
 import { type Rows, useRows } from '../kit/use-rows.ts'
-import { readPhotos } from '../photos/photo-rows.ts'
 import { type Bulk, useBulk } from './bulk-changes.ts'
 import { readListings } from './listing-copy.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
@@ -31,22 +29,11 @@ export function changeListing(
 }
 
 /**
- * The database deletes the rows of its photos too. Their files are removed now if possible; the scheduled
- * sweep removes the rest (BIZ-5).
- * @throws RequestFailure
+ * The database deletes the rows of its photos too, and keeps everything for 30 days, so that the listing can be restored
+ * (HISTORY-3). So the photo files stay until then (BIZ-5). @throws RequestFailure
  */
-export async function deleteListing(backend: AdminBackend, row: Listing): Promise<WriteOutcome<Listing>> {
-  const photos = await readPhotos(backend, row.id)
-  const outcome = await backend.tables.deleteRow<Listing>(TABLE, row.id, {
-    column: 'revision',
-    value: row.revision,
-  })
-  if (outcome.kind !== 'saved' && outcome.kind !== 'deleted') return outcome
-  const paths = photoPaths(photos.flatMap((photo) => [photo.image_url, photo.thumbnail_url]))
-  await removePhotoFiles(backend.storage, paths).catch((failure: unknown) =>
-    console.warn('Files of a deleted listing stay until the sweep', failure),
-  )
-  return outcome
+export function deleteListing({ tables }: AdminBackend, row: Listing): Promise<WriteOutcome<Listing>> {
+  return tables.deleteRow<Listing>(TABLE, row.id, { column: 'revision', value: row.revision })
 }
 
 export interface ListingActions {

@@ -88,7 +88,8 @@ export const LISTINGS_TEXTS = {
     delete: 'Delete',
   },
   deleteTitle: 'Delete business',
-  confirmDelete: (name: string) => `Are you sure you want to delete "${name}"? This action cannot be undone.`,
+  confirmDelete: (name: string) =>
+    `Are you sure you want to delete "${name}"? It can be restored for 30 days in the Activity tab.`,
   bulk: {
     label: 'Selected businesses',
     selected: (count: number) => `${count} selected`,

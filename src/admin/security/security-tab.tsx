@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { OwnAccount } from '../admins/own-account.tsx'
 import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
 import { ReadState } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
@@ -12,7 +13,7 @@ import { MfaPanel } from './mfa-panel.tsx'
 import styles from './security.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 
-/** Second factor, alerts, recent activity and locked addresses. */
+/** Second factor, the own account, alerts, recent activity and locked addresses. */
 export function SecurityTab() {
   return (
     <>
@@ -26,6 +27,7 @@ export function SecurityTab() {
           </Link>
         </p>
       </section>
+      <OwnAccount />
       <section className={styles.section}>
         <h3>{SECURITY_TEXTS.alertsTitle}</h3>
         <AlertList />

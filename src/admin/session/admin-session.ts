@@ -151,7 +151,11 @@ export class AdminSession {
     if (clock === null || clock.userId !== account.userId) {
       keepClock(storage, { ...startClock(now()), userId: account.userId })
     }
-    if (this.state.phase === 'signed-in' && this.state.account.userId === account.userId) return
+    if (this.state.phase === 'signed-in' && this.state.account.userId === account.userId) {
+      // An admin can change the own e-mail address.
+      if (this.state.account.email !== account.email) this.set({ ...this.state, account })
+      return
+    }
     this.set({ phase: 'signed-in', account, warningLeftMs: null })
     this.stopWatch()
     this.watch = watchIdle({

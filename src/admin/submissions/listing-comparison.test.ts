@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type AuditEntry, changesSince } from './listing-comparison.tsx'
 
-function entry(at: string, details: Record<string, unknown>): AuditEntry {
-  return { id: at, timestamp: `2026-11-${at}T00:00:00+00:00`, details }
+function entry(at: string, changes: AuditEntry['changes']): AuditEntry {
+  return { id: at, timestamp: `2026-11-${at}T00:00:00+00:00`, changes }
 }
 
-const FIRST = entry('01', { phone: '1 -> 2', revision: '40 -> 50' })
-const SECOND = entry('10', { name: 'A -> B', revision: '50 -> 60' })
-const OLD_STYLE = entry('10', { name: 'A -> B' })
+const RENAMED = { name: { old: 'A', new: 'B' } }
+const FIRST = entry('01', { phone: { old: '1', new: '2' }, revision: { old: 40, new: 50 } })
+const SECOND = entry('10', { ...RENAMED, revision: { old: 50, new: 60 } })
+const OLD_STYLE = entry('10', RENAMED)
 const SENT = '2026-11-05T00:00:00+00:00'
 
 describe('changesSince', () => {
@@ -51,7 +52,7 @@ describe('changesSince', () => {
   })
 
   it('skips entries that changed only the revision', () => {
-    const empty = entry('11', { revision: '60 -> 61' })
+    const empty = entry('11', { revision: { old: 60, new: 61 } })
     expect(changesSince([empty], { seen: 60, sentAt: SENT }, 61)).toMatchObject({
       changes: [],
       isIncomplete: false,

@@ -87,7 +87,7 @@ async function readComparison(
   const [listings, entries] = await Promise.all([
     tables.readRows<Listing>('businesses', { filter: (query) => query.eq('id', id) }),
     tables.readRows<AuditEntry>('audit_logs', {
-      select: 'id, timestamp, details',
+      select: 'id, timestamp, changes',
       filter: (query) =>
         query
           .eq('action', 'businesses.updated')
@@ -110,11 +110,11 @@ function formatValue(listing: Listing, field: ShownField): string {
  * version, which may be old: offline copies age, and a message may wait days for a network.
  */
 
-/** One entry of the audit log: each changed field with 'before -> after', the row's revision among them. */
+/** One entry of the audit log. Its changes name the row's revision too. */
 export interface AuditEntry {
   id: string
   timestamp: string
-  details: Record<string, unknown>
+  changes: Record<string, { old: unknown; new: unknown }> | null
 }
 
 export interface ListingChange {
@@ -154,16 +154,19 @@ export function changesSince(
   }
 }
 
-function toChange({ id, timestamp, details }: AuditEntry): ListingChange[] {
-  const fields = Object.entries(details)
+function toChange({ id, timestamp, changes }: AuditEntry): ListingChange[] {
+  const fields = Object.entries(changes ?? {})
     .filter(([field]) => field !== REVISION)
-    .map(([field, change]) => ({ field, change: String(change) }))
+    .map(([field, value]) => ({ field, change: `${textOf(value.old)} -> ${textOf(value.new)}` }))
   return fields.length === 0 ? [] : [{ id, timestamp, fields }]
 }
 
-/** Null for an entry from before the log named revisions. */
-function revisionsOf({ details }: AuditEntry): { from: number; to: number } | null {
-  const written = details[REVISION]
-  const [, from, to] = (typeof written === 'string' ? /^(\d+) -> (\d+)$/.exec(written) : null) ?? []
-  return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) }
+function textOf(value: unknown): string {
+  return value === null || value === '' ? texts.none : String(value)
+}
+
+/** Null for an entry that names no revisions. */
+function revisionsOf({ changes }: AuditEntry): { from: number; to: number } | null {
+  const { old: from, new: to } = changes?.[REVISION] ?? {}
+  return typeof from === 'number' && typeof to === 'number' ? { from, to } : null
 }

@@ -1,0 +1,106 @@
+/** Texts of the Admins tab and of the own account in the Security tab. */
+export const ADMINS_TEXTS = {
+  title: 'Admins',
+  intro:
+    'Everybody in this list can change everything here. Each change of the list is mailed to all admins.',
+  loading: 'Loading the admins...',
+  failed: 'The admins could not be loaded',
+  retry: 'Try again',
+  you: 'You',
+  invited: 'Invited, has not signed in yet',
+  factor: { on: 'Second factor on', off: 'No second factor' },
+  since: (day: string) => `Admin since ${day}`,
+  lastSignIn: (when: string) => `last sign-in ${when}`,
+  deletedAccount: 'An account that was deleted',
+
+  inviteTitle: 'Invite an admin',
+  inviteHelp: 'They get a mail with a link to choose a password, and the rights of an admin.',
+  inviteEmail: 'E-mail address',
+  invite: 'Send invitation',
+  inviteAgain: 'Invite again',
+  inviteAgainLabel: (email: string) => `Invite ${email} again`,
+  inviteSent: (email: string) => `The invitation was sent to ${email}.`,
+  inviteFailed: 'The invitation was not sent',
+
+  revoke: 'Revoke',
+  revokeLabel: (email: string) => `Revoke the rights of ${email}`,
+  revokeTitle: 'Revoke the rights of this admin?',
+  revokeText: (email: string) =>
+    `${email} loses all rights at once, also where they are signed in now. The account stays.`,
+  revoked: (email: string) => `${email} is no admin any more.`,
+  revokedAlready: 'This account was no admin any more.',
+  revokeFailed: 'The rights were not revoked',
+
+  reset: 'Reset second factor',
+  resetLabel: (email: string) => `Reset the second factor of ${email}`,
+  resetTitle: 'Reset the second factor of this admin?',
+  resetText: (email: string) =>
+    `Do this only when you are sure that ${email} has lost the phone and the backup codes: speak to them first. Until they set up a new one, the password alone is enough.`,
+  resetTextRequired: (email: string) =>
+    `Do this only when you are sure that ${email} has lost the phone and the backup codes: speak to them first. At the next sign-in they have to set up a new one.`,
+  resetDone: (email: string) => `The second factor of ${email} was removed.`,
+  resetFailed: 'The second factor was not reset',
+
+  requireTitle: 'Second factor for everybody',
+  required: 'Every admin needs a second factor. Without one, nothing opens but its setup.',
+  notRequired: (without: number) =>
+    without === 0
+      ? 'It is not required, but every admin has one.'
+      : `It is not required. ${without === 1 ? '1 admin has' : `${without} admins have`} none and will be asked to set one up.`,
+  requireOn: 'Require it from everybody',
+  requireOff: 'Do not require it any more',
+  requireOffTitle: 'Allow admins without a second factor?',
+  requireOffText: 'A stolen password is then enough to change the guide.',
+  requiredNow: 'Every admin needs a second factor now.',
+  notRequiredNow: 'A second factor is not required any more.',
+  requireFailed: 'The rule was not changed',
+
+  proofTitle: 'Confirm that it is you',
+  proofCode: 'This needs a code of your second factor that is not older than 10 minutes.',
+  proofPassword: 'This needs your password, entered within the last 10 minutes.',
+  code: 'Code',
+  codeHelp: 'A code from your authenticator app, or a backup code.',
+  password: 'Password',
+  confirm: 'Continue',
+  confirming: 'Checking...',
+  cancel: 'Cancel',
+  passwordWrong: 'This password is wrong.',
+
+  hints: {
+    own_account: 'Another admin has to do this for your account.',
+    last_admin: 'This is the last admin: invite another one first.',
+    own_factor_missing: 'Set up your own second factor first, in the Security tab.',
+  } as Record<string, string>,
+} as const
+
+export const ACCOUNT_TEXTS = {
+  passwordTitle: 'Password',
+  changePassword: 'Change password',
+  passwordChanged: 'Your password was changed. All your other sessions were ended.',
+  passwordFailed: 'The password was not changed',
+
+  emailTitle: 'E-mail address',
+  emailNow: (email: string) => `You sign in with ${email}.`,
+  newEmail: 'New e-mail address',
+  sendCode: 'Send a code to it',
+  emailFailed: 'The address was not changed',
+  codeSent: (email: string) => `A code was sent to ${email}. It works for 30 minutes.`,
+  code: 'Code from the mail',
+  confirmEmail: 'Change address',
+  otherEmail: 'Another address',
+  emailChanged: (email: string) => `You now sign in with ${email}.`,
+  codeMalformed: 'Please enter a valid 6-digit code',
+
+  sessionsTitle: 'Where you are signed in',
+  sessionsLoading: 'Loading your sessions...',
+  sessionsFailed: 'Your sessions could not be loaded',
+  retry: 'Try again',
+  thisSession: 'This session',
+  session: (browser: string, os: string) => `${browser} on ${os}`,
+  unknownDevice: 'Unknown device',
+  sessionTimes: (began: string, used: string) => `Signed in ${began}, last used ${used}`,
+  endAll: 'Sign out everywhere',
+  endAllTitle: 'Sign out everywhere?',
+  endAllText: 'All sessions of your account end, also this one. Drafts on this device are erased.',
+  endAllFailed: 'You are not signed out everywhere',
+} as const

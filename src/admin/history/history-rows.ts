@@ -1,0 +1,86 @@
+import type { AdminBackend } from '../../backend/admin-client.ts'
+import { LISTING_FIELDS, type ListingField } from '../../domain/listing-form.ts'
+import type { Listing } from '../../domain/listing.ts'
+import { type ChangedValue, fieldLabel, formatValue } from '../activity/activity-rows.ts'
+import type { SaveOutcome } from '../kit/save-row.ts'
+import { updateListing } from '../listing-form/listing-form-state.ts'
+
+/** One version of a listing. */
+export interface ListingVersion {
+  revision: number
+  /** ISO 8601. */
+  saved_at: string
+  /** E-mail address; null if the log names none. */
+  author: string | null
+  fields: Listing
+}
+
+export interface ListingHistory {
+  /** Newest first. The first one is the current version, unless the listing is deleted. */
+  versions: ListingVersion[]
+  deleted_at: string | null
+}
+
+/** @throws RequestFailure */
+export function readHistory({ tables }: AdminBackend, listing: string): Promise<ListingHistory> {
+  return tables.callDatabase<ListingHistory>('listing_history', { listing })
+}
+
+/** What one version changed in the version before it. */
+export function changesBetween(before: Listing, after: Listing): ChangedValue[] {
+  const fields = [...LISTING_FIELDS, 'last_checked_at'] as const
+  return fields
+    .map((field) => ({
+      field,
+      label: fieldLabel(field),
+      before: formatValue(field, before[field]),
+      after: formatValue(field, after[field]),
+    }))
+    .filter((value) => value.before !== value.after)
+}
+
+/** The fields in which a version differs from the current one: those that restoring it writes. */
+export function restoredFields(current: Listing, version: Listing): ListingField[] {
+  return LISTING_FIELDS.filter(
+    (field) => JSON.stringify(current[field] ?? null) !== JSON.stringify(version[field] ?? null),
+  )
+}
+
+/** Saves an earlier version over the current one, unless somebody saved another meanwhile. @throws RequestFailure */
+export function restoreVersion(
+  backend: AdminBackend,
+  current: Listing,
+  version: Listing,
+): Promise<SaveOutcome<Listing>> {
+  const fields = Object.fromEntries(LISTING_FIELDS.map((field) => [field, version[field] ?? null]))
+  return updateListing(backend, current, fields as Pick<Listing, ListingField>)
+}
+
+export interface DeletedListing {
+  id: string
+  name: string
+  photos: unknown[]
+  /** ISO 8601. */
+  deleted_at: string
+  deleted_by: string | null
+}
+
+/** How long a deleted listing is kept (HISTORY-3). The database has the same limit. */
+const KEPT_DAYS = 30
+
+export function lastDayOf({ deleted_at }: DeletedListing): number {
+  return Date.parse(deleted_at) + KEPT_DAYS * 86_400_000
+}
+
+/** Newest first. @throws RequestFailure */
+export async function readDeleted({ tables }: AdminBackend): Promise<DeletedListing[]> {
+  const rows = await tables.readAllRows<DeletedListing>('deleted_listings', {
+    select: 'id,name,photos,deleted_at,deleted_by',
+  })
+  return rows.sort((a, b) => (a.deleted_at < b.deleted_at ? 1 : -1))
+}
+
+/** Returns false if the listing is not among the deleted ones any more. @throws RequestFailure */
+export function restoreListing({ tables }: AdminBackend, listing: string): Promise<boolean> {
+  return tables.callDatabase<boolean>('restore_listing', { listing })
+}

@@ -1,0 +1,54 @@
+import type { Mail } from '../_shared/mail.ts'
+
+const GUIDE = 'Marshall Islands Guide'
+
+export function invitation(to: string, link: string, siteUrl: string): Mail {
+  return {
+    to,
+    subject: `You are invited to look after the ${GUIDE}`,
+    text: [
+      `An admin of the ${GUIDE} has given you the rights of an admin.`,
+      '',
+      'Choose a password here. The link works once, for a short time:',
+      link,
+      '',
+      `Then sign in at ${siteUrl}/admin/login with this e-mail address. If the link does not work any more, choose`,
+      '"Forgot password?" there.',
+      '',
+      'If you did not expect this mail, do nothing.',
+    ].join('\n'),
+  }
+}
+
+export function confirmAddress(to: string, code: string): Mail {
+  return {
+    to,
+    subject: `${code} is your code for the ${GUIDE}`,
+    text: [
+      `Somebody wants to use this address for their admin account of the ${GUIDE}. If it was you, enter this code:`,
+      '',
+      code,
+      '',
+      'It works for 30 minutes. If it was not you, do nothing.',
+    ].join('\n'),
+  }
+}
+
+export function addressChanged(to: string, newAddress: string): Mail {
+  return {
+    to,
+    subject: `The e-mail address of your ${GUIDE} account was changed`,
+    text: `You now sign in with ${newAddress}. If this was not you, tell another admin at once.`,
+  }
+}
+
+export function passwordChanged(to: string, siteUrl: string): Mail {
+  return {
+    to,
+    subject: `The password of your ${GUIDE} account was changed`,
+    text: [
+      'The password of your account was changed, and all other sessions were ended.',
+      `If this was not you, choose "Forgot password?" at ${siteUrl}/admin/login at once, and tell another admin.`,
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,220 @@
+import * as z from 'zod/mini'
+import { isEmail } from '../../../src/domain/email.ts'
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, passwordBytes } from '../../../src/domain/password.ts'
+import { limitClient, requireAdmin } from '../_shared/caller.ts'
+import { checkForm } from '../_shared/check-form.ts'
+import { canSendMail, sendMail, type Mail } from '../_shared/mail.ts'
+import { type ApiAnswer, askProject, callFunction, refusalOf } from '../_shared/project.ts'
+import { readJsonBody } from '../_shared/read-body.ts'
+import { Refusal } from '../_shared/refusal.ts'
+import { serveJson } from '../_shared/serve-json.ts'
+import { addressChanged, confirmAddress, invitation, passwordChanged } from './account-mails.ts'
+
+/*
+ * What admins do that needs the secret key or a mail: invite an admin, change the own password or e-mail address, and sign
+ * out everywhere. The database checks that the caller is an admin who has entered a code within the last 10 minutes, and
+ * logs the action (begin_account_action, ADMINS-2), before anything happens. A refusal names what is missing in
+ * `data.hint`.
+ */
+const LIMIT_BYTES = 4_000
+const REQUESTS_PER_WINDOW = 60
+
+const email = z
+  .string({ error: 'Email is required' })
+  .check(z.trim(), z.toLowerCase(), z.refine(isEmail, { error: 'Invalid email format' }))
+const password = z.string({ error: 'Password is required' }).check(
+  z.minLength(MIN_PASSWORD_CHARACTERS, {
+    error: `Password must be at least ${MIN_PASSWORD_CHARACTERS} characters`,
+  }),
+  z.refine((value) => passwordBytes(value) <= MAX_PASSWORD_BYTES, { error: 'The password is too long' }),
+)
+const code = z
+  .string({ error: 'The code is missing' })
+  .check(z.regex(/^\d{6}$/, { error: 'Please enter a valid 6-digit code' }))
+
+const requestSchema = z.discriminatedUnion(
+  'action',
+  [
+    z.strictObject({ action: z.literal('invite'), email }),
+    z.strictObject({ action: z.literal('change-password'), password }),
+    z.strictObject({ action: z.literal('start-email-change'), email }),
+    z.strictObject({ action: z.literal('finish-email-change'), code }),
+    z.strictObject({ action: z.literal('sign-out-everywhere') }),
+  ],
+  { error: 'There is no such action' },
+)
+
+serveJson({
+  name: 'admin-accounts',
+  method: 'POST',
+  async handle(request) {
+    const token = await requireAdmin(request)
+    await limitClient(request, 'admin-accounts', REQUESTS_PER_WINDOW)
+    const asked = checkForm(requestSchema, await readJsonBody(request, LIMIT_BYTES))
+    switch (asked.action) {
+      case 'invite':
+        return invite(token, asked.email)
+      case 'change-password':
+        return changePassword(token, asked.password)
+      case 'start-email-change':
+        return startEmailChange(token, asked.email)
+      case 'finish-email-change':
+        return finishEmailChange(token, asked.code)
+      case 'sign-out-everywhere':
+        await begin(token, 'sessions_ended')
+        expectSuccess(await askProject({ token }, 'POST', '/auth/v1/logout?scope=global'))
+        return null
+    }
+  },
+})
+
+/** Can be repeated: an account that is an admin already gets the mail again. */
+async function invite(token: string, address: string): Promise<{ user_id: string }> {
+  requireMail()
+  await begin(token, 'admin_invited', address)
+  const account = (await findAccount(address)) ?? (await createAccount(address))
+  await callAsAdmin(token, 'grant_admin', { account })
+  await deliver(
+    invitation(address, await createPasswordLink(address), siteUrl()),
+    'The account has the rights, but the mail could not be sent. Invite it again.',
+  )
+  return { user_id: account }
+}
+
+/** Auth itself ends no other session of an account whose password changes in a session, so they are ended here. */
+async function changePassword(token: string, newPassword: string): Promise<null> {
+  await begin(token, 'password_change_started')
+  const changed = await askProject({ token }, 'PUT', '/auth/v1/user', { password: newPassword })
+  if (changed.status >= 400 && changed.status < 500) throw new Refusal(400, { error: authSentence(changed) })
+  expectSuccess(changed)
+  expectSuccess(await askProject({ token }, 'POST', '/auth/v1/logout?scope=others'))
+  await tell(passwordChanged((await ownAccount(token)).email, siteUrl()))
+  return null
+}
+
+/** Mails a code to the new address, so that a mistyped one never becomes the address of the account. */
+async function startEmailChange(token: string, address: string): Promise<null> {
+  requireMail()
+  const account = await ownAccount(token)
+  await begin(token, 'email_change_started', address)
+  if (await findAccount(address)) throw addressTaken()
+  const mailedCode = String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000).padStart(6, '0')
+  const started = { account: account.id, new_email: address, code_hash: await hash(mailedCode) }
+  await callFunction('service', 'start_email_change', started)
+  await deliver(confirmAddress(address, mailedCode), 'The mail with the code could not be sent.')
+  return null
+}
+
+async function finishEmailChange(token: string, typedCode: string): Promise<{ email: string }> {
+  const account = await ownAccount(token)
+  const finished = { account: account.id, code_hash: await hash(typedCode) }
+  const address = (await callFunction('service', 'finish_email_change', finished)) as string | null
+  if (address === null) {
+    throw new Refusal(400, { error: 'This code is wrong or too old.', data: { hint: 'code_wrong' } })
+  }
+  const changed = await askProject('service', 'PUT', `/auth/v1/admin/users/${account.id}`, {
+    email: address,
+    email_confirm: true,
+  })
+  if (changed.status === 422) throw addressTaken()
+  expectSuccess(changed)
+  await tell(addressChanged(account.email, address))
+  return { email: address }
+}
+
+/** @throws Refusal 403 with a hint when the database misses a fresh code */
+async function begin(token: string, action: string, address: string | null = null): Promise<void> {
+  await callAsAdmin(token, 'begin_account_action', { action, email: address })
+}
+
+async function callAsAdmin(token: string, name: string, parameters: object): Promise<void> {
+  const answer = await askProject({ token }, 'POST', `/rest/v1/rpc/${name}`, parameters)
+  if (answer.status < 300) return
+  const { code: state, hint, message } = (answer.body ?? {}) as Record<string, unknown>
+  if (state === '42501' && typeof hint === 'string') {
+    throw new Refusal(403, { error: String(message), data: { hint } })
+  }
+  throw refusalOf(answer)
+}
+
+async function ownAccount(token: string): Promise<{ id: string; email: string }> {
+  const answer = await askProject({ token }, 'GET', '/auth/v1/user')
+  const { id, email: address } = (answer.body ?? {}) as { id?: string; email?: string }
+  if (answer.status !== 200 || !id || !address) throw new Refusal(401)
+  return { id, email: address }
+}
+
+async function findAccount(address: string): Promise<string | null> {
+  const query = new URLSearchParams({ select: 'id', email: `eq.${address}` })
+  const answer = await askProject('service', 'GET', `/rest/v1/users?${query}`)
+  expectSuccess(answer)
+  return (answer.body as { id: string }[])[0]?.id ?? null
+}
+
+/** Without a password: only the link of the mail, or of a reset mail, gives access to the account. */
+async function createAccount(address: string): Promise<string> {
+  const made = await askProject('service', 'POST', '/auth/v1/admin/users', {
+    email: address,
+    email_confirm: true,
+  })
+  if (made.status === 422 || made.status === 400) throw new Refusal(400, { error: authSentence(made) })
+  expectSuccess(made)
+  return (made.body as { id: string }).id
+}
+
+/** A link that works once and opens the screen for a new password (RIGHTS-11: it gives no other rights). */
+async function createPasswordLink(address: string): Promise<string> {
+  const target = siteUrl() === '' ? {} : { redirect_to: `${siteUrl()}/reset-password` }
+  const link = await askProject('service', 'POST', '/auth/v1/admin/generate_link', {
+    type: 'recovery',
+    email: address,
+    ...target,
+  })
+  expectSuccess(link)
+  return (link.body as { action_link: string }).action_link
+}
+
+function siteUrl(): string {
+  return (Deno.env.get('SITE_URL') ?? '').replace(/\/$/, '')
+}
+
+function requireMail(): void {
+  if (!canSendMail()) throw new Refusal(503, { error: 'No mail provider is configured: nothing was done.' })
+}
+
+async function deliver(mail: Mail, failed: string): Promise<void> {
+  try {
+    await sendMail(mail)
+  } catch (error) {
+    console.error(JSON.stringify({ function: 'admin-accounts', failure: String(error) }))
+    throw new Refusal(503, { error: failed })
+  }
+}
+
+/** For mails after a change that has happened: without them the change still holds. */
+async function tell(mail: Mail): Promise<void> {
+  if (!canSendMail()) return
+  await sendMail(mail).catch((error: unknown) =>
+    console.error(JSON.stringify({ function: 'admin-accounts', failure: String(error) })),
+  )
+}
+
+function addressTaken(): Refusal {
+  return new Refusal(409, { error: 'This address belongs to another account.' })
+}
+
+function expectSuccess(answer: ApiAnswer): void {
+  if (answer.status >= 300) throw refusalOf(answer)
+}
+
+/** Auth explains a refused password or address in a sentence. */
+function authSentence({ body }: ApiAnswer): string {
+  const { msg, message } = (body ?? {}) as { msg?: unknown; message?: unknown }
+  const sentence = msg ?? message
+  return typeof sentence === 'string' ? sentence : 'Please check your input and try again.'
+}
+
+async function hash(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setUpMfa, totp, verify } from './authenticator.ts'
+import {
+  addAccount,
+  asCaller,
+  askAs,
+  type Caller,
+  claimsOf,
+  otherSession,
+  SERVICE,
+  sqlState,
+  VISITOR,
+} from './callers.ts'
+import { type Connection, type Row, type TestDatabase, openPglite, openServer } from './open-database.ts'
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openServer],
+])('accounts of admins on %s', (_name, open) => {
+  let database: TestDatabase
+  let anna: Caller
+  let ben: Caller
+  let secret: string
+  beforeAll(async () => {
+    database = await open()
+    anna = await addAccount(database, 'anna@example.mh', true)
+    ben = await addAccount(database, 'ben@example.mh', true)
+    ;({ secret } = await setUpMfa(database, anna))
+  })
+  afterAll(() => database.close())
+  beforeEach(() => database.query('update private.settings set require_mfa = false'))
+
+  const call = async (caller: Caller, expression: string, ...parameters: unknown[]) =>
+    (await askAs(database, caller, `select public.${expression} as answer`, parameters))[0]?.['answer']
+  /** The SQLSTATE and the hint of a refused call; 'done' for one that succeeds. */
+  const outcome = (caller: Caller, expression: string, ...parameters: unknown[]) =>
+    call(caller, expression, ...parameters).then(
+      () => 'done',
+      (error: unknown) => `${sqlState(error)} ${String((error as { hint?: string }).hint ?? '')}`.trim(),
+    )
+  const age = (caller: Caller, minutes: number) =>
+    Promise.all([
+      database.query(
+        `update auth.sessions set created_at = now() - make_interval(mins => $2) where id = $1`,
+        [caller.sessionId, minutes],
+      ),
+      database.query(
+        `update private.mfa_sessions set verified_at = now() - make_interval(mins => $2) where session_id = $1`,
+        [caller.sessionId, minutes],
+      ),
+    ])
+  const newest = async (action: string): Promise<Row> =>
+    (
+      await database.query(
+        `select * from public.audit_logs where action = $1 order by "timestamp" desc limit 1`,
+        [action],
+      )
+    )[0] ?? {}
+
+  /** Every action, with parameters that would succeed. */
+  const ACTIONS: readonly [string, (target: Caller) => unknown[]][] = [
+    ['grant_admin($1)', (target) => [target.userId]],
+    ['revoke_admin($1)', (target) => [target.userId]],
+    ['reset_mfa($1)', (target) => [target.userId]],
+    ['set_require_mfa($1)', () => [false]],
+    [`begin_account_action('admin_invited', $1)`, () => ['new@example.mh']],
+  ]
+
+  it.each(ACTIONS)(
+    '%s needs an admin with a fresh code, or with a fresh password where there is no second factor (ADMINS-2)',
+    async (action, parameters) => {
+      const target = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
+      const stranger = await addAccount(database, `${crypto.randomUUID()}@example.mh`, false)
+      expect(await outcome(VISITOR, action, ...parameters(target))).toBe('42501')
+      expect(await outcome(stranger, action, ...parameters(target))).toBe('42501')
+      // Only the password, although the account has a second factor.
+      expect(await outcome(await otherSession(database, anna), action, ...parameters(target))).toBe('42501')
+      // A session that began with the link of a mail (RIGHTS-11).
+      const linked = asCaller(database, ben, async () => {
+        const claims = { ...claimsOf(ben), amr: [{ method: 'otp', timestamp: 1_700_000_000 }] }
+        await database.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(claims)])
+        return database.query(`select public.${action}`, parameters(target))
+      })
+      await expect(linked).rejects.toSatisfy((error) => sqlState(error) === '42501')
+      await age(anna, 11)
+      await age(ben, 11)
+      expect(await outcome(anna, action, ...parameters(target))).toBe('42501 mfa_code_required')
+      expect(await outcome(ben, action, ...parameters(target))).toBe('42501 password_required')
+      await age(anna, 9)
+      expect(await outcome(anna, action, ...parameters(target))).toBe('done')
+      await age(ben, 9)
+      await database.query('insert into private.admins (user_id) values ($1) on conflict do nothing', [
+        target.userId,
+      ])
+      expect(await outcome(ben, action, ...parameters(target))).toBe('done')
+      await database.query('delete from private.admins where user_id = $1', [target.userId])
+    },
+  )
+
+  it('a code that is entered again makes an old session fresh (ADMINS-2)', async () => {
+    await age(anna, 600)
+    expect(await outcome(anna, 'set_require_mfa(true)')).toBe('42501 mfa_code_required')
+    await database.query('update private.mfa_factors set last_counter = null')
+    expect(await verify(database, anna, totp(secret))).toMatchObject({ verified: true })
+    expect(await outcome(anna, 'set_require_mfa(true)')).toBe('done')
+    expect(await newest('mfa_requirement_on')).toMatchObject({ user_id: anna.userId })
+    expect(await outcome(ben, 'set_require_mfa(false)')).toBe('42501')
+    expect(await outcome(anna, 'set_require_mfa(false)')).toBe('done')
+    expect(await newest('mfa_requirement_off')).toMatchObject({ severity: 'critical', user_id: anna.userId })
+    const session = await otherSession(database, ben)
+    expect(await outcome(session, 'set_require_mfa(true)')).toBe('PT409 own_factor_missing')
+  })
+
+  it('lists admins, and logs who added and who removed one, with the account (ADMINS-3)', async () => {
+    const carl = await addAccount(database, 'carl@example.mh', false)
+    await age(ben, 1)
+    await call(ben, 'grant_admin($1)', carl.userId)
+    expect(await newest('admin_added')).toMatchObject({ user_id: ben.userId, resource_id: carl.userId })
+    expect(await call(ben, 'admin_overview()')).toMatchObject({
+      require_mfa: false,
+      admins: [
+        { email: 'anna@example.mh', mfa_enabled: true },
+        { email: 'ben@example.mh', mfa_enabled: false },
+        { email: 'carl@example.mh', user_id: carl.userId },
+      ],
+    })
+    expect(await call(ben, 'revoke_admin($1)', carl.userId)).toBe(true)
+    expect(await call(ben, 'revoke_admin($1)', carl.userId)).toBe(false)
+    expect(await newest('admin_removed')).toMatchObject({ user_id: ben.userId, resource_id: carl.userId })
+    expect(await outcome(carl, 'admin_overview()')).toBe('42501')
+    expect(await call(carl, 'my_sessions()')).toEqual([])
+    expect(await call(ben, 'my_sessions()')).toContainEqual(
+      expect.objectContaining({ id: ben.sessionId, is_current: true }),
+    )
+  })
+
+  it('nobody revokes or resets the own account, and the last admin stays, also against the owner of the database (ADMINS-4)', async () => {
+    await age(ben, 1)
+    expect(await outcome(ben, 'revoke_admin($1)', ben.userId)).toBe('PT409 own_account')
+    expect(await outcome(ben, 'reset_mfa($1)', ben.userId)).toBe('PT409 own_account')
+    await expect(database.query('delete from private.admins')).rejects.toSatisfy(
+      (error) => sqlState(error) === 'PT409',
+    )
+    await database.query('begin')
+    await database.query('delete from private.admins where user_id <> $1', [ben.userId])
+    await expect(database.query('delete from auth.users where id = $1', [ben.userId])).rejects.toSatisfy(
+      (error) => sqlState(error) === 'PT409',
+    )
+    await database.query('rollback')
+    expect(await outcome(SERVICE, 'revoke_admin($1)', crypto.randomUUID())).toBe('done')
+  })
+
+  it('a new e-mail address takes the mailed code once, within 30 minutes and 5 tries; changes of the account are logged', async () => {
+    const start = () => call(SERVICE, `start_email_change($1, 'new@example.mh', 'right')`, ben.userId)
+    const finish = (code: string) => call(SERVICE, 'finish_email_change($1, $2)', ben.userId, code)
+    await start()
+    expect(await finish('wrong')).toBeNull()
+    expect(await finish('right')).toBe('new@example.mh')
+    expect(await finish('right')).toBeNull()
+    await start()
+    for (let tries = 0; tries < 5; tries += 1) expect(await finish('wrong')).toBeNull()
+    expect(await finish('right')).toBeNull()
+    await start()
+    await database.query(`update private.email_changes set expires_at = now() - interval '1 second'`)
+    expect(await finish('right')).toBeNull()
+    expect(await outcome(ben, `start_email_change($1, 'x@example.mh', 'right')`, ben.userId)).toBe('42501')
+    await database.query(`update auth.users set email = 'ben.new@example.mh' where id = $1`, [ben.userId])
+    expect(await newest('email_changed')).toMatchObject({
+      resource_id: ben.userId,
+      changes: { email: { old: 'ben@example.mh', new: 'ben.new@example.mh' } },
+    })
+    for (const forged of ['admin_invited', 'password_changed', 'sessions_ended']) {
+      expect(await outcome(ben, 'record_audit_event($1)', JSON.stringify({ action: forged }))).toBe('42501')
+    }
+    expect(await outcome(ben, `begin_account_action('anything')`)).toBe('22023')
+  })
+})
+
+it('two admins who revoke each other at the same time: one stays (ADMINS-4)', async () => {
+  const database = await openServer()
+  try {
+    const pair = [
+      await addAccount(database, 'one@example.mh', true),
+      await addAccount(database, 'two@example.mh', true),
+    ]
+    const connections: Connection[] = [await database.connect(), await database.connect()]
+    for (let round = 0; round < 10; round += 1) {
+      const outcomes = await Promise.all(
+        connections.map((connection, index) =>
+          askAs(connection, pair[index] ?? VISITOR, 'select public.revoke_admin($1)', [
+            pair[1 - index]?.userId,
+          ]).then(
+            () => 'revoked',
+            (error: unknown) => sqlState(error),
+          ),
+        ),
+      )
+      expect(outcomes.toSorted()).toEqual(['42501', 'revoked'])
+      const [left] = await database.query('select count(*)::int as count from private.admins')
+      expect(left).toEqual({ count: 1 })
+      for (const { userId } of pair)
+        await database.query('insert into private.admins (user_id) values ($1) on conflict do nothing', [
+          userId,
+        ])
+    }
+    // With the secret key there is no caller to check, so the rule of the last admin decides.
+    const both = await Promise.all(
+      connections.map((connection, index) =>
+        askAs(connection, SERVICE, 'select public.revoke_admin($1)', [pair[index]?.userId]).then(
+          () => 'revoked',
+          (error: unknown) => sqlState(error),
+        ),
+      ),
+    )
+    expect(both.toSorted()).toEqual(['PT409', 'revoked'])
+  } finally {
+    await database.close()
+  }
+})

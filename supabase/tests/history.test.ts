@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addAccount, asCaller, askAs, type Caller, SERVICE, sqlState, VISITOR } from './callers.ts'
+import { type Row, type TestDatabase, openPglite, openServer } from './open-database.ts'
+
+const BUCKET = 'https://x.mh/storage/v1/object/public/business-images'
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openServer],
+])('history of listings on %s', (_name, open) => {
+  let database: TestDatabase
+  let anna: Caller
+  let ben: Caller
+  let stranger: Caller
+  beforeAll(async () => {
+    database = await open()
+    anna = await addAccount(database, 'anna@example.mh', true)
+    ben = await addAccount(database, 'ben@example.mh', true)
+    stranger = await addAccount(database, 'stranger@example.mh', false)
+  })
+  afterAll(() => database.close())
+
+  const one = async (caller: Caller, sql: string, ...parameters: unknown[]): Promise<Row> =>
+    (await askAs(database, caller, sql, parameters))[0] ?? {}
+  const make = async (name: string): Promise<string> =>
+    String(
+      (
+        await one(
+          anna,
+          `insert into public.businesses (name, description) values ($1, 'x') returning id`,
+          name,
+        )
+      )['id'],
+    )
+  const history = async (id: string) =>
+    (await one(anna, 'select public.listing_history($1) as answer', id))['answer'] as {
+      versions: { revision: number; author: string | null; fields: Row }[]
+      deleted_at: string | null
+    }
+  const erase = (caller: Caller, id: string) =>
+    askAs(database, caller, 'delete from public.businesses where id = $1', [id])
+  const restore = async (caller: Caller, id: string) =>
+    (await one(caller, 'select public.restore_listing($1) as done', id))['done']
+  const feedSince = async (revision: unknown) =>
+    (await one(VISITOR, 'select public.directory_changes($1) as feed', revision))['feed'] as {
+      rows: Record<string, Row[]>
+      deleted: Record<string, string[]>
+    }
+  const listingOf = async (id: string) => one(VISITOR, 'select * from public.businesses where id = $1', id)
+
+  it('keeps every earlier version with its author, and none for a save that changed nothing (HISTORY-1)', async () => {
+    const id = await make('First name')
+    await askAs(database, ben, `update public.businesses set name = 'Second name' where id = $1`, [id])
+    await askAs(database, anna, `update public.businesses set name = name where id = $1`, [id])
+    await askAs(database, SERVICE, `update public.businesses set featured = true where id = $1`, [id])
+    const { versions, deleted_at } = await history(id)
+    expect(versions.map(({ author, fields }) => [author, fields['name'], fields['featured']])).toEqual([
+      [null, 'Second name', true],
+      // The save that changed nothing is the newest author of this content.
+      ['anna@example.mh', 'Second name', false],
+      ['anna@example.mh', 'First name', false],
+    ])
+    expect(deleted_at).toBeNull()
+    expect(await one(anna, `select public.last_author('businesses', $1) as author`, id)).toEqual({
+      author: null,
+    })
+    await askAs(database, ben, `update public.businesses set featured = false where id = $1`, [id])
+    expect(await one(anna, `select public.last_author('businesses', $1) as author`, id)).toEqual({
+      author: 'ben@example.mh',
+    })
+    expect(await one(stranger, `select public.last_author('businesses', $1) as author`, id)).toEqual({
+      author: null,
+    })
+  })
+
+  it('a deleted listing is gone for visitors at once, and comes back with its photos and the time of its creation (HISTORY-3)', async () => {
+    const id = await make('Wrongly deleted')
+    const before = await listingOf(id)
+    for (const place of [2, 1]) {
+      await askAs(
+        database,
+        anna,
+        'insert into public.business_images (business_id, image_url, alt_text, display_order) values ($1, $2, $3, $4)',
+        [id, `${BUCKET}/${id}/000000000${place}-a.jpg`, `Photo ${place}`, place],
+      )
+    }
+    const photos = await database.query(
+      'select id, alt_text from public.business_images where business_id = $1',
+      [id],
+    )
+    const seen = (await one(VISITOR, 'select public.directory_changes(0, 1) as feed'))['feed'] as {
+      revision: number
+    }
+    const { revision } = await one(VISITOR, 'select max(revision) as revision from public.business_images')
+    expect(seen.revision).toBeGreaterThan(0)
+
+    await erase(ben, id)
+    expect(await listingOf(id)).toEqual({})
+    const gone = await feedSince(revision)
+    expect(gone.deleted['businesses']).toEqual([id])
+    expect(new Set(gone.deleted['business_images'])).toEqual(new Set(photos.map((photo) => photo['id'])))
+    expect(JSON.stringify(gone)).not.toContain('Wrongly deleted')
+    expect(await history(id)).toMatchObject({
+      deleted_at: expect.any(String),
+      versions: [{ author: 'anna@example.mh' }],
+    })
+    const [kept] = await askAs(database, anna, 'select * from public.deleted_listings where id = $1', [id])
+    expect(kept).toMatchObject({ name: 'Wrongly deleted', deleted_by: ben.userId })
+
+    expect(await restore(anna, id)).toBe(true)
+    expect(await restore(anna, id)).toBe(false)
+    const after = await listingOf(id)
+    expect({ ...after, revision: 0, updated_at: 0 }).toEqual({ ...before, revision: 0, updated_at: 0 })
+    expect(
+      await database.query('select id, alt_text from public.business_images where business_id = $1', [id]),
+    ).toEqual(photos.toSorted((a, b) => String(a['alt_text']).localeCompare(String(b['alt_text']))))
+    const back = await feedSince(revision)
+    expect(back.deleted['businesses'] ?? []).not.toContain(id)
+    expect(back.rows['businesses']?.map((row) => row['id'])).toEqual([id])
+    expect(back.rows['business_images']).toHaveLength(2)
+    // One entry each for the deletion and the restore: the photos are part of them.
+    const entries = await database.query(
+      `select action, user_id, details ->> 'name' as name from public.audit_logs
+       where resource_id = $1 or details ->> 'listing' = $1 order by "timestamp"`,
+      [id],
+    )
+    expect(entries.map(({ action, user_id }) => [action, user_id])).toEqual([
+      ['businesses.created', anna.userId],
+      ['business_images.created', anna.userId],
+      ['business_images.created', anna.userId],
+      ['businesses.deleted', ben.userId],
+      ['businesses.restored', anna.userId],
+    ])
+    expect(new Set(entries.map(({ name }) => name))).toEqual(new Set(['Wrongly deleted']))
+  })
+
+  it('the sweep leaves the files of a deleted listing alone until the purge, which ends everything of it (RETAIN-3)', async () => {
+    const id = await make('Really gone')
+    const url = `${BUCKET}/${id}/0000000001-a.jpg`
+    await askAs(
+      database,
+      anna,
+      'insert into public.business_images (business_id, image_url) values ($1, $2)',
+      [id, url],
+    )
+    await askAs(database, anna, `update public.businesses set description = 'Private words' where id = $1`, [
+      id,
+    ])
+    await database.query(
+      `insert into storage.objects (bucket_id, name, created_at) values ('business-images', $1, now() - interval '40 days')`,
+      [`${id}/0000000001-a.jpg`],
+    )
+    const orphans = async () =>
+      (await askAs(database, SERVICE, 'select public.orphan_photos() as name')).map((row) => row['name'])
+    await erase(anna, id)
+    expect(await orphans()).toEqual([])
+
+    await database.query(
+      `update public.deleted_listings set deleted_at = now() - interval '29 days' where id = $1`,
+      [id],
+    )
+    await database.query('select private.purge_expired()')
+    expect((await history(id)).versions).toHaveLength(2)
+    expect(await orphans()).toEqual([])
+
+    await database.query(
+      `update public.deleted_listings set deleted_at = now() - interval '31 days' where id = $1`,
+      [id],
+    )
+    await database.query('select private.purge_expired()')
+    expect(await history(id)).toEqual({ versions: [], deleted_at: null })
+    expect(await restore(anna, id)).toBe(false)
+    expect(await orphans()).toEqual([`${id}/0000000001-a.jpg`])
+    const entries = await database.query(
+      'select action, changes, details from public.audit_logs where resource_id = $1 order by "timestamp"',
+      [id],
+    )
+    expect(JSON.stringify(entries)).not.toContain('Private words')
+    expect(entries.map(({ action, changes }) => [action, changes])).toEqual([
+      ['businesses.created', null],
+      ['businesses.updated', null],
+      ['businesses.deleted', null],
+    ])
+  })
+
+  it('versions of a listing are kept for 12 months, and the newest 100 (RETAIN-3)', async () => {
+    const id = await make('Often changed')
+    const add = (revision: number, age: string) =>
+      database.query(
+        `insert into public.listing_versions (listing_id, revision, fields, replaced_at)
+         values ($1, $2, '{"name": "x"}', now() - $3::interval)`,
+        [id, -revision, age],
+      )
+    for (let number = 1; number <= 101; number += 1) await add(number, '1 day')
+    await add(1000, '13 months')
+    await database.query('select private.purge_history()')
+    const [left] = await database.query(
+      'select count(*)::int as count, min(revision)::int as oldest from public.listing_versions where listing_id = $1',
+      [id],
+    )
+    expect(left).toEqual({ count: 100, oldest: -100 })
+  })
+
+  it.each([
+    ['restore_listing', 'visitor', VISITOR],
+    ['listing_history', 'visitor', VISITOR],
+    ['restore_listing', 'stranger', null],
+    ['listing_history', 'stranger', null],
+  ])('%s refuses a %s (HISTORY-4)', async (name, _who, caller) => {
+    await expect(
+      askAs(database, caller ?? stranger, `select public.${name}($1)`, [crypto.randomUUID()]),
+    ).rejects.toSatisfy((error) => sqlState(error) === '42501')
+  })
+
+  it('nobody empties old and new values of the log through the API', async () => {
+    for (const caller of [anna, SERVICE]) {
+      const change = asCaller(database, caller, () =>
+        database.query('update public.audit_logs set changes = null where true'),
+      )
+      await expect(change).rejects.toSatisfy((error) => sqlState(error) === '42501')
+    }
+    await expect(database.query(`update public.audit_logs set changes = '{}' where true`)).rejects.toSatisfy(
+      (error) => sqlState(error) === '42501',
+    )
+  })
+})
