@@ -44,6 +44,8 @@ export function createAuthAdmin(database: LocalDatabase, secretKey: string, site
     if (method === 'PUT') {
       const tooLong = refuseLongPassword(body.password)
       if (tooLong) return tooLong
+      const taken = body.email === undefined ? undefined : await findAccount(query, body.email)
+      if (taken !== undefined && taken.id !== account.id) return refuseTakenEmail()
       await changeAccount(query, account.id, body)
     }
     return jsonAnswer(200, describe((await findAccount(query, account.id)) ?? account))
@@ -66,7 +68,7 @@ async function create(query: Query, { email = '', password }: Body): Promise<Res
     return refuse(422, 'weak_password', `Password should be at least ${MIN_PASSWORD_CHARACTERS} characters.`)
   }
   if (await findAccount(query, email)) {
-    return refuse(422, 'email_exists', 'A user with this email address has already been registered')
+    return refuseTakenEmail()
   }
   return jsonAnswer(200, describe(await createAccount(query, email, password)))
 }
@@ -110,6 +112,10 @@ async function readBody(request: Request): Promise<Body> {
   const value = (await request.json().catch(() => ({}))) as Record<string, unknown> | null
   const text = (name: string) => (typeof value?.[name] === 'string' ? { [name]: value[name] } : {})
   return { ...text('email'), ...text('password'), ...text('type'), ...text('redirect_to') }
+}
+
+function refuseTakenEmail(): Response {
+  return refuse(422, 'email_exists', 'A user with this email address has already been registered')
 }
 
 function refuse(status: number, code: string, text: string): Response {

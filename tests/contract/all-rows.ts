@@ -2,6 +2,7 @@ import { AUTH_SET_UP } from './auth.ts'
 import { AUTH_END, AUTH_OPERATORS } from './auth-end.ts'
 import type { ContractRow } from './contract.ts'
 import { FUNCTIONS } from './functions.ts'
+import { AUTH_ACCOUNTS, REST_ACCOUNTS } from './rest-accounts.ts'
 import { REST_ADMIN } from './rest-admin.ts'
 import { REST_SECOND_FACTOR, REST_SECOND_FACTOR_END } from './rest-second-factor.ts'
 import { GRANT, REST_SERVICE, REST_SERVICE_END } from './rest-service.ts'
@@ -21,9 +22,11 @@ export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] =
   ['REST: visitors', REST_VISITOR],
   ['REST: replicated tables', REST_TABLES],
   ['REST: the admin area', REST_ADMIN],
+  ['REST: activity, history and accounts', REST_ACCOUNTS],
   ['REST: deleting rows', REST_DELETIONS],
   ['Storage: removing files', STORAGE_END],
   ['REST: the second factor is switched off', REST_SECOND_FACTOR_END],
+  ['Auth: the own account', AUTH_ACCOUNTS],
   ['Auth: resets and the end of sessions', AUTH_END],
   ['REST: the end of an admin', REST_SERVICE_END],
   ['Auth: operators', AUTH_OPERATORS],

@@ -144,8 +144,8 @@ export const REST_ADMIN: readonly ContractRow[] = [
   readRow(
     'what was changed of a listing',
     ({ listing }) =>
-      `/rest/v1/audit_logs?select=id,timestamp,details&action=eq.businesses.updated&resource_id=eq.${listing}&order=timestamp.desc&limit=20`,
-    ['id', 'timestamp', 'details'],
+      `/rest/v1/audit_logs?select=id,timestamp,changes&action=eq.businesses.updated&resource_id=eq.${listing}&order=timestamp.desc&limit=20`,
+    ['id', 'timestamp', 'changes'],
   ),
   readRow(
     'the settings of the site',

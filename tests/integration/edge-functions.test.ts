@@ -209,7 +209,7 @@ async function countedCalls(): Promise<unknown> {
   return sum.rows[0]
 }
 
-test.each(['email-service', 'validate-business'])(
+test.each(['email-service', 'validate-business', 'admin-accounts'])(
   '%s counts no caller without the right, so a stranger cannot use up the limit of admins (LIMIT-11)',
   async (name) => {
     const before = await countedCalls()
@@ -274,6 +274,7 @@ test('unauthorized requests do not count against the limit of authorized ones', 
     ['validate-business', 'POST'],
     ['validate-business-update/00000000-0000-4000-8000-000000000000', 'PUT'],
     ['email-service', 'POST'],
+    ['admin-accounts', 'POST'],
   ] as const) {
     expect(await statusOf(name, {}, { method }), name).toBe(401)
     expect(await statusOf(name, {}, { method, token: stranger }), name).toBe(403)

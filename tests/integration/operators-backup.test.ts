@@ -55,6 +55,16 @@ test('a backup is completely restored in a new data folder, with a new epoch (BA
     headers: { Prefer: 'return=minimal' },
     body: JSON.stringify(MESSAGE),
   })
+  // A deleted listing with its photos, and an earlier version of another.
+  await query(
+    source,
+    `delete from public.businesses where id = (select max(business_id::text)::uuid from public.business_images)`,
+  )
+  await query(
+    source,
+    `update public.businesses set alert = 'Changed' where id = (select min(id::text)::uuid from public.businesses)`,
+  )
+  const kept = `select (select count(*)::int from public.listing_versions) as versions, name, photos from public.deleted_listings`
   const [secretBefore] = await query(source, `select value from private.secrets where name = 'mfa_key'`)
   const before = await readFeed(source)
   expect(await runOperator(source, 'backup', [backup])).toMatchObject({ code: 0 })
@@ -65,7 +75,7 @@ test('a backup is completely restored in a new data folder, with a new epoch (BA
 
   const after = await readFeed(target)
   expect(after.rows).toEqual(before.rows)
-  expect(before.rows.businesses).toHaveLength(40)
+  expect(before.rows.businesses).toHaveLength(39)
   expect([before.epoch, epochOfNewFolder]).not.toContain(after.epoch)
   expect(await query(target, `select value from private.secrets where name = 'mfa_key'`)).toEqual([
     secretBefore,
@@ -74,6 +84,11 @@ test('a backup is completely restored in a new data folder, with a new epoch (BA
     { id: MESSAGE.id, status: 'pending', message: MESSAGE.message },
   ])
   expect(await signIn(target, JO)).toBeTruthy()
+  const history = await query(target, kept)
+  expect(history).toEqual(await query(source, kept))
+  expect(history).toEqual([{ versions: 1, name: expect.any(String), photos: expect.any(Array) }])
+  const [deletedPhoto] = history[0]?.['photos'] as { image_url: string }[]
+  expect((await fetch(new URL(deletedPhoto?.image_url ?? '', target.url))).status).toBe(200)
   const photo = before.rows.business_images?.[0]?.image_url ?? ''
   const [ours, theirs] = await Promise.all([source, target].map((at) => fetch(new URL(photo, at.url))))
   expect(theirs?.headers.get('content-type')).toBe(ours?.headers.get('content-type'))
@@ -137,6 +152,9 @@ test('a restore to another origin and back gives photos the address of the proje
   expect(addresses.filter((address) => !address.startsWith(prefix))).toEqual([])
   const answers = await Promise.all(addresses.map((address) => fetch(address)))
   expect(answers.filter(({ ok }) => !ok)).toEqual([])
+
+  const [deleted] = await query(target, 'select photos::text as photos from public.deleted_listings')
+  expect(deleted?.['photos']).toContain(`"${prefix}`)
 
   const ofHosted = path.join(folder, 'of-hosted')
   expect(await runOperator(target, 'backup', [ofHosted])).toMatchObject({ code: 0 })

@@ -103,6 +103,12 @@ async function movePhotoAddresses(client: Client, storageAddress: string): Promi
       [storageAddress, `^(https?://[^/]+)?${STORAGE_PATH}`],
     )
   }
+  // Photos of deleted listings are rows as JSON. Only their addresses contain the path of the bucket.
+  await client.query(
+    `update public.deleted_listings set photos = regexp_replace(photos::text, $2, '"' || $1, 'g')::jsonb
+     where photos::text ~ $2`,
+    [storageAddress, `"(https?://[^/"]+)?${STORAGE_PATH}`],
+  )
 }
 
 /** Photos that rows refer to but the backup does not contain. Visitors would see a broken picture. */
@@ -110,6 +116,9 @@ export async function listMissingPhotos(client: Client, saved: readonly string[]
   const { rows } = await client.query<{ name: string }>(
     `select name from (
        select regexp_replace(unnest(array[image_url, thumbnail_url]), $1, '') as name from public.business_images
+       union
+       select regexp_replace(unnest(array[photo ->> 'image_url', photo ->> 'thumbnail_url']), $1, '')
+       from public.deleted_listings, jsonb_array_elements(photos) photo
      ) named where name is not null and name !~ '^https?:' and not name = any ($2) order by name`,
     [`^(https?://[^/]+)?${STORAGE_PATH}`, saved],
   )

@@ -20,6 +20,8 @@ export const KEPT_TABLES = [
   'public.business_images',
   'public.emergency_contacts',
   'public.announcements',
+  'public.listing_versions',
+  'public.deleted_listings',
   'public.contact_submissions',
   'public.audit_logs',
   'public.admin_analytics_events',
@@ -42,6 +44,7 @@ export const EMPTIED_TABLES = [
   'private.notification_claims',
   'private.notification_events',
   'private.notification_runs',
+  'private.email_changes',
   'public.directory_tombstones',
 ] as const
 

@@ -9,6 +9,8 @@ const CLOSED_TABLES = [
   'contact_submissions',
   'users',
   'audit_logs',
+  'listing_versions',
+  'deleted_listings',
   'admin_analytics_events',
   'admin_mfa_settings',
   'admin_backup_codes',

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini'
+import { auth, own, postgrest, type ContractRow } from './contract.ts'
+import { databaseError, functionRefusal, rowsOf, user } from './shapes.ts'
+
+/* Activity, history of listings, and the accounts of admins: the screens, and the edge function admin-accounts. */
+
+const READS = postgrest('docs/references/api/tables_views.rst')
+const CALLS = postgrest('docs/references/api/functions.rst')
+const ACCOUNTS = own('supabase/migrations/20261120001700_admin_accounts.sql')
+const NOBODY = '00000000-0000-4000-8000-00000000dead'
+
+function read(title: string, url: ContractRow['url'], columns: string[], optional: string[]): ContractRow {
+  return {
+    title,
+    as: 'admin',
+    method: 'GET',
+    url,
+    status: [200, 206],
+    body: rowsOf(...columns),
+    optional,
+    source: READS,
+  }
+}
+
+function call(
+  name: string,
+  title: string,
+  send: NonNullable<ContractRow['send']>,
+  body: z.ZodMiniType | null,
+  more: Partial<ContractRow> = {},
+): ContractRow {
+  const row = {
+    title,
+    as: 'admin',
+    method: 'POST',
+    url: () => `/rest/v1/rpc/${name}`,
+    send,
+    source: CALLS,
+  } as const
+  return { ...row, status: body === null ? [200, 204] : 200, body, ...more }
+}
+
+const refused = (pattern: RegExp, status: number): Partial<ContractRow> => ({
+  status,
+  body: databaseError(pattern),
+  source: ACCOUNTS,
+})
+
+export const REST_ACCOUNTS: readonly ContractRow[] = [
+  read(
+    'the activity, with any of its filters',
+    ({ since, adminId }) =>
+      `/rest/v1/audit_logs?select=id,action,timestamp,details,changes,user_id&order=timestamp.desc,id.asc&limit=50` +
+      `&resource_type=in.(businesses,business_images)&action=like.*.*&action=in.(mfa_enabled)&action=not.in.(admin_logout)` +
+      `&or=(user_id.eq.${adminId},and(resource_type.eq.account,resource_id.eq.${adminId}))` +
+      `&timestamp=lt.${since}&details->>name=ilike.*x*`,
+    ['id', 'action', 'timestamp', 'details', 'changes', 'user_id'],
+    [
+      'resource_type=in',
+      'action=like',
+      'action=in',
+      'action=not.in',
+      'or',
+      'timestamp=lt',
+      'details->>name=ilike',
+    ],
+  ),
+  read(
+    'every account, page by page',
+    () => '/rest/v1/users?select=id,email&order=id.asc&limit=1000',
+    ['id', 'email'],
+    ['id=gt'],
+  ),
+  read(
+    'the deleted listings',
+    () => '/rest/v1/deleted_listings?select=id,name,photos,deleted_at,deleted_by&order=id.asc&limit=1000',
+    ['id', 'name', 'photos', 'deleted_at', 'deleted_by'],
+    ['id=gt'],
+  ),
+  call(
+    'listing_history',
+    'the versions of a listing',
+    ({ listing }) => ({ listing }),
+    z.looseObject({
+      versions: z
+        .array(
+          z.looseObject({ revision: z.number(), author: z.nullable(z.string()), fields: z.looseObject({}) }),
+        )
+        .check(z.minLength(1)),
+      deleted_at: z.null(),
+    }),
+  ),
+  call(
+    'last_author',
+    'who saved the newest version of a row',
+    ({ listing }) => ({ collection: 'businesses', row_id: listing }),
+    z.nullable(z.string()),
+  ),
+  call(
+    'restore_listing',
+    'restoring a listing that was not deleted',
+    () => ({ listing: NOBODY }),
+    z.literal(false),
+  ),
+  call(
+    'admin_overview',
+    'who is an admin',
+    () => ({}),
+    z.looseObject({
+      require_mfa: z.boolean(),
+      admins: rowsOf('user_id', 'email', 'mfa_enabled', 'last_sign_in_at'),
+    }),
+  ),
+  call('my_sessions', 'the own sessions', () => ({}), rowsOf('id', 'created_at', 'used_at', 'is_current')),
+  call('revoke_admin', 'revoking an account that is no admin', () => ({ account: NOBODY }), z.literal(false)),
+  call(
+    'revoke_admin',
+    'the own rights are not revoked',
+    ({ adminId }) => ({ account: adminId }),
+    null,
+    refused(/^PT409$/, 409),
+  ),
+  call(
+    'reset_mfa',
+    'the own second factor is not reset',
+    ({ adminId }) => ({ account: adminId }),
+    null,
+    refused(/^PT409$/, 409),
+  ),
+  call('grant_admin', 'rights for an admin, who has them', ({ adminId }) => ({ account: adminId }), null),
+  call('set_require_mfa', 'requiring the second factor', () => ({ required: false }), null, {
+    localOnly: 'the second factor would not be required any more',
+  }),
+  call('begin_account_action', 'an action that does not exist', () => ({ action: 'x', email: null }), null, {
+    ...refused(/^22023$/, 400),
+  }),
+  call(
+    'start_email_change',
+    'a code for a new address',
+    ({ adminId }) => ({ account: adminId, new_email: 'new@example.org', code_hash: 'x' }),
+    null,
+    { as: 'service' },
+  ),
+  call(
+    'finish_email_change',
+    'a wrong code for a new address',
+    ({ adminId }) => ({ account: adminId, code_hash: 'y' }),
+    z.null(),
+    { as: 'service' },
+  ),
+  ...(
+    [
+      ['visitor', 401, 'without a session'],
+      ['stranger', 403, 'by an account that is no admin'],
+      ['admin', 400, 'that does not exist'],
+    ] as const
+  ).map(([as, status, who]): ContractRow => ({
+    title: `an action on an account ${who}`,
+    as,
+    method: 'POST',
+    url: () => '/functions/v1/admin-accounts',
+    send: () => ({ action: 'make-coffee' }),
+    status,
+    body: functionRefusal,
+    source: own('supabase/functions/admin-accounts/index.ts'),
+  })),
+]
+
+/** What the edge function asks Auth. These end sessions, so they come after everything that needs one. */
+export const AUTH_ACCOUNTS: readonly ContractRow[] = [
+  {
+    title: 'the own password, changed in a session',
+    as: 'admin',
+    method: 'PUT',
+    url: () => '/auth/v1/user',
+    send: ({ password }) => ({ password: `${password}3` }),
+    status: 200,
+    body: user,
+    source: auth('openapi.yaml /user, internal/api/user.go'),
+  },
+  {
+    title: 'the end of all other sessions',
+    as: 'admin',
+    method: 'POST',
+    url: () => '/auth/v1/logout?scope=others',
+    status: 204,
+    body: null,
+    source: auth('openapi.yaml /logout, internal/api/logout.go'),
+  },
+  {
+    title: 'a new address for an account, confirmed',
+    as: 'service',
+    method: 'PUT',
+    url: ({ strangerId }) => `/auth/v1/admin/users/${strangerId}`,
+    send: ({ strangerEmail }) => ({ email: `new-${strangerEmail}`, email_confirm: true }),
+    status: 200,
+    body: user,
+    source: auth('openapi.yaml /admin/users/{userId}, internal/api/admin.go'),
+  },
+  {
+    title: 'an address that belongs to another account',
+    as: 'service',
+    method: 'PUT',
+    url: ({ strangerId }) => `/auth/v1/admin/users/${strangerId}`,
+    send: ({ adminEmail }) => ({ email: adminEmail, email_confirm: true }),
+    status: 422,
+    body: z.looseObject({}),
+    source: auth('internal/api/admin.go'),
+  },
+]

@@ -1,0 +1,202 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { caller, functionCaller, signIn, startTestBackend, type Answer, type Call } from './test-backend.ts'
+
+/* The edge function admin-accounts in real Deno, with the mails that it writes and the sessions that it ends. */
+
+const PASSWORD = 'a long password'
+const SIGNED_OUT = { is_listed: false, is_admin: false }
+
+let folder: string
+let backend: RunningBackend
+let database: Client
+let call: Call
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-accounts-'))
+  backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 0, signInsPer5Minutes: 1000 })
+  call = caller(backend)
+  database = new Client(backend.env.DATABASE_URL)
+  await database.connect()
+})
+
+afterAll(async () => {
+  await database.end()
+  await backend.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+beforeEach(() => database.query('delete from private.rate_counters'))
+
+const act = (token: string | undefined, body: object): Promise<Answer> =>
+  functionCaller(call)('admin-accounts', body, token === undefined ? {} : { token })
+
+async function mfaStatus(token: string): Promise<unknown> {
+  const answer = await call('/rest/v1/rpc/mfa_status', {
+    method: 'POST',
+    key: 'publishable',
+    headers: { authorization: `Bearer ${token}` },
+    body: '{}',
+  })
+  return answer.json()
+}
+
+/** A new admin with a password and a session. */
+async function makeAdmin(name: string): Promise<{ email: string; id: string; token: string }> {
+  const email = `${name}@example.org`
+  const made = await call('/auth/v1/admin/users', {
+    method: 'POST',
+    key: 'secret',
+    body: JSON.stringify({ email, password: PASSWORD, email_confirm: true }),
+  })
+  const { id } = (await made.json()) as { id: string }
+  await database.query('select public.grant_admin($1)', [id])
+  return { email, id, token: await signIn(backend, { email, password: PASSWORD }) }
+}
+
+async function makeSessionsOld(account: string): Promise<void> {
+  await database.query(
+    `update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1`,
+    [account],
+  )
+}
+
+/** The mails to an address, oldest first. */
+async function mailsTo(address: string): Promise<string[]> {
+  const names = (await readdir(path.join(folder, 'mails'))).toSorted()
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, 'mails', name), 'utf8')))
+  return texts
+    .filter((text) => text.includes(`To: ${address}`))
+    .map((text) => text.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
+}
+
+async function actions(account: string): Promise<string[]> {
+  const { rows } = await database.query<{ action: string }>(
+    `select action from public.audit_logs where resource_id = $1 and action not like 'login%' order by "timestamp"`,
+    [account],
+  )
+  return rows.map(({ action }) => action)
+}
+
+test('an invited person chooses a password by the link of the mail, then signs in as an admin (ADMINS-1)', async () => {
+  const anna = await makeAdmin('anna')
+  const invited = await act(anna.token, { action: 'invite', email: ' Ben@Example.org ' })
+  expect(invited).toMatchObject({ status: 200, data: { user_id: expect.any(String) } })
+  const { user_id: id } = invited.data as { user_id: string }
+  const [mail = ''] = await mailsTo('ben@example.org')
+  expect(mail).toContain(`${backend.url}/admin/login`)
+  const link = /http\S+verify\S+/.exec(mail)?.[0] ?? ''
+  const opened = await fetch(link, { redirect: 'manual' })
+  const target = new URL(opened.headers.get('location') ?? '')
+  expect(target.pathname).toBe('/reset-password')
+  const token = new URLSearchParams(target.hash.slice(1)).get('access_token') ?? ''
+  // The link alone gives no rights, also not here (RIGHTS-11).
+  expect(await mfaStatus(token)).toMatchObject(SIGNED_OUT)
+  expect((await act(token, { action: 'invite', email: 'mallory@example.org' })).status).toBe(403)
+  const chosen = await call('/auth/v1/user', {
+    method: 'PUT',
+    key: 'publishable',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify({ password: PASSWORD }),
+  })
+  expect(chosen.status).toBe(200)
+  const ben = await signIn(backend, { email: 'ben@example.org', password: PASSWORD })
+  expect(await mfaStatus(ben)).toMatchObject({ is_listed: true, is_admin: true })
+  expect(await actions(id)).toEqual(['admin_added', 'password_changed'])
+  expect(await actions(anna.id)).toContain('admin_invited')
+  // Again: the account keeps its rights and gets another mail.
+  expect(await act(anna.token, { action: 'invite', email: 'ben@example.org' })).toMatchObject({
+    data: { user_id: id },
+  })
+  expect(await mailsTo('ben@example.org')).toHaveLength(2)
+})
+
+test('without a fresh password nothing is done, and no mail is sent (ADMINS-2)', async () => {
+  const carl = await makeAdmin('carl')
+  await makeSessionsOld(carl.id)
+  for (const body of [
+    { action: 'invite', email: 'dora@example.org' },
+    { action: 'change-password', password: 'another password' },
+    { action: 'start-email-change', email: 'dora@example.org' },
+    { action: 'sign-out-everywhere' },
+  ]) {
+    expect(await act(carl.token, body), body.action).toMatchObject({
+      status: 403,
+      data: { hint: 'password_required' },
+    })
+  }
+  expect(await mailsTo('dora@example.org')).toEqual([])
+  const { rows } = await database.query(`select id from auth.users where email = 'dora@example.org'`)
+  expect(rows).toEqual([])
+  expect(await mfaStatus(carl.token)).toMatchObject({ is_admin: true })
+})
+
+test.each([
+  [{ action: 'invite', email: 'nobody' }, ['Invalid email format']],
+  [{ action: 'invite' }, ['Email is required']],
+  [{ action: 'invite', email: 'x@example.org', role: 'owner' }, [expect.any(String)]],
+  [{ action: 'change-password', password: 'short' }, ['Password must be at least 8 characters']],
+  [{ action: 'change-password', password: 'x'.repeat(73) }, ['The password is too long']],
+  [{ action: 'finish-email-change', code: '12' }, ['Please enter a valid 6-digit code']],
+  [{ action: 'grant', email: 'x@example.org' }, ['There is no such action']],
+])('refuses %j in a sentence', async (body, details) => {
+  const token = await signIn(backend, {
+    email: backend.env.ADMIN_EMAIL,
+    password: backend.env.ADMIN_PASSWORD,
+  })
+  expect(await act(token, body)).toMatchObject({ status: 400, details })
+})
+
+test('a new password ends all other sessions, keeps this one, and is mailed (ADMINS-5)', async () => {
+  const dan = await makeAdmin('dan')
+  const other = await signIn(backend, { email: dan.email, password: PASSWORD })
+  expect(await act(dan.token, { action: 'change-password', password: 'another password' })).toMatchObject({
+    status: 200,
+  })
+  expect(await mfaStatus(dan.token)).toMatchObject({ is_admin: true })
+  expect(await mfaStatus(other)).toMatchObject(SIGNED_OUT)
+  await expect(signIn(backend, { email: dan.email, password: PASSWORD })).rejects.toThrow('cannot sign in')
+  expect(await signIn(backend, { email: dan.email, password: 'another password' })).toBeTruthy()
+  expect((await mailsTo(dan.email)).at(-1)).toContain('password of your')
+  expect(await actions(dan.id)).toEqual(['admin_added', 'password_change_started', 'password_changed'])
+})
+
+test('a new e-mail address needs the code that was mailed to it; the old one is told (ADMINS-5)', async () => {
+  const eve = await makeAdmin('eve')
+  const taken = await act(eve.token, { action: 'start-email-change', email: backend.env.ADMIN_EMAIL })
+  expect(taken).toMatchObject({ status: 409, error: 'This address belongs to another account.' })
+  expect(await act(eve.token, { action: 'start-email-change', email: 'eve.new@example.org' })).toMatchObject({
+    status: 200,
+  })
+  const code = /^(\d{6})\r?$/m.exec((await mailsTo('eve.new@example.org'))[0] ?? '')?.[1] ?? ''
+  const wrong = code === '000000' ? '000001' : '000000'
+  expect(await act(eve.token, { action: 'finish-email-change', code: wrong })).toMatchObject({
+    status: 400,
+    data: { hint: 'code_wrong' },
+  })
+  expect(await act(eve.token, { action: 'finish-email-change', code })).toMatchObject({
+    status: 200,
+    data: { email: 'eve.new@example.org' },
+  })
+  expect((await mailsTo(eve.email)).at(-1)).toContain('eve.new@example.org')
+  expect(await mfaStatus(eve.token)).toMatchObject({ is_admin: true })
+  expect(await signIn(backend, { email: 'eve.new@example.org', password: PASSWORD })).toBeTruthy()
+  expect(await actions(eve.id)).toContain('email_changed')
+})
+
+test('sign out everywhere ends every session of the account at once (ADMINS-5)', async () => {
+  const fay = await makeAdmin('fay')
+  const other = await signIn(backend, { email: fay.email, password: PASSWORD })
+  const admin = await signIn(backend, {
+    email: backend.env.ADMIN_EMAIL,
+    password: backend.env.ADMIN_PASSWORD,
+  })
+  expect(await act(fay.token, { action: 'sign-out-everywhere' })).toMatchObject({ status: 200 })
+  for (const token of [fay.token, other]) expect(await mfaStatus(token)).toMatchObject(SIGNED_OUT)
+  expect(await mfaStatus(admin)).toMatchObject({ is_admin: true })
+  expect(await actions(fay.id)).toContain('sessions_ended')
+})
