@@ -34,6 +34,8 @@ $$;
 create function private.refuse_rewriting() returns trigger
 language plpgsql set search_path = ''
 as $$
+declare
+  before public.audit_logs := old;
 begin
   if tg_op = 'UPDATE' and not private.is_api_user() then
     -- The purge clears address hashes, and values of listings that were deleted for good.
@@ -43,7 +45,7 @@ begin
     if new.changes is null then
       old.changes := null;
     end if;
-    if new = old then
+    if new = old and old is distinct from before then
       return new;
     end if;
   elsif tg_op = 'DELETE' and not private.is_api_user() then

@@ -47,6 +47,7 @@ describe.each([
     const [row] = await database.query('select private.purge_expired() as purged')
     expect(row?.['purged']).toEqual({
       tombstones: 1,
+      deleted_listings: 0,
       submissions: 1,
       analytics: 1,
       audit_addresses: 1,

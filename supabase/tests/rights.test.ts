@@ -109,6 +109,8 @@ describe.each([
     database = await open()
     for (const grant of grants) await database.query(grant)
     const admin = await addAccount(database, 'admin@example.mh', true)
+    // The last admin cannot be removed (ADMINS-4).
+    await addAccount(database, 'second@example.mh', true)
     const stranger = await addAccount(database, 'stranger@example.mh', false)
     await setUpMfa(database, admin)
     await database.query(
@@ -220,7 +222,10 @@ describe.each([
 
   it.each([
     ['an expired mark', `update private.mfa_sessions set expires_at = now() - interval '1 second'`],
-    ['an account that is no longer listed', 'delete from private.admins'],
+    [
+      'an account that is no longer listed',
+      `delete from private.admins where user_id in (select id from public.users where email = 'admin@example.mh')`,
+    ],
   ])('refuses everything with %s', async (_why, sql) => {
     await database.query('begin')
     await database.query(sql)

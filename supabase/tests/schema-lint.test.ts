@@ -20,17 +20,27 @@ const EXCEPTIONS: Record<string, string[]> = {
     'record_audit_event(jsonb,text)',
   ],
   '0029_authenticated_security_definer_function_executable': [
+    'admin_overview()',
     'analytics_summary(timestamp with time zone,timestamp with time zone)',
+    'begin_account_action(text,text)',
     'directory_changes(bigint,integer)',
     'enable_mfa(text,text[])',
+    'grant_admin(uuid)',
     'import_listings(jsonb)',
+    'last_author(text,uuid)',
+    'listing_history(uuid)',
     'merge_listings(jsonb)',
     'mfa_status()',
+    'my_sessions()',
     'private.is_admin()',
     'private.is_listed_admin()',
     'private.is_photo_path(text)',
     'private.may_change_mfa()',
     'record_audit_event(jsonb,text)',
+    'reset_mfa(uuid)',
+    'restore_listing(uuid)',
+    'revoke_admin(uuid)',
+    'set_require_mfa(boolean)',
     'verify_mfa_code(text)',
   ],
 }
@@ -66,7 +76,7 @@ const FAULTS: Record<string, string> = {
   '0028_anon_security_definer_function_executable':
     'grant execute on function public.reset_mfa(uuid) to anon',
   '0029_authenticated_security_definer_function_executable':
-    'grant execute on function public.reset_mfa(uuid) to authenticated',
+    'grant execute on function public.list_admins() to authenticated',
   '0030_rls_policy_null_auth_disjunct':
     'create policy t on public.users for select to anon using ((select auth.uid()) is null)',
   '0030_invalid_index': `update pg_index set indisvalid = false where indexrelid = 'public.businesses_by_atoll'::regclass`,

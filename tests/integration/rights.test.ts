@@ -181,6 +181,13 @@ describe('tokens that give no access (RIGHTS-2)', () => {
     'revoke_admin',
     'list_admins',
     'reset_mfa',
+    'set_require_mfa',
+    'admin_overview',
+    'begin_account_action',
+    'start_email_change',
+    'finish_email_change',
+    'restore_listing',
+    'listing_history',
     'submit_contact',
     'count_request',
     'claim_notifications',
@@ -225,7 +232,14 @@ describe('tokens that give no access (RIGHTS-2)', () => {
     expect((await ask('POST', photo, 'x', 'image/jpeg')).ok).toBe(false)
     const listed = await ask('POST', '/storage/v1/object/list/business-images', '{"prefix":""}')
     expect(listed.ok ? await listed.json() : []).toEqual([])
-    for (const name of ['validate-business', 'email-service', 'publish-snapshot', 'notification-digest']) {
+    const closed = [
+      'validate-business',
+      'admin-accounts',
+      'email-service',
+      'publish-snapshot',
+      'notification-digest',
+    ]
+    for (const name of closed) {
       const answer = await ask('POST', `/functions/v1/${name}`, '{}')
       expect([401, 403], `${name}: ${answer.status}`).toContain(answer.status)
     }

@@ -82,6 +82,9 @@ create function private.return_photos() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if not exists (select from public.deleted_listings d where d.id = new.id) then
+    return null;
+  end if;
   insert into public.business_images
   select photo.* from public.deleted_listings d
   cross join lateral jsonb_populate_recordset(null::public.business_images, d.photos) photo
