@@ -36,7 +36,7 @@ describe.each([
   const outcome = (caller: Caller, expression: string, ...parameters: unknown[]) =>
     call(caller, expression, ...parameters).then(
       () => 'done',
-      (error: unknown) => `${sqlState(error)} ${String((error as { hint?: string }).hint ?? '')}`.trim(),
+      (error: unknown) => `${sqlState(error)} ${(error as { hint?: string }).hint ?? ''}`.trim(),
     )
   const age = (caller: Caller, minutes: number) =>
     Promise.all([

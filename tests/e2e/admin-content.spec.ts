@@ -231,7 +231,9 @@ test('a listing is searched, featured, marked as checked and deleted in the list
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(
-    page.getByText(`Are you sure you want to delete "${name}"? It can be restored for 30 days in the Activity tab.`),
+    page.getByText(
+      `Are you sure you want to delete "${name}"? It can be restored for 30 days in the Activity tab.`,
+    ),
   ).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(toast(page, 'Business deleted successfully')).toBeVisible()

@@ -122,7 +122,9 @@ test('a business is featured, unfeatured and deleted; each refused change is sho
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     const question = page.getByRole('dialog')
     await expect(
-      question.getByText(`Are you sure you want to delete "${name}"? It can be restored for 30 days in the Activity tab.`),
+      question.getByText(
+        `Are you sure you want to delete "${name}"? It can be restored for 30 days in the Activity tab.`,
+      ),
     ).toBeVisible()
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
   }

@@ -87,7 +87,7 @@ test('a backup is completely restored in a new data folder, with a new epoch (BA
   const history = await query(target, kept)
   expect(history).toEqual(await query(source, kept))
   expect(history).toEqual([{ versions: 1, name: expect.any(String), photos: expect.any(Array) }])
-  const [deletedPhoto] = history[0]?.['photos'] as { image_url: string }[]
+  const [deletedPhoto] = (history[0]?.['photos'] ?? []) as { image_url: string }[]
   expect((await fetch(new URL(deletedPhoto?.image_url ?? '', target.url))).status).toBe(200)
   const photo = before.rows.business_images?.[0]?.image_url ?? ''
   const [ours, theirs] = await Promise.all([source, target].map((at) => fetch(new URL(photo, at.url))))

@@ -204,7 +204,7 @@ export function formatValue(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? ACTIVITY_TEXTS.yes : ACTIVITY_TEXTS.no
   if (Array.isArray(value)) return value.map(String).join('\n')
   if (typeof value === 'object') return JSON.stringify(value)
-  const text = String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (field === 'atoll') return atollName(text)
   const category = CATEGORIES.find((one) => one === text)
   if (field === 'category' && category !== undefined) return categoryBadge(category)
@@ -245,7 +245,7 @@ export function activityCsv(entries: readonly ActivityEntry[], emails: ReadonlyM
     const values = changedValues(entry)
     const id = entry.resource_id ?? ''
     if (values.length === 0) return [[...start, '', '', '', id]]
-    return values.map(({ label, before, after }) => [...start, label, before, after, id])
+    return values.map(({ label, before, after }) => start.concat(label, before, after, id))
   })
   return toCsv([ACTIVITY_TEXTS.columns, ...lines])
 }

@@ -142,7 +142,7 @@ function Filters({ filter, emails, onChange }: FiltersProps) {
   const admins = [...emails].map(([value, label]) => ({ value, label }))
   return (
     <>
-      <div className={styles.filters} role="search" aria-label={ACTIVITY_TEXTS.title}>
+      <div className={styles.filters}>
         <SelectField
           label={ACTIVITY_TEXTS.kind}
           value={filter.kind}

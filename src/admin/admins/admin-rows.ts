@@ -39,8 +39,8 @@ export function revokeAdmin({ tables }: AdminBackend, account: string): Promise<
   return tables.callDatabase<boolean>('revoke_admin', { account })
 }
 
-export function resetMfa({ tables }: AdminBackend, account: string): Promise<boolean> {
-  return tables.callDatabase<boolean>('reset_mfa', { account })
+export async function resetMfa({ tables }: AdminBackend, account: string): Promise<void> {
+  await tables.callDatabase('reset_mfa', { account })
 }
 
 export async function setRequireMfa({ tables }: AdminBackend, required: boolean): Promise<void> {
@@ -55,6 +55,6 @@ export type AccountRequest =
   | { action: 'sign-out-everywhere' }
 
 /** Not repeated after a lost answer: a second try could send a second mail, or use up a code. */
-export async function callAdminAccounts({ callFunction }: AdminBackend, body: AccountRequest): Promise<void> {
-  await callFunction({ path: 'admin-accounts', method: 'POST', body, isRepeatable: false })
+export async function callAdminAccounts(backend: AdminBackend, body: AccountRequest): Promise<void> {
+  await backend.callFunction({ path: 'admin-accounts', method: 'POST', body, isRepeatable: false })
 }

@@ -100,13 +100,16 @@ function AdminItem({
     const text = isRequired ? ADMINS_TEXTS.resetTextRequired(email) : ADMINS_TEXTS.resetText(email)
     const question = { title: ADMINS_TEXTS.resetTitle, text, confirm: ADMINS_TEXTS.reset, isDangerous: true }
     if (!(await confirm(question))) return
-    const run = async (): Promise<void> => void (await resetMfa(backend, id))
-    if (await act({ run, failed: ADMINS_TEXTS.resetFailed })) toasts.success(ADMINS_TEXTS.resetDone(email))
+    const isDone = await act({ run: () => resetMfa(backend, id), failed: ADMINS_TEXTS.resetFailed })
+    if (isDone) toasts.success(ADMINS_TEXTS.resetDone(email))
     onChanged()
   }
   const inviteAgain = async (): Promise<void> => {
-    const run = (): Promise<void> => callAdminAccounts(backend, { action: 'invite', email })
-    if (await act({ run, failed: ADMINS_TEXTS.inviteFailed })) toasts.success(ADMINS_TEXTS.inviteSent(email))
+    const isDone = await act({
+      run: () => callAdminAccounts(backend, { action: 'invite', email }),
+      failed: ADMINS_TEXTS.inviteFailed,
+    })
+    if (isDone) toasts.success(ADMINS_TEXTS.inviteSent(email))
   }
 
   return (

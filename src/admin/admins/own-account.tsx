@@ -199,8 +199,11 @@ function Sessions() {
       isDangerous: true,
     })
     if (!isSure) return
-    const run = (): Promise<void> => callAdminAccounts(backend, { action: 'sign-out-everywhere' })
-    if (await act({ run, failed: ACCOUNT_TEXTS.endAllFailed })) await session.signOut()
+    const isDone = await act({
+      run: () => callAdminAccounts(backend, { action: 'sign-out-everywhere' }),
+      failed: ACCOUNT_TEXTS.endAllFailed,
+    })
+    if (isDone) await session.signOut()
   }
   return (
     <>

@@ -162,7 +162,8 @@ function toChange({ id, timestamp, changes }: AuditEntry): ListingChange[] {
 }
 
 function textOf(value: unknown): string {
-  return value === null || value === '' ? texts.none : String(value)
+  if (value === null || value === '') return texts.none
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** Null for an entry that names no revisions. */

@@ -60,10 +60,8 @@ serveJson({
         return startEmailChange(token, asked.email)
       case 'finish-email-change':
         return finishEmailChange(token, asked.code)
-      case 'sign-out-everywhere':
-        await begin(token, 'sessions_ended')
-        expectSuccess(await askProject({ token }, 'POST', '/auth/v1/logout?scope=global'))
-        return null
+      default:
+        return signOutEverywhere(token)
     }
   },
 })
@@ -120,6 +118,12 @@ async function finishEmailChange(token: string, typedCode: string): Promise<{ em
   expectSuccess(changed)
   await tell(addressChanged(account.email, address))
   return { email: address }
+}
+
+async function signOutEverywhere(token: string): Promise<null> {
+  await begin(token, 'sessions_ended')
+  expectSuccess(await askProject({ token }, 'POST', '/auth/v1/logout?scope=global'))
+  return null
 }
 
 /** @throws Refusal 403 with a hint when the database misses a fresh code */

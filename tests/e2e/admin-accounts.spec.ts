@@ -1,0 +1,185 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { Page } from '@playwright/test'
+import { breakOff } from './admin-answers.ts'
+import { expect, openTab, required, setUp, signIn, test, toast } from './admin-fixtures.ts'
+import { axe } from './fixtures.ts'
+
+const PASSWORD = 'a long password of tests'
+
+/** Makes the sessions and codes of an account older than ten minutes, so that its next action needs a fresh proof. */
+async function makeStale(account: { id: string }): Promise<void> {
+  const database = new Client(required('E2E_DATABASE_URL'))
+  await database.connect()
+  try {
+    const old = `now() - interval '11 minutes'`
+    await database.query(`update auth.sessions set created_at = ${old} where user_id = $1`, [account.id])
+    await database.query(`update private.mfa_sessions set verified_at = ${old} where user_id = $1`, [
+      account.id,
+    ])
+  } finally {
+    await database.end()
+  }
+}
+
+/** The newest mail to an address. */
+async function mailTo(address: string): Promise<string> {
+  const folder = required('E2E_MAIL_FOLDER')
+  for (const name of (await readdir(folder)).toSorted().toReversed()) {
+    const text = await readFile(join(folder, name), 'utf8')
+    if (text.includes(`To: ${address}`)) return text.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+  }
+  return ''
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+async function confirm(page: Page, name: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+}
+
+test('a second admin is invited, needs a second factor, loses it and the rights, each with a fresh code (ADMINS-1) @both', async ({
+  adminPage: page,
+  admin,
+  browser,
+  site,
+}) => {
+  test.setTimeout(180_000)
+  const { codes } = await setUp(page)
+  const address = `invited-${crypto.randomUUID()}@example.org`
+  await openTab(page, 'Admins')
+  const row = page.getByRole('listitem').filter({ hasText: address })
+  await expect(page.getByRole('listitem').filter({ hasText: admin.email })).toContainText('You')
+  expect((await (await axe(page)).analyze()).violations).toEqual([])
+  await page.getByLabel('E-mail address').fill('nobody')
+  await press(page, 'Send invitation')
+  await expect(page.getByText('Invalid email format')).toBeVisible()
+  // A connection that breaks sends nothing twice: the mail is asked for again by hand.
+  breakOff(site, 'POST', /functions\/v1\/admin-accounts/)
+  await page.getByLabel('E-mail address').fill(address)
+  await press(page, 'Send invitation')
+  await expect(
+    page.getByRole('alert').getByText(/^The invitation was not sent\. Network error/),
+  ).toBeVisible()
+  site.intercept = () => false
+  await makeStale(admin)
+  await press(page, 'Send invitation')
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Code').fill('AAAA2222')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('Invalid MFA code')).toBeVisible()
+  expect((await (await axe(page)).analyze()).violations).toEqual([])
+  await dialog.getByLabel('Code').fill(codes[0] ?? '')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(toast(page, `The invitation was sent to ${address}.`)).toBeVisible()
+  await expect(row).toContainText('Invited, has not signed in yet')
+
+  // The link of the mail sets the password; the sign-in needs it.
+  const link = /http\S+verify\S+/.exec(await mailTo(address))?.[0] ?? ''
+  const { pathname, search } = new URL(link)
+  const opened = await fetch(`${required('E2E_BACKEND_URL')}${pathname}${search}`, { redirect: 'manual' })
+  const target = new URL(opened.headers.get('location') ?? '')
+  const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await other.goto(target.pathname + target.hash)
+  await other.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await other.getByLabel('New password again').fill(PASSWORD)
+  await press(other, 'Save password')
+  await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await signIn(other, { id: '', email: address, password: PASSWORD })
+  await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  const theirs = await setUp(other)
+
+  await page.reload()
+  await expect(row).toContainText('Second factor on')
+  await press(page, `Reset the second factor of ${address}`)
+  await expect(page.getByRole('dialog').getByText(/the password alone is enough/)).toBeVisible()
+  await confirm(page, 'Reset second factor')
+  await expect(toast(page, `The second factor of ${address} was removed.`)).toBeVisible()
+  await expect(row).toContainText('No second factor')
+  expect(theirs.secret).not.toBe('')
+  await press(page, `Revoke the rights of ${address}`)
+  await confirm(page, 'Revoke')
+  await expect(toast(page, `${address} is no admin any more.`)).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await other.reload()
+  await expect(other.getByText('This account is not an administrator')).toBeVisible()
+  await openTab(page, 'Activity')
+  await page.getByLabel('Kind').selectOption('Accounts of admins')
+  for (const done of ['Admin invited', 'Admin added', 'Two-step sign-in switched off', 'Admin removed'])
+    await expect(
+      page.getByRole('listitem').filter({ hasText: done }).filter({ hasText: admin.email }).first(),
+    ).toBeVisible()
+})
+
+test('the own password and address change with a fresh password, and every session ends at once (ADMINS-5) @both', async ({
+  adminPage: page,
+  admin,
+  browser,
+  site,
+}) => {
+  test.setTimeout(180_000)
+  const changed = `${PASSWORD} 2`
+  const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await signIn(other, admin)
+  await openTab(page, 'Security')
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await expect(sessions.getByText('This session')).toHaveCount(1)
+
+  const form = page.getByRole('region', { name: 'Password' })
+  await form.getByLabel('New password', { exact: true }).fill(changed)
+  await form.getByLabel('New password again').fill('something else')
+  await press(page, 'Change password')
+  await expect(form.getByText('The two passwords are not the same')).toBeVisible()
+  await form.getByLabel('New password again').fill(changed)
+  await makeStale(admin)
+  await press(page, 'Change password')
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Password').fill('wrong password')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('This password is wrong.')).toBeVisible()
+  await dialog.getByLabel('Password').fill(admin.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(toast(page, 'Your password was changed. All your other sessions were ended.')).toBeVisible()
+  await other.reload()
+  await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+
+  const address = `new-${admin.email}`
+  const email = page.getByRole('region', { name: 'E-mail address' })
+  await email.getByLabel('New e-mail address').fill(address)
+  await press(page, 'Send a code to it')
+  await expect(email.getByText(`A code was sent to ${address}.`)).toBeVisible()
+  const code = /^(\d{6})\r?$/m.exec(await mailTo(address))?.[1] ?? ''
+  await email.getByLabel('Code from the mail').fill(code === '000000' ? '000001' : '000000')
+  await press(page, 'Change address')
+  await expect(email.getByText('The address was not changed. This code is wrong or too old.')).toBeVisible()
+  await email.getByLabel('Code from the mail').fill(code)
+  await press(page, 'Change address')
+  await expect(toast(page, `You now sign in with ${address}.`)).toBeVisible()
+  await expect(page.getByText(`Welcome, ${address}`)).toBeVisible()
+  expect((await (await axe(page)).analyze()).violations).toEqual([])
+
+  await signIn(other, { ...admin, email: address, password: changed })
+  await press(page, 'Sign out everywhere')
+  await confirm(page, 'Sign out everywhere')
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await other.reload()
+  await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+})
+
+test('a second factor is required from all only by an admin who has one (ADMINS-2) @both', async ({
+  adminPage: page,
+  admin,
+}) => {
+  await openTab(page, 'Admins')
+  await press(page, 'Require it from everybody')
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText('The rule was not changed. Set up your own second factor first, in the Security tab.'),
+  ).toBeVisible()
+  await makeStale(admin)
+  await press(page, 'Require it from everybody')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Require it from everybody' })).toBeEnabled()
+})

@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { answer, breakOff } from './admin-answers.ts'
+import { expect, openTab, required, test, toast, type AdminAccount } from './admin-fixtures.ts'
+import { description, makeListing, openListing, saveButton } from './admin-forms.ts'
+import { axe } from './fixtures.ts'
+
+/** Changes a row with the session of another admin. */
+async function changeAs(account: AdminAccount, path: string, changes: object): Promise<void> {
+  const backend = required('E2E_BACKEND_URL')
+  const headers = { apikey: required('E2E_SECRET_KEY'), 'content-type': 'application/json' }
+  const signedIn = await fetch(`${backend}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email: account.email, password: account.password }),
+  })
+  const { access_token: token } = (await signedIn.json()) as { access_token: string }
+  const changed = await fetch(`${backend}/rest/v1/${path}`, {
+    method: 'PATCH',
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    body: JSON.stringify(changes),
+  })
+  expect(changed.ok).toBe(true)
+}
+
+const entryOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+
+test('two admins change a listing: the conflict names the other one, the activity shows old and new, and an earlier version is restored (CONFLICT-7) (ACTIVITY-1) (HISTORY-2) @both', async ({
+  adminPage: page,
+  admin,
+  makeAdmin,
+  tables,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  const ben = await makeAdmin()
+  const id = await makeListing(tables, 'Versioned Boats')
+  const [made] = await tables.select(`businesses?id=eq.${id}`)
+  const name = String(made?.['name'])
+  await openListing(page, id)
+  await description(page).fill('Written by this admin.')
+  await changeAs(ben, `businesses?id=eq.${id}`, { description: 'Written by Ben.', phone: '329-0000' })
+  await saveButton(page).click()
+  const panel = page.getByRole('region', { name: 'Somebody else changed this meanwhile' })
+  await expect(panel.getByText(`${ben.email} saved another version`)).toBeVisible()
+  await panel.getByRole('button', { name: 'Keep all of mine' }).click()
+  await saveButton(page).click()
+  await expect(toast(page, 'Business updated successfully')).toBeVisible()
+
+  await openTab(page, 'Activity')
+  await page.getByLabel('Name contains').fill(name)
+  const mine = entryOf(page, admin.email).first()
+  await expect(mine.getByRole('row').filter({ hasText: 'Description' })).toContainText(
+    /Written by Ben\..*Written by this admin\./s,
+  )
+  await page.getByLabel('Admin', { exact: true }).selectOption(ben.email)
+  await expect(entryOf(page, admin.email)).toHaveCount(0)
+  await expect(entryOf(page, ben.email)).toHaveCount(1)
+  await expect(page).toHaveURL(new RegExp(`admin=${ben.id}`))
+  await page.reload()
+  await expect(page.getByText('1 entry', { exact: true })).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  const csv = await readFile(await file.path(), 'utf8')
+  expect(csv).toContain(`${ben.email},Business changed,${name},Phone number,329-7142,329-0000,${id}`)
+  await page.getByLabel('Kind').selectOption('Accounts of admins')
+  await expect(page.getByText('No activity with these filters.')).toBeVisible()
+  await page.getByLabel('Name contains').fill('')
+  await expect(entryOf(page, 'Admin added').filter({ hasText: ben.email }).first()).toBeVisible()
+  expect((await (await axe(page)).analyze()).violations).toEqual([])
+
+  await openListing(page, id)
+  await page.getByRole('link', { name: 'Earlier versions' }).click()
+  await expect(page.getByRole('heading', { name: `History of ${name}` })).toBeVisible()
+  const versions = page.getByRole('listitem').filter({ hasText: 'Saved ' })
+  await expect(versions).toHaveCount(3)
+  await expect(versions.first()).toContainText('Current version')
+  await expect(versions.nth(1)).toContainText(ben.email)
+  expect((await (await axe(page)).analyze()).violations).toEqual([])
+  // A failed request, and a version that somebody saved meanwhile, change nothing.
+  const oldest = versions.last().getByRole('button', { name: /^Restore the version of/ })
+  const restore = async (): Promise<void> => {
+    await oldest.click()
+    const question = page.getByRole('dialog')
+    await expect(
+      question.getByText(/^These fields become as they were: Description, Phone number\./),
+    ).toBeVisible()
+    await question.getByRole('button', { name: 'Restore this version' }).click()
+  }
+  breakOff(site, 'PUT', /validate-business-update/)
+  await restore()
+  await expect(page.getByRole('alert').getByText(/^The version could not be restored\./)).toBeVisible({
+    timeout: 20_000,
+  })
+  site.intercept = () => false
+  await changeAs(ben, `businesses?id=eq.${id}`, { alert: 'Moved' })
+  await oldest.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click()
+  await expect(page.getByRole('alert').getByText(/^Somebody saved another version meanwhile/)).toBeVisible()
+  await expect(versions).toHaveCount(4)
+  await oldest.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click()
+  await expect(toast(page, 'The version was restored.')).toBeVisible()
+  await expect(versions).toHaveCount(5)
+  const [now] = await tables.select(`businesses?id=eq.${id}`)
+  expect(now).toMatchObject({ description: made?.['description'], phone: made?.['phone'], alert: null })
+})
+
+test('a wrong deletion is undone with its photo, and visitors lose and get the listing at once (HISTORY-3) @both', async ({
+  adminPage: page,
+  admin,
+  tables,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  const id = await makeListing(tables, 'Deleted Boats')
+  const [made] = await tables.select(`businesses?id=eq.${id}`)
+  const name = String(made?.['name'])
+  await tables.insert('business_images', {
+    business_id: id,
+    image_url: `/storage/v1/object/public/business-images/${id}/1700000000000-boat.jpg`,
+    alt_text: 'A boat',
+  })
+  await openTab(page, 'Businesses')
+  await page.getByLabel('Search businesses').fill(name)
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(toast(page, 'Business deleted successfully')).toBeVisible()
+  const visitor = await page.context().newPage()
+  await visitor.goto(`/business/${id}`)
+  await expect(visitor.getByRole('heading', { name })).toHaveCount(0)
+
+  await openTab(page, 'Activity')
+  await page.getByRole('link', { name: 'Deleted listings' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText(`by ${admin.email}`)
+  await expect(row).toContainText('1 photo')
+  expect((await (await axe(page)).analyze()).violations).toEqual([])
+  const restore = page.getByRole('button', { name: `Restore ${name}` })
+  answer(site, 'POST', /rpc\/restore_listing/, 500, { message: 'broken' })
+  await restore.click()
+  await expect(
+    page.getByRole('alert').getByText(/^The listing could not be restored\. Server error/),
+  ).toBeVisible()
+  // The history of a deleted listing offers the same.
+  await row.getByRole('link', { name: `History of ${name}` }).click()
+  await expect(page.getByText(/^This listing was deleted /)).toBeVisible()
+  site.intercept = () => false
+  await restore.click()
+  await expect(toast(page, `${name} is back in the guide.`)).toBeVisible()
+  await expect(page.getByText('Current version')).toBeVisible()
+  const photos = await tables.select(`business_images?business_id=eq.${id}`)
+  expect(photos).toMatchObject([{ alt_text: 'A boat' }])
+  expect((await tables.select(`businesses?id=eq.${id}`))[0]).toMatchObject({
+    created_at: made?.['created_at'],
+  })
+  await visitor.goto('/')
+  await visitor.goto(`/business/${id}`)
+  await expect(visitor.getByRole('heading', { name })).toBeVisible()
+
+  await page.goto('/admin?view=deleted#activity')
+  await expect(page.getByRole('heading', { name: 'Deleted listings' })).toBeVisible()
+  await expect(restore).toHaveCount(0)
+  await page.goto('/admin/business/history/00000000-0000-4000-8000-00000000dead')
+  await expect(page.getByText('Nothing is known of this listing.')).toBeVisible()
+})
