@@ -92,7 +92,7 @@ create table public.businesses (
     and '' <> all (alt_names)),
   -- MERGE-2: ids of duplicates that were merged into this listing and deleted. Their addresses lead here.
   merged_ids uuid[] check (
-    array_ndims(merged_ids) = 1 and cardinality(merged_ids) <= 200 and array_position(merged_ids, null) is null),
+    array_ndims(merged_ids) = 1 and cardinality(merged_ids) between 1 and 200 and array_position(merged_ids, null) is null),
   constraint businesses_not_merged_into_itself check (array_position(merged_ids, id) is null),
   constraint businesses_pin_is_whole check ((latitude is null) = (longitude is null)),
   -- BIZ-8: a listing has at least one way to contact or find the business.

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useOnline } from '../../browser/network.ts'
 import { saveFile } from '../../browser/save-file.ts'
@@ -98,6 +98,17 @@ function FileChoice({ onChoose }: { onChoose: Import['choose'] }) {
   )
 }
 
+/** Takes the focus, because the control that led to this step is gone. */
+function StepHeading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h3 ref={heading} tabIndex={-1}>
+      {children}
+    </h3>
+  )
+}
+
 type StepProps<Phase> = Omit<Import, 'state'> & { state: Extract<ImportState, { phase: Phase }> }
 
 function Planned({ state: { file, plan }, choose, write }: StepProps<'planned'>) {
@@ -105,7 +116,7 @@ function Planned({ state: { file, plan }, choose, write }: StepProps<'planned'>)
   const count = plan.writes.length
   return (
     <>
-      <h3>{planTexts.title(file.name)}</h3>
+      <StepHeading>{planTexts.title(file.name)}</StepHeading>
       <ImportPreview plan={plan} />
       {count === 0 && <p>{planTexts.nothing}</p>}
       {!isOnline && <p>{texts.offline}</p>}
@@ -129,11 +140,12 @@ function Planned({ state: { file, plan }, choose, write }: StepProps<'planned'>)
 }
 
 function Writing({ state, choose, write }: StepProps<'writing' | 'stopped' | 'done'>) {
-  const { plan, report } = state
+  const { file, plan, report } = state
   const total = plan.writes.length
   const refused = [...plan.refused, ...report.refused]
   return (
     <>
+      <StepHeading>{writing.title(file.name)}</StepHeading>
       <progress
         className={styles.progress}
         max={total}

@@ -45,6 +45,7 @@ export const IMPORT_TEXTS = {
     write: (count: number) => `Write ${listings(count)}`,
   },
   writing: {
+    title: (file: string) => `Import of ${file}`,
     progress: (done: number, total: number) => `Written ${done} of ${total}`,
     keepOpen: 'Keep this page open until it is done.',
     stopped: (done: number, total: number) => `The import stopped after ${done} of ${listings(total)}.`,
