@@ -47,7 +47,7 @@ export function ListingsTab() {
           )}
         </div>
         <Attention counts={counts} current={query.filter} onShow={(filter) => change({ filter })} />
-        <p className={rowStyles.actions}>
+        <p className={`${rowStyles.actions} ${styles.listActions}`}>
           <button type="button" className="button" aria-disabled={isFetching} onClick={() => void refetch()}>
             {isFetching && answer !== undefined ? LISTINGS_TEXTS.refreshing : LISTINGS_TEXTS.refresh}
           </button>
