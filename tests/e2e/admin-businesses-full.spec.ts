@@ -231,7 +231,7 @@ test('bulk changes are one request: featured, checked, category and atoll, delet
   await change('Delete selected')
   const question = page.getByRole('dialog')
   await expect(
-    question.getByText('Are you sure you want to delete 3 businesses? This action cannot be undone.'),
+    question.getByText('Are you sure you want to delete 3 businesses? They can be restored for 30 days'),
   ).toBeVisible()
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('3 businesses deleted')).toBeVisible()

@@ -106,8 +106,8 @@ export const LISTINGS_TEXTS = {
     deleteTitle: 'Delete businesses',
     confirmDelete: (count: number) =>
       count === 1
-        ? 'Are you sure you want to delete 1 business? This action cannot be undone.'
-        : `Are you sure you want to delete ${count} businesses? This action cannot be undone.`,
+        ? 'Are you sure you want to delete 1 business? It can be restored for 30 days in the Activity tab.'
+        : `Are you sure you want to delete ${count} businesses? They can be restored for 30 days in the Activity tab.`,
     clear: 'Clear selection',
     cancel: 'Cancel',
     close: 'Close',

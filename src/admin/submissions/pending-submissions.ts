@@ -23,8 +23,6 @@ export function usePendingSubmissions(): PendingSubmissions | null {
       }),
     select: countPending,
     refetchInterval: REFRESH_MS,
-    // Two screens use it; opening the second one does not read it again.
-    staleTime: REFRESH_MS / 2,
     refetchOnReconnect: true,
   })
   return data
