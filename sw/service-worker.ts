@@ -2,6 +2,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { registerAdminCode } from './admin-code.ts'
 import { registerOutboxSync } from './outbox-sync.ts'
+import { registerSharedFile } from './shared-file.ts'
 import { registerPhotoCache } from './photo-cache.ts'
 import { registerShellRepair } from './shell-repair.ts'
 import { registerUpdates } from './updates.ts'
@@ -28,4 +29,5 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/app.html'), { denyli
 
 registerAdminCode()
 registerPhotoCache(self.registration.scope)
+registerSharedFile()
 registerOutboxSync(self)

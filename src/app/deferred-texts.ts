@@ -11,6 +11,8 @@ export const NOT_FOUND_TEXTS = {
 export const FOOTER_TEXTS = {
   readyForOffline: 'Ready for offline',
   emergency: 'Emergency numbers',
+  give: 'Give the guide to someone',
+  receive: 'Receive the guide',
   atolls: 'Atolls and islands',
   savedMaps: 'Saved maps',
   print: 'Phone list to print',

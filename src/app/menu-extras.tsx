@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { ATOLLS_PATH } from '../domain/paths.ts'
+import { ATOLLS_PATH, GIVE_PATH, RECEIVE_PATH } from '../domain/paths.ts'
 import { InstallEntry } from '../features/device/install/install-sheet.tsx'
 import { FavouritesToKeep } from '../features/favourites/favourite-file.tsx'
 import { FOOTER_TEXTS } from './deferred-texts.ts'
@@ -22,6 +22,16 @@ export function MenuExtras({ onChoose }: { onChoose: () => void }) {
       <li>
         <Link to="/offline" className={styles.link} onClick={onChoose}>
           {FOOTER_TEXTS.readyForOffline}
+        </Link>
+      </li>
+      <li>
+        <Link to={GIVE_PATH} className={styles.link} onClick={onChoose}>
+          {FOOTER_TEXTS.give}
+        </Link>
+      </li>
+      <li>
+        <Link to={RECEIVE_PATH} className={styles.link} onClick={onChoose}>
+          {FOOTER_TEXTS.receive}
         </Link>
       </li>
       <li>

@@ -1,5 +1,13 @@
 import { CATEGORY_INFO } from '../domain/categories.ts'
-import { ATOLLS_PATH, EMERGENCY_PATH, SEARCH_PATH, FAVOURITES_PATH, NEAR_PATH } from '../domain/paths.ts'
+import {
+  ATOLLS_PATH,
+  EMERGENCY_PATH,
+  SEARCH_PATH,
+  FAVOURITES_PATH,
+  NEAR_PATH,
+  GIVE_PATH,
+  RECEIVE_PATH,
+} from '../domain/paths.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { splitPagePath } from '../listings/page-path.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -38,6 +46,11 @@ export const pages = {
   ),
   [EMERGENCY_PATH]: lazyPart(
     async () => (await import('../features/emergency/emergency-screen.tsx')).EmergencyScreen,
+    true,
+  ),
+  [GIVE_PATH]: lazyPart(async () => (await import('../features/give/give-screen.tsx')).GiveScreen, true),
+  [RECEIVE_PATH]: lazyPart(
+    async () => (await import('../features/give/receive-screen.tsx')).ReceiveScreen,
     true,
   ),
   '/maps': lazyPart(

@@ -4,7 +4,7 @@ import { FOOTER_TEXTS } from './deferred-texts.ts'
 import { chooseLowData } from '../browser/network.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useLowData } from './low-data.tsx'
-import { ATOLLS_PATH, EMERGENCY_PATH } from '../domain/paths.ts'
+import { ATOLLS_PATH, EMERGENCY_PATH, GIVE_PATH } from '../domain/paths.ts'
 import styles from './site-footer.module.css'
 import { LAYOUT_TEXTS, LOW_DATA_TEXTS } from './texts.ts'
 
@@ -32,6 +32,9 @@ export function SiteFooter() {
           </Link>
           <Link className="needs-script" to="/print">
             {FOOTER_TEXTS.print}
+          </Link>
+          <Link className="needs-script" to={GIVE_PATH}>
+            {FOOTER_TEXTS.give}
           </Link>
           <Link to={EMERGENCY_PATH}>{FOOTER_TEXTS.emergency}</Link>
           <Link to={ATOLLS_PATH}>{FOOTER_TEXTS.atolls}</Link>

@@ -33,6 +33,10 @@ function isGuideFile(text: string): boolean {
   return text.slice(0, 4_000).includes(GUIDE_FILE_MARK)
 }
 
+/** Cache and key under which the service worker keeps a file from the share sheet until the screen takes it. */
+export const RECEIVED_CACHE = 'guide-received'
+export const RECEIVED_FILE = '/receive/file'
+
 /** `marshall-islands-guide-2026-11-22.html`: the day of the listings in it. */
 export function guideFileName(day: string, suffix = ''): string {
   return `marshall-islands-guide-${day}${suffix}.html`

@@ -4,5 +4,7 @@ export const NEAR_PATH = '/near'
 export const ATOLLS_PATH = '/atolls'
 export const EMERGENCY_PATH = '/emergency'
 export const FAVOURITES_PATH = '/favorites'
+export const GIVE_PATH = '/give'
+export const RECEIVE_PATH = '/receive'
 /** The page after 'Remove everything from this device'; src/main.tsx starts nothing else there. */
 export const REMOVED_PATH = '/removed'

@@ -28,6 +28,8 @@ export function AboutScreen() {
           {TEXTS.wrong} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
         </p>
         {dataLicence !== null && <OpenData licence={dataLicence} />}
+        <h2>{TEXTS.give}</h2>
+        <p>{TEXTS.giveText}</p>
         <h2>{TEXTS.map}</h2>
         <p>{TEXTS.mapText}</p>
         <p>{TEXTS.mapFonts}</p>

@@ -27,6 +27,8 @@ export function PrivacyScreen({ removal }: { removal: ReactNode }) {
             </div>
           ))}
         </dl>
+        <h2>{TEXTS.given}</h2>
+        <p>{TEXTS.givenText}</p>
         <h2>{TEXTS.others}</h2>
         <ul className={styles.items}>
           {TEXTS.othersItems.map((item) => (

@@ -23,6 +23,9 @@ export const ABOUT_TEXTS = {
   },
   dataLicence: (licence: string) =>
     `License of the listings: ${licence}. Say where they are from, and check numbers before you rely on them.`,
+  give: 'Give the guide to others',
+  giveText:
+    'The guide can go from phone to phone as one file, with no network. The file holds the listings, emergency numbers and announcements that every visitor can read, and nothing of the person who gives it. It is signed, so a phone that receives it takes over only what comes from this guide, unchanged.',
   map: 'The map',
   mapText:
     'The coastline is from GSHHG, license LGPL-3.0 (P. Wessel and W. H. F. Smith), moved atoll by atoll to fit OpenStreetMap, © OpenStreetMap contributors, license ODbL. Small islets may be missing and reef may be drawn as land. Not for navigation.',
@@ -66,6 +69,9 @@ export const PRIVACY_TEXTS = {
       text: 'Every web server sees the address of your connection. We do not keep it. To stop abuse of the contact form and of the sign-in for administrators, a scrambled form of it (a keyed hash) is kept: at most one day for counting, at most 30 days in the security log.',
     },
   ],
+  given: 'What you give to others',
+  givenText:
+    'A guide file that you make holds the listings, emergency numbers and announcements that every visitor can read, and the small photos if you choose so. Nothing of yours is in it: no favorites, no messages, no settings, and nothing of the admin area. It goes from your device to the other one; we do not see it, and we do not learn that you gave or received it.',
   others: 'Others',
   othersItems: [
     'The guide and its data come from the servers of our hosting company, which handles requests for us.',

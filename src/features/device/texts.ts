@@ -98,6 +98,8 @@ export const OFFLINE_TEXTS = {
     nearlyFull:
       'The space for the guide is almost full. What is saved stays, but more photos or maps may not fit. Free some space on this device.',
   },
+  give: 'Give the guide to someone',
+  receive: 'Receive the guide from someone',
   remove: 'Remove everything from this device',
 } as const
 

@@ -1,3 +1,5 @@
+import { Link } from 'react-router-dom'
+import { GIVE_PATH } from '../../domain/paths.ts'
 import { PageTop } from '../../ui/page-top.tsx'
 import { EmergencySection } from './emergency-section.tsx'
 import { EMERGENCY_TEXTS } from './texts.ts'
@@ -8,6 +10,9 @@ export function EmergencyScreen() {
     <div className="contained">
       <PageTop title={EMERGENCY_TEXTS.pageTitle} intro={EMERGENCY_TEXTS.intro} isIntroWide />
       <EmergencySection id="emergency" isComplete />
+      <p className="needs-script no-print">
+        <Link to={GIVE_PATH}>{EMERGENCY_TEXTS.give}</Link>
+      </p>
     </div>
   )
 }

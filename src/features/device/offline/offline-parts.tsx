@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { GIVE_PATH, RECEIVE_PATH } from '../../../domain/paths.ts'
 import styles from './offline-parts.module.css'
 import { type PartState, type Readiness, readinessOf, type ReadyPart, useMakeReady } from './ready-part.ts'
 import { deletesAfterSevenDays, isStandalone } from '../install/install-rules.ts'
@@ -68,6 +69,12 @@ function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnlin
         ))}
       </ul>
       <StorageSection key={`${readiness} ${checks}`} />
+      <p>
+        <Link to={GIVE_PATH}>{OFFLINE_TEXTS.give}</Link>
+      </p>
+      <p>
+        <Link to={RECEIVE_PATH}>{OFFLINE_TEXTS.receive}</Link>
+      </p>
       <p>
         <Link to="/privacy#remove">{OFFLINE_TEXTS.remove}</Link>
       </p>

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buildPaths, OUT_DIR } from '../build/build-settings.ts'
+import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
+import { writeBox } from './box/write-box.ts'
+
+/*
+ * npm run box -- FOLDER: the guide as a folder for a box without internet, such as a hotspot on a ferry or in a school
+ * (docs/operations.md). Takes the site that was built last, and SITE_URL or the address in its robots.txt.
+ */
+const USAGE = 'Usage: npm run box -- FOLDER'
+
+async function runBox(): Promise<void> {
+  const [folder, ...rest] = process.argv.slice(2)
+  if (folder === undefined || rest.length > 0) throw new PlainFailure(USAGE)
+  const siteUrl = process.env['SITE_URL'] ?? (await readSiteUrl())
+  if (!siteUrl) throw new PlainFailure('Set SITE_URL: the box says where to install the guide later.')
+  const description = await readFile(buildPaths(OUT_DIR).description, 'utf8').catch(() => {
+    throw new PlainFailure('There is no built site: run npm run build first.')
+  })
+  const { isDemo } = JSON.parse(description) as { isDemo: boolean }
+  const { pages, file } = await writeBox({ site: OUT_DIR, folder, siteUrl, isDemo })
+  console.log(`${path.resolve(folder)}: ${pages} pages and ${file}. Any web server can serve this folder.`)
+}
+
+async function readSiteUrl(): Promise<string | undefined> {
+  const robots = await readFile(path.join(OUT_DIR, 'robots.txt'), 'utf8').catch(() => '')
+  return /^Sitemap: (.+)\/sitemap\.xml$/m.exec(robots)?.[1]
+}
+
+await runCommand(runBox)

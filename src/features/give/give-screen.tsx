@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { saveFile } from '../../browser/save-file.ts'
+import { RECEIVE_PATH } from '../../domain/paths.ts'
+import { formatMajuroDate } from '../../domain/majuro-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageTop } from '../../ui/page-top.tsx'
+import styles from './give.module.css'
+import { findSmallPhotos, type SmallPhotos } from './small-photos.ts'
+import { GIVE_TEXTS, sizeText } from './texts.ts'
+import { toFile, useGuideFile, type GuideFile } from './use-guide-file.ts'
+
+/** /give: makes one file of the guide, and hands it to the device's share sheet or to the downloads (GIVE-1). */
+export function GiveScreen() {
+  const made = useGuideFile()
+  return (
+    <div className="contained">
+      <PageTop title={GIVE_TEXTS.title} intro={GIVE_TEXTS.intro} />
+      <div className={styles.parts}>
+        {made === undefined && <output>{GIVE_TEXTS.making}</output>}
+        {made === null && (
+          <Notice tone="warning" role="alert">
+            <p>{GIVE_TEXTS.failed}</p>
+          </Notice>
+        )}
+        {made && <WholeFile made={made} />}
+        <section>
+          <h2 className={styles.title}>{GIVE_TEXTS.stepsTitle}</h2>
+          <ol className={styles.steps}>
+            {GIVE_TEXTS.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <p>
+            <Link to={RECEIVE_PATH}>{GIVE_TEXTS.receive}</Link>
+          </p>
+        </section>
+        <section>
+          <h2 className={styles.title}>{GIVE_TEXTS.privacyTitle}</h2>
+          <p className={styles.text}>{GIVE_TEXTS.privacy}</p>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function WholeFile({ made: { file, page, signedEarlier } }: { made: GuideFile }) {
+  return (
+    <>
+      <section className={styles.part}>
+        <p>{GIVE_TEXTS.contents(page.listings.length, formatMajuroDate(page.asOf))}</p>
+        <FileButtons file={file} isMain />
+        {page.snapshot === null && (
+          <Notice tone="warning">
+            <p>{GIVE_TEXTS.unsigned}</p>
+          </Notice>
+        )}
+        {signedEarlier !== null && (
+          <p className={styles.text}>
+            {GIVE_TEXTS.signedEarlier(formatMajuroDate(Date.parse(signedEarlier)))}
+          </p>
+        )}
+      </section>
+      <FileWithPhotos page={page} size={file.size} />
+    </>
+  )
+}
+
+function FileWithPhotos({ page, size }: { page: GuideFile['page']; size: number }) {
+  const [photos, setPhotos] = useState<SmallPhotos | null>(null)
+  const [file, setFile] = useState<File | null>(null)
+  useEffect(() => {
+    findSmallPhotos().then(setPhotos, (error: unknown) =>
+      console.warn('The photos on this device cannot be read', error),
+    )
+  }, [])
+  if (photos === null || photos.count === 0) return null
+  const make = async (): Promise<void> =>
+    setFile(toFile({ ...page, thumbnails: await photos.read() }, '-photos'))
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.title}>{GIVE_TEXTS.withPhotos}</h2>
+      <p className={styles.text}>{GIVE_TEXTS.photosText(photos.count)}</p>
+      {file === null ? (
+        <p className={styles.buttons}>
+          <button type="button" className="button" onClick={() => void make()}>
+            {GIVE_TEXTS.make(sizeText(size + photos.bytes))}
+          </button>
+        </p>
+      ) : (
+        <FileButtons file={file} isMain={false} />
+      )}
+    </section>
+  )
+}
+
+/** Sends the file with the share sheet where the device has one for files; saving always works. */
+function FileButtons({ file, isMain }: { file: File; isMain: boolean }) {
+  const [isSaved, setIsSaved] = useState(false)
+  const canSend = typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] })
+  const save = (): void => {
+    saveFile(file, file.name)
+    setIsSaved(true)
+  }
+  const send = async (): Promise<void> => {
+    try {
+      await navigator.share({ files: [file] })
+    } catch (error) {
+      // The person closed the share sheet.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      console.warn('The file could not be sent', error)
+      save()
+    }
+  }
+  const size = sizeText(file.size)
+  const first = `button ${isMain ? 'button-primary' : ''}`
+  return (
+    <>
+      <p className={styles.buttons}>
+        {canSend && (
+          <button type="button" className={first} onClick={() => void send()}>
+            {GIVE_TEXTS.send(size)}
+          </button>
+        )}
+        <button type="button" className={canSend ? 'button' : first} onClick={save}>
+          {GIVE_TEXTS.save(size)}
+        </button>
+      </p>
+      <output>{isSaved && GIVE_TEXTS.saved}</output>
+    </>
+  )
+}

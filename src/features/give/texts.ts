@@ -1,0 +1,85 @@
+import type { ReceiveRefusal } from '../../domain/directory.ts'
+
+export const GIVE_TEXTS = {
+  title: 'Give the guide to someone',
+  intro:
+    'One file with every listing and emergency number. It opens in any browser with no network, and it fills the guide on another phone.',
+  making: 'Making the file...',
+  send: (size: string) => `Send the file (${size})`,
+  save: (size: string) => `Save the file (${size})`,
+  make: (size: string) => `Make the file (${size})`,
+  withPhotos: 'With small photos',
+  photosText: (count: number) =>
+    count === 1
+      ? 'The same file with the one small photo that is on this device.'
+      : `The same file with the ${count} small photos that are on this device.`,
+  saved: 'The file is in the downloads of this device.',
+  failed: 'The file could not be made. Open the list of businesses once, then try again.',
+  contents: (count: number, date: string) => `${count.toLocaleString('en')} listings as of ${date}.`,
+  unsigned:
+    'This device has no signed copy of the listings yet, so the other phone can read this file but not fill its guide with it. Open this page once with a network.',
+  signedEarlier: (date: string) =>
+    `The part that fills the guide on another phone is from ${date}. Open this page with a network to renew it.`,
+  stepsTitle: 'On the other phone',
+  steps: [
+    'Open the file: it shows the numbers in the browser, with no network and no app.',
+    'If the guide is on that phone: open Receive the guide in its menu and choose the file.',
+  ],
+  receive: 'Receive the guide from someone',
+  privacyTitle: 'What is in the file',
+  privacy:
+    'Only what every visitor can read: listings, emergency numbers and announcements. Nothing about you: no favorites, no messages, no settings.',
+} as const
+
+/** 340 kB, 1.2 MB. */
+export function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+export const RECEIVE_TEXTS = {
+  title: 'Receive the guide',
+  intro: 'Choose the file that somebody gave you. It is checked on this device, and no network is needed.',
+  choose: 'Choose the file',
+  drop: 'You can also drop the file here.',
+  hint: 'Its name begins with marshall-islands-guide. A file that came by Bluetooth or Nearby Share is usually in the downloads.',
+  reading: 'Checking the file...',
+  taken: (count: number, date: string) =>
+    `The guide on this device now has ${count.toLocaleString('en')} listings as of ${date}. The file is signed by this guide, so nobody has changed it on the way.`,
+  untouched: 'Nothing on this device has changed.',
+  home: 'Open the guide',
+  give: 'Give the guide to someone',
+  refusals: {
+    'no-guide': 'This is not a file of the Marshall Islands Guide.',
+    damaged: 'This file is damaged or not complete. Ask for it again.',
+    unsigned: 'This file has no signature, so nobody can tell whether its numbers are right.',
+    altered: 'This file was changed on the way, or it is not from this guide.',
+    older: 'This file is older than the guide on this device.',
+    same: 'This device already has these listings.',
+    'other-guide': 'This file is of another directory than the guide on this device.',
+    'not-stored': 'There is not enough room on this device. Free some space, then choose the file again.',
+    'unprotected-page':
+      'This page came without protection (http), so a file cannot be checked here. Open the guide at its own address.',
+  } satisfies Record<ReceiveRefusal, string>,
+  broken: 'The file could not be read. Try again.',
+} as const
+
+/** The texts of the file itself. */
+export const FILE_TEXTS = {
+  title: 'Marshall Islands Guide',
+  asOf: (date: string) => `Listings as of ${date}. They may have changed since.`,
+  demo: 'Demo data: these listings and numbers are invented.',
+  emergency: 'Emergency numbers',
+  wholeCountry: 'Whole country',
+  always: 'Open 24/7',
+  search: 'Search',
+  searchHint: 'Name, place or number',
+  found: '# found',
+  atolls: 'Atolls and islands',
+  noPhone: 'No phone',
+  top: 'Back to the top',
+  more: 'The whole guide',
+  moreText: (address: string) =>
+    `With maps, photos and search, and it works with no network after one visit: ${address}`,
+  receive:
+    'Do you have the guide on this device? Open Receive the guide in its menu and choose this file: it then has these listings.',
+} as const

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { useDirectoryView } from '../../directory/use-directory-read.ts'
+import { useDirectoryStatus } from '../../directory/use-directory.ts'
+import type { AskDirectory } from '../../directory/worker/directory-reads.ts'
+import { guideFileName } from '../../domain/guide-file.ts'
+import { MAJURO_OFFSET_MS } from '../../domain/majuro-time.ts'
+import { formatGuidePage, type GuidePage } from './guide-page.ts'
+
+export interface GuideFile {
+  file: File
+  page: GuidePage
+  /** When the signed snapshot in it was signed (ISO 8601), where it is older than the listings; else null. */
+  signedEarlier: string | null
+}
+
+/**
+ * The file of the listings on this device. Made as soon as the screen opens, because a share sheet only opens within a
+ * moment of the tap. Undefined while it is being made, null where it cannot be made.
+ */
+export function useGuideFile(): GuideFile | null | undefined {
+  const { ask } = useDirectoryView()
+  const { status } = useDirectoryStatus()
+  const { phase, version, updatedAt } = status
+  const isReady = ask !== null && phase === 'ready' && updatedAt !== null
+  const [made, setMade] = useState<GuideFile | null>()
+  useEffect(() => {
+    if (!isReady) return undefined
+    let isCurrent = true
+    makeGuideFile(ask, updatedAt).then(
+      (file) => {
+        if (isCurrent) setMade(file)
+      },
+      (error: unknown) => {
+        console.warn('The guide file could not be made', error)
+        if (isCurrent) setMade(null)
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+    // A new version of the replica, not a new time of the same rows, makes the file again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [ask, isReady, version])
+  return phase === 'empty' ? null : made
+}
+
+async function makeGuideFile(ask: AskDirectory, asOf: number): Promise<GuideFile> {
+  const [listings, contacts, settings, signed] = await Promise.all([
+    ask('allListings'),
+    ask('emergencyContacts'),
+    ask('settings'),
+    ask('snapshotToGive'),
+  ])
+  const revision = Math.max(0, ...[...listings, ...contacts].map((row) => row.revision))
+  const page: GuidePage = {
+    listings,
+    contacts,
+    asOf,
+    isDemo: settings?.is_demo === true,
+    siteUrl: location.origin,
+    snapshot: signed === null ? null : await toGzip(signed.bytes),
+  }
+  const signedEarlier = signed !== null && signed.revision < revision ? signed.signedAt : null
+  return { file: toFile(page), page, signedEarlier }
+}
+
+/** @param suffix makes the name differ from that of the file without photos */
+export function toFile(page: GuidePage, suffix = ''): File {
+  const day = new Date(page.asOf + MAJURO_OFFSET_MS).toISOString().slice(0, 10)
+  return new File([formatGuidePage(page)], guideFileName(day, suffix), { type: 'text/html' })
+}
+
+/** Some hosts unpack the snapshot on its way to the device. */
+async function toGzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return bytes
+  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))
+  return new Uint8Array(await new Response(packed).arrayBuffer())
+}
