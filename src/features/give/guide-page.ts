@@ -50,16 +50,18 @@ ${GUIDE_FILE_MARK}
 <h1>${FILE_TEXTS.title}</h1>
 <p>${escape(FILE_TEXTS.asOf(date))}</p>
 ${page.isDemo ? `<p class="demo">${FILE_TEXTS.demo}</p>` : ''}
+<p><a href="#listings">${FILE_TEXTS.toListings}</a></p>
 </header>
 <main>
 ${formatEmergency(page.contacts)}
+<div id="listings"></div>
 <form role="search" hidden>
 <label for="q">${FILE_TEXTS.search}</label>
 <input id="q" type="search" placeholder="${FILE_TEXTS.searchHint}" autocomplete="off">
 <output for="q"></output>
 </form>
-<nav aria-label="${FILE_TEXTS.atolls}">
-<h2>${FILE_TEXTS.atolls}</h2>
+<nav aria-labelledby="atolls">
+<h2 id="atolls">${FILE_TEXTS.atolls}</h2>
 <ul>${byAtoll.map(([code, list]) => `<li><a href="#${escape(code)}">${escape(atollName(code))}</a> ${list.length}`).join('\n')}</ul>
 </nav>
 ${byAtoll.map(([code, list]) => formatAtoll(code, list, page.thumbnails)).join('\n')}
@@ -128,10 +130,14 @@ function formatListing(listing: Listing, thumbnail: string | undefined): string 
   const { name, address_details: address, phone, operating_hours: hours, description, alert } = listing
   const numbers =
     phone === null || phone.trim() === '' ? FILE_TEXTS.noPhone : formatNumbers(parsePhones(phone), phone)
-  const lines = [alert, address, hours, description].filter((line) => line !== null && line.trim() !== '')
   // The name stands beside the photo.
   const photo = thumbnail === undefined ? '' : `<img src="${thumbnail}" alt="" loading="lazy">`
-  return `<li>${photo}<b>${escape(name)}</b> ${numbers}${lines.map((line) => `<p>${escape(line ?? '')}`).join('')}`
+  const lines = [alert, address, hours].map((line) => formatLine(line, '<p>'))
+  return `<li>${photo}<b>${escape(name)}</b> ${numbers}${lines.join('')}${formatLine(description, '<p class="more">')}`
+}
+
+function formatLine(text: string | null, tag: string): string {
+  return text === null || text.trim() === '' ? '' : tag + escape(text)
 }
 
 /** Text that is not a number is shown as written. */

@@ -68,6 +68,7 @@ export const FILE_TEXTS = {
   title: 'Marshall Islands Guide',
   asOf: (date: string) => `Listings as of ${date}. They may have changed since.`,
   demo: 'Demo data: these listings and numbers are invented.',
+  toListings: 'Go to the listings',
   emergency: 'Emergency numbers',
   wholeCountry: 'Whole country',
   always: 'Open 24/7',
