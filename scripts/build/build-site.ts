@@ -2,6 +2,7 @@
  * npm run build: builds the site into dist/ with a snapshot of the directory.
  * Environment: SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY (project to read the directory from), SITE_SUPABASE_URL
  * (project that the site asks at run time; default SUPABASE_URL, empty = the origin that serves the site),
+ * SNAPSHOT_PUBLIC_KEYS (public keys that the app accepts: npm run snapshot-keys -- show),
  * VITE_CONTACT_EMAIL, SITE_URL (address of the site, which its pages,
  * sitemap and link previews name), DATA_LICENCE (licence of the listings; without it there are no data files),
  * PREVIEW_CARDS=shared (one preview picture a category and atoll, for hosts with few files),

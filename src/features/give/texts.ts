@@ -14,7 +14,8 @@ export const GIVE_TEXTS = {
       ? 'The same file with the one small photo that is on this device.'
       : `The same file with the ${count} small photos that are on this device.`,
   saved: 'The file is in the downloads of this device.',
-  failed: 'The file could not be made. Open the list of businesses once, then try again.',
+  failed:
+    'The file cannot be made: this device has no copy of the listings yet. Open the guide once with a network, then come back here.',
   contents: (count: number, date: string) => `${count.toLocaleString('en')} listings as of ${date}.`,
   unsigned:
     'This device has no signed copy of the listings yet, so the other phone can read this file but not fill its guide with it. Open this page once with a network.',
