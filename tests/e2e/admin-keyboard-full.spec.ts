@@ -113,7 +113,7 @@ test('a submission is found, marked and turned into a listing @full', async ({ a
   await expect(page.getByRole('heading', { name: 'Add New Business' })).toBeFocused()
   await typeInto(page, 'Physical address details', LISTING.address_details)
   await typeInto(page, 'Operating hours', 'Mon-Fri 8-5')
-  await tabTo(page, 'Save Business', 'button')
+  await tabTo(page, 'Save and approve', 'button')
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Business created successfully')).toBeVisible()
   await expect
