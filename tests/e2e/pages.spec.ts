@@ -45,6 +45,21 @@ test.describe('without JavaScript (PAGES-2)', () => {
     await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
   })
 
+  test('a print has the content and no part of the screen around it (PAGES-2)', async ({ page, tables }) => {
+    const { id } = await photographed(tables)
+    await page.emulateMedia({ media: 'print' })
+    await page.goto('/')
+    const warning = await page.getByRole('region', { name: 'Warnings' }).boundingBox()
+    const welcome = await page.getByRole('heading', { level: 1 }).boundingBox()
+    expect((warning?.y ?? NaN) + (warning?.height ?? NaN)).toBeLessThanOrEqual(welcome?.y ?? NaN)
+    for (const path of [`/business/${id}`, '/atoll/majuro', '/emergency']) {
+      await page.goto(path)
+      const hidden = page.locator('nav, main img, main button').filter({ visible: true })
+      await expect(hidden, path).toHaveCount(0)
+      await expect(page.locator('main a[href^="tel:"]').filter({ visible: true }).first()).toBeVisible()
+    }
+  })
+
   test('a screen that needs the app says so and links pages that do not', async ({ page }) => {
     const answer = await page.goto('/search')
     expect(answer?.status()).toBe(200)

@@ -25,7 +25,7 @@ export const SITE_DESCRIPTION =
 /** A page to render. */
 export interface SitePage {
   head: PageHead
-  /** The instant its own row changed last; null where it is a list or a text. */
+  /** The instant at which its row changed last, or the newest row of a list; null where it is a text. */
   changedAt: string | null
   /** The picture to draw for its preview; null where it has another. */
   card: PreviewCard | null
@@ -39,9 +39,10 @@ interface ListOptions {
 /** Lists every page of the site for these rows of the directory (PAGES-1). */
 export function* listPages(
   reads: PageReads,
-  listings: Iterable<Listing>,
+  listings: readonly Listing[],
   { toUrl, previewCards }: ListOptions,
 ): Generator<SitePage> {
+  const changes = new Map(listings.map(({ id, updated_at: at }) => [id, at]))
   yield page({
     title: SITE_NAME,
     description: SITE_DESCRIPTION,
@@ -51,9 +52,9 @@ export function* listPages(
   })
   for (const category of CATEGORIES) {
     const { title, path } = CATEGORY_INFO[category]
-    yield* listOf({ title, description: CATEGORY_TEXTS[category], path }, toUrl, (number) =>
-      reads.lists.page({ category, sort: 'name', page: number }),
-    )
+    const about = { title, description: CATEGORY_TEXTS[category], path }
+    const read = (number: number): ListPage => reads.lists.page({ category, sort: 'name', page: number })
+    yield* listOf(about, { toUrl, changes, read })
   }
   yield page({
     title: ATOLL_TEXTS.listTitle,
@@ -68,7 +69,7 @@ export function* listPages(
       description: ATOLL_TEXTS.intro(name),
       path: `/atoll/${id}`,
     }
-    yield* listOf(about, toUrl, (number) => reads.lists.atollPage(code, number))
+    yield* listOf(about, { toUrl, changes, read: (number) => reads.lists.atollPage(code, number) })
   }
   for (const [path, { title, intro }] of Object.entries(TEXT_PAGES)) {
     yield page({ title, description: intro, path, image: null, data: null })
@@ -94,10 +95,16 @@ function page(head: PageHead): SitePage {
   return { head, changedAt: null, card: null }
 }
 
+interface ListSource {
+  toUrl: ToUrl
+  /** When each listing changed last, by id. */
+  changes: ReadonlyMap<string, string>
+  read: (page: number) => ListPage
+}
+
 function* listOf(
   { title, description, path }: { title: string; description: string; path: string },
-  toUrl: ToUrl,
-  read: (page: number) => ListPage,
+  { toUrl, changes, read }: ListSource,
 ): Generator<SitePage> {
   for (let number = 1, count = 1; number <= count; number += 1) {
     const { cards, pageCount } = read(number)
@@ -105,7 +112,9 @@ function* listOf(
     const here = number === 1 ? path : `${path}/page/${number}`
     const part = pageCount === 1 ? '' : ` Page ${number} of ${pageCount}.`
     const data = listData(title, cards, { toUrl, path: here })
-    yield page({ title, description: description + part, path: here, image: null, data })
+    const changedAt =
+      cards.map(({ id }) => changes.get(id) ?? '').reduce((a, b) => (a > b ? a : b), '') || null
+    yield { ...page({ title, description: description + part, path: here, image: null, data }), changedAt }
   }
 }
 
