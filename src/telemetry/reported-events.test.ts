@@ -42,7 +42,11 @@ const AUDIT_EVENTS: [action: string, sender: string, test: string][] = [
   ['mfa_backup_code_used', 'src/admin/sign-in/login-screen.tsx', 'tests/e2e/admin-mfa.spec.ts'],
   ['mfa_backup_codes_generated', 'src/admin/security/mfa-panel.tsx', 'tests/e2e/admin-mfa.spec.ts'],
   ['admin_invited', 'supabase/functions/admin-accounts/index.ts', 'tests/integration/admin-accounts.test.ts'],
-  ['sessions_ended', 'supabase/functions/admin-accounts/index.ts', 'tests/integration/admin-accounts.test.ts'],
+  [
+    'sessions_ended',
+    'supabase/functions/admin-accounts/index.ts',
+    'tests/integration/admin-accounts.test.ts',
+  ],
   [
     'password_changed',
     'supabase/migrations/20261120001700_admin_accounts.sql',

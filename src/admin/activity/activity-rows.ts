@@ -71,8 +71,12 @@ export function searchOf(filter: ActivityFilter): string {
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
 }
 
-/** Actions that a browser reports although the database logs the same change itself, and opening a tab. */
+/**
+ * Actions that a browser reports although the database logs the same change itself, opening a tab, and the first
+ * notification settings of a new admin.
+ */
 const REPEATED = [
+  'admin_notification_preferences.created',
   'business_created',
   'business_updated',
   'business_deleted',

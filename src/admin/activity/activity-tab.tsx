@@ -234,6 +234,9 @@ function Entry({ entry, emails }: { entry: ActivityEntry; emails: ReadonlyMap<st
         {authorOf(entry, emails)} ·{' '}
         <time dateTime={timestamp}>{formatMajuroDateTime(Date.parse(timestamp))}</time>
       </p>
+      {values.length === 0 && action.endsWith('.updated') && (
+        <p className={styles.quiet}>{ACTIVITY_TEXTS.sameValues}</p>
+      )}
       {values.length > 0 && values.length <= SHOWN_VALUES && <ValueTable values={values} />}
       {values.length > SHOWN_VALUES && (
         <details>

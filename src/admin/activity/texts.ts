@@ -40,6 +40,7 @@ export const ACTIVITY_TEXTS = {
   values: (count: number) => (count === 1 ? 'Show 1 value' : `Show ${count} values`),
   history: (name: string) => `History of ${name}`,
   historyLink: 'History',
+  sameValues: 'Saved without a change.',
   field: 'Field',
   before: 'Before',
   after: 'After',

@@ -7,7 +7,7 @@ export const ADMINS_TEXTS = {
   failed: 'The admins could not be loaded',
   retry: 'Try again',
   you: 'You',
-  invited: 'Invited, has not signed in yet',
+  invited: 'has not signed in yet',
   factor: { on: 'Second factor on', off: 'No second factor' },
   since: (day: string) => `Admin since ${day}`,
   lastSignIn: (when: string) => `last sign-in ${when}`,
@@ -46,7 +46,7 @@ export const ADMINS_TEXTS = {
   notRequired: (without: number) =>
     without === 0
       ? 'It is not required, but every admin has one.'
-      : `It is not required. ${without === 1 ? '1 admin has' : `${without} admins have`} none and will be asked to set one up.`,
+      : `It is not required. ${without === 1 ? '1 admin has' : `${without} admins have`} none, and would be asked to set one up.`,
   requireOn: 'Require it from everybody',
   requireOff: 'Do not require it any more',
   requireOffTitle: 'Allow admins without a second factor?',
