@@ -6,11 +6,12 @@ import { chromium, type Browser, type Page } from 'playwright'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
 import { findBrowser } from './find-browser.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
+import { DOCS_FOLDER, takeDocsImages } from './docs-images.ts'
 
 /*
  * npm run screenshots: two sets of pictures from a production build with demo data. public/screenshots: what the browser
  * shows beside "Install" (public/manifest.webmanifest); never kept on the device. docs/images: the screens that matter
- * most, on a phone and at a desk, in both themes.
+ * most (docs-images.ts).
  */
 const SITE_FOLDER = '.generated/screenshots-site'
 const FOLDER = 'public/screenshots'
@@ -70,87 +71,6 @@ async function save(page: Page, file: string): Promise<number> {
   return bytes.length
 }
 
-const DOCS_FOLDER = 'docs/images'
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]
-
-/** The screens of docs/images, in the order in which one page walks them: the last one needs the network cut. */
-const DOCS_SHOTS: readonly { file: string; show: (page: Page, site: string) => Promise<void> }[] = [
-  { file: 'home', show: (page, site) => open(page, `${site}/`) },
-  { file: 'category', show: (page, site) => open(page, `${site}/transportation`) },
-  {
-    file: 'emergency',
-    show: async (page, site) => {
-      await open(page, `${site}/`)
-      await page.getByRole('banner').getByRole('link', { name: 'Emergency' }).click()
-      await page.locator('#emergency li').first().waitFor()
-    },
-  },
-  { file: 'search-police', show: (page, site) => open(page, `${site}/search?q=police`) },
-  { file: 'closed-listing', show: openClosedListing },
-  {
-    file: 'map',
-    show: async (page, site) => {
-      await open(page, `${site}/businesses`)
-      await page.getByRole('link', { name: 'Map', exact: true }).click()
-      await page.locator('button.leaflet-marker-icon').first().waitFor()
-    },
-  },
-  { file: 'offline-unsent', show: showUnsent },
-]
-
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await page.getByText(/Saved copy, updated .*listings/).waitFor()
-  await page.waitForLoadState('networkidle')
-}
-
-async function openClosedListing(page: Page, site: string): Promise<void> {
-  const answer = await page.request.get(
-    `${site}/rest/v1/businesses?closed_until=eq.infinity&order=name&limit=1`,
-    {
-      headers: { apikey: publishableKey },
-    },
-  )
-  const [listing] = (await answer.json()) as { id: string }[]
-  if (listing === undefined) throw new Error('The demo has a listing that is closed for now')
-  await open(page, `${site}/business/${listing.id}`)
-}
-
-async function showUnsent(page: Page, site: string): Promise<void> {
-  await open(page, `${site}/contact`)
-  await page.getByRole('tab', { name: 'General Feedback' }).click()
-  await page.getByLabel('Your name').fill('Jo')
-  await page.getByLabel('E-mail').fill('jo@example.org')
-  await page.getByLabel('Message').fill('The ferry leaves at eight, not at nine.')
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Submit', exact: true }).click()
-  await page.getByRole('link', { name: '1 message not sent yet' }).waitFor()
-  await open(page, `${site}/accommodations`)
-}
-
-let publishableKey = ''
-
-async function takeForDocs(browser: Browser, { url, env }: RunningBackend): Promise<number> {
-  publishableKey = env.SUPABASE_PUBLISHABLE_KEY
-  await mkdir(DOCS_FOLDER, { recursive: true })
-  let bytes = 0
-  for (const viewport of SIZES)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' })
-      for (const { file, show } of DOCS_SHOTS) {
-        await show(page, url)
-        // Photos and the last parts of the page.
-        await page.waitForTimeout(1_500)
-        bytes += await save(page, join(DOCS_FOLDER, `${file}-${viewport.width}-${colorScheme}.webp`))
-      }
-      await page.context().close()
-    }
-  return bytes
-}
-
 /** Hide announcements, because they expire and the screenshots do not. */
 async function hideAnnouncements({ url, env }: RunningBackend): Promise<void> {
   const answer = await fetch(`${url}/rest/v1/announcements?is_active=is.true`, {
@@ -171,7 +91,12 @@ async function takeAll(): Promise<void> {
       executablePath: findBrowser(),
       args: ['--no-sandbox', '--disable-gpu'],
     })
-    console.log(`${DOCS_FOLDER}: ${await takeForDocs(browser, backend)} bytes`)
+    const docsBytes = await takeDocsImages(browser, {
+      site: backend.url,
+      publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY,
+      folder: DOCS_FOLDER,
+    })
+    console.log(`${DOCS_FOLDER}: ${docsBytes} bytes`)
     await hideAnnouncements(backend)
     for (const shot of SHOTS) console.log(`${shot.file}: ${await take(browser, backend.url, shot)} bytes`)
     await browser.close()

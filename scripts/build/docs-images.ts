@@ -1,0 +1,139 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
+import type { Browser, Page } from 'playwright'
+
+/*
+ * One picture a screen: on a phone and at a desk, in the light and in the dark theme, side by side. docs/images/before
+ * has the same screens as they were on 22 November 2026, before the changes that LIST-11, HOME-5, SEARCH-15 and MAP-14 name.
+ */
+export const DOCS_FOLDER = 'docs/images'
+
+const QUALITY = 72
+const PHONE = { width: 390, height: 844 }
+const DESK = { width: 1280, height: 800 }
+const GAP = 12
+/** Width of a phone in the picture. Two desks, one above the other, are as high as a phone. */
+const PHONE_WIDTH = 320
+const HEIGHT = Math.round((PHONE_WIDTH * PHONE.height) / PHONE.width)
+const DESK_HEIGHT = (HEIGHT - GAP) / 2
+const DESK_WIDTH = Math.round((DESK_HEIGHT * DESK.width) / DESK.height)
+
+/** Where each view of a screen stands in its picture. */
+const PLACES = [
+  { viewport: PHONE, colorScheme: 'light', x: 0, y: 0, width: PHONE_WIDTH, height: HEIGHT },
+  { viewport: PHONE, colorScheme: 'dark', x: PHONE_WIDTH + GAP, y: 0, width: PHONE_WIDTH, height: HEIGHT },
+  {
+    viewport: DESK,
+    colorScheme: 'light',
+    x: 2 * (PHONE_WIDTH + GAP),
+    y: 0,
+    width: DESK_WIDTH,
+    height: DESK_HEIGHT,
+  },
+  {
+    viewport: DESK,
+    colorScheme: 'dark',
+    x: 2 * (PHONE_WIDTH + GAP),
+    y: DESK_HEIGHT + GAP,
+    width: DESK_WIDTH,
+    height: DESK_HEIGHT,
+  },
+] as const
+
+export interface DocsJob {
+  site: string
+  publishableKey: string
+  folder: string
+}
+
+interface Screen {
+  file: string
+  show: (page: Page, job: DocsJob) => Promise<void>
+}
+
+/** The screens of docs/images, in the order in which one page walks them: the last one needs the network cut. */
+const SCREENS: readonly Screen[] = [
+  { file: 'home', show: (page, { site }) => open(page, `${site}/`) },
+  { file: 'category', show: (page, { site }) => open(page, `${site}/transportation`) },
+  {
+    file: 'emergency',
+    show: async (page, { site }) => {
+      await open(page, `${site}/`)
+      await page.getByRole('banner').getByRole('link', { name: 'Emergency' }).click()
+      await page.locator('#emergency li').first().waitFor()
+    },
+  },
+  { file: 'search-police', show: (page, { site }) => open(page, `${site}/search?q=police`) },
+  { file: 'closed-listing', show: openClosedListing },
+  {
+    file: 'map',
+    show: async (page, { site }) => {
+      await open(page, `${site}/businesses`)
+      await page.getByRole('link', { name: 'Map', exact: true }).click()
+      await page.locator('button.leaflet-marker-icon').first().waitFor()
+    },
+  },
+  { file: 'offline-unsent', show: showUnsent },
+]
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByText(/Saved copy, updated .*listings/).waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+async function openClosedListing(page: Page, { site, publishableKey }: DocsJob): Promise<void> {
+  const answer = await page.request.get(
+    `${site}/rest/v1/businesses?closed_until=eq.infinity&order=name&limit=1`,
+    {
+      headers: { apikey: publishableKey },
+    },
+  )
+  const [listing] = (await answer.json()) as { id: string }[]
+  if (listing === undefined) throw new Error('The demo has a listing that is closed for now')
+  await open(page, `${site}/business/${listing.id}`)
+}
+
+async function showUnsent(page: Page, { site }: DocsJob): Promise<void> {
+  await open(page, `${site}/contact`)
+  await page.getByRole('tab', { name: 'General Feedback' }).click()
+  await page.getByLabel('Your name').fill('Jo')
+  await page.getByLabel('E-mail').fill('jo@example.org')
+  await page.getByLabel('Message').fill('The ferry leaves at eight, not at nine.')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.getByRole('link', { name: '1 message not sent yet' }).waitFor()
+  await open(page, `${site}/accommodations`)
+}
+
+/** @returns the size of all pictures in bytes */
+export async function takeDocsImages(browser: Browser, job: DocsJob): Promise<number> {
+  await mkdir(job.folder, { recursive: true })
+  const views = new Map<string, Image[]>()
+  for (const { viewport, colorScheme } of PLACES) {
+    const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' })
+    for (const { file, show } of SCREENS) {
+      await show(page, job)
+      // Photos and the last parts of the page.
+      await page.waitForTimeout(1_500)
+      views.set(file, [...(views.get(file) ?? []), await loadImage(await page.screenshot())])
+    }
+    await page.context().close()
+  }
+  let bytes = 0
+  for (const [file, images] of views) bytes += await saveTogether(images, join(job.folder, `${file}.webp`))
+  return bytes
+}
+
+async function saveTogether(images: readonly Image[], file: string): Promise<number> {
+  const canvas = createCanvas(2 * (PHONE_WIDTH + GAP) + DESK_WIDTH, HEIGHT)
+  const context = canvas.getContext('2d')
+  images.forEach((image, index) => {
+    const place = PLACES[index]
+    if (place !== undefined) context.drawImage(image, place.x, place.y, place.width, place.height)
+  })
+  const bytes = await canvas.encode('webp', QUALITY)
+  await writeFile(file, bytes)
+  return bytes.length
+}
