@@ -103,7 +103,7 @@ async function showUnsent(page: Page, { site }: DocsJob): Promise<void> {
   await page.getByLabel('Message').fill('The ferry leaves at eight, not at nine.')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
-  await page.getByRole('link', { name: '1 message not sent yet' }).waitFor()
+  await page.getByText('1 message not sent yet').first().waitFor()
   await open(page, `${site}/accommodations`)
 }
 
