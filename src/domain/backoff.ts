@@ -1,9 +1,6 @@
 const FIRST_MS = 1_000
 const LONGEST_MS = 300_000
 
-/** Browsers run a timer with a longer delay at once. */
-export const MAX_TIMER_MS = 2 ** 31 - 1
-
 /**
  * Delay before the next attempt, in milliseconds: exponential with full jitter between 1 s and 300 s, never shorter
  * than Retry-After (SYNC-6).

@@ -115,6 +115,13 @@ describe('waiting', () => {
     expect(await send('timer')).toBe(1)
   })
 
+  it('waits at most an hour, whatever the server asks for (OUTBOX-5)', async () => {
+    // 35 days, as a hint of the database.
+    phone.network = () => Response.json({ code: 'PT429', hint: '3024000' }, { status: 429 })
+    await phone.at('tab').enqueue(testSubmission())
+    expect((await phone.at('tab').drain('queued')).nextInMs).toBe(3_600_000)
+  })
+
   it('doubles the wait after each failure up to five minutes, not counting a rejected API key', async () => {
     phone.random = () => 1
     await phone.at('tab').enqueue(testSubmission())
@@ -204,6 +211,15 @@ describe('changes by the person', () => {
       expect(heard.mock.lastCall?.[0]).toMatchObject([{ id: body.id, state: 'waiting' }]),
     )
     end()
+  })
+
+  it('stores a message with strict durability, so that it survives a power failure (OUTBOX-1)', async () => {
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    await phone.at('tab').enqueue(testSubmission())
+    expect(transaction).toHaveBeenCalledWith(expect.arrayContaining(['messages']), 'readwrite', {
+      durability: 'strict',
+    })
+    transaction.mockRestore()
   })
 
   it('gives up when the database does not open, and queues nothing later (OUTBOX-12)', async () => {

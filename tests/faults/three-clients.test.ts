@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { World } from './clients-and-writer.ts'
-import { pumpTimers } from './pump-timers.ts'
+import { pumpTimers } from '../fixtures/pump-timers.ts'
 
 /*
  * Three clients and a writer (SYNC-2, SYNC-3, OUTBOX-2). `npm test` runs ten seeds, `npm run test:faults` 100 others each

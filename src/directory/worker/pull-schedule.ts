@@ -1,4 +1,4 @@
-import { backoffMs, MAX_RETRY_AFTER_MS, MAX_TIMER_MS } from '../../domain/backoff.ts'
+import { backoffMs, MAX_RETRY_AFTER_MS } from '../../domain/backoff.ts'
 import { UnreachableError } from '../../backend/backend-request.ts'
 
 /**
@@ -138,6 +138,7 @@ export class PullSchedule {
 
   private plan(delayMs: number): void {
     this.stop()
-    this.timer = this.isVisible ? setTimeout(this.onDue, Math.min(delayMs, MAX_TIMER_MS)) : null
+    // A longer delay comes from a clock that was set back, and beyond 24 days browsers run a timer at once.
+    this.timer = this.isVisible ? setTimeout(this.onDue, Math.min(delayMs, MAX_RETRY_AFTER_MS)) : null
   }
 }

@@ -5,6 +5,7 @@ import { Device, namesIn, offline } from '../../../tests/fixtures/device.ts'
 import { syncThroughFaults } from '../../../tests/fixtures/sync-faults.ts'
 import type { ChannelEvents } from '../../backend/realtime-channel.ts'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
+import { pumpTimers } from '../../../tests/fixtures/pump-timers.ts'
 import type { Replica } from './replica.ts'
 
 let device: Device
@@ -104,6 +105,18 @@ describe('first copy', () => {
     const replica = await device.started()
     expect(namesIn(replica)).toEqual(device.namesOnServer())
     expect(device.requests.at(-1)).toContain('since=0')
+  })
+
+  it.each<[string, () => Response | Promise<Response>]>([
+    ['is not answered', () => new Promise(() => undefined)],
+    ['sends no bytes', () => new Response(new ReadableStream())],
+  ])('comes from the feed when the snapshot %s for 12 s', async (_, answer) => {
+    const stopTimers = pumpTimers()
+    device.answer = (url) => (url.pathname === '/snapshot' ? answer() : undefined)
+    const replica = await device.started()
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(device.requests.at(-1)).toContain('since=0')
+    await stopTimers()
   })
 
   it('is the snapshot of the build where the server cannot be reached', async () => {

@@ -1,4 +1,4 @@
-import { IDBFactory } from 'fake-indexeddb'
+import { IDBDatabase, IDBFactory } from 'fake-indexeddb'
 import { promisifyRequest } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FormDrafts, type DraftPorts } from './form-draft.ts'
@@ -67,6 +67,13 @@ describe('form drafts (CONTACT-10)', () => {
       name: 'Jo',
       message: 'Half a wo',
     })
+  })
+
+  it('are stored with strict durability', async () => {
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    device.page('one').write('contact', { message: 'Half a word' })
+    await written('Half a word')
+    expect(transaction).toHaveBeenCalledWith('records', 'readwrite', { durability: 'strict' })
   })
 
   it('survive a reload with every keystroke', async () => {
