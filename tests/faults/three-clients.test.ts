@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { World } from './clients-and-writer.ts'
-import { pumpTimers } from '../fixtures/pump-timers.ts'
+import { pumpTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
 
 /*
  * Three clients and a writer (SYNC-2, SYNC-3, OUTBOX-2). `npm test` runs ten seeds, `npm run test:faults` 100 others each
@@ -11,11 +11,11 @@ const FIRST_SEED = Number(process.env['FAULT_SEED'] ?? 1)
 const SEEDS = Number(process.env['FAULT_SEEDS'] ?? 10)
 const VISITS = 12
 
-let stopTimers: () => Promise<void>
+let timers: PumpedTimers
 beforeEach(() => {
-  stopTimers = pumpTimers()
+  timers = pumpTimers()
 })
-afterEach(() => stopTimers())
+afterEach(() => timers.stop())
 
 it.each(Array.from({ length: SEEDS }, (_, at) => FIRST_SEED + at))(
   'three clients end equal to the server, without a lost or doubled message (seed %i)',

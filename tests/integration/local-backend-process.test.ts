@@ -159,7 +159,7 @@ describe('a data folder', () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
   })
 
-  test('gets its own epoch and keys, even if the first start is killed before that', async () => {
+  test('gets its own epoch and keys, even if the first start is killed before that (LOCAL-5)', async () => {
     const keys = await Promise.all([startKilled('first'), startKilled('second')])
     const [first, second] = keys
     for (const name of ['epoch', 'pepper', 'mfa_key'] as const) {
@@ -205,7 +205,7 @@ describe('one sentence and exit code 1 (LOCAL-2)', () => {
     other.close()
   })
 
-  test('a second process on the same data folder, also with another folder for temporary files', async () => {
+  test('a second process on the same data folder, also with another folder for temporary files (LOCAL-4)', async () => {
     const dataDir = path.join(folder, 'shared')
     runBackend(dataDir)
     await readEnv(dataDir)

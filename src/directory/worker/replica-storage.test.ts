@@ -85,9 +85,10 @@ describe('an incomplete replica', () => {
     await replica.requestSync('person')
     device.clock -= 30 * 24 * 3_600_000
     device.answer = () => undefined
-    loseRow(replica, 3)
-    device.server.put('businesses', testListing(40))
     const next = await device.started()
+    loseRow(next, 3)
+    device.server.put('businesses', testListing(40))
+    device.clock += 60_000
     await next.requestSync('visible')
     expect(namesIn(next)).toEqual(device.namesOnServer())
   })

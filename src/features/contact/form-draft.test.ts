@@ -91,6 +91,7 @@ describe('form drafts (CONTACT-10)', () => {
     await written('From the first tab')
     expect(await two.recover('contact')).toBeNull()
     two.write('contact', { message: 'From the second tab' })
+    await written('From the second tab')
     two.remove('contact')
     await removed('From the second tab')
     device.open.clear()

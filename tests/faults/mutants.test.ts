@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MUTANTS, type Mutant } from './mutants.ts'
+
+/*
+ * Proves that the tests of the promises in docs/reliability.md can fail: each rule is taken out in a copy of the sources,
+ * and its test must fail there. In the unchanged copy the same tests pass.
+ */
+const REPOSITORY = path.resolve(import.meta.dirname, '../..')
+const COPIED = ['src', 'sw', 'supabase', 'scripts', 'tests', 'package.json', 'vitest.config.ts', 'index.html']
+const COPIED_SETTINGS = ['tsconfig.json', 'tsconfig.base.json', 'vite.config.ts', 'netlify.toml']
+const LINKED = ['node_modules', 'public', 'docs']
+/** For tests that hang without their rule. */
+const TEST_LIMIT_MS = 25_000
+
+interface Report {
+  testResults: {
+    assertionResults: {
+      fullName: string
+      status: 'passed' | 'failed' | 'skipped'
+      failureMessages: string[]
+    }[]
+  }[]
+}
+
+/** Not the data folder of a running backend. */
+function isSource(file: string): boolean {
+  return !file.includes(`${path.sep}.temp`)
+}
+
+let copy: string
+beforeAll(async () => {
+  copy = await mkdtemp(path.join(tmpdir(), 'guide-mutants-'))
+  for (const name of [...COPIED, ...COPIED_SETTINGS])
+    await cp(path.join(REPOSITORY, name), path.join(copy, name), { recursive: true, filter: isSource })
+  for (const name of LINKED) await symlink(path.join(REPOSITORY, name), path.join(copy, name))
+})
+afterAll(() => rm(copy, { recursive: true, force: true }))
+
+/** Runs one test in the copy. @returns the status of each test whose title fits */
+async function run({ test }: Mutant): Promise<Set<string>> {
+  const report = path.join(copy, 'report.json')
+  await rm(report, { force: true })
+  const child = spawn(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      `--project=${test.project ?? 'unit'}`,
+      test.file,
+      `--testNamePattern=${escapeForPattern(test.title)}`,
+      '--reporter=json',
+      `--outputFile=${report}`,
+      `--testTimeout=${TEST_LIMIT_MS}`,
+    ],
+    { cwd: copy, env: { ...process.env, FAULT_SEED: '1', FAULT_SEEDS: '10' }, stdio: 'ignore' },
+  )
+  await once(child, 'close')
+  const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+  return new Set(results.filter(({ status }) => status !== 'skipped').map(({ status }) => status))
+}
+
+async function withoutRule<T>({ file, from, to }: Mutant, work: () => Promise<T>): Promise<T> {
+  const target = path.join(copy, file)
+  const text = await readFile(target, 'utf8')
+  await writeFile(
+    target,
+    text.replace(from, () => to),
+  )
+  try {
+    return await work()
+  } finally {
+    await writeFile(target, text)
+  }
+}
+
+function escapeForPattern(title: string): string {
+  return title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+describe('a test fails without its rule', () => {
+  it.each(MUTANTS.map((mutant) => [mutant.rule, mutant] as const))(
+    '%s',
+    { timeout: 300_000, retry: 0 },
+    async (_, mutant) => {
+      const source = await readFile(path.join(REPOSITORY, mutant.file), 'utf8')
+      expect(source.split(mutant.from), 'the text occurs once').toHaveLength(2)
+      expect([...(await run(mutant))]).toEqual(['passed'])
+      const statuses = await withoutRule(mutant, () => run(mutant))
+      expect([...statuses]).toContain('failed')
+    },
+  )
+})

@@ -1,0 +1,264 @@
+/** A rule taken out of the product, and the test that must notice. */
+export interface Mutant {
+  rule: string
+  file: string
+  /** Occurs exactly once in the file. */
+  from: string
+  to: string
+  test: { project?: 'unit' | 'integration'; file: string; title: string }
+}
+
+const sessionFile = 'src/directory/worker/replica-session.ts'
+const cycleFile = 'src/directory/worker/sync-cycle.ts'
+const replicaFile = 'src/directory/worker/replica.ts'
+const storageTest = 'src/directory/worker/replica-storage.test.ts'
+const replicaTest = 'src/directory/worker/replica.test.ts'
+const outboxTest = 'src/outbox/outbox.test.ts'
+const draftFile = 'src/features/contact/form-draft.ts'
+const draftTest = 'src/features/contact/form-draft.test.ts'
+const threeClients = {
+  file: 'tests/faults/three-clients.test.ts',
+  title: 'three clients end equal to the server',
+}
+
+const OUTBOX_AND_DRAFTS: readonly Mutant[] = [
+  {
+    rule: 'without a count in localStorage, the outbox itself tells that messages wait (OUTBOX-11)',
+    file: 'src/features/contact/unsent-messages.tsx',
+    from: 'if (!hasCount) void hasOutboxDatabase',
+    to: 'if (hasCount) void hasOutboxDatabase',
+    test: {
+      file: 'src/features/contact/unsent-messages.test.tsx',
+      title: 'a message that was saved right before a crash',
+    },
+  },
+  {
+    rule: 'messages are stored with strict durability (OUTBOX-1)',
+    file: 'src/outbox/outbox-database.ts',
+    from: "chromeTransactionDurability: 'strict'",
+    to: "chromeTransactionDurability: 'relaxed'",
+    test: { file: outboxTest, title: 'stores a message with strict durability' },
+  },
+  {
+    rule: 'a duplicate key means delivered (OUTBOX-2)',
+    file: 'src/outbox/classify.ts',
+    from: "const UNIQUE_VIOLATION = '23505'",
+    to: "const UNIQUE_VIOLATION = 'none'",
+    test: { file: 'src/outbox/classify.test.ts', title: 'id already stored' },
+  },
+  {
+    rule: 'a message keeps its id when it is sent again (OUTBOX-2)',
+    file: 'src/outbox/deliver.ts',
+    from: "{ ...body, status: 'pending' }",
+    to: "{ ...body, id: crypto.randomUUID(), status: 'pending' }",
+    test: threeClients,
+  },
+  {
+    rule: 'drafts are in IndexedDB (CONTACT-10)',
+    file: draftFile,
+    from: 'else records.put(record, key)',
+    to: 'else records.delete(key)',
+    test: { file: draftTest, title: 'survive a killed browser' },
+  },
+  {
+    rule: 'drafts are stored with strict durability (CONTACT-10)',
+    file: draftFile,
+    from: "{ durability: 'strict' }",
+    to: '{}',
+    test: { file: draftTest, title: 'are stored with strict durability' },
+  },
+  {
+    rule: 'each tab has its own draft (CONTACT-10)',
+    file: draftFile,
+    from: 'this.pending.set(`${name} ${page}`, record)',
+    to: 'this.pending.set(name, record)',
+    test: { file: draftTest, title: 'of an open tab stay its own' },
+  },
+]
+
+const HOLES: readonly Mutant[] = [
+  {
+    rule: 'rows are stored before the checkpoint moves (SYNC-2)',
+    file: sessionFile,
+    from: '    await this.ensureDatabase()\n    const hasChanges',
+    to: `    await this.ensureDatabase()
+    await this.checkpoint({ epoch: changes.epoch, revision: changes.revision, isComplete })
+    const hasChanges`,
+    test: threeClients,
+  },
+  {
+    rule: 'totals prove that no row is missing (SYNC-3)',
+    file: cycleFile,
+    from: 'if (differing.length === 0) return session',
+    to: 'return session',
+    test: threeClients,
+  },
+  {
+    rule: 'only a rebuild that ended different holds the next one back (SYNC-3)',
+    file: cycleFile,
+    from: 'mismatchAt: isIncomplete ? now : null',
+    to: 'mismatchAt: now',
+    test: { file: storageTest, title: 'is rebuilt for a second loss on the same day' },
+  },
+  {
+    rule: 'Refresh always rebuilds (SYNC-3)',
+    file: cycleFile,
+    from: ' && !events.isAskedFor',
+    to: '',
+    test: { file: storageTest, title: 'is rebuilt whenever a person asks' },
+  },
+  {
+    rule: 'a rebuild in the future does not hold the next one back (SYNC-3)',
+    file: cycleFile,
+    from: 'return elapsed >= 0 && elapsed < REBUILD_EVERY_MS',
+    to: 'return elapsed < REBUILD_EVERY_MS',
+    test: { file: storageTest, title: 'is rebuilt when the clock was set back' },
+  },
+  {
+    rule: '"incomplete" is stored with the copy (SYNC-3)',
+    file: sessionFile,
+    from: 'this.isIncomplete = state.isIncomplete || ',
+    to: 'this.isIncomplete = ',
+    test: { file: storageTest, title: 'is reported at the next offline start too' },
+  },
+]
+
+const NEWS: readonly Mutant[] = [
+  {
+    rule: 'news during a pull causes one more pull (SYNC-5)',
+    file: replicaFile,
+    from: 'if (!NEWS.has(reason)) return this.running',
+    to: 'return this.running',
+    test: { file: replicaTest, title: 'causes one more pull' },
+  },
+  {
+    rule: 'a lost Realtime channel makes the copy stale (SYNC-8)',
+    file: replicaFile,
+    from: 'this.isStale = true',
+    to: '',
+    test: { file: replicaTest, title: 'that is lost makes the replica stale at once' },
+  },
+  {
+    rule: 'the debounce of Realtime signals has a longest wait (SYNC-8)',
+    file: 'src/directory/worker/realtime-trigger.ts',
+    from: 'Math.max(0, Math.min(DEBOUNCE_MS, latest - now))',
+    to: 'DEBOUNCE_MS',
+    test: {
+      file: 'src/directory/worker/realtime-trigger.test.ts',
+      title: 'that do not stop cause a pull after two seconds',
+    },
+  },
+]
+
+const LIMITS: readonly Mutant[] = [
+  {
+    rule: 'Retry-After is at most one hour (SYNC-6)',
+    file: 'src/domain/backoff.ts',
+    from: 'Math.min(MAX_RETRY_AFTER_MS, Math.max(0, ms))',
+    to: 'Math.max(0, ms)',
+    test: { file: 'src/domain/backoff.test.ts', title: 'parseRetryAfter (SYNC-6)' },
+  },
+  {
+    rule: 'a hint of the database is at most one hour (OUTBOX-5)',
+    file: 'src/outbox/drain.ts',
+    from: 'Math.min(failure.retryAfterMs, MAX_RETRY_AFTER_MS)',
+    to: 'failure.retryAfterMs',
+    test: { file: outboxTest, title: 'waits at most an hour' },
+  },
+  {
+    rule: 'timers of pulls are at most one hour (SYNC-6)',
+    file: 'src/directory/worker/pull-schedule.ts',
+    from: 'Math.min(delayMs, MAX_RETRY_AFTER_MS)',
+    to: 'delayMs',
+    test: { file: 'src/directory/worker/pull-schedule.test.ts', title: 'waits at most an hour' },
+  },
+  {
+    rule: 'timers of the outbox are at most five minutes (OUTBOX-5)',
+    file: 'src/outbox/page-outbox.ts',
+    from: 'Math.min(MAX_TIMER_MS, ',
+    to: 'Math.max(MAX_TIMER_MS, ',
+    test: { file: 'src/outbox/page-outbox.test.ts', title: 'tries again after five minutes at the latest' },
+  },
+  {
+    rule: 'a snapshot without bytes gives way to the feed (SYNC-1)',
+    file: 'src/directory/worker/pull-schedule.ts',
+    from: 'this.stall = setTimeout(() => this.give(`No bytes for ${this.stallMs} ms`), this.stallMs)',
+    to: '',
+    test: { file: replicaTest, title: 'comes from the feed when the snapshot' },
+  },
+  {
+    rule: 'opening the copy has a limit (SYNC-9)',
+    file: 'src/directory/worker/replica-database.ts',
+    from: "withinLimit(opening, OPEN_LIMIT_MS, 'Opening the replica')",
+    to: 'opening',
+    test: { file: storageTest, title: 'whose database never opens' },
+  },
+  {
+    rule: 'reading the checkpoint has a limit (SYNC-9)',
+    file: sessionFile,
+    from: "withinLimit(this.ports.state.read(), STATE_LIMIT_MS, 'Reading the checkpoint')",
+    to: 'this.ports.state.read()',
+    test: { file: storageTest, title: 'whose checkpoint never answers' },
+  },
+  {
+    rule: 'a copy that fails to open leaves nothing open (SYNC-9)',
+    file: 'src/directory/worker/replica-database.ts',
+    from: 'await database.close()\n    throw error',
+    to: 'throw error',
+    test: { file: storageTest, title: 'that fails to open again and again' },
+  },
+  {
+    rule: 'saving a message has a limit (OUTBOX-12)',
+    file: 'src/outbox/outbox.ts',
+    from: 'return Promise.race([enqueued, rejectOnAbort(signal)])',
+    to: 'return enqueued',
+    test: { file: outboxTest, title: 'gives up when the database does not open' },
+  },
+  {
+    rule: 'an outbox that does not open says so (OUTBOX-12)',
+    file: 'src/features/contact/outbox-screen.tsx',
+    from: "timer = setTimeout(() => fail(new Error('The outbox does not open')), OPEN_LIMIT_MS)",
+    to: '',
+    test: { file: 'src/features/contact/outbox-screen.test.tsx', title: 'says what helps' },
+  },
+]
+
+const TILES_AND_BACKEND: readonly Mutant[] = [
+  {
+    rule: 'a server that refuses every tile is a lost network (TILE-7)',
+    file: 'src/map/tiles/download-tiles.ts',
+    from: 'const REFUSALS_OF_LOST_SERVER = 3',
+    to: 'const REFUSALS_OF_LOST_SERVER = Infinity',
+    test: { file: 'src/map/tiles/saved-maps.test.ts', title: 'waits while the server refuses every tile' },
+  },
+  {
+    rule: 'the lock of a data folder is in the folder (LOCAL-4)',
+    file: 'supabase/local/data-folder.ts',
+    from: 'const real = await realpath(folder)',
+    to: "const real = await realpath(process.env['TMPDIR'] ?? '/tmp')",
+    test: {
+      project: 'integration',
+      file: 'tests/integration/local-backend-process.test.ts',
+      title: 'a second process on the same data folder',
+    },
+  },
+  {
+    rule: 'a killed first start gets its own epoch and keys at the next one (LOCAL-5)',
+    file: 'supabase/local/open-data.ts',
+    from: "    await writeFile(unfinishedFile(folder), '')\n    const storageFolder",
+    to: '    const storageFolder',
+    test: {
+      project: 'integration',
+      file: 'tests/integration/local-backend-process.test.ts',
+      title: 'gets its own epoch and keys',
+    },
+  },
+]
+
+export const MUTANTS: readonly Mutant[] = [
+  ...OUTBOX_AND_DRAFTS,
+  ...HOLES,
+  ...NEWS,
+  ...LIMITS,
+  ...TILES_AND_BACKEND,
+]

@@ -1,0 +1,202 @@
+import 'fake-indexeddb/auto'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ChannelEvents } from '../../src/backend/realtime-channel.ts'
+import type { Replica } from '../../src/directory/worker/replica.ts'
+import { Device, namesIn, offline } from '../fixtures/device.ts'
+import { testListing } from '../fixtures/directory-server.ts'
+import { noNetwork, OutboxPhone } from '../fixtures/outbox-phone.ts'
+import { pick, seededRandom } from '../fixtures/random.ts'
+import { testSubmission } from '../fixtures/submission-server.ts'
+
+/*
+ * A page that stays open for eight hours, compressed by a fake clock: edits, Realtime signals, lost channels, spells
+ * without a network, reads and messages. Neither the copy nor the outbox may hold on to memory.
+ */
+const LISTINGS = 400
+const MINUTE_MS = 60_000
+/** How far the clock moves before it waits for a running pull. */
+const STEP_MS = 500
+const SAMPLE_EVERY_MINUTES = 10
+/** Caches fill and code is compiled in the first hour. */
+const WARM_UP_HOURS = 1
+const MB = 1024 * 1024
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+})
+afterEach(() => vi.useRealTimers())
+
+/** The open page, its network and the writer. */
+class OpenPage {
+  readonly device = new Device()
+  readonly phone = new OutboxPhone()
+  readonly random = seededRandom(8)
+  sentMessages = 0
+  pulls = 0
+  private isOffline = false
+  private channel: ChannelEvents | null = null
+  private edits = 0
+
+  async open(): Promise<Replica> {
+    for (let n = 1; n <= LISTINGS; n += 1) this.device.server.put('businesses', testListing(n))
+    this.device.answer = (url) => {
+      if (this.isOffline) return offline(url)
+      this.pulls += 1
+      return undefined
+    }
+    this.phone.network = (...request) => (this.isOffline ? noNetwork(...request) : undefined)
+    const replica = await this.device.start({
+      now: () => Date.now(),
+      random: this.random,
+      loadRealtime: async () => (events) => {
+        this.channel = events
+        setTimeout(() => events.onReady(), 200)
+        return () => (this.channel = null)
+      },
+    })
+    replica.setNetworkState({ isVisible: true, isSlowLink: false })
+    await moveTimersUntil(replica.requestSync('start'))
+    return replica
+  }
+
+  /** One minute in which something happens. */
+  async minute(replica: Replica): Promise<void> {
+    const { random } = this
+    for (let edits = Math.floor(random() * 4); edits > 0; edits -= 1) this.edit()
+    if (random() < 0.05) {
+      this.channel?.onLost()
+      this.channel = null
+    }
+    if (random() < (this.isOffline ? 0.3 : 0.05)) this.isOffline = !this.isOffline
+    if (random() < 0.1) await moveTimersUntil(this.send())
+    await moveTimersUntil(this.read())
+    for (let ms = 0; ms < MINUTE_MS; ms += STEP_MS) {
+      await vi.advanceTimersByTimeAsync(STEP_MS)
+      while (replica.status().isRefreshing) await moveTimers()
+    }
+    this.forgetRecords()
+  }
+
+  /** Sends and pulls what is left, with a network. */
+  async catchUp(replica: Replica): Promise<void> {
+    this.isOffline = false
+    await moveTimersUntil(this.phone.at('page').drain('person'))
+    await moveTimersUntil(replica.requestSync('person'))
+  }
+
+  async close(): Promise<void> {
+    this.phone.stop()
+    await moveTimersUntil(this.device.stop())
+  }
+
+  private edit(): void {
+    const n = 1 + Math.floor(this.random() * LISTINGS)
+    if (this.random() < 0.2) this.device.server.remove('businesses', testListing(n).id)
+    else this.device.server.put('businesses', testListing(n, { name: `Edit ${(this.edits += 1)}` }))
+    if (!this.isOffline) this.channel?.onChange()
+  }
+
+  private async send(): Promise<void> {
+    this.phone.clock = Date.now()
+    if ((await this.phone.at('page').enqueue(testSubmission())).kind === 'saved') this.sentMessages += 1
+    await this.phone.at('page').drain('queued')
+  }
+
+  private async read(): Promise<void> {
+    const { reads } = this.device
+    const category = pick(['business', 'government', 'banking'] as const, this.random)
+    await reads?.listPage({ category, sort: 'name', page: 1 + Math.floor(this.random() * 3) })
+    await reads?.suggest(pick(['del', 'edit', 'lis'], this.random), null)
+  }
+
+  /** What the fixtures note down would look like a leak of the product. */
+  private forgetRecords(): void {
+    this.device.requests = []
+    this.device.reports = []
+    this.phone.server.requests.length = 0
+    if (this.random() < 0.05) this.device.server.purgeTombstones()
+  }
+}
+
+/** By a millisecond for each turn of the event loop, so that limits follow progress and not the clock. */
+async function moveTimers(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+  await vi.advanceTimersByTimeAsync(1)
+}
+
+async function moveTimersUntil(done: Promise<unknown>): Promise<void> {
+  const ended = new AbortController()
+  void done.finally(() => ended.abort())
+  while (!ended.signal.aborted) await moveTimers()
+  await done
+}
+
+interface Sample {
+  hour: number
+  bytes: number
+}
+
+/** @returns one sample of the heap after each ten minutes */
+async function soak(
+  page: OpenPage,
+  replica: Replica,
+  hours: number,
+  eachMinute: () => void,
+): Promise<Sample[]> {
+  const samples: Sample[] = []
+  for (let minute = 1; minute <= hours * 60; minute += 1) {
+    await page.minute(replica)
+    eachMinute()
+    if (minute % SAMPLE_EVERY_MINUTES !== 0) continue
+    collectGarbage()
+    samples.push({ hour: minute / 60, bytes: process.memoryUsage().heapUsed })
+  }
+  return samples.filter(({ hour }) => hour > WARM_UP_HOURS)
+}
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** Slope of the least-squares line, in megabytes an hour. */
+function megabytesAnHour(samples: readonly Sample[]): number {
+  const hour = mean(samples.map((sample) => sample.hour))
+  const bytes = mean(samples.map((sample) => sample.bytes))
+  const covariance = mean(samples.map((sample) => (sample.hour - hour) * (sample.bytes - bytes)))
+  return covariance / mean(samples.map((sample) => (sample.hour - hour) ** 2)) / MB
+}
+
+it(
+  'eight hours end equal to the server, with less than 1 MB of heap an hour',
+  { timeout: 1_200_000 },
+  async () => {
+    const page = new OpenPage()
+    const replica = await page.open()
+    const samples = await soak(page, replica, 8, () => undefined)
+    await page.catchUp(replica)
+    expect(namesIn(replica)).toEqual(page.device.namesOnServer())
+    expect(replica.status().problem).toBeNull()
+    expect(page.phone.server.rows).toHaveLength(page.sentMessages)
+    const slope = megabytesAnHour(samples)
+    console.log(`${page.pulls} pulls, ${page.sentMessages} messages, ${slope.toFixed(3)} MB of heap an hour`)
+    expect(slope).toBeLessThan(1)
+    await page.close()
+  },
+)
+
+it('a leak of 2 MB an hour is measured', { timeout: 600_000 }, async () => {
+  const page = new OpenPage()
+  const replica = await page.open()
+  const leak: string[][] = []
+  const samples = await soak(page, replica, 3, () => {
+    leak.push(Array.from({ length: 4_400 }, () => ''))
+  })
+  expect(leak).toHaveLength(180)
+  expect(megabytesAnHour(samples)).toBeGreaterThan(1)
+  await page.close()
+})
