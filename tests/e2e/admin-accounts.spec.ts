@@ -48,7 +48,8 @@ test('a second admin is invited, needs a second factor, loses it and the rights,
   const { codes } = await setUp(page)
   const address = `invited-${crypto.randomUUID()}@example.org`
   await openTab(page, 'Admins')
-  const row = page.getByRole('listitem').filter({ hasText: address })
+  const admins = page.getByRole('region', { name: 'Admins', exact: true })
+  const row = admins.getByRole('listitem').filter({ hasText: address })
   await expect(page.getByRole('listitem').filter({ hasText: admin.email })).toContainText('You')
   expect((await (await axe(page)).analyze()).violations).toEqual([])
   await page.getByLabel('E-mail address').fill('nobody')

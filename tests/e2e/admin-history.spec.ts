@@ -39,7 +39,10 @@ test('two admins change a listing: the conflict names the other one, the activit
   const name = String(made?.['name'])
   await openListing(page, id)
   await description(page).fill('Written by this admin.')
-  await changeAs(ben, `businesses?id=eq.${id}`, { description: 'Written by Ben.', phone: '329-0000' })
+  await changeAs(ben, `businesses?id=eq.${id}`, {
+    description: 'Written by Ben.',
+    website: 'https://ben.example.org',
+  })
   await saveButton(page).click()
   const panel = page.getByRole('region', { name: 'Somebody else changed this meanwhile' })
   await expect(panel.getByText(`${ben.email} saved another version`)).toBeVisible()
@@ -64,7 +67,7 @@ test('two admins change a listing: the conflict names the other one, the activit
     page.getByRole('button', { name: 'Download CSV' }).click(),
   ])
   const csv = await readFile(await file.path(), 'utf8')
-  expect(csv).toContain(`${ben.email},Business changed,${name},Phone number,329-7142,329-0000,${id}`)
+  expect(csv).toContain(`${ben.email},Business changed,${name},Website,,https://ben.example.org,${id}`)
   await page.getByLabel('Kind').selectOption('Accounts of admins')
   await expect(page.getByText('No activity with these filters.')).toBeVisible()
   await page.getByLabel('Name contains').fill('')
@@ -84,9 +87,7 @@ test('two admins change a listing: the conflict names the other one, the activit
   const restore = async (): Promise<void> => {
     await oldest.click()
     const question = page.getByRole('dialog')
-    await expect(
-      question.getByText(/^These fields become as they were: Description, Phone number\./),
-    ).toBeVisible()
+    await expect(question.getByText(/^These fields become as they were: Description\./)).toBeVisible()
     await question.getByRole('button', { name: 'Restore this version' }).click()
   }
   breakOff(site, 'PUT', /validate-business-update/)
@@ -105,7 +106,7 @@ test('two admins change a listing: the conflict names the other one, the activit
   await expect(toast(page, 'The version was restored.')).toBeVisible()
   await expect(versions).toHaveCount(5)
   const [now] = await tables.select(`businesses?id=eq.${id}`)
-  expect(now).toMatchObject({ description: made?.['description'], phone: made?.['phone'], alert: null })
+  expect(now).toMatchObject({ description: made?.['description'], website: null, alert: null })
 })
 
 test('a wrong deletion is undone with its photo, and visitors lose and get the listing at once (HISTORY-3) @both', async ({
