@@ -151,13 +151,18 @@ begin
 end
 $$;
 
--- A listing that is there again, such as one restored after its merge, has its own address back.
+-- A listing that is there again, such as one restored after its merge, has its own address back, and those of the
+-- duplicates that were merged into it before.
 create function private.release_merged_id() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  own uuid[] := array[new.id] || coalesce(new.merged_ids, '{}');
 begin
-  update public.businesses b set merged_ids = nullif(array_remove(b.merged_ids, new.id), '{}')
-  where b.merged_ids @> array[new.id];
+  update public.businesses b
+  set merged_ids = nullif(array(select m.id from unnest(b.merged_ids) with ordinality m(id, place)
+                                where m.id <> all (own) order by m.place), '{}')
+  where b.merged_ids && own and b.id <> new.id;
   return null;
 end
 $$;

@@ -48,6 +48,7 @@ describe.each([
   afterAll(() => database.close())
   beforeEach(async () => {
     await database.query('delete from public.businesses')
+    await database.query('delete from public.deleted_listings')
   })
 
   const call = async (caller: Caller, name: string, value: unknown) => {
@@ -180,9 +181,19 @@ describe.each([
 
   it('gives a listing that is there again its own address back (MERGE-3)', async () => {
     const photos = await addPair()
+    await database.query('update public.businesses set merged_ids = array[$1]::uuid[] where id = $2', [
+      OLDER,
+      MERGED,
+    ])
     await call(admin, 'merge_listings', await requestOf(photos))
-    await outcomes([{ listing: { ...LISTING, id: MERGED }, revision: null }])
+    expect(await listing(KEPT)).toMatchObject({ merged_ids: [MERGED, OLDER] })
+    await askAs(database, admin, 'select public.restore_listing($1)', [MERGED])
     expect(await listing(KEPT)).toMatchObject({ merged_ids: null })
+    expect(await listing(MERGED)).toMatchObject({ name: 'Store 2', merged_ids: [OLDER] })
+    const restored = await database.query('select id from public.business_images where business_id = $1', [
+      MERGED,
+    ])
+    expect(restored.map(({ id }) => id).toSorted()).toEqual(photos.toSorted())
   })
 
   it('changes nothing when one of the two, or the photos, are no longer those that were seen (MERGE-4)', async () => {

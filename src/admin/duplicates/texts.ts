@@ -49,7 +49,7 @@ export const DUPLICATES_TEXTS = {
   confirm: {
     title: 'Merge businesses',
     text: (duplicate: string, kept: string) =>
-      `"${duplicate}" will be deleted. Its photos, messages, favorites and links lead to "${kept}" from then on.`,
+      `"${duplicate}" will be deleted, and can be restored for 30 days. Its photos, messages, favorites and links lead to "${kept}" from then on.`,
     action: 'Merge and delete the other',
   },
   merged: 'Businesses merged successfully',
