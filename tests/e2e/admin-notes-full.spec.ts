@@ -30,7 +30,7 @@ test('a message has a note, a handler and a reply; what is typed survives a fail
     return true
   }
   await page.getByRole('button', { name: 'Save note' }).click()
-  await expect(page.getByRole('alert')).toContainText('Failed to save the note.')
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to save the note.' })).toBeVisible()
   await expect(field).toHaveValue('Called, no answer.')
   await expect
     .poll(() =>

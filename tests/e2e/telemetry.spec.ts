@@ -55,6 +55,7 @@ test('a visit reports views, a search, its loading time, answers of the server a
     return true
   }
   await page.goto('/about')
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect.poll(() => waiting(page)).toContain('bad-answer')
   site.intercept = () => false
   const visit = await page.evaluate(() => sessionStorage.getItem('guide-visit'))

@@ -59,9 +59,9 @@ export function MergePanel({ kept, duplicate, onEnd, onCancel }: MergePanelProps
   }
   return (
     <section className={styles.panel} aria-labelledby={id}>
-      <h4 id={id} ref={heading} tabIndex={-1}>
+      <h3 id={id} ref={heading} tabIndex={-1}>
         {texts.title(duplicate.name, kept.name)}
-      </h4>
+      </h3>
       <p>{differences.length === 0 ? texts.same : texts.fields}</p>
       {differences.map(({ field }) => (
         <FieldChoice
