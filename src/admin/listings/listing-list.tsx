@@ -123,9 +123,14 @@ function Pages({ current, count, onPage }: PagesProps) {
       >
         {LISTINGS_TEXTS.previous}
       </button>
-      <label className={styles.jump}>
+      <span className={styles.jump}>
         {LISTINGS_TEXTS.page}
-        <select className="control" value={current} onChange={(event) => onPage(Number(event.target.value))}>
+        <select
+          className="control"
+          aria-label={LISTINGS_TEXTS.page}
+          value={current}
+          onChange={(event) => onPage(Number(event.target.value))}
+        >
           {Array.from({ length: count }, (_, at) => (
             <option key={at} value={at + 1}>
               {at + 1}
@@ -133,7 +138,7 @@ function Pages({ current, count, onPage }: PagesProps) {
           ))}
         </select>
         {LISTINGS_TEXTS.pageCount(count)}
-      </label>
+      </span>
       <button
         type="button"
         className="button"
