@@ -188,11 +188,11 @@ export const AUTH_ACCOUNTS: readonly ContractRow[] = [
     source: auth('openapi.yaml /logout, internal/api/logout.go'),
   },
   {
-    title: 'a new address for an account, confirmed',
+    title: 'an address for an account, confirmed',
     as: 'service',
     method: 'PUT',
     url: ({ strangerId }) => `/auth/v1/admin/users/${strangerId}`,
-    send: ({ strangerEmail }) => ({ email: `new-${strangerEmail}`, email_confirm: true }),
+    send: ({ strangerEmail }) => ({ email: strangerEmail, email_confirm: true }),
     status: 200,
     body: user,
     source: auth('openapi.yaml /admin/users/{userId}, internal/api/admin.go'),
