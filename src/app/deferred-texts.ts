@@ -13,7 +13,7 @@ export const FOOTER_TEXTS = {
   emergency: 'Emergency numbers',
   give: 'Give the guide to someone',
   receive: 'Receive the guide',
-  atolls: 'Atolls and islands',
+  atolls: 'Atolls',
   savedMaps: 'Saved maps',
   print: 'Phone list to print',
   about: 'About',

@@ -33,13 +33,13 @@ export function SiteFooter() {
           <Link className="needs-script" to="/print">
             {FOOTER_TEXTS.print}
           </Link>
+          <Link to={EMERGENCY_PATH}>{FOOTER_TEXTS.emergency}</Link>
           <Link className="needs-script" to={GIVE_PATH}>
             {FOOTER_TEXTS.give}
           </Link>
-          <Link to={EMERGENCY_PATH}>{FOOTER_TEXTS.emergency}</Link>
           <Link to={ATOLLS_PATH}>{FOOTER_TEXTS.atolls}</Link>
-          <Link to="/about">{FOOTER_TEXTS.about}</Link>
           <Link to="/privacy">{FOOTER_TEXTS.privacy}</Link>
+          <Link to="/about">{FOOTER_TEXTS.about}</Link>
           <install.Part className={styles.install} />
           <Link className="needs-script" to="/admin/login">
             {FOOTER_TEXTS.admin}

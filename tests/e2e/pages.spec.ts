@@ -197,7 +197,7 @@ test('every emergency number is on a page of its own, also to print (EMERG-7) @b
 
 test('each atoll has a page, reached from the list of atolls (ATOLL-7) @both', async ({ page }) => {
   await visitWithCopy(page, '/about')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Atolls and islands' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Atolls', exact: true }).click()
   await page.getByRole('main').getByRole('link', { name: 'Kwajalein' }).click()
   await expect(page).toHaveURL(/\/atoll\/kwajalein$/)
   await expect(page.getByRole('heading', { level: 1, name: 'On Kwajalein' })).toBeVisible()
