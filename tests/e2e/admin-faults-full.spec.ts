@@ -250,7 +250,7 @@ test('a crashing screen leaves the frame intact, is reported, and can be restore
   await signIn(page, admin)
   await openTab(page, 'Announcements')
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Go to Dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
   await openTab(page, 'Announcements')

@@ -47,7 +47,7 @@ export async function enrol(page: Page): Promise<{ secret: string; codes: string
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 }
 

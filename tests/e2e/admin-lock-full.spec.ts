@@ -135,7 +135,7 @@ test('three wrong passwords raise an alert, and a colleague unlocks the address 
   await expect(page.getByRole('alert').getByText('Database Configuration Issue Detected')).toBeVisible()
   site.intercept = () => false
 
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await signIn(page, locked)
   await expect(page.getByText(`Welcome, ${locked.email}`)).toBeVisible()
   await expect

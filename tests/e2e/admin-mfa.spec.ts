@@ -151,7 +151,7 @@ test('backup codes work once, are replaced, and MFA is switched off, which is ma
   await expect(page.getByText('Please enter a valid 8-character backup code')).toBeVisible()
   await typeCode(page, 'Backup code', first)
   await expect(page.getByText('Invalid verification code. Please try again.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toHaveCount(0)
   await typeCode(page, 'Backup code', second)
   await openTab(page, 'Security')
   await expect(page.getByText('6 of 8 backup codes are left.')).toBeVisible()
@@ -216,7 +216,7 @@ async function expectPrinted(page: Page, codes: string[]): Promise<void> {
   await expect(page.locator('html[data-printed=yes]')).toBeAttached()
   await page.emulateMedia({ media: 'print' })
   for (const code of codes) await expect(page.getByText(code, { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await page.emulateMedia({ media: null })
 }

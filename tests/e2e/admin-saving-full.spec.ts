@@ -27,7 +27,7 @@ test('Sign Out asks before it erases drafts, and signs out every tab @full @both
   await description(other).fill('Typed in the other tab.')
   await expect(other.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Sign out and lose drafts?' })
   await expect(question.getByText('There is a draft on this device that was not saved.')).toBeVisible()
   await question.getByRole('button', { name: 'Stay here' }).click()
@@ -35,7 +35,7 @@ test('Sign Out asks before it erases drafts, and signs out every tab @full @both
   await expect(description(other)).toHaveValue('Typed in the other tab.')
   expect(await draftsOn(page)).toBe(1)
 
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await question.getByRole('button', { name: 'Sign out and erase' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await expect(
@@ -115,7 +115,7 @@ test('Sign Out reports when the device refuses to erase drafts @full @both', asy
       throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
     }
   })
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page.getByRole('alert').getByText(/^Failed to sign out completely\./)).toBeVisible()
   await expect(toast(page, 'Failed to sign out')).toBeVisible()
   await expect(page.getByText(admin.email)).toHaveCount(0)

@@ -168,7 +168,7 @@ test('a token that cannot be renewed offline, or for now, signs nobody out (SESS
     page.getByRole('alert').getByText('Too many requests. Please wait a moment and try again.'),
   ).toBeVisible({ timeout: 60_000 })
   await expect(description(page)).toHaveValue(TYPED)
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
   site.intercept = () => false
   await expect(async () => {
     await saveButton(page).click({ timeout: 45_000 })

@@ -47,7 +47,7 @@ test('the login leads back to the requested screen, and Sign Out leaves nothing 
   await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
   await openTab(page, 'Settings')
   await expect(page).toHaveURL(/#settings$/)
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/login$/)
   await expect.poll(async () => (await tracesOf(page)).names).toEqual([])
   const traces = await tracesOf(page)
@@ -94,7 +94,7 @@ test('the login validates, counts wrong passwords and locks for 30 minutes after
   expect(site.requests.filter((url) => url.includes('grant_type=password'))).toHaveLength(asked)
   await page.clock.fastForward('02:00')
   await tryPassword(page, admin.email, admin.password)
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
 })
 
 test('an account that is not an administrator is signed out with the reason @full @both', async ({

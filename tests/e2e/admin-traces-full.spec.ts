@@ -80,7 +80,7 @@ test('after Sign Out no data of the admin area is on the device (SESSION-6) (CAC
   expect(own.filter((text) => !before.includes(text))).toEqual([])
   expect(before.includes(secret)).toBe(false)
 
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await page.getByRole('button', { name: 'Sign out and erase' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('guide-admin-code')
@@ -206,7 +206,7 @@ test('after Sign Out in another tab, Back leads to the login @full', async ({ ad
   await withCachedPage(site, admin, async ({ context, ask, comesBack }) => {
     const other = await context.newPage()
     await other.goto('/admin')
-    await other.getByRole('button', { name: 'Sign Out' }).click()
+    await other.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
     // Chromium evicts a cached page that receives a message. Browsers that keep it are covered too.
     await comesBack()
