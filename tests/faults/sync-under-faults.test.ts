@@ -1,12 +1,20 @@
 import 'fake-indexeddb/auto'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Device } from '../fixtures/device.ts'
+import { pumpTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
 import { syncThroughFaults } from '../fixtures/sync-faults.ts'
 
 /** The saved copy with simulated faults (SYNC-2). To repeat a run, set FAULT_SEED to its seed. */
 const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 const phone = new Device()
-afterEach(() => phone.stop())
+let timers: PumpedTimers
+beforeEach(() => {
+  timers = pumpTimers()
+})
+afterEach(async () => {
+  await phone.stop()
+  await timers.stop()
+})
 
 it(
   `3,000 rows and 200 faults end with the rows of the server (seed ${seed})`,

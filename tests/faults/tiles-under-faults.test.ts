@@ -1,10 +1,17 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { pumpTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
 import { TileWorld } from '../fixtures/tile-world.ts'
 
 /** Tile downloads with simulated faults (TILE-5). To repeat a run, set FAULT_SEED to its seed. */
 const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 const RUNS = 8
 const MAP = 'Majuro:0-400'
+
+let timers: PumpedTimers
+beforeEach(() => {
+  timers = pumpTimers()
+})
+afterEach(() => timers.stop())
 
 it.each(Array.from({ length: RUNS }, (_, at) => ({ own: seed + at })))(
   'completes with 10 % missing tiles, 10 % busy answers, stalls, a crash at 50 % and no network at 70 % (seed $own)',

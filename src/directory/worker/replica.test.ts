@@ -262,7 +262,10 @@ describe('forty random faults', () => {
   it.each([1, 7, 20_261_120])('end with the rows of the server (seed %i)', async (seed) => {
     await device.stop()
     device = new Device()
+    const timers = pumpTimers()
     await syncThroughFaults(device, { seed, rows: 150, faults: 40 })
+    await device.stop()
+    await timers.stop()
     expect(device.requests.length).toBeGreaterThan(40)
   })
 })
