@@ -6,6 +6,8 @@ export interface Mutant {
   from: string
   to: string
   test: { project?: 'unit' | 'integration'; file: string; title: string }
+  /** Without the rule something waits forever, so the test fails by its time limit. */
+  hangs?: true
 }
 
 const sessionFile = 'src/directory/worker/replica-session.ts'
@@ -192,6 +194,7 @@ const LIMITS: readonly Mutant[] = [
     from: "withinLimit(opening, OPEN_LIMIT_MS, 'Opening the replica')",
     to: 'opening',
     test: { file: storageTest, title: 'whose database never opens' },
+    hangs: true,
   },
   {
     rule: 'reading the checkpoint has a limit (SYNC-9)',
@@ -199,6 +202,7 @@ const LIMITS: readonly Mutant[] = [
     from: "withinLimit(this.ports.state.read(), STATE_LIMIT_MS, 'Reading the checkpoint')",
     to: 'this.ports.state.read()',
     test: { file: storageTest, title: 'whose checkpoint never answers' },
+    hangs: true,
   },
   {
     rule: 'a copy that fails to open leaves nothing open (SYNC-9)',
@@ -213,6 +217,7 @@ const LIMITS: readonly Mutant[] = [
     from: 'return Promise.race([enqueued, rejectOnAbort(signal)])',
     to: 'return enqueued',
     test: { file: outboxTest, title: 'gives up when the database does not open' },
+    hangs: true,
   },
   {
     rule: 'an outbox that does not open says so (OUTBOX-12)',
@@ -241,6 +246,7 @@ const TILES_AND_BACKEND: readonly Mutant[] = [
       file: 'tests/integration/local-backend-process.test.ts',
       title: 'a second process on the same data folder',
     },
+    hangs: true,
   },
   {
     rule: 'a killed first start gets its own epoch and keys at the next one (LOCAL-5)',
