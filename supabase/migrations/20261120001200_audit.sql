@@ -121,10 +121,12 @@ as $$
     and (jsonb_typeof(e.value) in ('string', 'boolean') or jsonb_typeof(e.value) = 'number' and length(e.value::text) <= 20)
 $$;
 
+-- Of the browser: audit-logger names it in a header of its own (AUDIT-11).
 create function private.request_user_agent() returns text
 language sql stable set search_path = ''
 as $$
-  select left(nullif(current_setting('request.headers', true), '')::json ->> 'user-agent', 300)
+  select left(coalesce(asked.headers ->> 'x-browser-user-agent', asked.headers ->> 'user-agent'), 300)
+  from (select nullif(current_setting('request.headers', true), '')::json as headers) asked
 $$;
 
 create function private.add_audit(

@@ -247,12 +247,12 @@ describe('audit-logger', () => {
       ['error_boundary_triggered', undefined],
       ['admin_dashboard_accessed', admin],
     ] as const) {
-      const headers = { 'user-agent': 'A Browser/5.0' }
+      const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36' }
       expect(await statusOf('audit-logger', { action }, { headers, ...(token ? { token } : {}) })).toBe(200)
       const { rows } = await database.query(`select user_agent from public.audit_logs where action = $1`, [
         action,
       ])
-      expect(rows).toEqual([{ user_agent: 'A Browser/5.0' }])
+      expect(rows).toEqual([{ user_agent: headers['user-agent'] }])
     }
   })
 
