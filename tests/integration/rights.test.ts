@@ -14,7 +14,7 @@ import { claimsOf, forgeToken, makeCallers, type RightsCallers } from './rights-
  */
 
 /** Key column of the tables whose key is not `id`. */
-const KEYS: Record<string, string> = { admin_mfa_settings: 'user_id' }
+const KEYS: Record<string, string> = { listing_versions: 'listing_id', admin_mfa_settings: 'user_id' }
 
 /** Returns the update of the rights table as JSON. */
 const CHANGES: Record<string, object> = {
@@ -24,6 +24,8 @@ const CHANGES: Record<string, object> = {
   announcements: { priority: 5 },
   directory_settings: { dismissals_reset_at: '2026-11-20T00:00:00Z' },
   directory_tombstones: { revision: 1 },
+  listing_versions: { fields: { name: 'Forged' } },
+  deleted_listings: { name: 'Forged' },
   contact_submissions: { status: 'reviewed' },
   users: { email: 'thief@example.org' },
   admin_mfa_settings: { is_enabled: true },
