@@ -2,7 +2,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { lazyPart } from './lazy-part.tsx'
+import { renderToString } from 'react-dom/server'
+import { deferred } from '../../tests/fixtures/deferred.ts'
+import { useIsRendered } from '../browser/rendered-page.ts'
+import { lazyPart, renderedPart, type LazyPart } from './lazy-part.tsx'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
 
@@ -60,5 +63,45 @@ describe('lazyPart', () => {
       </Catch>,
     )
     expect(screen.getByText(/^Caught: A part of the guide could not be loaded/)).toBeTruthy()
+  })
+})
+
+/** Renders again without a transition after hydration, as every screen does (useIsRendered). */
+function Page({ part, name }: { part: LazyPart<{ name: string }>; name: string }) {
+  const isRendered = useIsRendered()
+  return (
+    <main data-rendered={isRendered}>
+      <part.Part name={isRendered ? name : `${name}!`} fallback={<p>Waiting</p>} />
+    </main>
+  )
+}
+
+/** The page as the build renders it, hydrated by an app that loads the part's code with `load`. */
+async function hydratePage(load: () => Promise<typeof Greeting>): Promise<HTMLElement> {
+  const built = renderedPart(() => Promise.resolve(Greeting))
+  await built.preload()
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(<Page part={built} name="Arno" />)
+  document.body.append(container)
+  render(<Page part={renderedPart(load)} name="Arno" />, { container, hydrate: true })
+  return container
+}
+
+describe('renderedPart', () => {
+  it('keeps its HTML until its code is there, then hydrates the same elements (PAGES-3)', async () => {
+    const code = deferred<typeof Greeting>()
+    const page = await hydratePage(() => code.promise)
+    const before = page.querySelector('p')
+    expect(page.querySelector('main')?.dataset['rendered']).toBe('false')
+    expect(page.textContent).toBe('Hello Arno')
+    code.resolve(Greeting)
+    await vi.waitFor(() => expect(page.textContent).toBe('Hello Arno!'))
+    expect(page.querySelector('p')).toBe(before)
+  })
+
+  it('shows the fallback where its code cannot be had', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const page = await hydratePage(() => Promise.reject(new Error('no network')))
+    await vi.waitFor(() => expect(page.textContent).toBe('Waiting'))
   })
 })

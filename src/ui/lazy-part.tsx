@@ -3,6 +3,7 @@ import {
   Suspense,
   use,
   useEffect,
+  useMemo,
   useState,
   type ComponentType,
   type ReactNode,
@@ -137,21 +138,41 @@ function createPart<P extends object>(load: () => Promise<ComponentType<P>>, kin
     if (Shown instanceof Error) throw Shown
     if (isRendered) {
       if (kind === 'device') return fallback
-      if (Shown === null) {
-        if (import.meta.env.SSR) unloaded.push(preload)
-        else use(untilLoaded())
-      }
+      if (import.meta.env.SSR) {
+        if (Shown === null) unloaded.push(preload)
+      } else if (Shown === null || arrival !== null) use(untilLoaded())
     }
     // The remaining props are those of the part; TypeScript cannot subtract from a type parameter.
     return Shown === null ? fallback : <Shown {...(rest as unknown as P)} />
   }
 
-  /** Hydrates on its own once its code is loaded. */
+  /**
+   * Hydrates on its own once its code is loaded. Until then it hands React the same element at each render: a boundary
+   * that is rendered again before it is hydrated loses its HTML and shows the fallback.
+   */
   function InOwnTime(props: P & { fallback?: ReactNode }) {
-    return (
-      <Suspense fallback={props.fallback}>
-        <Live {...props} />
-      </Suspense>
+    const isRendered = useIsRendered()
+    const [first] = useState(props)
+    const [isWaiting, setIsWaiting] = useState(isRendered && loaded === null)
+    useEffect(() => {
+      if (!isWaiting) return undefined
+      const settle = (): void => {
+        if (loaded !== null) startTransition(() => setIsWaiting(false))
+        // It cannot be had now, so the boundary must not hold up other transitions.
+        else if (loading === null) setIsWaiting(false)
+      }
+      const stop = follow(settle)
+      if (loaded !== null) settle()
+      return stop
+    }, [isWaiting])
+    const shown = isWaiting ? first : props
+    return useMemo(
+      () => (
+        <Suspense fallback={shown.fallback}>
+          <Live {...shown} />
+        </Suspense>
+      ),
+      [shown],
     )
   }
 
