@@ -42,7 +42,8 @@ export function AnnouncementLine(props: AnnouncementLineProps) {
   const text = (
     <>
       {title !== null && <b>{title} </b>}
-      {message} {received}
+      {message}
+      {received}
     </>
   )
   return (

@@ -32,7 +32,8 @@ export function ReceivedTimes() {
 export function ReceivedLine({ announcement }: { announcement: Announcement }) {
   const now = useNow()
   const at = useSyncExternalStore(setting.subscribe, () => readTimes()[announcementKey(announcement)] ?? null)
-  return at === null ? null : ANNOUNCEMENT_TEXTS.received(relativeTime(at, now))
+  // The space is part of it: one that ends a line moves when the text comes.
+  return at === null ? null : ` ${ANNOUNCEMENT_TEXTS.received(relativeTime(at, now))}`
 }
 
 /**
