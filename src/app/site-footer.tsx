@@ -37,9 +37,9 @@ export function SiteFooter() {
           <Link className="needs-script" to={GIVE_PATH}>
             {FOOTER_TEXTS.give}
           </Link>
-          <Link to={ATOLLS_PATH}>{FOOTER_TEXTS.atolls}</Link>
-          <Link to="/privacy">{FOOTER_TEXTS.privacy}</Link>
           <Link to="/about">{FOOTER_TEXTS.about}</Link>
+          <Link to="/privacy">{FOOTER_TEXTS.privacy}</Link>
+          <Link to={ATOLLS_PATH}>{FOOTER_TEXTS.atolls}</Link>
           <install.Part className={styles.install} />
           <Link className="needs-script" to="/admin/login">
             {FOOTER_TEXTS.admin}
