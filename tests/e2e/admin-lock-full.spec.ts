@@ -55,10 +55,12 @@ test('more than three sign-ins in a minute are refused for two minutes, without 
   const blocked = `audit_logs?action=eq.login_attempt_blocked&details->>email=eq.${admin.email}&select=severity,details->>reason`
   await expect
     .poll(() => tables.select(`${blocked}&order=timestamp`))
-    .toEqual([
-      { severity: 'high', reason: 'limited' },
-      { severity: 'high', reason: 'restricted' },
-    ])
+    .toEqual(
+      expect.arrayContaining([
+        { severity: 'high', reason: 'limited' },
+        { severity: 'high', reason: 'restricted' },
+      ]),
+    )
   await page.clock.fastForward('00:31')
   await tryPassword(page, admin.email, admin.password)
   await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
