@@ -18,7 +18,8 @@ interface RowsPlan<Row> {
   key: QueryKey
   /** Another query that shows the same rows; read again after a change. */
   related?: QueryKey
-  read: () => Promise<Row[]>
+  /** `show` shows rows at once, such as a kept copy, until the answer is there. */
+  read: (show: (rows: Row[]) => void) => Promise<Row[]>
   sort: (rows: readonly Row[]) => Row[]
   /** Texts for a row that another admin changed or deleted. */
   texts: { changed: string; deleted: string }
@@ -67,7 +68,10 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
   const confirm = useConfirm()
   const isOnline = useOnline()
   const queries = useQueryClient()
-  const read = useQuery({ queryKey: key, queryFn: plan.read, refetchOnReconnect: true })
+  const show = (rows: Row[]): void => {
+    if (queries.getQueryData(key) === undefined) queries.setQueryData(key, rows)
+  }
+  const read = useQuery({ queryKey: key, queryFn: () => plan.read(show), refetchOnReconnect: true })
   const [problem, attempt] = useAttempt(() => queries.invalidateQueries({ queryKey: key }))
 
   const change = (next: (rows: Row[]) => Row[]): void => {

@@ -28,12 +28,21 @@ const MAX_ROWS = 5000
 /** The feed answers a revision that does not exist yet with the newest one and no rows. */
 const FUTURE = Number.MAX_SAFE_INTEGER
 
-/** Every listing, in no order. @throws RequestFailure */
-export async function readListings(tables: Reads, storage: CopyStorage = onDevice): Promise<Listing[]> {
+/**
+ * Every listing, in no order. Calls `onKept` with the copy first, so that the list is there while the server is asked:
+ * writes name the revision that they are based on, so an old row overwrites nothing.
+ * @throws RequestFailure
+ */
+export async function readListings(
+  tables: Reads,
+  onKept: (rows: Listing[]) => void,
+  storage: CopyStorage = onDevice,
+): Promise<Listing[]> {
   const kept = await storage.read().catch((error: unknown) => {
     console.warn('The kept listings could not be read', error)
     return undefined
   })
+  if (kept !== undefined) onKept(kept.rows)
   const current = (kept === undefined ? null : await catchUp(tables, kept)) ?? (await readEverything(tables))
   if (current !== kept) {
     // Not awaited: the rows are shown first.

@@ -12,6 +12,17 @@ import { LISTINGS_TEXTS } from './texts.ts'
 
 const TABLE = 'businesses'
 
+/** Shows the kept copy first. An unchanged copy stays the same array, so that nothing is counted again. */
+async function readSorted({ tables }: AdminBackend, show: (rows: Listing[]) => void): Promise<Listing[]> {
+  const first: { kept?: Listing[]; sorted?: Listing[] } = {}
+  const rows = await readListings(tables, (kept) => {
+    first.kept = kept
+    first.sorted = sortListings(kept)
+    show(first.sorted)
+  })
+  return first.sorted !== undefined && rows === first.kept ? first.sorted : sortListings(rows)
+}
+
 /** Newest first (BIZ-1). */
 export function sortListings(rows: readonly Listing[]): Listing[] {
   return [...rows].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
@@ -54,9 +65,9 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
   const { backend, audit, copy } = useAdmin()
   const rows = useRows<Listing>({
     key: ['listings'],
-    read: () =>
+    read: (show) =>
       readOrCopy(
-        async () => sortListings(await readListings(backend.tables)),
+        () => readSorted(backend, show),
         async () => sortListings(await copy.listings()),
       ),
     sort: sortListings,
