@@ -91,6 +91,11 @@ function snapshotOf(file: string): Uint8Array {
   return found
 }
 
+/** Hundreds of rows of the same kind would take axe minutes. */
+function keepFewRows(): void {
+  for (const more of document.querySelectorAll('.atoll ~ .atoll ~ .atoll, li:nth-child(n + 4)')) more.remove()
+}
+
 /** Opens the file from the disk without scripts, and over http, and looks at what it asks for. */
 async function expectReadable(browser: Browser, path: string, file: string): Promise<void> {
   const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(file))
@@ -112,6 +117,7 @@ async function expectReadable(browser: Browser, path: string, file: string): Pro
       await expect(page.locator('.emergency a').first()).toHaveAttribute('href', /^tel:/)
       await expect(page.getByRole('search')).toHaveCount(hasScripts ? 1 : 0)
       expect(requests).toEqual([address])
+      if (hasScripts) await page.evaluate(keepFewRows)
       for (const colorScheme of hasScripts ? (['light', 'dark'] as const) : []) {
         await page.emulateMedia({ colorScheme })
         expect((await (await axe(page)).analyze()).violations, colorScheme).toEqual([])
