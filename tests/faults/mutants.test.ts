@@ -53,7 +53,7 @@ async function run({ test }: Mutant, limitMs: number): Promise<TestResult[]> {
       `--outputFile=${report}`,
       `--testTimeout=${limitMs}`,
     ],
-    { cwd: copy, env: { ...process.env, FAULT_SEED: '1', FAULT_SEEDS: '10' }, stdio: 'ignore' },
+    { cwd: copy, env: { ...process.env, FAULT_SEED: '1', FAULT_SEEDS: '10', TMPDIR: copy }, stdio: 'ignore' },
   )
   await once(child, 'close')
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as {

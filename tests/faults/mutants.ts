@@ -240,7 +240,8 @@ const TILES_AND_BACKEND: readonly Mutant[] = [
     rule: 'the lock of a data folder is in the folder (LOCAL-4)',
     file: 'supabase/local/data-folder.ts',
     from: 'const real = await realpath(folder)',
-    to: "const real = await realpath(process.env['TMPDIR'] ?? '/tmp')",
+    to: `const real = path.join(process.env['TMPDIR'] ?? '/tmp', path.basename(await realpath(folder)))
+  await mkdir(real, { recursive: true })`,
     test: {
       project: 'integration',
       file: 'tests/integration/local-backend-process.test.ts',
