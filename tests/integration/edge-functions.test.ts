@@ -242,7 +242,7 @@ describe('audit-logger', () => {
     ])
   })
 
-  test('records the browser that sent the report, not the function', async () => {
+  test('records the browser that sent the report, not the function (AUDIT-11)', async () => {
     for (const [action, token] of [
       ['error_boundary_triggered', undefined],
       ['admin_dashboard_accessed', admin],
