@@ -43,9 +43,9 @@ async function start(): Promise<void> {
   followSlowLink()
   beginVisit()
   const text = document.getElementById('page-content')?.textContent
-  const page = text ? await import('./app/take-over.tsx') : null
-  const rendered = text ? (page?.readRenderedPage(text) ?? null) : null
   const kept = readReadModel()
+  const page = text ? await import('./app/take-over.tsx') : null
+  const rendered = (await page?.readRenderedPage(text ?? '', kept)) ?? null
   const listing = kept.then((model) => (model === null ? firstListing() : null)).catch(reportMissing)
   const [readModel, inTime] = await Promise.all([
     soon(kept),

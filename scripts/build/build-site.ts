@@ -11,6 +11,7 @@
  * cannot be reached).
  */
 import { copyFile, mkdir, readFile, rename, rm, writeFile, readdir, cp } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
 import path, { extname, join, dirname } from 'node:path'
 import { build, minify } from 'vite'
 import { fillOrigins, parseHeadersFile, type HeaderOrigins } from '../../supabase/local/headers-file.ts'
@@ -82,16 +83,6 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 }
 
-/*
- * npm run build: builds the site into dist/ with a snapshot of the directory.
- * Environment: SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY (project to read the directory from), SITE_SUPABASE_URL
- * (project that the site asks at run time; default SUPABASE_URL, empty = the origin that serves the site),
- * VITE_CONTACT_EMAIL, SITE_URL (address of the site, for its sitemap and the image of link previews),
- * VITE_STREET_TILES_* and VITE_SATELLITE_TILES_* (map layers of other services: docs/deploy.md),
- * SITE_REALTIME=0 (the project has no Realtime), ALLOW_STALE_SNAPSHOT=1 (use the last snapshot when the project
- * cannot be reached).
- */
-
 /** Copies the drawn tiles into a built site, in a folder named by a hash of their content. Returns the number of tiles. */
 async function copyTiles(outDir: string): Promise<number> {
   const { folder, drawn } = await renderTiles()
@@ -109,31 +100,68 @@ function isPicture(from: string): boolean {
 const TEXT_TYPES = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
 const SMALLEST_BYTES = 512
 
+/** Compressed files of earlier builds, named by the hash of what they contain: most libraries never change. */
+const COMPRESSED_CACHE = 'node_modules/.cache/guide-compressed'
+
 /** Writes a .br and a .gz file for every text file, for servers that can send them. */
 async function precompress(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && TEXT_TYPES.has(extname(entry.name)))
-  await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
+  const known = new Set(await readdir(COMPRESSED_CACHE).catch(() => []))
+  await mkdir(COMPRESSED_CACHE, { recursive: true })
+  const used = await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
+  // Only the last build's files are kept.
+  for (const name of used.flat()) known.delete(name)
+  await Promise.all([...known].map((name) => rm(join(COMPRESSED_CACHE, name), { force: true })))
 }
 
-async function compressFile(file: string): Promise<void> {
+/** Returns the names of its compressed files in the cache. */
+async function compressFile(file: string): Promise<string[]> {
   const bytes = await readFile(file)
-  if (bytes.length < SMALLEST_BYTES) return
+  if (bytes.length < SMALLEST_BYTES) return []
+  const hash = createHash('sha256').update(bytes).digest('hex')
   const quality = {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   }
-  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, quality))
-  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+  const compress = {
+    br: () => promisify(brotliCompress)(bytes, quality),
+    gz: () => promisify(gzip)(bytes, { level: 9 }),
+  }
+  return Promise.all(
+    Object.entries(compress).map(async ([ending, run]) => {
+      const name = `${hash}.${ending}`
+      const cached = join(COMPRESSED_CACHE, name)
+      const compressed = await readFile(cached).catch(run)
+      await writeFile(`${file}.${ending}`, compressed)
+      // A build that is stopped leaves no half-written file under the final name.
+      if (!existsSync(cached)) {
+        await writeFile(`${cached}.${process.pid}`, compressed)
+        await rename(`${cached}.${process.pid}`, cached)
+      }
+      return name
+    }),
+  )
+}
+
+const took: string[] = []
+
+/** Runs a part of the build and notes how long it took. */
+async function part<T>(name: string, run: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const result = await run()
+  took.push(`${name} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  return result
 }
 
 async function buildSite(): Promise<void> {
   const settings = readBuildSettings(process.env)
   const services = readTileServices(process.env)
   await mkdir('.generated', { recursive: true })
-  const snapshot = await takeSnapshot(settings)
+  const snapshot = await part('directory', () => takeSnapshot(settings))
   const description = describeBuild(settings, snapshot)
   await writeFile(buildPaths(OUT_DIR).description, JSON.stringify(description))
-  await build({ logLevel: 'warn' })
+  await part('tiles', renderTiles)
+  await part('app', () => build({ logLevel: 'warn' }))
   // Vite copies the files of public/ as they are, and every page waits for this one.
   const themeScript = join(OUT_DIR, 'theme.js')
   await writeFile(themeScript, (await minify('theme.js', await readFile(themeScript, 'utf8'))).code)
@@ -142,23 +170,27 @@ async function buildSite(): Promise<void> {
   await writeShell(OUT_DIR, template, { siteUrl: settings.siteUrl, contacts })
   await writeFile(join(OUT_DIR, 'licenses.txt'), licenceTexts())
   await copyFile(snapshot.file, join(OUT_DIR, description.snapshotPath))
-  const precached = await buildServiceWorker(OUT_DIR, {
-    origin: settings.siteSupabaseUrl,
-    publishableKey: settings.publishableKey,
-  })
-  const tiles = await copyTiles(OUT_DIR)
+  const precached = await part('service worker', () =>
+    buildServiceWorker(OUT_DIR, {
+      origin: settings.siteSupabaseUrl,
+      publishableKey: settings.publishableKey,
+    }),
+  )
+  const tiles = await part('copying tiles', () => copyTiles(OUT_DIR))
   await writeHostFiles({ supabase: settings.siteSupabaseUrl, tiles: services.map(({ url }) => url) })
   await rename(join(OUT_DIR, '.vite/manifest.json'), buildPaths(OUT_DIR).manifest)
   await rm(join(OUT_DIR, '.vite'), { recursive: true })
-  await precompress(OUT_DIR)
-  await buildRenderer(buildPaths(OUT_DIR).renderer)
-  const written = await refreshDirectoryFiles(
-    OUT_DIR,
-    { ...settings, dataLicence: description.dataLicence },
-    { rows: snapshot.changes.rows, takenAt: snapshot.takenAt },
+  await part('compression', () => precompress(OUT_DIR))
+  await part('renderer', () => buildRenderer(buildPaths(OUT_DIR).renderer))
+  const written = await part('pages', () =>
+    refreshDirectoryFiles(
+      OUT_DIR,
+      { ...settings, dataLicence: description.dataLicence },
+      { rows: snapshot.changes.rows, takenAt: snapshot.takenAt },
+    ),
   )
   console.log(
-    `Built ${OUT_DIR}, version ${description.version}: ${description.listingCount} listings, ${written.rendered} pages, ${precached} files to work offline, ${tiles} map tiles in two themes.`,
+    `Built ${OUT_DIR}, version ${description.version}: ${description.listingCount} listings, ${written.rendered} pages, ${precached} files to work offline, ${tiles} map tiles in two themes (${took.join(', ')}).`,
   )
 }
 

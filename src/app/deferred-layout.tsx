@@ -10,6 +10,7 @@ import { PageUpdates } from '../features/updates/page-updates.tsx'
 import { MergedFavourites } from '../listings/favourites/merged-favourites.ts'
 import { BackgroundDownloads } from './background-downloads.tsx'
 import styles from './layout.module.css'
+import { KeptPages } from './kept-pages.tsx'
 import { PageAddress } from './page-address.tsx'
 import { preloadOtherScreens } from './screens.ts'
 import { VisitReport } from './visit-report.tsx'
@@ -28,6 +29,7 @@ export function DeferredLayout() {
       </div>
       <BackgroundDownloads />
       <MergedFavourites />
+      <KeptPages />
       <PageAddress />
       <ReceivedTimes />
       <VisitReport />

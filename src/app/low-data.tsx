@@ -1,9 +1,10 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useDeviceSetting } from '../browser/rendered-page.ts'
 import { isLowData, isSlowLink, networkInformation, subscribeToLowData } from '../browser/network.ts'
 import { PhotosContext } from '../ui/photo.tsx'
 
 export function useLowData(): boolean {
-  return useSyncExternalStore(subscribeToLowData, isLowData, () => false)
+  return useDeviceSetting(subscribeToLowData, isLowData, false)
 }
 
 /** In low-data mode no photo is requested. */

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { setRenderedAt } from '../browser/rendered-page.ts'
+import { setRenderedHtml } from '../browser/rendered-page.ts'
 import { PageReads } from '../directory/page-reads.ts'
 import { DirectoryContext } from '../directory/use-directory-read.ts'
 import type { PageContent } from '../directory/rendered-view.ts'
@@ -35,7 +35,7 @@ const MAX_ROUNDS = 12
 export async function renderPage(reads: PageReads, path: string): Promise<RenderedPage> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { view, content } = reads.open(path)
-    setRenderedAt(content.renderedAt)
+    setRenderedHtml({ renderedAt: content.renderedAt, isKept: false })
     const html = renderToString(
       <StrictMode>
         <DirectoryContext value={view}>

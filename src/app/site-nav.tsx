@@ -4,11 +4,11 @@ import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { HeartIcon, HomeIcon, SearchIcon } from '../ui/icons.tsx'
 import { splitPagePath } from '../listings/page-path.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { keptPart } from '../ui/lazy-part.tsx'
 import styles from './site-header.module.css'
 import { LAYOUT_TEXTS } from './texts.ts'
 
-const favouritesBadge = lazyPart(
+const favouritesBadge = keptPart(
   async () => (await import('../listings/favourites/favourite-button.tsx')).FavouritesBadge,
 )
 

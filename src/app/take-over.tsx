@@ -1,22 +1,34 @@
 import { useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { setRenderedAt } from '../browser/rendered-page.ts'
+import { setRenderedHtml } from '../browser/rendered-page.ts'
 import { renderedView, type PageContent } from '../directory/rendered-view.ts'
 import type { DirectoryView } from '../directory/use-directory-read.ts'
+import type { ReadModel } from '../domain/directory.ts'
+import { keptView, stampOf, type KeptPage } from './kept-page.ts'
 import { preloadScreen } from './screens.ts'
 
-/* How the app takes over a page that the build rendered (PAGES-3). Only such pages load this file. */
+/* How the app takes over a page that was rendered before (PAGES-3, PAGES-12). Only such pages load this file. */
 
 /**
- * What the build rendered this page from; null where the address asks for more than the rendered page shows (an order, a
- * search): there the app draws the page itself. Call before the first render. `text`: of the element page-content, which
- * scripts/build/pages/page-html.ts writes.
+ * What this page was rendered from; null where it is out of date or the address asks for more than it shows (an order, a
+ * search): there the app draws the page itself. Call before the first render.
+ * @param text of the element page-content, which scripts/build/pages/page-html.ts or keep-pages.tsx wrote
  */
-export function readRenderedPage(text: string): DirectoryView | null {
-  const content = JSON.parse(text) as PageContent
+export async function readRenderedPage(
+  text: string,
+  readModel: Promise<ReadModel | null>,
+): Promise<DirectoryView | null> {
+  const content = JSON.parse(text) as PageContent | KeptPage
   if (location.search !== '' || content.path !== location.pathname) return null
-  setRenderedAt(content.renderedAt)
-  return renderedView(content, new Map(Object.entries(content.answers)))
+  const { renderedAt } = content
+  if ('answers' in content) {
+    setRenderedHtml({ renderedAt, isKept: false })
+    return renderedView(content, new Map(Object.entries(content.answers)))
+  }
+  const model = await readModel
+  if (model === null || stampOf(model) !== content.stamp) return null
+  setRenderedHtml({ renderedAt, isKept: true, favourites: content.favourites })
+  return keptView(model)
 }
 
 /** Hydrates the page once the code of its screen is there; until then it is readable as it is. */

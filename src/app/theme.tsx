@@ -8,7 +8,8 @@ import { LAYOUT_TEXTS } from './texts.ts'
 type Theme = 'light' | 'dark'
 
 const CHROME_COLOUR: Record<Theme, string> = { light: '#0b4f8a', dark: '#0b1622' }
-const choice = localSetting('theme')
+/** The person's own choice, 'dark' or 'light'; anything else follows the system. */
+export const choice = localSetting('theme')
 const shown = createSubscription()
 
 /** Applies the person's choice, else the system's theme (THEME-1). public/theme.js repeats this rule. */

@@ -1,29 +1,53 @@
 import { useSyncExternalStore } from 'react'
 
 /*
- * The build renders public pages to HTML (docs/decisions/0034). In the browser React hydrates that HTML: the first
- * render must then give the same output as the build's, without anything that depends on the time or on the device.
+ * The build renders public pages to HTML (docs/decisions/0034), and this device renders the pages that its next start
+ * shows (docs/decisions/0036). In the browser React hydrates that HTML: the first render must then give the same output,
+ * without anything that depends on the time or, in pages of the build, on the device.
  */
 
-/** Milliseconds since 1970 at which the HTML of this page was rendered; null where the app draws the page itself. */
-let renderedAt: number | null = null
+interface RenderedHtml {
+  /** Milliseconds since 1970. */
+  renderedAt: number
+  /** Rendered on this device: settings of the device are in the HTML. */
+  isKept: boolean
+  /** Ids of the favourites that such HTML shows. */
+  favourites?: readonly string[]
+}
 
-export function setRenderedAt(time: number): void {
-  renderedAt = time
+/** What React renders or hydrates; null where the app draws the page itself. */
+export let renderedHtml: RenderedHtml | null = null
+
+export function setRenderedHtml(next: RenderedHtml | null): void {
+  renderedHtml = next
 }
 
 /** The clock of the rendered page. */
 export function pageClock(): number {
-  return renderedAt ?? Date.now()
+  return renderedHtml?.renderedAt ?? Date.now()
+}
+
+/** Whether the HTML shows the settings of this device. */
+export function isKeptPage(): boolean {
+  return renderedHtml?.isKept === true
 }
 
 const neverChanges = (): (() => void) => () => undefined
 
-/** True in the build's renderer and while React hydrates what it rendered; false from then on. */
+/** True while HTML is rendered and while React hydrates it; false from then on. */
 export function useIsRendered(): boolean {
   return useSyncExternalStore(
     neverChanges,
     () => false,
     () => true,
   )
+}
+
+/** A setting of this device, which pages kept on it show; in pages of the build it is `inBuild`. */
+export function useDeviceSetting<T>(
+  subscribe: (listener: () => void) => () => void,
+  read: () => T,
+  inBuild: T,
+): T {
+  return useSyncExternalStore(subscribe, read, () => (isKeptPage() ? read() : inBuild))
 }

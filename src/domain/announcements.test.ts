@@ -1,11 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import {
-  dismiss,
-  isDismissed,
-  keptDismissals,
-  nextAnnouncementChange,
-  visibleAnnouncements,
-} from './announcements.ts'
+import { nextAnnouncementChange } from './announcement-times.ts'
+import { dismiss, isDismissed, keptDismissals, visibleAnnouncements } from './announcements.ts'
 import { emergencyBlocks } from './emergency.ts'
 import type { Announcement, EmergencyContact } from './listing.ts'
 import {

@@ -65,15 +65,6 @@ export function visibleAnnouncements(
   return visible
 }
 
-/** Milliseconds since 1970 when the next announcement starts or ends; null when none does. */
-export function nextAnnouncementChange(announcements: readonly Announcement[], now: number): number | null {
-  const moments = announcements
-    .flatMap((one) => (one.is_active ? [one.start_date, one.end_date] : []))
-    .map((date) => (date === null ? Number.NaN : Date.parse(date)))
-    .filter((moment) => moment > now)
-  return moments.length > 0 ? Math.min(...moments) : null
-}
-
 /** An edit changes the key, so an edited announcement is shown again (ANN-4). */
 export function announcementKey(announcement: Announcement): string {
   return `${announcement.id}@${announcement.updated_at}`

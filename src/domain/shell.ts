@@ -1,6 +1,21 @@
 /** A cache whose only purpose is to show that storage was evicted (src/features/device/offline/eviction-marker.ts). */
 export const MARK_CACHE = 'guide-mark'
 
+/**
+ * Pages that this device rendered for its next start, by path (src/app/keep-pages.tsx). Each names the files of the
+ * release it was made for, and until when it holds, so that the service worker never answers with a page that cannot
+ * start or is out of date.
+ */
+export const KEPT_PAGES = {
+  cache: 'guide-pages',
+  /** Header with the paths of the page's scripts and styles, separated by spaces. */
+  files: 'guide-files',
+  /** Header with a time in milliseconds since 1970. */
+  until: 'guide-until',
+  /** Header with what the page was rendered from (src/app/kept-page.ts). */
+  stamp: 'guide-stamp',
+} as const
+
 /** A page's question to the service worker about the shell, the files that start the guide offline. */
 export interface ShellQuestion {
   type: 'COUNT_SHELL' | 'MEND_SHELL'

@@ -6,14 +6,14 @@ import { addressWithin, type ListingCard as Card } from '../domain/listing-card.
 import type { Category } from '../domain/listing.ts'
 import { parsePhones } from '../domain/phone.ts'
 import { MailIcon, PlaceIcon, StarIcon, PhoneIcon } from '../ui/icons.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { keptPart } from '../ui/lazy-part.tsx'
 import { OpenStatus } from '../ui/open-status.tsx'
 import { Photo } from '../ui/photo.tsx'
 import styles from './listing-card.module.css'
 import { CARD_TEXTS } from './texts.ts'
 
 /** Reads the favourites of this device, which the first paint does not wait for. */
-export const favouriteButton = lazyPart(
+export const favouriteButton = keptPart(
   async () => (await import('./favourites/favourite-button.tsx')).FavouriteButton,
 )
 

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { localSetting } from '../browser/local-setting.ts'
+import { useDeviceSetting } from '../browser/rendered-page.ts'
 import { ATOLL_NAMES } from '../domain/atoll-names.ts'
 
 /** The atoll whose listings and emergency numbers come first on this device (ATOLL-1). */
@@ -16,5 +16,5 @@ export const subscribeToOwnAtoll = setting.subscribe
 
 /** The code of the reader's own atoll, the same in every tab; null when none was chosen. */
 export function useOwnAtoll(): string | null {
-  return useSyncExternalStore(subscribeToOwnAtoll, readOwnAtoll, () => null)
+  return useDeviceSetting(subscribeToOwnAtoll, readOwnAtoll, null)
 }

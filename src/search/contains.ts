@@ -38,8 +38,10 @@ export class ContainsIndex {
   /** The first `max` slots whose text contains `needle`, in ascending order. */
   firstSlotsWith(needle: string, max: number): number[] {
     const slots: number[] = []
+    let slot = 0
     for (let at = this.whole.indexOf(needle); at !== -1 && slots.length < max;) {
-      const slot = this.slotAt(at)
+      // Hits come in the order of the slots: for a frequent needle the next one is near.
+      while ((this.starts[slot + 1] ?? Infinity) <= at) slot += 1
       slots.push(slot)
       at = this.whole.indexOf(needle, this.starts[slot + 1] ?? this.whole.length)
     }
@@ -53,16 +55,5 @@ export class ContainsIndex {
       if (needle.includes(part) && (!best || slots.length < best.length)) best = slots
     }
     return best
-  }
-
-  private slotAt(position: number): number {
-    let low = 0
-    let high = this.starts.length - 1
-    while (high - low > 1) {
-      const middle = (low + high) >> 1
-      if ((this.starts[middle] ?? 0) <= position) low = middle
-      else high = middle
-    }
-    return low
   }
 }

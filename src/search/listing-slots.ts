@@ -6,6 +6,7 @@ import type { ListingText } from './listing-text.ts'
 
 interface Derived {
   contains: ContainsIndex
+  names: ContainsIndex
   spaceless: ContainsIndex
   nameRank: Int32Array
 }
@@ -82,6 +83,11 @@ export class ListingSlots {
       .filter((slot) => hasSpaceless(this.texts[slot]?.spaceless ?? '', spaceless))
   }
 
+  /** Slots with `phrase` anywhere in their name or other names. */
+  slotsNamed(phrase: string): readonly number[] {
+    return this.derive().names.slotsWith(phrase)
+  }
+
   /** Position of each slot when sorted by name. */
   nameRank(): Int32Array {
     return this.derive().nameRank
@@ -95,6 +101,7 @@ export class ListingSlots {
       for (const [rank, { slot }] of ordered.entries()) nameRank[slot] = rank
       this.derived = {
         contains: new ContainsIndex(this.texts.map((text) => text?.contains ?? '')),
+        names: new ContainsIndex(this.texts.map((text) => (text ? `${text.name}\n${text.alias}\n` : ''))),
         spaceless: new ContainsIndex(
           this.texts.map((text) => `${text?.spaceless.replaceAll('|', '') ?? ''}\n`),
         ),

@@ -11,14 +11,20 @@ const OWN_ATOLL_FACTOR = 1.5
 const NAME_STEPS = { whole: 1e6, begins: 5e5, word: 2e5 }
 const ALIAS_STEPS = { whole: 1.5e5, begins: 1e5, word: 5e4 }
 
-function step(text: string, phrase: string, steps: typeof NAME_STEPS): number {
-  if (text === phrase) return steps.whole
-  if (text.startsWith(phrase)) return steps.begins
-  return text.includes(` ${phrase}`) ? steps.word : 0
+/** A typed phrase, and what to look for inside a text: concatenated once, not for each of thousands of listings. */
+interface Phrase {
+  whole: string
+  inside: string
 }
 
-function phraseScore(text: ListingText, phrase: string): number {
-  return Math.max(step(text.name, phrase, NAME_STEPS), step(text.alias, phrase, ALIAS_STEPS))
+function step(text: string, { whole, inside }: Phrase, steps: typeof NAME_STEPS): number {
+  if (text.startsWith(whole)) return text.length === whole.length ? steps.whole : steps.begins
+  return text.includes(inside) ? steps.word : 0
+}
+
+function phraseScore({ name, alias }: ListingText, phrase: Phrase): number {
+  // Any match in the name counts more than any in another name.
+  return step(name, phrase, NAME_STEPS) || (alias === '' ? 0 : step(alias, phrase, ALIAS_STEPS))
 }
 
 /** Adds to the word scores what names and the visitor's own atoll count. */
@@ -28,13 +34,21 @@ export function finishScores(
   phrases: readonly string[],
   ownAtoll: string | null,
 ): void {
-  for (const [slot, score] of scores) {
-    const text = slots.text(slot)
-    const near =
-      ownAtoll !== null && slots.listing(slot)?.atoll === ownAtoll ? score * OWN_ATOLL_FACTOR : score
-    const steps = text ? phrases.map((phrase) => (phrase === '' ? 0 : phraseScore(text, phrase))) : []
-    scores.set(slot, near + Math.max(0, ...steps))
+  if (ownAtoll !== null) {
+    for (const [slot, score] of scores) {
+      if (slots.listing(slot)?.atoll === ownAtoll) scores.set(slot, score * OWN_ATOLL_FACTOR)
+    }
   }
+  const added = new Map<number, number>()
+  for (const phrase of new Set(phrases)) {
+    if (phrase === '') continue
+    const typed = { whole: phrase, inside: ` ${phrase}` }
+    for (const slot of slots.slotsNamed(phrase)) {
+      const text = scores.has(slot) ? slots.text(slot) : null
+      if (text !== null) added.set(slot, Math.max(phraseScore(text, typed), added.get(slot) ?? 0))
+    }
+  }
+  for (const [slot, score] of added) scores.set(slot, score + (scores.get(slot) ?? 0))
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { afterPaint } from '../browser/idle.ts'
-import { useIsRendered } from '../browser/rendered-page.ts'
+import { isKeptPage, useIsRendered } from '../browser/rendered-page.ts'
 import { isLeavingPage } from '../browser/page-leaving.ts'
 
 const DELAY_MS = 150
@@ -34,10 +34,8 @@ export interface LazyPart<P> {
   preload: () => Promise<boolean>
 }
 
-/**
- * essential: a whole screen. rendered: also part of rendered pages. device: drawn by the app only.
- */
-type PartKind = 'essential' | 'rendered' | 'device'
+const always = (): boolean => true
+const never = (): boolean => false
 
 /** Parts that the build's renderer met before their code was loaded. */
 let unloaded: (() => Promise<boolean>)[] = []
@@ -58,7 +56,12 @@ export async function loadMissingParts(): Promise<boolean> {
  * (PAGES-2).
  */
 export function renderedPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
-  return createPart(load, 'rendered')
+  return createPart(load, always)
+}
+
+/** A part that shows the state of this device, which pages kept on the device contain (PAGES-12). */
+export function keptPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
+  return createPart(load, isKeptPage)
 }
 
 /**
@@ -70,10 +73,15 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   isEssential = false,
 ): LazyPart<P> {
-  return createPart(load, isEssential ? 'essential' : 'device')
+  return createPart(load, isEssential ? always : never, isEssential)
 }
 
-function createPart<P extends object>(load: () => Promise<ComponentType<P>>, kind: PartKind): LazyPart<P> {
+/** @param isInHtml whether rendered HTML contains the part; a part that it does not contain shows its fallback there */
+function createPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  isInHtml: () => boolean,
+  isEssential = false,
+): LazyPart<P> {
   let loaded: ComponentType<P> | Error | null = null
   let loading: Promise<boolean> | null = null
   let arrival: Promise<void> | null = null
@@ -85,9 +93,7 @@ function createPart<P extends object>(load: () => Promise<ComponentType<P>>, kin
         loading = null
         if (isLeavingPage()) return null
         console.warn('A part of the guide could not be loaded', cause)
-        return kind === 'essential'
-          ? new MissingPartError('A part of the guide could not be loaded', { cause })
-          : null
+        return isEssential ? new MissingPartError('A part of the guide could not be loaded', { cause }) : null
       })
       .then((outcome) => {
         loaded = outcome
@@ -137,7 +143,7 @@ function createPart<P extends object>(load: () => Promise<ComponentType<P>>, kin
     }, [])
     if (Shown instanceof Error) throw Shown
     if (isRendered) {
-      if (kind === 'device') return fallback
+      if (!isInHtml()) return fallback
       if (import.meta.env.SSR) {
         if (Shown === null) unloaded.push(preload)
       } else if (Shown === null || arrival !== null) use(untilLoaded())
@@ -176,5 +182,5 @@ function createPart<P extends object>(load: () => Promise<ComponentType<P>>, kin
     )
   }
 
-  return { Part: kind === 'rendered' ? InOwnTime : Live, preload }
+  return { Part: isEssential || isInHtml === never ? Live : InOwnTime, preload }
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { format } from 'prettier'
 
-export type Unit = 's' | 'ms' | 'kB' | 'MB' | 'bytes' | 'requests'
+export type Unit = 's' | 'ms' | 'kB' | 'MB' | 'bytes' | 'requests' | '%'
 
 /** One line of the table: our figure and the same figure of a reference, measured in the same run. */
 export interface BenchRow {
@@ -44,7 +44,7 @@ export async function repeat<T>(times: number, run: () => Promise<T>): Promise<T
 const HEADINGS = ['What', 'Ours', 'Reference', 'Ratio', 'Budget', 'Met', 'Runs']
 
 /** Decimal places; more for small times and ratios. */
-const DIGITS: Record<Unit, number> = { s: 2, ms: 0, kB: 1, MB: 1, bytes: 0, requests: 0 }
+const DIGITS: Record<Unit, number> = { s: 2, ms: 0, kB: 1, MB: 1, bytes: 0, requests: 0, '%': 0 }
 
 export interface Circumstances {
   browser: string

@@ -10,6 +10,9 @@ export const ADMIN_LISTINGS = 5_000
 /** The link of an outer atoll: 2 Mbit/s, 600 ms round trip. */
 export const SATELLITE: LinkSpeed = { bytesPerSecond: 250_000, roundTripMs: 600 }
 
+/** How many times slower the processor of a cheap phone is (Chromium's own throttling). */
+export const SLOW_PROCESSOR = 6
+
 export const IS_QUICK = process.env['BENCH_QUICK'] === '1'
 
 /** Repetitions per row; every figure is their median. */
@@ -18,7 +21,9 @@ export const RUNS = {
   stockSyncSmall: IS_QUICK ? 1 : 3,
   /** Each takes over two minutes, mostly waiting, and hardly varies. */
   stockSyncLarge: 1,
-  warmStart: IS_QUICK ? 5 : 15,
+  warmStart: IS_QUICK ? 5 : 11,
+  /** On a slower processor. */
+  slowStart: IS_QUICK ? 3 : 7,
   firstVisit: IS_QUICK ? 1 : 3,
   admin: IS_QUICK ? 1 : 3,
   map: IS_QUICK ? 3 : 5,

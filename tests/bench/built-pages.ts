@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { generateSW } from 'workbox-build'
@@ -29,6 +30,14 @@ export async function buildSite(backend: {
   })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error('The site could not be built: see above')
+}
+
+/** Paths that a first visit of the built site loads: the page, then what its service worker precaches. */
+export async function filesOfFirstVisit(): Promise<string[]> {
+  const worker = await readFile(join(SITE_FOLDER, 'sw.js'), 'utf8')
+  const precached = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file = '']) => `/${file}`)
+  if (precached.length === 0) throw new Error('sw.js names no files to precache')
+  return ['/businesses', '/sw.js', ...precached]
 }
 
 /** The script of each page in pages/. The page itself only loads its script. */

@@ -15,6 +15,16 @@ interface Answer {
   error?: { message: string }
 }
 
+interface Opening {
+  url: string
+  /** How many times slower the page's processor is. */
+  slowdown: number
+  /** Runs in the page before its own scripts. */
+  probe: string
+  /** Becomes a number when the page is done. */
+  expression: string
+}
+
 /**
  * A browser started without Playwright, because Playwright records the call stack of every request, for which
  * the engine parses scripts a second time: 15 ms of a start that takes 130 ms.
@@ -37,7 +47,7 @@ export class PlainBrowser {
   }
 
   /** Opens a URL in a new tab with the service worker stopped, as after a pause. Resolves to a number that the page sets. */
-  async openAndRead(url: string, probe: string, expression: string): Promise<number> {
+  async openAndRead({ url, slowdown, probe, expression }: Opening): Promise<number> {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' })
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true })
     const tell = (method: string, params: object = {}) => this.send(method, params, String(sessionId))
@@ -46,6 +56,7 @@ export class PlainBrowser {
     await tell('ServiceWorker.enable')
     await tell('ServiceWorker.stopAllWorkers')
     await tell('ServiceWorker.disable')
+    if (slowdown > 1) await tell('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await tell('Page.navigate', { url })
     const endsAt = performance.now() + LIMIT_MS
     while (performance.now() < endsAt) {

@@ -1,6 +1,6 @@
 /*
  * npm run bench: the budgets of the project, each compared with a reference that runs here too. It never fails, because a
- * timing is not a test. BENCH_QUICK=1 repeats less. `npm run bench -- database snapshot` runs only the named sections and
+ * timing is not a test. BENCH_QUICK=1 repeats less. `npm run bench -- start search` runs only the named sections and
  * leaves docs/bench.md as it is.
  */
 import { mkdir } from 'node:fs/promises'
@@ -8,9 +8,10 @@ import { openBenchBackend, type BenchBackend } from './bench-backend.ts'
 import { browserVersion } from './bench-browser.ts'
 import { printRow, reportRows, type BenchRow } from './bench-report.ts'
 import { ADMIN_LISTINGS, BENCH_FOLDER, IS_QUICK, LARGE, SMALL } from './bench-settings.ts'
-import { buildPages, buildSite, SITE_FOLDER } from './built-pages.ts'
+import { buildPages, buildSite, filesOfFirstVisit, SITE_FOLDER } from './built-pages.ts'
 import { benchAdmin } from './admin.ts'
 import { benchDatabase } from './database.ts'
+import { benchLoad } from './load.ts'
 import { benchMap } from './map.ts'
 import { benchSearch } from './search.ts'
 import { benchSnapshot } from './snapshot.ts'
@@ -20,60 +21,65 @@ import { benchFirstVisit } from './first-visit.ts'
 import { benchResync } from './resync.ts'
 import { benchWarmStart } from './warm-start.ts'
 
+/** What several sections measure: made for the first of them, closed at the end. */
 interface Benched {
   small: BenchBackend
+  /** The site is built from `small`; every backend serves the same build. */
   large: BenchBackend
   /** The bench's own built pages. */
   pagesFolder: string
 }
 
-/** The rows that need the built site, each printed when it is measured. */
-async function benchDirectory({ small, large, pagesFolder }: Benched): Promise<BenchRow[]> {
-  const rows: BenchRow[] = []
-  const add = (more: BenchRow[]): void => {
-    for (const row of more) printRow(row)
-    rows.push(...more)
-  }
-  await checkAgainstBrowser(small, SITE_FOLDER)
-  add(await benchFirstPaint({ site: SITE_FOLDER, pages: pagesFolder }))
-  add(await benchWarmStart({ small, large }, pagesFolder))
-  add(await benchResync(small, pagesFolder))
-  add(await benchFirstVisit(large, pagesFolder))
-  add(await benchFirstSync([small, large], pagesFolder))
-  return rows
+const opened: BenchBackend[] = []
+let opening: Promise<Benched> | null = null
+let building: Promise<string> | null = null
+
+function pages(): Promise<string> {
+  return (building ??= buildPages())
 }
 
+function site(): Promise<Benched> {
+  return (opening ??= openSite())
+}
+
+async function open(listings: number): Promise<BenchBackend> {
+  const backend = await openBenchBackend(listings)
+  opened.push(backend)
+  return backend
+}
+
+async function openSite(): Promise<Benched> {
+  const small = await open(SMALL)
+  await buildSite(small)
+  return { small, large: await open(LARGE), pagesFolder: await pages() }
+}
+
+/** In the order of the table. */
 const SECTIONS: Record<string, () => Promise<BenchRow[]>> = {
-  site: benchSite,
-  admin: benchAdminArea,
-  map: async () => benchMap(await buildPages()),
+  paint: async () => {
+    const { small, pagesFolder } = await site()
+    await checkAgainstBrowser(small, SITE_FOLDER)
+    return benchFirstPaint({ site: SITE_FOLDER, pages: pagesFolder })
+  },
+  start: async () => benchWarmStart(await site(), (await site()).pagesFolder),
+  resync: async () => benchResync((await site()).small, await pages()),
+  visit: async () => benchFirstVisit((await site()).large, await pages()),
+  sync: async () => {
+    const { small, large, pagesFolder } = await site()
+    return benchFirstSync([small, large], pagesFolder)
+  },
+  admin: async () => {
+    await site()
+    return benchAdmin(await open(ADMIN_LISTINGS))
+  },
+  load: async () => {
+    await site()
+    return benchLoad(await filesOfFirstVisit())
+  },
+  map: async () => benchMap(await pages()),
   search: async () => benchSearch(),
   database: benchDatabase,
   snapshot: benchSnapshot,
-}
-
-async function benchSite(): Promise<BenchRow[]> {
-  const backends: BenchBackend[] = []
-  try {
-    const small = await openBenchBackend(SMALL)
-    backends.push(small)
-    const large = await openBenchBackend(LARGE)
-    backends.push(large)
-    await buildSite(small)
-    return await benchDirectory({ small, large, pagesFolder: await buildPages() })
-  } finally {
-    await Promise.all(backends.map((backend) => backend.close()))
-  }
-}
-
-async function benchAdminArea(): Promise<BenchRow[]> {
-  const backend = await openBenchBackend(ADMIN_LISTINGS)
-  try {
-    await buildSite(backend)
-    return await benchAdmin(backend)
-  } finally {
-    await backend.close()
-  }
 }
 
 const startedAt = Date.now()
@@ -85,12 +91,17 @@ if (unknown.length > 0) {
 }
 await mkdir(BENCH_FOLDER, { recursive: true })
 const rows: BenchRow[] = []
-for (const [name, run] of Object.entries(SECTIONS)) {
-  if (named.length > 0 && !named.includes(name)) continue
-  const added = await run()
-  // The site's rows are printed as they are measured.
-  if (name !== 'site') for (const row of added) printRow(row)
-  rows.push(...added)
+try {
+  for (const [name, run] of Object.entries(SECTIONS)) {
+    if (named.length > 0 && !named.includes(name)) continue
+    const sectionStartedAt = Date.now()
+    const added = await run()
+    for (const row of added) printRow(row)
+    console.log(`Section ${name}: ${Math.round((Date.now() - sectionStartedAt) / 1000)} s`)
+    rows.push(...added)
+  }
+} finally {
+  await Promise.all(opened.map((backend) => backend.close()))
 }
 if (named.length === 0) {
   const takenSeconds = (Date.now() - startedAt) / 1000

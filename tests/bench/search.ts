@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import MiniSearch from 'minisearch'
 import type { Listing } from '../../src/domain/listing.ts'
@@ -6,7 +5,7 @@ import { parseSearchQuery } from '../../src/domain/search-query.ts'
 import { createSearchIndex, SearchIndex } from '../../src/search/search-index.ts'
 import { seededRandom } from '../../supabase/local/demo/random.ts'
 import { demoListings } from '../fixtures/search-listings.ts'
-import { printRow, median, type BenchRow } from './bench-report.ts'
+import { median, type BenchRow } from './bench-report.ts'
 import { IS_QUICK, LARGE, SATELLITE, SMALL } from './bench-settings.ts'
 
 const SIZES = [SMALL, LARGE, 50_000]
@@ -117,11 +116,5 @@ function benchSize(count: number): BenchRow[] {
 
 /** The rows of the search at 1,000, 10,000 and 50,000 listings, in this process (no browser, no backend). */
 export function benchSearch(): BenchRow[] {
-  return SIZES.flatMap((count) => {
-    const rows = benchSize(count)
-    for (const row of rows) printRow(row)
-    return rows
-  })
+  return SIZES.flatMap(benchSize)
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) benchSearch()

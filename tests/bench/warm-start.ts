@@ -1,65 +1,83 @@
-import type { BrowserContext } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
+import { KEPT_PAGES } from '../../src/domain/shell.ts'
 import type { BenchBackend } from './bench-backend.ts'
 import { inBrowser, onNewProfile, openPage } from './bench-browser.ts'
 import { onOrigin } from './bench-origin.ts'
 import { median, type BenchRow } from './bench-report.ts'
-import { RUNS } from './bench-settings.ts'
+import { RUNS, SLOW_PROCESSOR } from './bench-settings.ts'
 import { inPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 
 const CARDS = 12
+const KEPT_LIMIT_MS = 30_000
 /** Large, because filling the device is not measured. */
 const FILL_BATCH = 1_000
+const PATH = '/businesses'
+/** Added to the device by the bench: the same cards without any script, answered by the same worker. */
+const STATIC_PATH = '/static-cards'
 
 /** Starts a page offline on a filled device; resolves to the milliseconds until its cards are visible. */
 type Start = () => Promise<number>
-type Devices<T> = Record<'guideSmall' | 'stockSmall' | 'guideLarge' | 'stockLarge', T>
 
-/** Alternates between our page and the stock page, small and large, so that other load on the machine affects all. */
+const PAGES = ['guide', 'static', 'stock', 'guide, slow', 'static, slow'] as const
+type Starts = Record<(typeof PAGES)[number], Start>
+type Figures = Record<(typeof PAGES)[number], number[]>
+
+/** Takes turns between our page, the static page and the stock page, so that other load on the machine affects all. */
 export async function benchWarmStart(
-  { small, large }: { small: BenchBackend; large: BenchBackend },
+  backends: { small: BenchBackend; large: BenchBackend },
   folder: string,
 ): Promise<BenchRow[]> {
-  const starts = await onWarmGuide(small, (guideSmall) =>
-    onWarmStock(small, folder, (stockSmall) =>
-      onWarmGuide(large, (guideLarge) =>
-        onWarmStock(large, folder, (stockLarge) =>
-          inTurns({ guideSmall, stockSmall, guideLarge, stockLarge }),
-        ),
-      ),
-    ),
+  const { small, large } = backends
+  return onWarmDevice(small, folder, (smallStarts) =>
+    onWarmDevice(large, folder, async (largeStarts) => {
+      const [smallFigures, largeFigures] = await inTurns([smallStarts, largeStarts])
+      return rowsOf(smallFigures, largeFigures)
+    }),
   )
-  return rowsOf(starts)
 }
 
-async function inTurns(devices: Devices<Start>): Promise<Devices<number[]>> {
-  const figures: Devices<number[]> = { guideSmall: [], stockSmall: [], guideLarge: [], stockLarge: [] }
+async function inTurns(devices: [Starts, Starts]): Promise<[Figures, Figures]> {
+  const figures: [Figures, Figures] = [noFigures(), noFigures()]
   for (let run = 0; run <= RUNS.warmStart; run += 1) {
-    for (const [name, start] of Object.entries(devices) as [keyof Devices<Start>, Start][]) {
-      const ms = await start()
-      // The first start after a visit compiles scripts; later ones use the code cache.
-      if (run > 0) figures[name].push(ms)
+    for (const [at, device] of devices.entries()) {
+      for (const page of PAGES) {
+        if (page.endsWith('slow') && run > RUNS.slowStart) continue
+        const ms = await device[page]()
+        // The first start after a visit compiles scripts; later ones use the code cache.
+        if (run > 0) figures[at]?.[page].push(ms)
+      }
     }
   }
   return figures
 }
 
-function rowsOf({ guideSmall, stockSmall, guideLarge, stockLarge }: Devices<number[]>): BenchRow[] {
+function noFigures(): Figures {
+  return { guide: [], static: [], stock: [], 'guide, slow': [], 'static, slow': [] }
+}
+
+function rowsOf(small: Figures, large: Figures): BenchRow[] {
+  const slow = `, ${SLOW_PROCESSOR}x slower processor`
+  const page = 'static page with the same cards, same worker'
   const stock = 'reading all from RxDB'
   return [
-    row('1,000', guideSmall, { name: stock, starts: stockSmall }, 0.5),
-    row('10,000', guideLarge, { name: stock, starts: stockLarge }, 0.25),
-    row('10,000', guideLarge, { name: 'ours with 1,000', starts: guideSmall }, 1.15),
+    row('1,000 listings', small.guide, { name: page, starts: small.static }, 1.3),
+    row('10,000 listings', large.guide, { name: page, starts: large.static }, 1.3),
+    row(`1,000 listings${slow}`, small['guide, slow'], { name: page, starts: small['static, slow'] }, 1.3),
+    row(`10,000 listings${slow}`, large['guide, slow'], { name: page, starts: large['static, slow'] }, 1.3),
+    row('1,000 listings', small.guide, { name: stock, starts: small.stock }, 0.5),
+    row('10,000 listings', large.guide, { name: stock, starts: large.stock }, 0.25),
+    row('10,000 listings', large.guide, { name: 'ours with 1,000', starts: small.guide }, 1.15),
   ]
 }
 
 function row(
-  listings: string,
+  what: string,
   ours: number[],
   reference: { name: string; starts: number[] },
   ratio: number,
 ): BenchRow {
   return {
-    what: `Offline start to ${CARDS} cards, ${listings} listings`,
+    what: `Offline start to ${CARDS} cards, ${what}`,
     unit: 'ms',
     ours: median(ours),
     reference: { name: reference.name, value: median(reference.starts) },
@@ -68,12 +86,43 @@ function row(
   }
 }
 
-function onWarmGuide<T>(backend: BenchBackend, use: (start: Start) => Promise<T>): Promise<T> {
+/** A device that has visited the site and the stock page, each with a browser of its own, and is now offline. */
+async function onWarmDevice<T>(
+  backend: BenchBackend,
+  folder: string,
+  use: (starts: Starts) => Promise<T>,
+): Promise<T> {
+  return onWarmGuide(backend, (browser, url) =>
+    onWarmStock(backend, folder, (stock) =>
+      use({
+        guide: starterOf(browser, url + PATH, 1),
+        static: starterOf(browser, url + STATIC_PATH, 1),
+        stock,
+        'guide, slow': starterOf(browser, url + PATH, SLOW_PROCESSOR),
+        'static, slow': starterOf(browser, url + STATIC_PATH, SLOW_PROCESSOR),
+      }),
+    ),
+  )
+}
+
+function onWarmGuide<T>(
+  backend: BenchBackend,
+  use: (browser: PlainBrowser, url: string) => Promise<T>,
+): Promise<T> {
   return onOrigin({ backend: backend.url }, (site) =>
     onNewProfile(async (profile) => {
-      await inBrowser(profile, (device) => visitSite(device, site.url, backend.listings))
+      await inBrowser(profile, async (device) => {
+        const page = await openSite(device, site.url, backend.listings)
+        await untilPageIsKept(page)
+        await page.evaluate(addStaticPage, {
+          cacheName: KEPT_PAGES.cache,
+          path: PATH,
+          staticPath: STATIC_PATH,
+        })
+        await page.close()
+      })
       await site.unplug()
-      return inPlainBrowser(profile, (browser) => use(starterOf(browser, `${site.url}/businesses`)))
+      return inPlainBrowser(profile, (browser) => use(browser, site.url))
     }),
   )
 }
@@ -87,7 +136,7 @@ function onWarmStock<T>(
     onNewProfile(async (profile) => {
       await inBrowser(profile, (device) => visitStock(device, site.url, backend.publishableKey))
       await site.unplug()
-      return inPlainBrowser(profile, (browser) => use(starterOf(browser, `${site.url}/stock-cards.html`)))
+      return inPlainBrowser(profile, (browser) => use(starterOf(browser, `${site.url}/stock-cards.html`, 1)))
     }),
   )
 }
@@ -104,10 +153,48 @@ async function visitStock(device: BrowserContext, url: string, key: string): Pro
 
 /** Visits the site until the directory is stored and the service worker is ready. */
 export async function visitSite(device: BrowserContext, url: string, listings: number): Promise<void> {
-  const page = await openPage(device, `${url}/businesses`)
+  const page = await openSite(device, url, listings)
+  await page.close()
+}
+
+export async function openSite(device: BrowserContext, url: string, listings: number): Promise<Page> {
+  const page = await openPage(device, `${url}${PATH}`)
   await page.getByText(savedCopyOf(listings)).waitFor({ timeout: 120_000 })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.close()
+  return page
+}
+
+/** The app renders the first screens of the next start when the page is idle. */
+export async function untilPageIsKept(page: Page): Promise<void> {
+  const kept = { cacheName: KEPT_PAGES.cache, path: PATH }
+  const endsAt = performance.now() + KEPT_LIMIT_MS
+  while (performance.now() < endsAt) {
+    const isKept = await page.evaluate(
+      async ({ cacheName, path }) => (await caches.match(path, { cacheName })) !== undefined,
+      kept,
+    )
+    if (isKept) return
+    await page.waitForTimeout(100)
+  }
+  throw new Error(`${PATH} was not kept in ${KEPT_LIMIT_MS} ms`)
+}
+
+/** Runs in the page: puts the cards of the kept page into a page of their own, with the site's stylesheet. */
+export async function addStaticPage(wanted: {
+  cacheName: string
+  path: string
+  staticPath: string
+}): Promise<void> {
+  const cache = await caches.open(wanted.cacheName)
+  const kept = await cache.match(wanted.path)
+  if (kept === undefined) throw new Error('No page is kept')
+  const { headers } = kept
+  const whole = new DOMParser().parseFromString(await kept.text(), 'text/html')
+  const style = whole.querySelector('link[rel=stylesheet]')?.outerHTML ?? ''
+  const cards = whole.querySelector('main li article')?.closest('ul')?.outerHTML ?? ''
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Cards</title>${style}`
+  const html = `<!doctype html><html lang="en"><head>${head}</head><body><main>${cards}</main></body></html>`
+  await cache.put(wanted.staticPath, new Response(html, { headers }))
 }
 
 /** The status line of the site once everything is stored. */
@@ -115,12 +202,12 @@ export function savedCopyOf(listings: number): RegExp {
   return new RegExp(`Saved copy, updated .*${listings.toLocaleString('en')} listings`)
 }
 
-function starterOf(browser: PlainBrowser, url: string): Start {
-  return () => browser.openAndRead(url, NOTE_CARDS, 'window.cardsShownAt')
+function starterOf(browser: PlainBrowser, url: string, slowdown: number): Start {
+  return () => browser.openAndRead({ url, slowdown, probe: NOTE_CARDS, expression: 'window.cardsShownAt' })
 }
 
 /** Runs in the page before its own scripts: records the time of the frame in which the cards are visible. */
-const NOTE_CARDS = `
+export const NOTE_CARDS = `
   const look = () => {
     const shown = [...document.querySelectorAll('li article h2 a')].filter(
       (link) => link.textContent !== '' && link.getClientRects().length > 0,

@@ -71,9 +71,12 @@ const LOCK = 'guide-directory'
 const DATABASE_PREFIX = 'guide-directory-'
 
 /** The replica and the search over it, with the storage, locks and channels of a browser's worker. */
-export function createDirectoryHost(source: DirectorySource): DirectoryHost {
+export function createDirectoryHost(
+  source: DirectorySource,
+  fetchPort: typeof fetch = (input, init) => fetch(input, init),
+): DirectoryHost {
   const commits = openBroadcastChannel(COMMITS)
-  const ports = browserPorts(source, () => commits?.postMessage('committed'))
+  const ports = browserPorts(source, fetchPort, () => commits?.postMessage('committed'))
   const replica = new Replica(ports)
   commits?.addEventListener('message', () => void replica.followOtherTab())
   const search = new DirectorySearch({
@@ -97,11 +100,15 @@ export function createDirectoryHost(source: DirectorySource): DirectoryHost {
   }
 }
 
-function browserPorts(source: DirectorySource, announceCommit: () => void): ReplicaPorts {
+function browserPorts(
+  source: DirectorySource,
+  fetchPort: typeof fetch,
+  announceCommit: () => void,
+): ReplicaPorts {
   return {
     address: source.address,
     snapshots: source.snapshots,
-    fetch: (input, init) => fetch(input, init),
+    fetch: fetchPort,
     storage: getRxStorageDexie(),
     ...openRecords(),
     sweepDatabases,

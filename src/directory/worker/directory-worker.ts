@@ -8,7 +8,7 @@ import {
   snapshotPath,
   supabaseUrl,
 } from 'virtual:guide-build'
-import { createDirectoryHost } from './directory-host.ts'
+import { startDirectoryHost } from './start-host.ts'
 
 /*
  * The directory's own thread: reading, writing, sorting and searching 10,000 rows never delays a tap on the page
@@ -17,7 +17,7 @@ import { createDirectoryHost } from './directory-host.ts'
 const origin = supabaseUrl === '' ? self.location.origin : supabaseUrl
 
 expose(
-  createDirectoryHost({
+  startDirectoryHost({
     hasRealtime,
     address: { url: origin, publishableKey },
     snapshots: {

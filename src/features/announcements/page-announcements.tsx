@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useCallback, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useCallback } from 'react'
 import { useLocation } from 'react-router-dom'
 import {
   isWarning,
@@ -13,7 +13,7 @@ import { useAnnouncements, useDirectorySettings } from '../../directory/use-dire
 import { AnnouncementLine } from '../../ui/announcement-line.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ANNOUNCEMENT_KINDS, UI_TEXTS } from '../../ui/texts.ts'
-import { useIsRendered } from '../../browser/rendered-page.ts'
+import { useDeviceSetting, useIsRendered } from '../../browser/rendered-page.ts'
 import { useNow } from '../../browser/use-now.ts'
 import styles from './page-announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
@@ -33,7 +33,7 @@ function useDismissals(known: readonly Announcement[]): {
   close: (announcement: Announcement) => void
 } {
   const resetAt = useDirectorySettings()?.dismissals_reset_at ?? null
-  const dismissals = useSyncExternalStore(setting.subscribe, readDismissals, () => NO_DISMISSALS)
+  const dismissals = useDeviceSetting(setting.subscribe, readDismissals, NO_DISMISSALS)
   const isClosed = (announcement: Announcement): boolean =>
     isDismissed(announcement, dismissals, resetAt, browserSession())
   const close = useCallback(
@@ -46,8 +46,11 @@ function useDismissals(known: readonly Announcement[]): {
   return { isClosed, close }
 }
 
+/** Called after each announcement that is closed, in any tab. */
+export const subscribeToDismissals = setting.subscribe
+
 /** Returns the same array while the stored text is the same, because useSyncExternalStore compares by identity. */
-function readDismissals(): readonly Dismissal[] {
+export function readDismissals(): readonly Dismissal[] {
   const text = setting.read()
   if (text !== parsed.text) parsed = { text, dismissals: parse(text) }
   return parsed.dismissals

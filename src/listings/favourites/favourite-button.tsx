@@ -2,7 +2,7 @@ import type { ListingCard } from '../../domain/listing-card.ts'
 import { HeartIcon } from '../../ui/icons.tsx'
 import { FAVOURITE_BUTTON_TEXTS } from '../texts.ts'
 import styles from './favourite-button.module.css'
-import { useFavourite, useFavourites } from './favourites.ts'
+import { useFavourite, useFavouriteCount } from './favourites.ts'
 
 interface FavouriteButtonProps {
   card: ListingCard
@@ -33,7 +33,7 @@ const LARGEST_COUNT = 9
 
 /** How many favourites there are, beside the link to them. */
 export function FavouritesBadge() {
-  const { length } = useFavourites().favourites
+  const length = useFavouriteCount()
   if (length === 0) return null
   return (
     <>

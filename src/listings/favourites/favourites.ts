@@ -1,6 +1,7 @@
 import { byTimeSaved, type Favourite, type ListingCard } from '../../domain/listing-card.ts'
 import type { FavouriteStore } from './favourite-records.ts'
 import { requestPersistentStorage } from '../../browser/device-storage.ts'
+import { renderedHtml } from '../../browser/rendered-page.ts'
 import { useSyncExternalStore } from 'react'
 
 /** The favourites of this device, the same in every tab. */
@@ -8,14 +9,25 @@ export function useFavourites(): FavouritesState {
   return useSyncExternalStore(favourites.subscribe, favourites.read)
 }
 
+/** How many favourites there are. */
+export function useFavouriteCount(): number {
+  return useSyncExternalStore(favourites.subscribe, favourites.count, favourites.count)
+}
+
 /** Whether a listing is saved on this device, and a function that changes that. */
 export function useFavourite(card: ListingCard): { isSaved: boolean; toggle: () => void } {
-  const isSaved = useSyncExternalStore(favourites.subscribe, () => favourites.has(card.id))
+  const read = (): boolean => favourites.has(card.id)
+  const isSaved = useSyncExternalStore(favourites.subscribe, read, read)
   const toggle = (): void => {
     if (isSaved) favourites.remove(card.id)
     else favourites.save(card, Date.now())
   }
   return { isSaved, toggle }
+}
+
+/** Ids that the HTML of a kept page shows, until the database was read. */
+function keptFavourites(): readonly string[] {
+  return renderedHtml?.favourites ?? []
 }
 
 export interface FavouritesState {
@@ -47,7 +59,15 @@ export class Favourites {
 
   read = (): FavouritesState => this.state
 
-  has = (id: string): boolean => this.state.favourites.some((favourite) => favourite.id === id)
+  /** Until the database was read, what the HTML of the page shows. */
+  has = (id: string): boolean => {
+    const change = this.unwritten.get(id)
+    if (change !== undefined) return change !== null
+    if (!this.state.isRead) return keptFavourites().includes(id)
+    return this.state.favourites.some((favourite) => favourite.id === id)
+  }
+
+  count = (): number => (this.state.isRead ? this.state.favourites : keptFavourites()).length
 
   /** The first subscriber opens the database. */
   subscribe = (listener: () => void): (() => void) => {

@@ -1,12 +1,12 @@
 import { expose } from 'comlink'
-import { createDirectoryHost } from '../../../src/directory/worker/directory-host.ts'
+import { startDirectoryHost } from '../../../src/directory/worker/start-host.ts'
 
 /* Like src/directory/worker/directory-worker.ts, with the API address in the worker's name, so that the bench can choose it. */
 const parameters = new URLSearchParams(self.name)
 const api = parameters.get('api') ?? ''
 
 expose(
-  createDirectoryHost({
+  startDirectoryHost({
     hasRealtime: false,
     address: { url: api, publishableKey: parameters.get('key') ?? '' },
     snapshots: {

@@ -54,6 +54,11 @@ export function replicateTables(
   )
 }
 
+/** All columns that a visitor may read: of announcements not who wrote them. */
+function columnsOf(table: Collection): string {
+  return table === 'announcements' ? Object.keys(schemaOf(table).properties).join() : '*'
+}
+
 async function pullPage(
   client: SupabaseClient,
   table: Collection,
@@ -61,12 +66,12 @@ async function pullPage(
   batchSize: number,
 ): Promise<{ documents: (StockRow & { _deleted: boolean })[]; checkpoint: Checkpoint | undefined }> {
   const time = table === 'business_images' ? 'created_at' : 'updated_at'
-  const query = client.from(table).select('*').order(time).order('id').limit(batchSize)
+  const query = client.from(table).select(columnsOf(table)).order(time).order('id').limit(batchSize)
   const since =
     checkpoint && `${time}.gt."${checkpoint.at}",and(${time}.eq."${checkpoint.at}",id.gt.${checkpoint.id})`
   const { data, error } = await (since === undefined ? query : query.or(since))
   if (error !== null) throw new Error(error.message)
-  const rows = data as (StockRow & Record<string, string>)[]
+  const rows = data as unknown as (StockRow & Record<string, string>)[]
   const last = rows.at(-1)
   return {
     documents: rows.map((row) => Object.assign(row, { _deleted: false })),

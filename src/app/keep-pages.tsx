@@ -1,0 +1,231 @@
+import { StrictMode, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { Router, type Navigator } from 'react-router-dom'
+import { whenIdle } from '../browser/idle.ts'
+import { isLowData } from '../browser/network.ts'
+import { renderedHtml, setRenderedHtml } from '../browser/rendered-page.ts'
+import { nextAnnouncementChange } from '../domain/announcement-times.ts'
+import { CATEGORY_INFO } from '../domain/categories.ts'
+import type { ReadModel } from '../domain/directory.ts'
+import { CATEGORIES } from '../domain/listing.ts'
+import { KEPT_PAGES } from '../domain/shell.ts'
+import { readReadModel } from '../directory/read-model.ts'
+import { DirectoryContext } from '../directory/use-directory-read.ts'
+import { favourites as deviceFavourites } from '../listings/favourites/favourites.ts'
+import { Area } from './app.tsx'
+import { chosenTheme, keptView, stampOf, type KeptPage } from './kept-page.ts'
+import { preloadScreen } from './screens.ts'
+
+/*
+ * Renders the screens that the read model can answer as HTML, for the next start: the service worker answers a navigation
+ * with it, and the first frame shows the listings before any script of the app has run (PAGES-12, docs/decisions/0036).
+ * Runs when the page is idle. A kept page that is out of date is deleted before the new one is rendered.
+ */
+
+/** The headings of the kept pages by path; the tab of home has the name of the guide alone. */
+const TITLES: ReadonlyMap<string, string | null> = new Map([
+  ['/', null],
+  ...CATEGORIES.map((name) => [CATEGORY_INFO[name].path, CATEGORY_INFO[name].title] as const),
+])
+
+/** After this long a page is rendered again before it is shown: what it says of its age would be wrong. */
+const LONGEST_MS = 14 * 24 * 3_600_000
+
+/** The read model follows the change of a setting within moments; parts of a page may still load. */
+const TRIES = 5
+const RETRY_MS = 500
+
+const SCRIPT = /<script [^>]*src="([^"]+)"[^>]*><\/script>/g
+/** The part of the shell for browsers that cannot start the app. */
+const PLAIN_PAGE = /<div id="plain-page"[^]*?(?=<div id="root">)/
+const START_SCRIPT = '/kept-start.js'
+
+/** React's mark of a Suspense boundary whose content is missing. */
+const MISSING_PART = '<!--$!-->'
+
+let running: Promise<void> | null = null
+let isAskedAgain = false
+
+/** Brings the kept pages up to date. Never rejects; a call while one is running makes it run once more. */
+export async function keepPages(): Promise<void> {
+  if (running !== null) {
+    isAskedAgain = true
+    return running
+  }
+  running = (async () => {
+    do {
+      isAskedAgain = false
+      await refreshPages().catch((error: unknown) =>
+        console.warn('No page could be kept for the next start', error),
+      )
+    } while (isAskedAgain)
+    running = null
+  })()
+  return running
+}
+
+async function refreshPages(): Promise<void> {
+  const source = await readSource()
+  const cache = await caches.open(KEPT_PAGES.cache)
+  const outdated: string[] = []
+  for (const path of TITLES.keys()) {
+    const kept = (await cache.match(path))?.headers
+    if (kept !== undefined && source !== null && isCurrent(kept, source)) continue
+    outdated.push(path)
+    if (kept !== undefined) await cache.delete(path)
+  }
+  if (source === null) return
+  for (const path of outdated) {
+    const page = await renderPage(path, source)
+    // The copy or a setting changed meanwhile: the next run keeps the newer page.
+    if (isAskedAgain) return
+    if (page !== null) await cache.put(path, page)
+  }
+}
+
+function isCurrent(kept: Headers, { headers }: Source): boolean {
+  const isSame = Object.entries(headers).every(([name, value]) => kept.get(name) === value)
+  return isSame && Date.now() < Number(kept.get(KEPT_PAGES.until))
+}
+
+interface Source {
+  model: ReadModel
+  favourites: readonly string[]
+  template: string
+  stamp: string
+  /** Of the template's answer, with those of `KEPT_PAGES`. */
+  headers: Record<string, string>
+  all: Headers
+}
+
+/** Null where no page can be kept: no copy yet, a setting that the copy does not have yet, or another release. */
+async function readSource(): Promise<Source | null> {
+  const answer = await fetch('/app.html')
+  const template = await answer.text()
+  const files = [...template.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file)
+  files.push(START_SCRIPT)
+  const own = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
+  if (!answer.ok || !files.includes(new URL(own, location.href).pathname)) return null
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const model = await readReadModel()
+    const stamp = model === null ? null : stampOf(model)
+    if (model !== null && stamp !== null) {
+      const favourites = (await deviceFavourites.untilRead()).favourites.map(({ id }) => id)
+      const shown = [stamp, ...favourites.map((id) => id.slice(0, 8))].join(' ')
+      const headers = { [KEPT_PAGES.stamp]: shown, [KEPT_PAGES.files]: files.join(' ') }
+      return { model, template, favourites, stamp, all: answer.headers, headers }
+    }
+    await passed(RETRY_MS)
+  }
+  return null
+}
+
+async function renderPage(
+  path: string,
+  { model, template, stamp, favourites, headers, all }: Source,
+): Promise<Response | null> {
+  await preloadScreen(path)
+  const renderedAt = Date.now()
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    await new Promise<void>(whenIdle)
+    const html = renderForLater(renderedAt, <KeptScreen path={path} model={model} />)
+    if (!html.includes(MISSING_PART)) {
+      const until = Math.min(
+        renderedAt + LONGEST_MS,
+        nextAnnouncementChange(model.announcements, renderedAt) ?? Infinity,
+      )
+      const answer = new Headers(all)
+      for (const [name, value] of Object.entries(headers)) answer.set(name, value)
+      answer.set(KEPT_PAGES.until, String(until))
+      answer.delete('content-length')
+      answer.delete('content-encoding')
+      return new Response(formatPage(template, html, { path, renderedAt, stamp, favourites }), {
+        headers: answer,
+      })
+    }
+    await passed(RETRY_MS)
+  }
+  return null
+}
+
+/** The page that is open stays what it is. */
+function renderForLater(renderedAt: number, screen: ReactNode): string {
+  const open = renderedHtml
+  setRenderedHtml({ renderedAt, isKept: true })
+  try {
+    return renderToString(screen)
+  } finally {
+    setRenderedHtml(open)
+  }
+}
+
+/** A router that stays where it is: nobody can follow a link while HTML is rendered. */
+const still: Navigator = {
+  createHref: (to) =>
+    typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '') + (to.hash ?? ''),
+  push: refuse,
+  replace: refuse,
+  go: refuse,
+}
+
+function KeptScreen({ path, model }: { path: string; model: ReadModel }) {
+  return (
+    <StrictMode>
+      <DirectoryContext value={keptView(model)}>
+        <Router location={path} navigator={still} static>
+          <Area />
+        </Router>
+      </DirectoryContext>
+    </StrictMode>
+  )
+}
+
+/**
+ * The shell with the screen in it. No script runs before its first frame: what public/theme.js would set is in the
+ * attributes of the document, and the system's theme is a matter of the stylesheet.
+ */
+function formatPage(template: string, html: string, content: KeptPage): string {
+  const text = JSON.stringify(content).replaceAll('<', '\\u003c')
+  const scripts = [...template.matchAll(SCRIPT)].map(([, file = '']) => file)
+  const theme = chosenTheme()
+  const attributes = [
+    'data-app="loading"',
+    ...(theme === null ? [] : [`data-theme="${theme}"`]),
+    ...(isLowData() ? ['data-low-data=""'] : []),
+    `data-scripts="${scripts.join(' ')}"`,
+  ]
+  return template
+    .replaceAll(SCRIPT, '')
+    .replace(PLAIN_PAGE, withoutNumbers)
+    .replace('<html', () => `<html ${attributes.join(' ')}`)
+    .replace(/<title>([^<]*)<\/title>/, (_, guide: string) => {
+      const title = TITLES.get(content.path) ?? null
+      return `<title>${title === null ? guide : `${escapeText(title)} | ${guide}`}</title>`
+    })
+    .replace('</head>', () => `<script defer src="${START_SCRIPT}"></script></head>`)
+    .replace(/<noscript>[^]*?<\/noscript>/, '')
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root">${html}</div><script type="application/json" id="page-content">${text}</script>`,
+    )
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+/** The page below the notice has a heading and the numbers of its own (FLOOR-2). */
+function withoutNumbers(plain: string): string {
+  return plain
+    .replace('role="main"', 'role="complementary"')
+    .replace(/<h1>[^]*?<\/h1>/, '')
+    .replace(/<h2>[^]*?<\/ul>/, '')
+}
+
+function refuse(): never {
+  throw new Error('HTML for a later start cannot navigate')
+}
+
+function passed(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
