@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react'
-import { useDeviceSetting } from '../browser/rendered-page.ts'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { isLowData, isSlowLink, networkInformation, subscribeToLowData } from '../browser/network.ts'
 import { PhotosContext } from '../ui/photo.tsx'
 
 export function useLowData(): boolean {
-  return useDeviceSetting(subscribeToLowData, isLowData, false)
+  return useSyncExternalStore(subscribeToLowData, isLowData, () => false)
 }
 
 /** In low-data mode no photo is requested. */
