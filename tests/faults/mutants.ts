@@ -247,7 +247,6 @@ const TILES_AND_BACKEND: readonly Mutant[] = [
       file: 'tests/integration/local-backend-process.test.ts',
       title: 'a second process on the same data folder',
     },
-    hangs: true,
   },
   {
     rule: 'a killed first start gets its own epoch and keys at the next one (LOCAL-5)',
