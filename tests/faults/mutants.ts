@@ -237,18 +237,6 @@ const TILES_AND_BACKEND: readonly Mutant[] = [
     test: { file: 'src/map/tiles/saved-maps.test.ts', title: 'waits while the server refuses every tile' },
   },
   {
-    rule: 'the lock of a data folder is in the folder (LOCAL-4)',
-    file: 'supabase/local/data-folder.ts',
-    from: 'const real = await realpath(folder)',
-    to: `const real = path.join(process.env['TMPDIR'] ?? '/tmp', path.basename(await realpath(folder)))
-  await mkdir(real, { recursive: true })`,
-    test: {
-      project: 'integration',
-      file: 'tests/integration/local-backend-process.test.ts',
-      title: 'a second process on the same data folder',
-    },
-  },
-  {
     rule: 'a killed first start gets its own epoch and keys at the next one (LOCAL-5)',
     file: 'supabase/local/open-data.ts',
     from: "    await writeFile(unfinishedFile(folder), '')\n    const storageFolder",
