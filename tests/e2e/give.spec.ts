@@ -52,7 +52,7 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
   await phoneB.evaluate(async (text) => {
     const form = new FormData()
     form.set('guide', new File([text], 'guide.html', { type: 'text/html' }))
-    await fetch('/receive', { method: 'POST', body: form })
+    await fetch('/receive', { method: 'POST', body: form, redirect: 'manual' })
   }, file)
   await phoneB.goto(`${site.url}/receive`)
   await expect(phoneB.getByText('This device already has these listings.')).toBeVisible()
