@@ -3,6 +3,7 @@ import { SEARCH_PATH, FAVOURITES_PATH, NEAR_PATH } from '../domain/paths.ts'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { AfterDelay } from '../ui/lazy-part.tsx'
+import { AreaContext } from './area-context.ts'
 import { Layout } from './layout.tsx'
 import { ScreenBoundary } from './error-boundary.tsx'
 import * as screens from './screens.ts'
@@ -19,7 +20,9 @@ const opening = (
 export function App() {
   return (
     <BrowserRouter useTransitions={false}>
-      <Area />
+      <AreaContext value={Area}>
+        <Area />
+      </AreaContext>
     </BrowserRouter>
   )
 }

@@ -1,4 +1,4 @@
-import { StrictMode, type ReactNode } from 'react'
+import { StrictMode, type ComponentType, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Router, type Navigator } from 'react-router-dom'
 import { whenIdle } from '../browser/idle.ts'
@@ -12,7 +12,6 @@ import { KEPT_PAGES } from '../domain/shell.ts'
 import { readReadModel } from '../directory/read-model.ts'
 import { DirectoryContext } from '../directory/use-directory-read.ts'
 import { favourites as deviceFavourites } from '../listings/favourites/favourites.ts'
-import { Area } from './app.tsx'
 import { chosenTheme, keptView, stampOf, type KeptPage } from './kept-page.ts'
 import { preloadScreen } from './screens.ts'
 
@@ -47,7 +46,7 @@ let running: Promise<void> | null = null
 let isAskedAgain = false
 
 /** Brings the kept pages up to date. Never rejects; a call while one is running makes it run once more. */
-export async function keepPages(): Promise<void> {
+export async function keepPages(area: ComponentType): Promise<void> {
   if (running !== null) {
     isAskedAgain = true
     return running
@@ -55,7 +54,7 @@ export async function keepPages(): Promise<void> {
   running = (async () => {
     do {
       isAskedAgain = false
-      await refreshPages().catch((error: unknown) =>
+      await refreshPages(area).catch((error: unknown) =>
         console.warn('No page could be kept for the next start', error),
       )
     } while (isAskedAgain)
@@ -64,7 +63,7 @@ export async function keepPages(): Promise<void> {
   return running
 }
 
-async function refreshPages(): Promise<void> {
+async function refreshPages(area: ComponentType): Promise<void> {
   const source = await readSource()
   const cache = await caches.open(KEPT_PAGES.cache)
   const outdated: string[] = []
@@ -76,7 +75,7 @@ async function refreshPages(): Promise<void> {
   }
   if (source === null) return
   for (const path of outdated) {
-    const page = await renderPage(path, source)
+    const page = await renderPage(path, source, area)
     // The copy or a setting changed meanwhile: the next run keeps the newer page.
     if (isAskedAgain) return
     if (page !== null) await cache.put(path, page)
@@ -123,12 +122,13 @@ async function readSource(): Promise<Source | null> {
 async function renderPage(
   path: string,
   { model, template, stamp, favourites, headers, all }: Source,
+  area: ComponentType,
 ): Promise<Response | null> {
   await preloadScreen(path)
   const renderedAt = Date.now()
   for (let tries = 0; tries < TRIES; tries += 1) {
     await new Promise<void>(whenIdle)
-    const html = renderForLater(renderedAt, <KeptScreen path={path} model={model} />)
+    const html = renderForLater(renderedAt, <KeptScreen path={path} model={model} area={area} />)
     if (!html.includes(MISSING_PART)) {
       const until = Math.min(
         renderedAt + LONGEST_MS,
@@ -168,7 +168,7 @@ const still: Navigator = {
   go: refuse,
 }
 
-function KeptScreen({ path, model }: { path: string; model: ReadModel }) {
+function KeptScreen({ path, model, area: Area }: { path: string; model: ReadModel; area: ComponentType }) {
   return (
     <StrictMode>
       <DirectoryContext value={keptView(model)}>

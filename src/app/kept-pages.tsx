@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState, type ComponentType } from 'react'
 import { subscribeToLowData } from '../browser/network.ts'
 import { serviceWorkers } from '../browser/service-workers.ts'
 import { useDirectoryStatus } from '../directory/use-directory.ts'
 import { subscribeToDismissals } from '../features/announcements/page-announcements.tsx'
 import { useFavourites } from '../listings/favourites/favourites.ts'
 import { useOwnAtoll } from '../listings/own-atoll.ts'
+import { AreaContext } from './area-context.ts'
 import { choice as theme } from './theme.tsx'
 
 /** Renders the first screens of the next start whenever the copy or a setting that they show has changed (PAGES-12). */
@@ -20,22 +21,23 @@ export function KeptPages() {
       for (const end of ends) end()
     }
   }, [])
+  const area = useContext(AreaContext)
   const isDue = phase === 'ready' && !isRefreshing
   useEffect(() => {
-    if (isDue) void refresh()
+    if (isDue && area !== null) void refresh(area)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each of them changes what the pages show
-  }, [isDue, version, updatedAt, ownAtoll, favourites, changes])
+  }, [isDue, area, version, updatedAt, ownAtoll, favourites, changes])
   return null
 }
 
 /** Only a service worker can answer with a kept page. */
-async function refresh(): Promise<void> {
+async function refresh(area: ComponentType): Promise<void> {
   const workers = serviceWorkers()
   if (workers === null || !('caches' in globalThis)) return
   try {
     await workers.ready
     const { keepPages } = await import('./keep-pages.tsx')
-    await keepPages()
+    await keepPages(area)
   } catch (error) {
     console.warn('No page could be kept for the next start', error)
   }

@@ -3,6 +3,7 @@ import { AUTH_END, AUTH_OPERATORS } from './auth-end.ts'
 import type { ContractRow } from './contract.ts'
 import { FUNCTIONS } from './functions.ts'
 import { AUTH_ACCOUNTS, REST_ACCOUNTS } from './rest-accounts.ts'
+import { REST_ADMIN_READS } from './rest-admin-reads.ts'
 import { REST_ADMIN } from './rest-admin.ts'
 import { REST_SECOND_FACTOR, REST_SECOND_FACTOR_END } from './rest-second-factor.ts'
 import { GRANT, REST_SERVICE, REST_SERVICE_END } from './rest-service.ts'
@@ -21,6 +22,7 @@ export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] =
   ['Storage', STORAGE],
   ['REST: visitors', REST_VISITOR],
   ['REST: replicated tables', REST_TABLES],
+  ['REST: the lists of the admin area', REST_ADMIN_READS],
   ['REST: the admin area', REST_ADMIN],
   ['REST: activity, history and accounts', REST_ACCOUNTS],
   ['REST: deleting rows', REST_DELETIONS],

@@ -142,20 +142,23 @@ test('visitors see an edit, and an announcement until it ends @both', async ({
   await network.cut()
 })
 
+/** A number of its own, because the form asks about duplicates when another listing has the same number. */
+function uniquePhone(): string {
+  return `247-${String(Math.random()).slice(2, 6)}`
+}
+
 test('a submission becomes a listing, and a correction changes one; each is approved by the save (SUBM-3) (SUBM-5) @full @both', async ({
   adminPage: page,
   tables,
 }) => {
   const name = unique('Store of a visitor')
-  // A number of its own, because a number that another listing has asks about duplicates.
-  const number = () => `247-${String(Math.random()).slice(2, 6)}`
-  const corrected = number()
+  const corrected = uniquePhone()
   const submission = await tables.insert('contact_submissions', {
     type: 'business_submission',
     name: 'Ben of the test',
     email: 'ben@example.org',
     business_name: name,
-    phone: number(),
+    phone: uniquePhone(),
     message: 'We sell groceries here.\nCategory: Accommodations\nAtoll: Kwajalein',
   })
   const id = String(submission['id'])

@@ -2,7 +2,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
 import { loadFonts, textWidth } from '../../tiles/fonts.ts'
 import { encodePng } from '../../tiles/indexed-png.ts'
-import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type PreviewCard } from './preview-cards.ts'
+import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type PreviewCard } from './page-html.ts'
 
 /** The blue of public/preview.png; the card has it, white and 14 shades between the two. */
 const GROUND = [0x0b, 0x4f, 0x8a] as const

@@ -5,6 +5,17 @@ import { parseEmergencyPhones } from '../../../src/domain/phone.ts'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
 import type { StructuredData } from './structured-data.ts'
 
+/** The words of a picture for the link preview of a listing without a photo (PAGES-4). */
+export interface PreviewCard {
+  title: string
+  /** Small, above the title: category and atoll. */
+  line: string
+}
+
+/** The smallest size that chat programs show across the whole width of a message. */
+export const CARD_WIDTH_PX = 600
+export const CARD_HEIGHT_PX = 315
+
 /** The title, description and preview of a page for search engines and shared links. */
 export interface PageHead {
   /** The heading; the tab's title adds the name of the guide. */

@@ -15,8 +15,8 @@ import { EMERGENCY_TEXTS } from '../../../src/features/emergency/texts.ts'
 import { CATEGORY_TEXTS } from '../../../src/listings/texts.ts'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
 import type { PreviewCards } from '../build-settings.ts'
-import type { PageHead } from './page-html.ts'
-import { CARD_HEIGHT_PX, CARD_WIDTH_PX, cardPath, type PreviewCard } from './preview-cards.ts'
+import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type PageHead, type PreviewCard } from './page-html.ts'
+import { cardPath } from './preview-cards.ts'
 import { listData, listingData, siteData, type ToUrl } from './structured-data.ts'
 
 export const SITE_DESCRIPTION =

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadImage } from '@napi-rs/canvas'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CARD_HEIGHT_PX, CARD_WIDTH_PX, cardPath, writeCards } from './preview-cards.ts'
+import { CARD_HEIGHT_PX, CARD_WIDTH_PX } from './page-html.ts'
+import { cardPath, writeCards } from './preview-cards.ts'
 
 const line = 'Business · Majuro'
 const TITLES = [

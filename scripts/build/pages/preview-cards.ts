@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { PreviewCard } from './page-html.ts'
 
 /*
  * Pictures for the link previews of listings without a photo (PAGES-4). A file is named by what it shows, so listings
  * that look the same share one, a file that exists is current, and hosts may cache it for good.
  */
-export interface PreviewCard {
-  title: string
-  /** Small, above the title: category and atoll. */
-  line: string
-}
-
-/** The smallest size that chat programs show across the whole width of a message. */
-export const CARD_WIDTH_PX = 600
-export const CARD_HEIGHT_PX = 315
 
 const FOLDER = '/cards'
 /** Part of every name. Change it with the drawing, so that all cards are drawn again. */

@@ -5,7 +5,7 @@ import { categoryBadge } from '../../domain/categories.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { toCsv } from '../analytics/read-analytics.ts'
-import { ACTIVITY_TEXTS } from './texts.ts'
+import { ACTIVITY_KINDS, ACTIVITY_TEXTS, type ActivityKind } from './texts.ts'
 
 /* Entries of the audit log as a list of who did what, with old and new values (ACTIVITY-1). */
 
@@ -20,19 +20,6 @@ export interface ActivityEntry {
   resource_id: string | null
   user_id: string | null
 }
-
-export const ACTIVITY_KINDS = [
-  'all',
-  'listings',
-  'submissions',
-  'announcements',
-  'emergency',
-  'settings',
-  'accounts',
-  'sign-ins',
-  'reports',
-] as const
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
 export interface ActivityFilter {
   kind: ActivityKind

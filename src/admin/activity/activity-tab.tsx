@@ -13,7 +13,6 @@ import { failureMessage, ReadState } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { activityPath, historyPath } from '../paths.ts'
 import {
-  ACTIVITY_KINDS,
   activityCsv,
   type ActivityEntry,
   type ActivityFilter,
@@ -30,7 +29,7 @@ import {
   subjectOf,
 } from './activity-rows.ts'
 import styles from './activity.module.css'
-import { ACTIVITY_TEXTS } from './texts.ts'
+import { ACTIVITY_KINDS, ACTIVITY_TEXTS } from './texts.ts'
 import { ValueTable } from './value-table.tsx'
 
 const STEP = 50

@@ -1,4 +1,15 @@
-import type { ActivityKind } from './activity-rows.ts'
+export const ACTIVITY_KINDS = [
+  'all',
+  'listings',
+  'submissions',
+  'announcements',
+  'emergency',
+  'settings',
+  'accounts',
+  'sign-ins',
+  'reports',
+] as const
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
 export const ACTIVITY_TEXTS = {
   title: 'Activity',
