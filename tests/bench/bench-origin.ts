@@ -64,6 +64,8 @@ export interface OriginParts {
   link?: SlowLink
   /** Answers preflights like a hosted API on another origin. */
   isForeignApi?: boolean
+  /** Answers the page of a listing with the app's shell, as a host without rendered pages does. */
+  isShell?: boolean
 }
 
 export interface SeenRequest {
@@ -134,6 +136,7 @@ export class BenchOrigin {
       outgoing.end(file)
       return
     }
+    if (this.parts.isShell === true && pathname.startsWith('/business/')) incoming.url = '/app.html'
     await this.forward(incoming, outgoing, isApi)
   }
 

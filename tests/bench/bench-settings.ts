@@ -25,6 +25,8 @@ export const RUNS = {
   /** On a slower processor. */
   slowStart: IS_QUICK ? 3 : 7,
   firstVisit: IS_QUICK ? 1 : 3,
+  /** First visits on slow links. */
+  slowLink: IS_QUICK ? 1 : 3,
   admin: IS_QUICK ? 1 : 3,
   map: IS_QUICK ? 3 : 5,
   /** Without a graphics card 10,000 markers take half a minute to drag about. */

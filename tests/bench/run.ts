@@ -19,6 +19,7 @@ import { benchFirstPaint, checkAgainstBrowser } from './first-paint.ts'
 import { benchFirstSync } from './first-sync.ts'
 import { benchFirstVisit } from './first-visit.ts'
 import { benchResync } from './resync.ts'
+import { benchSlowLinks } from './slow-links.ts'
 import { benchWarmStart } from './warm-start.ts'
 
 /** What several sections measure: made for the first of them, closed at the end. */
@@ -61,6 +62,7 @@ const SECTIONS: Record<string, () => Promise<BenchRow[]>> = {
     await checkAgainstBrowser(small, SITE_FOLDER)
     return benchFirstPaint({ site: SITE_FOLDER, pages: pagesFolder })
   },
+  links: async () => benchSlowLinks((await site()).small),
   start: async () => benchWarmStart(await site(), (await site()).pagesFolder),
   resync: async () => benchResync((await site()).small, await pages()),
   visit: async () => benchFirstVisit((await site()).large, await pages()),

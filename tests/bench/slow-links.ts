@@ -1,0 +1,99 @@
+import type { Page } from 'playwright'
+import type { BenchBackend } from './bench-backend.ts'
+import { onDeviceWithSite, openPage } from './bench-browser.ts'
+import { median, repeat, type BenchRow } from './bench-report.ts'
+import { RUNS, SATELLITE } from './bench-settings.ts'
+import type { LinkSpeed } from './bench-origin.ts'
+
+/** A listing by a link from a chat, on a device that has never seen the guide. */
+const CASES: readonly { link: string; speed: LinkSpeed; processor: number; budget: BenchRow['budget'] }[] = [
+  { link: '2G', speed: { bytesPerSecond: 6_250, roundTripMs: 600 }, processor: 6, budget: { ratio: 0.25 } },
+  { link: 'slow 3G', speed: { bytesPerSecond: 50_000, roundTripMs: 400 }, processor: 4, budget: null },
+  { link: 'satellite', speed: SATELLITE, processor: 6, budget: null },
+]
+const LIMIT_MS = 180_000
+
+/**
+ * Time until the name of a listing is on the screen of a first visit: the page that the build rendered, and the app's
+ * shell at the same address, which needs its scripts and one answer of the server.
+ */
+export async function benchSlowLinks(backend: BenchBackend): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
+  const path = await pathOfListing(backend)
+  for (const { link, speed, processor, budget } of CASES) {
+    const measure = (isShell: boolean) => () => untilName(backend, path, { speed, processor, isShell })
+    const ours = await repeat(RUNS.slowLink, measure(false))
+    const shell = await repeat(RUNS.slowLink, measure(true))
+    rows.push({
+      what: `First visit by a link until the name of a listing shows, ${link}, ${processor}x slower processor`,
+      unit: 's',
+      ours: median(ours) / 1000,
+      reference: { name: "the app's shell", value: median(shell) / 1000 },
+      budget,
+      runs: [ours.length, shell.length],
+    })
+  }
+  return rows
+}
+
+async function pathOfListing({ url, publishableKey }: BenchBackend): Promise<string> {
+  const answer = await fetch(`${url}/rest/v1/businesses?select=id&category=eq.business&order=name&limit=1`, {
+    headers: { apikey: publishableKey },
+  })
+  const [row] = (await answer.json()) as { id: string }[]
+  if (row === undefined) throw new Error('The backend has no listing')
+  return `/business/${row.id}`
+}
+
+interface Circumstances {
+  speed: LinkSpeed
+  processor: number
+  isShell: boolean
+}
+
+function untilName(
+  backend: BenchBackend,
+  path: string,
+  { speed, processor, isShell }: Circumstances,
+): Promise<number> {
+  return onDeviceWithSite({ backend: backend.url, isShell }, async (device, site) => {
+    const page = await openPage(device, 'about:blank')
+    await slowDown(page, speed, processor)
+    await page.addInitScript(noteName)
+    await page.goto(site.url + path, { waitUntil: 'commit', timeout: LIMIT_MS })
+    const handle = await page.waitForFunction(() => window.nameShownAt, null, { timeout: LIMIT_MS })
+    return (await handle.jsonValue()) ?? Infinity
+  })
+}
+
+/** Chromium's own throttling. */
+async function slowDown(page: Page, speed: LinkSpeed, processor: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: speed.roundTripMs,
+    downloadThroughput: speed.bytesPerSecond,
+    uploadThroughput: speed.bytesPerSecond,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: processor })
+}
+
+declare global {
+  interface Window {
+    /** Milliseconds from the navigation to the first frame with the name of a listing. */
+    nameShownAt?: number
+  }
+}
+
+/** Runs in the page before its own scripts. */
+function noteName(): void {
+  const look = (): void => {
+    const heading = document.querySelector('main h1')
+    const isShown =
+      heading?.checkVisibility() === true && document.querySelector('main a[href^="tel:"]') !== null
+    if (isShown) requestAnimationFrame(() => (window.nameShownAt = performance.now()))
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
