@@ -11,7 +11,7 @@ import { systemTheme } from './scripts/build/system-theme-plugin.ts'
 const REACT_ROUTER = fileURLToPath(
   new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
 )
-/** The exports of react-dom/server hold two renderers, of which pages kept on the device need one. */
+/** react-dom/server exports two renderers; pages kept on the device need only one. */
 const REACT_RENDERER = fileURLToPath(
   new URL('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js', import.meta.url),
 )

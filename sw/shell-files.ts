@@ -17,7 +17,7 @@ export async function countShell(ports: ShellPorts): Promise<ShellCount> {
   return { total: ports.files.length, missing: (await missingFiles(ports)).length }
 }
 
-/** Fetches what is missing, one after the other. Files that cannot be had stay missing. */
+/** Fetches missing files, one after the other. Files that cannot be fetched stay missing. */
 export async function repairShellFiles(
   ports: ShellPorts,
   onCount: (count: ShellCount) => void,

@@ -47,7 +47,7 @@ interface ScriptOptions {
 /** Runs a script of scripts/build against the running backend. @throws PlainFailure when it fails or was stopped */
 async function runScript(script: string, { folder, backend, stopped }: ScriptOptions): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    // The input closes with this process, which ends scripts that run until then.
+    // When this process ends, the child's standard input closes, which stops scripts that run until then.
     stdio: ['pipe', 'inherit', 'inherit'],
     signal: stopped,
     env: {

@@ -45,10 +45,10 @@ export function readBuildSettings(env: NodeJS.ProcessEnv): BuildSettings {
   }
 }
 
-/** @throws PlainFailure for a text that is no list of public keys */
+/** @throws PlainFailure if the text is not a list of public keys */
 export function parseSnapshotKeys(text = ''): string[] {
   const keys = text.split(',').filter((key) => key !== '')
-  // 65 bytes in base64url: an uncompressed point, which begins with the byte 4.
+  // An uncompressed point: 65 bytes in base64url, of which the first is always 4.
   if (keys.every((key) => /^B[\w-]{86}$/.test(key))) return keys
   throw new PlainFailure('SNAPSHOT_PUBLIC_KEYS is no list of keys: npm run snapshot-keys -- show prints it.')
 }

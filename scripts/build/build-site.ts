@@ -100,7 +100,7 @@ function isPicture(from: string): boolean {
 const TEXT_TYPES = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
 const SMALLEST_BYTES = 512
 
-/** Compressed files of earlier builds, named by the hash of what they contain: most libraries never change. */
+/** Compressed files of earlier builds, named by the hash of their content: most libraries never change. */
 const COMPRESSED_CACHE = 'node_modules/.cache/guide-compressed'
 
 /** Writes a .br and a .gz file for every text file, for servers that can send them. */
@@ -145,7 +145,7 @@ async function compressFile(file: string): Promise<string[]> {
 
 const took: string[] = []
 
-/** Runs a part of the build and notes how long it took. */
+/** Runs a step of the build and records how long it took. */
 async function part<T>(name: string, run: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const result = await run()
@@ -162,7 +162,7 @@ async function buildSite(): Promise<void> {
   await writeFile(buildPaths(OUT_DIR).description, JSON.stringify(description))
   await part('tiles', renderTiles)
   await part('app', () => build({ logLevel: 'warn' }))
-  // Vite copies the files of public/ as they are, and every page waits for this one.
+  // Minified here, because Vite copies public/ unchanged and every page waits for this script.
   const themeScript = join(OUT_DIR, 'theme.js')
   await writeFile(themeScript, (await minify('theme.js', await readFile(themeScript, 'utf8'))).code)
   const template = await takeTemplate(OUT_DIR)

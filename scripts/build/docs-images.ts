@@ -4,8 +4,8 @@ import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
 import type { Browser, Page } from 'playwright'
 
 /*
- * One picture a screen: on a phone and at a desk, in the light and in the dark theme, side by side. docs/images/before
- * has the same screens as they were on 22 November 2026, before the changes that LIST-11, HOME-5, SEARCH-15 and MAP-14 name.
+ * One picture per screen: phone and desktop, light and dark theme, side by side. docs/images/before has the same
+ * screens as they were on 22 November 2026, before the changes that LIST-11, HOME-5, SEARCH-15 and MAP-14 name.
  */
 export const DOCS_FOLDER = 'docs/images'
 
@@ -13,13 +13,16 @@ const QUALITY = 72
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1280, height: 800 }
 const GAP = 12
-/** Width of a phone in the picture. Two desks, one above the other, are as high as a phone. */
+/**
+ * Width of the phone in the picture. Two desktop screenshots, one above the other, are as tall as one phone
+ * screenshot.
+ */
 const PHONE_WIDTH = 320
 const HEIGHT = Math.round((PHONE_WIDTH * PHONE.height) / PHONE.width)
 const DESK_HEIGHT = (HEIGHT - GAP) / 2
 const DESK_WIDTH = Math.round((DESK_HEIGHT * DESK.width) / DESK.height)
 
-/** Where each view of a screen stands in its picture. */
+/** Position of each view in the picture. */
 const PLACES = [
   { viewport: PHONE, colorScheme: 'light', x: 0, y: 0, width: PHONE_WIDTH, height: HEIGHT },
   { viewport: PHONE, colorScheme: 'dark', x: PHONE_WIDTH + GAP, y: 0, width: PHONE_WIDTH, height: HEIGHT },
@@ -52,7 +55,7 @@ interface Screen {
   show: (page: Page, job: DocsJob) => Promise<void>
 }
 
-/** The screens of docs/images, in the order in which one page walks them: the last one needs the network cut. */
+/** The screens in docs/images, in the order in which one page visits them: the last one needs the network cut off. */
 const SCREENS: readonly Screen[] = [
   { file: 'home', show: (page, { site }) => open(page, `${site}/`) },
   { file: 'category', show: (page, { site }) => open(page, `${site}/transportation`) },
@@ -115,7 +118,7 @@ export async function takeDocsImages(browser: Browser, job: DocsJob): Promise<nu
     const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' })
     for (const { file, show } of SCREENS) {
       await show(page, job)
-      // Photos and the last parts of the page.
+      // Wait for photos and the parts of the page that load last.
       await page.waitForTimeout(1_500)
       views.set(file, [...(views.get(file) ?? []), await loadImage(await page.screenshot())])
     }

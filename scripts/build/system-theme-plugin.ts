@@ -3,9 +3,9 @@ import type { Plugin } from 'vite'
 const DARK_BLOCK = /:root\[data-theme='dark'\] (\{[^}]*\})/
 
 /**
- * The dark colors also for a page whose theme no script has set yet, where the system is dark (THEME-1): pages kept on
- * the device are painted before any script runs, and pages of the build are read without JavaScript. The block is copied
- * here, so that src/styles/tokens.css names each color once.
+ * Repeats the dark colors in a media query for pages whose theme no script has set yet (THEME-1): pages kept on the
+ * device are painted before any script runs, and built pages are also read without JavaScript. The colors are copied
+ * at build time, so that src/styles/tokens.css names each color only once.
  */
 export function systemTheme(): Plugin {
   return {

@@ -62,7 +62,7 @@ async function fetchSigned({ supabaseUrl, snapshotKeys }: BuildSettings): Promis
   return bytes
 }
 
-/** Reads the directory through its feed, first all of it, then what has changed since. */
+/** Reads the directory through its feed: everything the first time, then only what has changed since. */
 export class DirectoryReader {
   private copy = new DirectoryCopy()
   private epoch = ''

@@ -2,7 +2,7 @@ import type { HeaderRule } from '../../supabase/local/headers-file.ts'
 import type { RedirectRule } from '../../supabase/local/site-redirects.ts'
 
 const ASSETS = '/assets/*'
-/** Too many to name each. */
+/** Too many files to name each of them. */
 const MANY = new Set(['/tiles/*', '/cards/*'])
 
 /**

@@ -16,7 +16,7 @@ export function CategoryPage({ category }: { category: Category }) {
   const { path, title } = CATEGORY_INFO[category]
   const place = { path, category }
   const { query, isAsked, isMap } = useSearchAddress(place)
-  // Above a map stands only what its reader needs first: warnings, the search and the tools (MAP-14).
+  // Above a map, only show what readers need first: warnings, the search and the tools (MAP-14).
   const isMapOnly = isMap && !isAsked
   return (
     <div className="contained">

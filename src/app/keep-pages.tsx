@@ -21,16 +21,19 @@ import { preloadScreen } from './screens.ts'
  * Runs when the page is idle. A kept page that is out of date is deleted before the new one is rendered.
  */
 
-/** The headings of the kept pages by path; the tab of home has the name of the guide alone. */
+/** Headings of the kept pages by path. The title of home is only the name of the guide. */
 const TITLES: ReadonlyMap<string, string | null> = new Map([
   ['/', null],
   ...CATEGORIES.map((name) => [CATEGORY_INFO[name].path, CATEGORY_INFO[name].title] as const),
 ])
 
-/** After this long a page is rendered again before it is shown: what it says of its age would be wrong. */
+/**
+ * Pages older than this are rendered again before they are shown, because the age of the copy that they state would
+ * be wrong.
+ */
 const LONGEST_MS = 14 * 24 * 3_600_000
 
-/** The read model follows the change of a setting within moments; parts of a page may still load. */
+/** Wait until the read model contains a changed setting and all parts of a page are loaded. */
 const TRIES = 5
 const RETRY_MS = 500
 
@@ -76,7 +79,7 @@ async function refreshPages(area: ComponentType): Promise<void> {
   if (source === null) return
   for (const path of outdated) {
     const page = await renderPage(path, source, area)
-    // The copy or a setting changed meanwhile: the next run keeps the newer page.
+    // The copy or a setting has changed since: the next run keeps the newer page.
     if (isAskedAgain) return
     if (page !== null) await cache.put(path, page)
   }
@@ -92,7 +95,7 @@ interface Source {
   favourites: readonly string[]
   template: string
   stamp: string
-  /** Of the template's answer, with those of `KEPT_PAGES`. */
+  /** Headers of the template, and those of `KEPT_PAGES`. */
   headers: Record<string, string>
   all: Headers
 }
@@ -148,7 +151,7 @@ async function renderPage(
   return null
 }
 
-/** The page that is open stays what it is. */
+/** Restores the setting afterwards, because the open page uses it too. */
 function renderForLater(renderedAt: number, screen: ReactNode): string {
   const open = renderedHtml
   setRenderedHtml({ renderedAt, isKept: true })
@@ -159,7 +162,7 @@ function renderForLater(renderedAt: number, screen: ReactNode): string {
   }
 }
 
-/** A router that stays where it is: nobody can follow a link while HTML is rendered. */
+/** A router that never navigates: nobody can follow a link while HTML is rendered. */
 const still: Navigator = {
   createHref: (to) =>
     typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '') + (to.hash ?? ''),
@@ -181,8 +184,8 @@ function KeptScreen({ path, model, area: Area }: { path: string; model: ReadMode
 }
 
 /**
- * The shell with the screen in it. No script runs before its first frame: what public/theme.js would set is in the
- * attributes of the document, and the system's theme is a matter of the stylesheet.
+ * The shell with the screen in it. No script runs before its first frame: the document already has the attributes
+ * that public/theme.js would set, and the stylesheet handles the system's theme.
  */
 function formatPage(template: string, html: string, content: KeptPage): string {
   const text = JSON.stringify(content).replaceAll('<', '\\u003c')
@@ -214,7 +217,7 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** The page below the notice has a heading and the numbers of its own (FLOOR-2). */
+/** The page below the notice has its own heading and numbers (FLOOR-2). */
 function withoutNumbers(plain: string): string {
   return plain
     .replace('role="main"', 'role="complementary"')

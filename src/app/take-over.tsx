@@ -10,8 +10,8 @@ import { preloadScreen } from './screens.ts'
 /* How the app takes over a page that was rendered before (PAGES-3, PAGES-12). Only such pages load this file. */
 
 /**
- * What this page was rendered from; null where it is out of date or the address asks for more than it shows (an order, a
- * search): there the app draws the page itself. Call before the first render.
+ * What this page was rendered from. Null if it is out of date, or if the address asks for something that it does not
+ * show (a sort order, a search); the app then draws the page itself. Call before the first render.
  * @param text of the element page-content, which scripts/build/pages/page-html.ts or keep-pages.tsx wrote
  */
 export async function readRenderedPage(

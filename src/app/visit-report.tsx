@@ -45,7 +45,10 @@ export function VisitReport() {
   return null
 }
 
-/** Runs after the page's load event, whose end is known only then. @returns ends the wait */
+/**
+ * Runs after the load event has ended, because its duration is known only then.
+ * @returns a function that cancels the wait
+ */
 function whenLoaded(run: () => void): () => void {
   if (document.readyState === 'complete') {
     const timer = setTimeout(run)

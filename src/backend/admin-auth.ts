@@ -45,9 +45,7 @@ export interface AdminAuth {
   /** The session's token, renewed if it has expired; null without a session. */
   token(): Promise<string | null>
   signIn(email: string, password: string): Promise<AdminAccount>
-  /**
-   * Proves with the password who is signed in: signs in again, and ends the session that this replaces.
-   */
+  /** Proves with the password who is signed in: signs in again, and ends the session that is replaced. */
   confirmPassword(password: string): Promise<void>
   /** Renews the token, so that the stored account has a changed e-mail address. */
   refreshAccount(): Promise<void>

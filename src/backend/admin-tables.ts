@@ -161,7 +161,7 @@ export function createAdminTables(client: SupabaseClient): AdminTables {
     const all = changes === null ? client.from(table).delete() : client.from(table).update(changes)
     const ids = bases.map(({ id }) => id)
     const revisions = bases.map(({ revision }) => revision)
-    // Two lists suffice as the precondition of each row, because a revision belongs to one row only.
+    // Two lists are enough to check every row, because a revision belongs to only one row.
     const written = rowsOf<Row>(await all.in('id', ids).in('revision', revisions).select().retry(false))
     const saved = byId(written)
     const missing = ids.filter((id) => !saved.has(id))

@@ -120,7 +120,7 @@ export interface SignedSnapshot {
   revision: number
   /** ISO 8601. */
   signedAt: string
-  /** As it came: gzip, or the text where a host unpacked it on the way. */
+  /** As received: gzip, or text if a host decompressed it on the way. */
   bytes: Uint8Array<ArrayBuffer>
 }
 

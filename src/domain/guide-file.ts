@@ -5,7 +5,7 @@
 
 const OPEN = '<script type="application/octet-stream" id="guide-snapshot">'
 const CLOSE = '</script>'
-/** Characters converted in one step: more arguments than this overflow the stack of some browsers. */
+/** Characters converted per step: more arguments than this overflow the stack of some browsers. */
 const CHUNK = 0x8000
 
 export function formatSnapshotElement(gzip: Uint8Array): string {
@@ -26,7 +26,7 @@ export function findSnapshot(text: string): Uint8Array<ArrayBuffer> | null | 'cu
   }
 }
 
-/** In the head of every guide file, so that a file that was cut is told from a file of something else. */
+/** In the head of every guide file, to tell a truncated guide file from an unrelated file. */
 export const GUIDE_FILE_MARK = '<meta name="generator" content="Marshall Islands Guide">'
 
 function isGuideFile(text: string): boolean {

@@ -2,7 +2,7 @@ import { isOnEarth, type PinPosition, roundPosition } from './position.ts'
 
 /* Positions that people copy from a map app or a GPS device (PIN-5). */
 
-/** short-link: it names no position until a browser has opened it. */
+/** short-link: contains no position until a browser has opened it. */
 export type PlaceProblem = 'short-link' | 'unreadable'
 
 export type ReadPlace = { position: PinPosition } | { problem: PlaceProblem }
@@ -31,14 +31,14 @@ function readPair(text: string | null | undefined): PinPosition | null {
   return { latitude: Number(latitude), longitude: Number(longitude) }
 }
 
-/** The parameters in which map links name a position, the place itself before the center of the view. */
+/** The parameters in which map links state a position: first the place itself, then the center of the view. */
 const PARAMETERS = ['coordinate', 'query', 'q', 'destination', 'daddr', 'mlat', 'll', 'sll', 'center', 'cp']
 
 function readLink(link: string): PinPosition | null {
   if (/^geo:/i.test(link)) return readPair(link.slice('geo:'.length))
   const url = parseUrl(link)
   if (url === null) return null
-  // Google: the pin of a place stands in !3d and !4d, the view behind the @.
+  // Google: !3d and !4d are the position of the place, the numbers after the @ the center of the view.
   const [, latitude, longitude] = /!3d([+-]?[\d.]+)!4d([+-]?[\d.]+)/.exec(url.pathname + url.search) ?? []
   if (latitude !== undefined && longitude !== undefined) {
     return { latitude: Number(latitude), longitude: Number(longitude) }
@@ -75,7 +75,7 @@ function decode(path: string): string {
   }
 }
 
-/** One coordinate: a letter before or behind it, degrees, and optional minutes and seconds. */
+/** One coordinate: a letter before or after it, degrees, and optional minutes and seconds. */
 const PART =
   /([NSEW])?\s*([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['′’]\s*)?(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["″”]|''|′′)\s*)?([NSEW])?/iy
 

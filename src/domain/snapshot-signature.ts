@@ -7,7 +7,7 @@
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const
 
-/** unsigned: there is no signature. altered: it fits none of our keys, or the text is not the signed one. */
+/** unsigned: there is no signature. altered: the signature matches none of our keys, or the text was changed. */
 export class SignatureError extends Error {
   override readonly name = 'SignatureError'
 
@@ -83,7 +83,7 @@ export async function verifyHead(line: string, publicKeys: readonly string[]): P
   for (const publicKey of publicKeys) {
     const key = await crypto.subtle.importKey('raw', fromBase64Url(publicKey), ALGORITHM, false, ['verify'])
     const bytes = fromBase64Url(signature)
-    // The last character holds unused bits: only the one spelling that we write is right.
+    // The last character has unused bits, so accept only the spelling that we write.
     const isOurs = toBase64Url(bytes) === signature
     if (isOurs && (await crypto.subtle.verify(SIGNING, key, bytes, message))) return readSigned(signed)
   }
@@ -103,7 +103,7 @@ function readSigned(signed: string): SignedHead {
   return { signedAt, lines: JSON.parse(lines) as string[] }
 }
 
-/** Splits parts at line breaks, which are only in those that are texts. */
+/** Splits the parts at line breaks; only parts of type string contain any. */
 function toLines(parts: Iterable<string | Uint8Array>): Uint8Array[] {
   const lines: Uint8Array[] = []
   let line: Uint8Array[] = []

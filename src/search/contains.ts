@@ -40,7 +40,7 @@ export class ContainsIndex {
     const slots: number[] = []
     let slot = 0
     for (let at = this.whole.indexOf(needle); at !== -1 && slots.length < max;) {
-      // Hits come in the order of the slots: for a frequent needle the next one is near.
+      // Hits come in slot order, so for a frequent needle the next hit is nearby.
       while ((this.starts[slot + 1] ?? Infinity) <= at) slot += 1
       slots.push(slot)
       at = this.whole.indexOf(needle, this.starts[slot + 1] ?? this.whole.length)

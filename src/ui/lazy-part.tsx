@@ -164,7 +164,7 @@ function createPart<P extends object>(
       if (!isWaiting) return undefined
       const settle = (): void => {
         if (loaded !== null) startTransition(() => setIsWaiting(false))
-        // It cannot be had now, so the boundary must not hold up other transitions.
+        // The code cannot be loaded now, so the boundary must not hold up other transitions.
         else if (loading === null) setIsWaiting(false)
       }
       const stop = follow(settle)

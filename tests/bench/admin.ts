@@ -7,8 +7,8 @@ import { RUNS, SATELLITE } from './bench-settings.ts'
 import { visitSite } from './warm-start.ts'
 
 /*
- * The list of businesses in the admin area, over the satellite link: opening it again beside opening it without a kept
- * copy, and a bulk change beside one request for each row, as both were before.
+ * The list of businesses in the admin area, over the satellite link. Compares opening it again with opening it
+ * without a stored copy, and a bulk change with one request per row.
  */
 
 const ROWS = 50
@@ -113,7 +113,7 @@ async function forgetCopy(page: Page): Promise<void> {
   )
 }
 
-/** Both change the newest listings; the list is read again first, so that no row was changed meanwhile. */
+/** Both change the newest listings. The list is read again first, so that no row has changed since. */
 async function changeInBulk(page: Page, site: BenchOrigin): Promise<Cost> {
   await openList(page, site)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()

@@ -133,7 +133,7 @@ function noVisits(): Visits {
   return { times: [], bytes: 0, requests: 0, failures: 0 }
 }
 
-/** Requests step after step, those of one step at once. */
+/** Sends the steps one after the other, and the requests of one step in parallel. */
 async function visit(
   visits: Visits,
   steps: readonly (readonly string[])[],
@@ -150,7 +150,7 @@ async function visit(
   visits.times.push(performance.now() - startedAt)
 }
 
-/** Begins `perMinute` runs a minute, evenly spread, and waits for the last one. */
+/** Starts `perMinute` runs per minute, evenly spread, and waits until all have ended. */
 async function atRate(perMinute: number, run: () => Promise<void>): Promise<void> {
   const count = Math.round((perMinute * SECONDS * 1000) / MINUTE_MS)
   const startedAt = performance.now()
@@ -202,7 +202,7 @@ async function onServer<T>(use: (server: Server) => Promise<T>): Promise<T> {
     const { url, key } = await addressOf(child)
     return await use({ url, key, process: child })
   } finally {
-    // The server ends with its input.
+    // Closing its standard input stops the server.
     child.stdin?.end()
     await ended
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })

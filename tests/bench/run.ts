@@ -22,7 +22,7 @@ import { benchResync } from './resync.ts'
 import { benchSlowLinks } from './slow-links.ts'
 import { benchWarmStart } from './warm-start.ts'
 
-/** What several sections measure: made for the first of them, closed at the end. */
+/** Resources that several sections share: made on first use, closed at the end. */
 interface Benched {
   small: BenchBackend
   /** The site is built from `small`; every backend serves the same build. */

@@ -103,7 +103,7 @@ function firefoxEngine(executablePath: string): Engine {
         userDataDir: profile,
         timeout: 120_000,
         extraPrefsFirefox: {
-          // 2 refuses cookies and with them localStorage, IndexedDB, Cache Storage and workers' storage.
+          // 2 refuses cookies, and with them localStorage, IndexedDB, Cache Storage and the storage of workers.
           'network.cookie.cookieBehavior': refuseStorage === true ? 2 : 5,
           'dom.serviceWorkers.enabled': withoutServiceWorker !== true,
         },

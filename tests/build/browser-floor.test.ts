@@ -51,7 +51,7 @@ const HARMLESS_STYLES: Record<string, string> = {
   'CSS text-size-adjust': 'without it Firefox and Safari on a desk keep the size, which is what is wanted',
 }
 
-/** Every selector with `:has()`, which Firefox has from version 121 on, and why the guide works without it. */
+/** Every selector with `:has()`, which Firefox supports from version 121 on, and why the guide works without it. */
 const SELECTORS_WITH_HAS: readonly [RegExp, string][] = [
   [/_header_.*:focus-visible/, 'site-header.module.css has a second rule for browsers without :has()'],
   [/_warnings_/, 'a warning on the home page moves the page down instead of lying over the hero'],

@@ -10,7 +10,7 @@ import { parsePhones } from '../../src/domain/phone.ts'
 import { websiteUrl } from '../../src/domain/safe-url.ts'
 import { parseRedirects, redirectFor } from '../../supabase/local/site-redirects.ts'
 
-/* Checks of pages that the build rendered, for the site as it was built and for one whose rows have changed since. */
+/* Checks pages that the build rendered, both of the original site and after rows have changed. */
 
 export const SITE = 'https://guide.example.org'
 
@@ -37,7 +37,7 @@ export function unescapeHtml(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** What a page shows, without its data. */
+/** The text that a page shows, without its JSON data. */
 export function bodyOf(html: string): string {
   return html.slice(html.indexOf('<body>'), html.indexOf('<script type="application/json"'))
 }
@@ -60,7 +60,7 @@ export function structuredDataOf(html: string): unknown {
   return text === undefined ? null : JSON.parse(text)
 }
 
-/** The beginning of a page that has arrived after so many bytes of its gzip, which every host can send. */
+/** The part of a page that has arrived after this many bytes of its gzip, which every host can send. */
 export function firstBytes(html: string, bytes: number): string {
   const sent = gzipSync(html).subarray(0, bytes)
   return gunzipSync(sent, { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8')
@@ -99,7 +99,7 @@ export class SitePages {
     return { pages, photos, broken }
   }
 
-  /** The page of a listing says what its row says: links (PAGES-2), title and preview (PAGES-4), JSON-LD (PAGES-5). */
+  /** The page of a listing matches its row: links (PAGES-2), title and preview (PAGES-4), JSON-LD (PAGES-5). */
   expectToShow(listing: Listing, images: readonly ListingImage[]): void {
     const html = this.html(`/business/${listing.id}`)
     expectLinks(html, listing)
@@ -138,7 +138,7 @@ function expectLinks(html: string, listing: Listing): void {
   expect(hasDirections, listing.name).toBe(listing.latitude !== null)
 }
 
-/** The JSON-LD that a row gives. Opening hours are taken from `found`, where the row has a text of hours. */
+/** The JSON-LD expected for a row. Opening hours are taken from `found` if the row has opening hours. */
 function thingOf(
   listing: Listing,
   images: readonly ListingImage[],

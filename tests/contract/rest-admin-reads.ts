@@ -8,7 +8,7 @@ const COUNTED = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
 const READS = postgrest('docs/references/api/tables_views.rst')
 const COUNTS = postgrest('docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs')
 
-/** A count without the rows. The status is 206 where there are more rows than one answer may have. */
+/** A count without the rows. The status is 206 if there are more rows than one answer may have. */
 function countRow(title: string, path: string, optional: readonly string[] = []): ContractRow {
   return {
     title,

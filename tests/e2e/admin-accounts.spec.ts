@@ -55,7 +55,7 @@ test('a second admin is invited, needs a second factor, loses it and the rights,
   await page.getByLabel('E-mail address').fill('nobody')
   await press(page, 'Send invitation')
   await expect(page.getByText('Invalid email format')).toBeVisible()
-  // A connection that breaks sends nothing twice: the mail is asked for again by hand.
+  // A broken connection sends nothing twice: the admin has to ask for the mail again.
   breakOff(site, 'POST', /functions\/v1\/admin-accounts/)
   await page.getByLabel('E-mail address').fill(address)
   await press(page, 'Send invitation')

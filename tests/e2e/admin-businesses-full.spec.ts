@@ -22,7 +22,7 @@ test('pages of fifty in the chosen order, with a jump to a page; many rows fit o
   adminPage: page,
   site,
 }) => {
-  // Announcements of other tests would take room.
+  // Announcements of other tests would take up space.
   answer(site, 'GET', /^\/rest\/v1\/announcements\?/, 200, [])
   await openTab(page, 'Businesses')
   await expect(page.getByText(/^\d+ businesses$/)).toBeVisible()
@@ -32,7 +32,7 @@ test('pages of fifty in the chosen order, with a jump to a page; many rows fit o
       .getByRole('grid')
       .getByRole('row')
       .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom))
-    // One of them is the row of headings.
+    // One of the rows is the table header.
     expect(bottoms.filter((bottom) => bottom <= 800).length - 1).toBeGreaterThanOrEqual(15)
   } else {
     const card = page
@@ -210,7 +210,7 @@ test('bulk changes are one request: featured, checked, category and atoll, delet
   await expect(outcome).toContainText('1 business was not changed:')
   await expect(outcome).toContainText(`${name} 2: somebody else changed it in the meantime`)
   expect(await stored('featured')).toEqual([{ featured: true }, { featured: false }, { featured: true }])
-  // One for the change and one for the row that was not changed.
+  // One request for the change, and one that reads the row that was not changed.
   expect(site.requests.slice(seen).filter((url) => url.startsWith('/rest/v1/businesses'))).toHaveLength(2)
 
   // The list shows the other admin's version, so the next try is based on it.

@@ -19,7 +19,7 @@ test('a listing with a pin and two photos is created with the keyboard only (IMG
   tables,
 }) => {
   const name = unique('Keyboard Boats')
-  // A number of its own, because a number that another listing has asks about duplicates.
+  // A unique number, because the form asks about duplicates when another listing has the same number.
   const phone = `247-${String(Math.random()).slice(2, 6)}`
   await openTab(page, 'Businesses')
   await page.getByRole('link', { name: 'Add Business' }).press('Enter')
@@ -142,7 +142,7 @@ test('visitors see an edit, and an announcement until it ends @both', async ({
   await network.cut()
 })
 
-/** A number of its own, because the form asks about duplicates when another listing has the same number. */
+/** A unique number, because the form asks about duplicates when another listing has the same number. */
 function uniquePhone(): string {
   return `247-${String(Math.random()).slice(2, 6)}`
 }

@@ -4,7 +4,7 @@ import { LISTING, unique } from './admin-forms.ts'
 import { axe, visitUntilReady } from './fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 
-/* Duplicates are compared and merged; what visitors kept of the duplicate leads to the kept listing. */
+/* Duplicates are compared and merged; what visitors saved of the duplicate then leads to the kept listing. */
 
 async function upload(path: string): Promise<void> {
   const answer = await fetch(`${required('E2E_BACKEND_URL')}/storage/v1/object/business-images/${path}`, {
@@ -86,7 +86,7 @@ test('a duplicate is merged: photos, favorites, links and messages go to the kep
   await twins.getByRole('button', { name: 'Compare and merge into the kept one' }).click()
   const panel = twins.getByRole('region', { name: `Merge "${name.toUpperCase()}" into "${name}"` })
   await expect(panel.getByText('1 photo will be added to the kept business.')).toBeVisible()
-  // What only the duplicate says is proposed; where both say something, the kept one stays unless chosen.
+  // Values that only the duplicate has are proposed; where both have one, the kept listing's stays unless chosen.
   await expect(panel.getByRole('group', { name: 'Website' }).getByLabel(/Other one/)).toBeChecked()
   await expect(panel.getByRole('group', { name: 'Phone number' }).getByLabel(/Kept one/)).toBeChecked()
   await panel
@@ -100,7 +100,7 @@ test('a duplicate is merged: photos, favorites, links and messages go to the kep
     await panel.getByRole('button', { name: 'Merge', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Merge and delete the other' }).click()
   }
-  // Browsers send a request again whose connection broke, so all its answers are lost.
+  // Browsers repeat a request whose connection broke, so all of its answers are lost.
   site.loseAnswers(/rpc\/merge_listings/, 9)
   await merge()
   await expect(panel.getByRole('alert').filter({ hasText: 'Not merged.' })).toBeVisible()

@@ -40,7 +40,7 @@ export async function enrol(page: Page): Promise<{ secret: string; codes: string
   await expect(toast(page, 'MFA enabled successfully!')).toBeVisible()
   const codes = await page.getByRole('listitem').locator('code').allTextContents()
   expect(codes).toHaveLength(8)
-  // Without look-alikes.
+  // No characters that look alike, such as 0 and O.
   for (const code of codes) expect(code).toMatch(/^[2-9ABCDEFGHJKMNPQRSTUVWXYZ]{8}$/)
   await page.getByRole('button', { name: 'Complete Setup' }).click()
   return { secret, codes }

@@ -82,7 +82,7 @@ test('two admins change a listing: the conflict names the other one, the activit
   await expect(versions.first()).toContainText('Current version')
   await expect(versions.nth(1)).toContainText(ben.email)
   expect((await (await axe(page)).analyze()).violations).toEqual([])
-  // A failed request, and a version that somebody saved meanwhile, change nothing.
+  // A failed request, or a version that somebody else saved first, changes nothing.
   const oldest = versions.last().getByRole('button', { name: /^Restore the version of/ })
   const restore = async (): Promise<void> => {
     await oldest.click()
@@ -146,7 +146,7 @@ test('a wrong deletion is undone with its photo, and visitors lose and get the l
   await expect(
     page.getByRole('alert').getByText(/^The listing could not be restored\. Server error/),
   ).toBeVisible()
-  // The history of a deleted listing offers the same.
+  // The history of a deleted listing offers to restore it too.
   await row.getByRole('link', { name: `History of ${name}` }).click()
   await expect(page.getByText(/^This listing was deleted /)).toBeVisible()
   site.intercept = () => false

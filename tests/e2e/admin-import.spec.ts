@@ -4,7 +4,7 @@ import { auditOf, expect, openTab, required, test } from './admin-fixtures.ts'
 import { LISTING, unique } from './admin-forms.ts'
 import { axe } from './fixtures.ts'
 
-/* Listings from a file and to a file, in the browser. */
+/* Imports and exports listings in the browser. */
 
 const BAD_LINES: [line: string, field: string, sentence: string][] = [
   [',business,MAJ,625-1234,x', 'Business name', 'Business name is required'],
@@ -73,8 +73,8 @@ test('300 rows with 10 bad ones: preview, two cuts, nothing doubled, and the sam
     expect((await (await axe(page)).analyze()).violations).toEqual([])
     expect(await stored()).toHaveLength(1)
 
-    // The first chunk is written, but its answer is lost; then the second chunk does not arrive.
-    // Browsers send a request again whose connection broke, so all its answers are lost.
+    // The first chunk is written, but its answer is lost; then the second chunk does not arrive. Browsers repeat a
+    // request whose connection broke, so all of its answers are lost.
     site.loseAnswers(/rpc\/import_listings/, 9)
     await page.getByRole('button', { name: 'Write 290 listings' }).click()
     await expect(

@@ -36,7 +36,7 @@ test('preferences are kept, and a test mail is sent @full @both', async ({
   admin,
   tables,
 }) => {
-  // They exist from the moment an account becomes an admin (PREFS-1).
+  // The settings exist from the moment an account becomes an admin (PREFS-1).
   const stored = () => tables.select(`admin_notification_preferences?user_id=eq.${admin.id}`)
   expect(await stored()).toHaveLength(5)
   await openTab(page, 'Settings')

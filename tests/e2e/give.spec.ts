@@ -91,12 +91,12 @@ function snapshotOf(file: string): Uint8Array {
   return found
 }
 
-/** Hundreds of rows of the same kind would take axe minutes. */
+/** Axe would take minutes for hundreds of rows of the same kind. */
 function keepFewRows(): void {
   for (const more of document.querySelectorAll('.atoll ~ .atoll ~ .atoll, li:nth-child(n + 4)')) more.remove()
 }
 
-/** Opens the file from the disk without scripts, and over http, and looks at what it asks for. */
+/** Opens the file from the disk without scripts, and over http, and records its requests. */
 async function expectReadable(browser: Browser, path: string, file: string): Promise<void> {
   const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(file))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

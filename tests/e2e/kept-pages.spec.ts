@@ -5,7 +5,7 @@ import { expect, test, visitUntilReady } from './fixtures.ts'
 
 const CACHE = 'guide-pages'
 
-/** The text of a kept page; null while there is none. */
+/** The text of a kept page; null if there is none. */
 function keptPage(page: Page, path: string): Promise<string | null> {
   return page.evaluate(
     async ([name, wanted]) => (await (await caches.match(wanted, { cacheName: name }))?.text()) ?? null,

@@ -175,7 +175,7 @@ test('the app replaces what is old in the page of a listing (PAGES-11)', async (
   expect(answer.headers()['cdn-cache-control']).toMatch(/^max-age=3600/)
   await tables.update('businesses', id, { description: 'Moved to the new pier since.' })
   try {
-    // The feed of the directory takes long on a slow link; the row itself does not wait for it.
+    // The feed of the directory is slow on a slow link; the row itself does not wait for it.
     await page.route('**/directory_changes*', () => new Promise(() => undefined))
     await page.route('**/directory.snapshot*', () => new Promise(() => undefined))
     expect(await answer.text()).not.toContain('Moved to the new pier')
@@ -203,7 +203,7 @@ test('each atoll has a page, reached from the list of atolls (ATOLL-7) @both', a
   await expect(page.getByRole('heading', { level: 1, name: 'On Kwajalein' })).toBeVisible()
   const first = page.getByRole('article').first()
   await expect(first).toContainText('Kwajalein')
-  // On the first screen of a phone.
+  // Visible on a phone without scrolling.
   expect((await first.boundingBox())?.y).toBeLessThan(450)
   await page.getByRole('main').getByRole('link', { name: 'Emergency numbers' }).click()
   await expect(page.locator('#emergency a[href^="tel:"]').first()).toBeInViewport()

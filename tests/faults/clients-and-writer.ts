@@ -11,9 +11,9 @@ import { problem, SubmissionServer, testSubmission } from '../fixtures/submissio
 import { killablePorts, PageLife } from './killable.ts'
 
 /*
- * Three phones and one writer. The phones share nothing but the server, so their visits take turns (RxDB's free version
- * opens two copies at a time); what happens at the same time is the writer, who edits and deletes before, while and
- * after the server answers a phone.
+ * Three phones and one writer. The phones share only the server, and their visits take turns, because RxDB's free
+ * version opens two copies at a time. The writer works at the same time as each phone: it edits and deletes before,
+ * during and after the server's answers.
  */
 const LISTINGS = 40
 const CLIENTS = 3
@@ -36,7 +36,7 @@ export class World {
   readonly clients: Client[]
   private readonly history = new Map<string, string[]>()
   private edits = 0
-  /** False: the writer rests. */
+  /** False: the writer pauses. */
   isWriting = true
 
   constructor(seed: number) {
@@ -72,7 +72,7 @@ export class World {
 export class Client {
   readonly device = new Device()
   readonly phone: OutboxPhone
-  /** Ids of messages of which the person was told that they are saved. */
+  /** Ids of messages that the person was told are saved. */
   readonly saved: string[] = []
   private replica: Replica | null = null
   private isOffline = false
@@ -109,7 +109,7 @@ export class Client {
     this.passTime(random() * 3_600_000)
   }
 
-  /** Without faults, one visit shows the server's rows, also offline afterwards, and no message is left. */
+  /** Without faults, one visit shows the server's rows, stays usable offline, and leaves no unsent message. */
   async expectConverged(): Promise<void> {
     this.isOffline = false
     this.faultShare = 0
@@ -169,7 +169,7 @@ export class Client {
     return {
       ...this.device.ports(),
       random: this.world.random,
-      // RxDB knows the databases of a process by their names.
+      // RxDB knows the databases of a process by name.
       newDatabaseName: () => `copy-${(databases += 1)}`,
       sweepDatabases: (keep) => this.sweep(keep),
     }
@@ -200,7 +200,7 @@ export class Client {
     return answer
   }
 
-  /** A change while an answer is on its way that does not contain it, and a Realtime signal that may get lost. */
+  /** A change that the answer on its way does not contain, and a Realtime signal that may get lost. */
   private announceNews(): void {
     this.world.write()
     if (this.world.random() < 0.7) void this.replica?.requestSync('realtime')

@@ -1,12 +1,12 @@
 import type { RxStorage } from 'rxdb'
 import type { ReplicaPorts } from '../../src/directory/worker/replica-ports.ts'
 
-/** Thrown by everything that a killed page still tries. */
+/** Thrown by everything that a killed page still tries to do. */
 class Killed extends Error {}
 
 /**
- * The life of a page that is killed at its n-th operation on the network or the device. Of the fatal operation it is
- * random whether it still takes effect; no later one does.
+ * The life of a page that is killed at its n-th operation on the network or the device. Whether the fatal operation
+ * still takes effect is random; later operations never do.
  */
 export class PageLife {
   isOver = false

@@ -64,7 +64,7 @@ async function run({ test }: Mutant, limitMs: number): Promise<TestResult[]> {
     .filter(({ status }) => status !== 'skipped')
 }
 
-/** Four times as long as the tests take with their rule. */
+/** Four times the duration of the tests with their rule. */
 function limitAfter(results: readonly TestResult[]): number {
   return Math.max(SHORTEST_LIMIT_MS, ...results.map(({ duration = 0 }) => 4 * duration))
 }

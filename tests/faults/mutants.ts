@@ -1,4 +1,4 @@
-/** A rule taken out of the product, and the test that must notice. */
+/** A rule to remove from the product, and the test that must then fail. */
 export interface Mutant {
   rule: string
   file: string

@@ -82,7 +82,7 @@ class OpenPage {
     this.forgetRecords()
   }
 
-  /** Sends and pulls what is left, with a network. */
+  /** Sends and pulls everything that is left, with a network. */
   async catchUp(replica: Replica): Promise<void> {
     this.isOffline = false
     await moveTimersUntil(this.phone.at('page').drain('person'))
@@ -114,7 +114,7 @@ class OpenPage {
     await reads?.suggest(pick(['del', 'edit', 'lis'], this.random), null)
   }
 
-  /** What the fixtures note down would look like a leak of the product. */
+  /** Records that the fixtures keep would look like a leak of the product. */
   private forgetRecords(): void {
     this.device.requests = []
     this.device.reports = []
@@ -123,7 +123,9 @@ class OpenPage {
   }
 }
 
-/** By a millisecond for each turn of the event loop, so that limits follow progress and not the clock. */
+/**
+ * Moves the clock by a millisecond per turn of the event loop, so that limits follow progress instead of the clock.
+ */
 async function moveTimers(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
   await vi.advanceTimersByTimeAsync(1)

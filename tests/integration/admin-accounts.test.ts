@@ -94,7 +94,7 @@ test('an invited person chooses a password by the link of the mail, then signs i
   const target = new URL(opened.headers.get('location') ?? '')
   expect(target.pathname).toBe('/reset-password')
   const token = new URLSearchParams(target.hash.slice(1)).get('access_token') ?? ''
-  // The link alone gives no rights, also not here (RIGHTS-11).
+  // The link alone gives no rights, not even to this function (RIGHTS-11).
   expect(await mfaStatus(token)).toMatchObject(SIGNED_OUT)
   expect((await act(token, { action: 'invite', email: 'mallory@example.org' })).status).toBe(403)
   const chosen = await call('/auth/v1/user', {

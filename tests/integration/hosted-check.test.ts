@@ -80,7 +80,7 @@ async function makeSite(site: string): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(site, name), text)
 }
 
-/** The key with which the local backend has signed its snapshot. */
+/** The key with which the local backend signed its snapshot. */
 async function localSigningKey(): Promise<string> {
   const { rows } = await owner.query<{ value: string }>(
     `select value from private.secrets where name = 'snapshot_key'`,

@@ -35,7 +35,7 @@ export async function refreshDirectoryFiles(
     renderer: await loadRenderer(renderer),
   })
   await writeFile(join(outDir, 'robots.txt'), formatRobots(siteUrl))
-  // Sitemap and previews need absolute addresses, so there are none without the address of the site.
+  // Sitemap and previews need absolute addresses, so they are left out if the site's address is not known.
   if (siteUrl !== null) {
     await writeFile(join(outDir, 'sitemap.xml'), formatSiteMap(siteUrl, written.pages))
     await writeCards(

@@ -11,13 +11,13 @@ const PALETTE = Array.from({ length: SHADES }, (_, at) =>
   GROUND.map((channel) => Math.round(channel + ((255 - channel) * at) / (SHADES - 1))),
 )
 
-/** The nearest shade by the value of the red channel. */
+/** The shade whose red value is nearest. */
 const SHADE_OF = Uint8Array.from({ length: 256 }, (_, red) =>
   Math.max(0, Math.round(((red - GROUND[0]) * (SHADES - 1)) / (255 - GROUND[0]))),
 )
 
 const MARGIN_PX = 40
-/** Font sizes of the title, and the lines that it may have in each. */
+/** Font sizes of the title, and the maximum number of lines at each size. */
 const TITLE_SIZES = [
   [48, 3],
   [38, 4],
@@ -123,7 +123,7 @@ function wrap(text: string, sizePx: number): string[] {
   return line === '' ? lines : [...lines, line]
 }
 
-/** Every pixel lies between the ground and white, so its red channel is enough to find its shade: 4 bits a pixel. */
+/** Every color lies between the background and white, so the red channel alone tells the shade: 4 bits per pixel. */
 function encodeShades(pixels: Uint8ClampedArray): Promise<Buffer> {
   const rowBytes = CARD_WIDTH_PX / 2
   // The first byte of each row is the PNG filter type, 0: no filter.

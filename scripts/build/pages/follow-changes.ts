@@ -7,7 +7,7 @@ interface FollowPorts {
   stopped: AbortSignal
 }
 
-/** Refreshes after each change; a refresh that failed is tried again. Never rejects. */
+/** Refreshes after each change, and tries again after a failed refresh. Never rejects. */
 export async function followChanges({
   hasChanged,
   refresh,

@@ -13,7 +13,7 @@ import { DirectoryReader } from '../take-snapshot.ts'
 import { refreshDirectoryFiles } from './directory-files.ts'
 import { followChanges } from './follow-changes.ts'
 
-/** With the time to render 10,000 listings anew this keeps an edit below 10 seconds. */
+/** Together with the time to render 10,000 listings, this shows an edit within 10 seconds. */
 const CHECK_EVERY_MS = 1_000
 
 await runCommand(async () => {
@@ -22,7 +22,7 @@ await runCommand(async () => {
   const { dataLicence } = JSON.parse(await readFile(paths.description, 'utf8')) as GuideBuild
   const reader = new DirectoryReader(settings)
   reader.apply(parseSnapshot(gunzipSync(await readFile(paths.snapshot)).toString('utf8')))
-  // The end of the process that started this one, also where it was killed.
+  // Standard input closes when the parent process ends, even if it was killed.
   process.stdin.on('end', () => process.exit()).resume()
   await followChanges({
     hasChanged: () => reader.pull(),

@@ -5,14 +5,14 @@ import { parseEmergencyPhones } from '../../../src/domain/phone.ts'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
 import type { StructuredData } from './structured-data.ts'
 
-/** The words of a picture for the link preview of a listing without a photo (PAGES-4). */
+/** Texts on the drawn preview picture of a listing without a photo (PAGES-4). */
 export interface PreviewCard {
   title: string
   /** Small, above the title: category and atoll. */
   line: string
 }
 
-/** The smallest size that chat programs show across the whole width of a message. */
+/** The smallest width that chat apps show across the whole message. */
 export const CARD_WIDTH_PX = 600
 export const CARD_HEIGHT_PX = 315
 
@@ -22,7 +22,7 @@ export interface PageHead {
   title: string
   description: string
   path: string
-  /** The path of the page that this address leads to; absent where it is a page of its own. */
+  /** For an address that only leads to another page: the path of that page. */
   leadsTo?: string
   /** Absolute address, or a path of the site. */
   image: PreviewImage | null
@@ -32,7 +32,7 @@ export interface PageHead {
 interface PreviewImage {
   url: string
   alt: string
-  /** In pixels. Unknown of photos. */
+  /** In pixels; unknown for photos. */
   width?: number
   height?: number
 }
@@ -118,7 +118,7 @@ function headTags(head: PageHead, siteUrl: string | null): string[] {
   ]
 }
 
-/** With them a chat program need not load the picture to know how to show it. */
+/** With the size, a chat app can lay out the preview before it loads the picture. */
 function sizeTags({ width, height }: PreviewImage): [string, string][] {
   if (width === undefined || height === undefined) return []
   return [

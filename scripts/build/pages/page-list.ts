@@ -25,9 +25,9 @@ export const SITE_DESCRIPTION =
 /** A page to render. */
 export interface SitePage {
   head: PageHead
-  /** The instant at which its row changed last, or the newest row of a list; null where it is a text. */
+  /** When its row, or the newest row of its list, last changed; null for a page of fixed text. */
   changedAt: string | null
-  /** The picture to draw for its preview; null where it has another. */
+  /** The preview picture to draw; null if the page has another one. */
   card: PreviewCard | null
 }
 
@@ -77,7 +77,7 @@ export function* listPages(
   for (const listing of listings) {
     const own = listingPage(reads, listing, { toUrl, previewCards })
     yield own
-    // Shared links to a merged duplicate have the preview of the kept listing, to which the app leads on (MERGE-2).
+    // Links to a merged duplicate have the preview of the kept listing, which the app then opens (MERGE-2).
     for (const id of listing.merged_ids ?? []) {
       yield { ...own, head: { ...own.head, path: `/business/${id}`, leadsTo: own.head.path } }
     }
@@ -156,7 +156,7 @@ const LONGEST_PLACE = 80
 /** The description in a link preview: category, place, phone number, then the listing's own text. */
 function describe({ category, atoll, address_details: address, phone, description }: Listing): string {
   const line = atollByCode(atoll) === null ? address : placeLine(address, atollName(atoll))
-  // A preview is cut after 160 letters, and the atoll is what tells places of one name apart.
+  // Previews are cut after 160 characters, and the atoll distinguishes places with the same name.
   const place = line.length > LONGEST_PLACE ? atollName(atoll) : line
   const [number] = parsePhones(phone ?? '') ?? []
   return [

@@ -11,7 +11,7 @@ import type { PreviewCard } from './page-html.ts'
 const FOLDER = '/cards'
 /** Part of every name. Change it with the drawing, so that all cards are drawn again. */
 const DRAWING = 1
-/** Drawn at the same time: one canvas draws, the other processors compress. */
+/** Cards in progress at the same time: one canvas draws, the other processors compress. */
 const BATCH = 16
 
 export function cardPath({ title, line }: PreviewCard): string {
@@ -21,7 +21,7 @@ export function cardPath({ title, line }: PreviewCard): string {
   return `${FOLDER}/${hash.slice(0, 16)}.png`
 }
 
-/** Draws the cards that are missing and removes those of no page. Returns how many were drawn. */
+/** Draws missing cards and removes cards that no page uses. Returns how many were drawn. */
 export async function writeCards(outDir: string, cards: readonly PreviewCard[]): Promise<number> {
   const folder = path.join(outDir, FOLDER)
   const wanted = new Map(cards.map((card) => [path.basename(cardPath(card)), card]))
@@ -30,7 +30,7 @@ export async function writeCards(outDir: string, cards: readonly PreviewCard[]):
   const missing = [...wanted].filter(([name]) => !existing.has(name))
   if (missing.length === 0) return 0
   await mkdir(folder, { recursive: true })
-  // Loaded only where something is drawn: the canvas takes longer to load than most refreshes run.
+  // Imported only when a card must be drawn: loading the canvas takes longer than most refreshes.
   const { drawCard } = await import('./draw-card.ts')
   for (let at = 0; at < missing.length; at += BATCH) {
     await Promise.all(

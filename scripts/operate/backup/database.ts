@@ -103,7 +103,7 @@ async function movePhotoAddresses(client: Client, storageAddress: string): Promi
       [storageAddress, `^(https?://[^/]+)?${STORAGE_PATH}`],
     )
   }
-  // Photos of deleted listings are rows as JSON. Only their addresses contain the path of the bucket.
+  // Photos of deleted listings are stored as JSON. Only their URLs contain the path of the bucket.
   await client.query(
     `update public.deleted_listings set photos = regexp_replace(photos::text, $2, '"' || $1, 'g')::jsonb
      where photos::text ~ $2`,

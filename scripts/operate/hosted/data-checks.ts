@@ -9,7 +9,7 @@ const CLOSED_TABLES =
   'contact_submissions users audit_logs listing_versions deleted_listings admin_analytics_events admin_mfa_settings admin_backup_codes admin_notification_preferences'.split(
     ' ',
   )
-/** Functions for the secret key. These only read, so that asking for them changes nothing. */
+/** Functions that need the secret key. All of them only read, so calling them changes nothing. */
 const CLOSED_FUNCTIONS = ['snapshot_status', 'snapshot_signing_key', 'list_admins', 'orphan_photos']
 const DATED_TABLES = ['businesses', 'emergency_contacts', 'announcements', 'directory_settings']
 const SNAPSHOT = '/storage/v1/object/public/directory/latest.json.gz'

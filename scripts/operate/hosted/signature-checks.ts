@@ -39,7 +39,7 @@ export const SIGNATURE_CHECKS: readonly Check[] = [
     needs: ['site', 'database'],
     async find(context) {
       const answer = await context.askSite('/directory.snapshot')
-      // The line about the copy says so.
+      // Another check reports a missing copy.
       return answer.status === 200 ? findProblem(context, answer.bytes) : null
     },
   },

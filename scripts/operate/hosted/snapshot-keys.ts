@@ -28,7 +28,7 @@ export async function makeMissingKeys(client: Queries): Promise<string[]> {
   return made
 }
 
-/** The second key signs from now on. `revoke`: the first one is deleted, and a new second one made. */
+/** The second key signs from now on. `revoke`: the first one is deleted, and a new second one is made. */
 export async function changeKey(client: Queries, { revoke }: { revoke: boolean }): Promise<void> {
   const [first, second] = SNAPSHOT_KEYS
   await client.query('begin')

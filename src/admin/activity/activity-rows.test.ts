@@ -35,7 +35,7 @@ describe('the filter in the address (ACTIVITY-2)', () => {
       `?kind=listings&admin=${ANNA}&name=Store&listing=${LISTING}`,
       { kind: 'listings', admin: ANNA, name: 'Store', listing: LISTING },
     ],
-    // Ids go into the filter of a request, so that other text is dropped.
+    // Ids become part of a request's filter, so anything that is not an id is dropped.
     ['?kind=nonsense&admin=x),or(&listing=1', NO_FILTER],
   ] as const)('%j', (search, filter) => {
     expect(readFilter(search)).toEqual(filter)

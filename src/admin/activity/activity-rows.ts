@@ -59,8 +59,8 @@ export function searchOf(filter: ActivityFilter): string {
 }
 
 /**
- * Actions that a browser reports although the database logs the same change itself, opening a tab, and the first
- * notification settings of a new admin.
+ * Not listed: actions that a browser reports although the database logs the same change itself, opened tabs, and the
+ * first notification settings of a new admin.
  */
 const REPEATED = [
   'admin_notification_preferences.created',

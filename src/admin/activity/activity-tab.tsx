@@ -206,7 +206,7 @@ function DownloadButton({ filter, emails }: { filter: ActivityFilter; emails: Re
   )
 }
 
-/** Values shown without a press; a new or deleted row has more. */
+/** Maximum values shown at once; a button shows the rest. */
 const SHOWN_VALUES = 4
 
 function Entry({ entry, emails }: { entry: ActivityEntry; emails: ReadonlyMap<string, string> }) {

@@ -12,12 +12,12 @@ import { proveCode } from '../security/second-factor.ts'
 import { ADMINS_TEXTS } from './texts.ts'
 
 /*
- * Actions on accounts. The server refuses them without a code that is not older than 10 minutes, or without a second
- * factor with a password entered since then (ADMINS-2). Then a dialog asks for it, and the action is tried again.
+ * Actions on accounts. The server refuses them unless the admin entered a code within the last 10 minutes, or the
+ * password if there is no second factor (ADMINS-2). A dialog then asks for it, and the action is tried again.
  */
 type Proof = 'mfa_code_required' | 'password_required'
 
-/** The proof that the server misses, or null. The database names it in its hint, the edge function in its data. */
+/** The proof that the server asks for, or null. The database names it in its hint, the edge function in its data. */
 export function missingProof(failure: unknown): Proof | null {
   const hint = hintOf(failure)
   return hint === 'mfa_code_required' || hint === 'password_required' ? hint : null
@@ -29,7 +29,7 @@ function hintOf(failure: unknown): string {
   return typeof hint === 'string' ? hint : failure.hint
 }
 
-/** The edge function answers these with a sentence for the admin. */
+/** The edge function explains these failures in a sentence for the admin. */
 const EXPLAINED = new Set([400, 409, 503])
 
 export function accountFailure(failure: unknown): string {
@@ -51,7 +51,7 @@ export interface AccountActions {
   act: (action: AccountAction) => Promise<boolean>
   isBusy: boolean
   problem: string | null
-  /** The dialog that asks for a code or a password; null while there is none. Show it anywhere. */
+  /** The dialog that asks for a code or a password; null while none is open. Render it anywhere. */
   dialog: ReactNode
 }
 

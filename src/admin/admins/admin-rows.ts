@@ -24,7 +24,7 @@ export interface AccountSession {
   is_current: boolean
 }
 
-/* All throw RequestFailure. What changes something needs a fresh code (account-action.tsx). */
+/* All throw RequestFailure. Those that change something need a fresh code (account-action.tsx). */
 
 export function readAdmins({ tables }: AdminBackend): Promise<AdminOverview> {
   return tables.callDatabase<AdminOverview>('admin_overview')
@@ -34,7 +34,7 @@ export function readSessions({ tables }: AdminBackend): Promise<AccountSession[]
   return tables.callDatabase<AccountSession[]>('my_sessions')
 }
 
-/** Returns false if the account was no admin any more. */
+/** Returns false if the account was no longer an admin. */
 export function revokeAdmin({ tables }: AdminBackend, account: string): Promise<boolean> {
   return tables.callDatabase<boolean>('revoke_admin', { account })
 }

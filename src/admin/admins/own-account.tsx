@@ -16,7 +16,7 @@ import { useAccountActions } from './account-action.tsx'
 import { type AccountSession, callAdminAccounts, readSessions } from './admin-rows.ts'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
-/** The own password, e-mail address and sessions (ADMINS-5). Each change needs a fresh code. */
+/** The admin's own password, e-mail address and sessions (ADMINS-5). Each change needs a fresh code. */
 export function OwnAccount() {
   return (
     <>

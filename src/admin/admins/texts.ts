@@ -1,4 +1,4 @@
-/** Texts of the Admins tab and of the own account in the Security tab. */
+/** Texts of the Admins tab, and of the admin's own account in the Security tab. */
 export const ADMINS_TEXTS = {
   title: 'Admins',
   intro:

@@ -123,7 +123,9 @@ function TabList({ selected, isOpen, onOpen }: TabListProps) {
   )
 }
 
-/** What waits in a tab (DASH-10). Describes the tab instead of naming it, so that its name stays the same. */
+/**
+ * How much waits in a tab (DASH-10). It describes the tab and does not name it, so that the tab's name never changes.
+ */
 function Count({ id, count = 0 }: { id: string; count: number | undefined }) {
   if (count === 0) return null
   return (

@@ -60,7 +60,7 @@ export function DuplicatesScreen() {
         </output>
       )}
       {groups?.slice(0, shown).map((group) => (
-        // Keyed by the versions too: a panel never compares old rows.
+        // The key includes the revisions, so that a panel never compares outdated rows.
         <Group
           key={group.map(({ id, revision }) => `${id} ${revision}`).join()}
           group={group}
@@ -78,7 +78,7 @@ export function DuplicatesScreen() {
   )
 }
 
-/** The one with the newest check is proposed; else the oldest, whose address is known longest. */
+/** Proposes the most recently checked listing, else the oldest one, whose address has been known the longest. */
 function proposedId(group: readonly Listing[]): string {
   const [first] = [...group].sort(
     (a, b) =>

@@ -26,7 +26,7 @@ export interface FieldDifference {
   isMissing: boolean
 }
 
-/** The fields of the duplicate that say something else than the kept listing. */
+/** The fields in which the duplicate has a value that differs from the kept listing. */
 export function differencesOf(kept: Listing, duplicate: Listing): FieldDifference[] {
   return MERGED_FIELDS.flatMap((field) => {
     const [ours, theirs] = [valueOf(kept, field), valueOf(duplicate, field)]
@@ -45,7 +45,7 @@ export function changesFrom(duplicate: Listing, fields: Iterable<MergedField>): 
   return changes
 }
 
-/** BIZ-2 and the database: photos of one listing. */
+/** Maximum photos of a listing (BIZ-2). The database has the same limit. */
 const MAX_PHOTOS = 10
 
 /** The duplicate's photos that the kept listing has room for, in their order. */

@@ -32,7 +32,7 @@ const READ_TEXTS = { loading: texts.loading, failed: texts.failed, retry: DUPLIC
 export interface MergePanelProps {
   kept: Listing
   duplicate: Listing
-  /** The merge ended: the rows have to be read again. */
+  /** Called when the merge has ended, because the rows must be read again. */
   onEnd: (outcome: MergeOutcome) => void
   onCancel: () => void
 }

@@ -84,7 +84,7 @@ interface RestoreButtonProps {
   id: string
   name: string
   onProblem: (problem: string | null) => void
-  /** Called when the listing is not among the deleted ones any more. */
+  /** Called once the listing is no longer among the deleted ones. */
   onDone: () => void
 }
 

@@ -26,7 +26,7 @@ export function readHistory({ tables }: AdminBackend, listing: string): Promise<
   return tables.callDatabase<ListingHistory>('listing_history', { listing })
 }
 
-/** What one version changed in the version before it. */
+/** The fields that a version changed, compared with the version before it. */
 export function changesBetween(before: Listing, after: Listing): ChangedValue[] {
   const fields = [...LISTING_FIELDS, 'last_checked_at'] as const
   return fields
@@ -46,7 +46,10 @@ export function restoredFields(current: Listing, version: Listing): ListingField
   )
 }
 
-/** Saves an earlier version over the current one, unless somebody saved another meanwhile. @throws RequestFailure */
+/**
+ * Saves an earlier version over the current one, unless somebody saved another version since.
+ * @throws RequestFailure
+ */
 export function restoreVersion(
   backend: AdminBackend,
   current: Listing,
@@ -80,7 +83,10 @@ export async function readDeleted({ tables }: AdminBackend): Promise<DeletedList
   return rows.sort((a, b) => (a.deleted_at < b.deleted_at ? 1 : -1))
 }
 
-/** Returns false if the listing is not among the deleted ones any more. @throws RequestFailure */
+/**
+ * Returns false if the listing is no longer among the deleted ones.
+ * @throws RequestFailure
+ */
 export function restoreListing({ tables }: AdminBackend, listing: string): Promise<boolean> {
   return tables.callDatabase<boolean>('restore_listing', { listing })
 }

@@ -90,7 +90,7 @@ export function HistoryScreen({ id }: { id: string }) {
 
 interface VersionProps {
   version: ListingVersion
-  /** The version that this one changed. */
+  /** The version before this one. */
   before: ListingVersion | null
   isCurrent: boolean
   /** Null for a deleted listing: it has to be restored first. */

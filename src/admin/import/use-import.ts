@@ -29,7 +29,7 @@ export function readKnownListings({ tables }: AdminBackend): Promise<KnownListin
 
 export interface Import {
   state: ImportState
-  /** Null starts again. */
+  /** Null starts over. */
   choose: (file: File | null) => Promise<void>
   /** Writes the plan, or goes on where it stopped. */
   write: () => Promise<void>

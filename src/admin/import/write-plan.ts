@@ -19,7 +19,7 @@ export interface ImportOutcome {
 export const CHUNK_ROWS = 200
 
 export interface WriteReport {
-  /** Writes with an outcome, from the first on. */
+  /** Number of writes that have an outcome, counted from the first one. */
   done: number
   written: number
   refused: readonly RowNote[]

@@ -27,7 +27,7 @@ export interface EditorFields<Form> {
 export interface EditorConflict<Row, Form> {
   base: Row | null
   form: Form
-  /** The row as another admin saved it meanwhile. */
+  /** The row as another admin saved it in the meantime. */
   current: Row
   onMerge: (form: Form) => void
   onClose: () => void

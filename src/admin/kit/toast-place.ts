@@ -1,4 +1,4 @@
-/* Where messages cover no control (TOAST-2). */
+/* Finds a place for messages where they cover no control (TOAST-2). */
 
 type Box = Pick<DOMRect, 'top' | 'right' | 'bottom' | 'left'>
 

@@ -18,7 +18,7 @@ interface RowsPlan<Row> {
   key: QueryKey
   /** Another query that shows the same rows; read again after a change. */
   related?: QueryKey
-  /** `show` shows rows at once, such as a kept copy, until the answer is there. */
+  /** `show` shows rows at once, such as a stored copy, until the server answers. */
   read: (show: (rows: Row[]) => void) => Promise<Row[]>
   sort: (rows: readonly Row[]) => Row[]
   /** Texts for a row that another admin changed or deleted. */

@@ -12,9 +12,9 @@ import type { Rows } from '../kit/use-rows.ts'
  */
 
 const TABLE = 'businesses'
-/** The ids of a request are in its address, which servers limit to 8 kB or more. */
+/** The ids are in the request's address, and some servers limit addresses to 8 kB. */
 const CHUNK_ROWS = 50
-/** Names in one audit event. The database logs each row by itself. */
+/** Maximum names in one audit event. The database also logs each row. */
 const NAMED = 20
 
 export type BulkValues = Partial<Pick<Listing, 'featured' | 'last_checked_at' | 'category' | 'atoll'>>
@@ -25,7 +25,7 @@ export interface BulkResult {
   change: BulkChange
   saved: Listing[]
   failed: { row: Listing; reason: 'changed' | 'deleted' | 'refused' | RequestFailure }[]
-  /** The current versions of rows that another admin has saved meanwhile. */
+  /** The current versions of rows that another admin has saved in the meantime. */
   seen: Listing[]
 }
 
@@ -55,7 +55,7 @@ async function changeChunk(
   { change, saved, failed, seen }: BulkResult,
 ): Promise<void> {
   for (const { base: row, outcome } of await tables.writeRows<Listing>(TABLE, chunk, change)) {
-    // After a lost answer, the row is as it was sent, or is deleted.
+    // If only the answer of an earlier attempt was lost, the row is already changed or deleted as requested.
     const ended =
       outcome.kind === 'conflict' && change !== null ? compareWith<Listing>(outcome.current, change) : outcome
     if (ended.kind === 'conflict') seen.push(ended.current)

@@ -21,7 +21,7 @@ interface CheckQueueProps {
   from: string
 }
 
-/** One listing at a time to check: right, edit, call, or later (BIZ-3). */
+/** Shows one unchecked listing at a time: confirm it, edit it, call, or put it off (BIZ-3). */
 export function CheckQueue({ rows, actions, from }: CheckQueueProps) {
   const [later, setLater] = useState<ReadonlySet<string>>(new Set())
   const now = useNow()

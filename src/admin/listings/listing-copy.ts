@@ -9,7 +9,7 @@ import { parseDirectoryChanges } from '../../domain/directory-changes.ts'
 import type { DirectoryChanges, Listing } from '../../domain/listing.ts'
 
 export interface ListingCopy {
-  /** Of the database's history; the feed continues only within one. */
+  /** Identifies the database's history; the feed continues only within one epoch. */
   epoch: string
   /** The newest change in `rows`. */
   revision: number
@@ -25,12 +25,12 @@ export interface CopyStorage {
 type Reads = Pick<AdminTables, 'readAllRows' | 'callDatabase'>
 
 const MAX_ROWS = 5000
-/** The feed answers a revision that does not exist yet with the newest one and no rows. */
+/** Asked for a revision that does not exist yet, the feed answers with the newest revision and no rows. */
 const FUTURE = Number.MAX_SAFE_INTEGER
 
 /**
- * Every listing, in no order. Calls `onKept` with the copy first, so that the list is there while the server is asked:
- * writes name the revision that they are based on, so an old row overwrites nothing.
+ * Every listing, in no order. Calls `onKept` with the copy first, so that the list is shown while the server is
+ * asked. An outdated row cannot overwrite anything, because writes name the revision that they are based on.
  * @throws RequestFailure
  */
 export async function readListings(
@@ -51,7 +51,7 @@ export async function readListings(
   return current.rows
 }
 
-/** The copy with all later changes; itself if there are none, null if everything must be read again. */
+/** The copy with all later changes: the same object if there are none, null if everything must be read again. */
 async function catchUp(tables: Reads, kept: ListingCopy): Promise<ListingCopy | null> {
   let copy = kept
   for (;;) {

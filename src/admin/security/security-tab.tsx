@@ -13,7 +13,7 @@ import { MfaPanel } from './mfa-panel.tsx'
 import styles from './security.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 
-/** Second factor, the own account, alerts, recent activity and locked addresses. */
+/** Second factor, the admin's own account, alerts, recent activity and locked addresses. */
 export function SecurityTab() {
   return (
     <>

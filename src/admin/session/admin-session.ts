@@ -152,7 +152,7 @@ export class AdminSession {
       keepClock(storage, { ...startClock(now()), userId: account.userId })
     }
     if (this.state.phase === 'signed-in' && this.state.account.userId === account.userId) {
-      // An admin can change the own e-mail address.
+      // Admins can change their own e-mail address.
       if (this.state.account.email !== account.email) this.set({ ...this.state, account })
       return
     }

@@ -38,7 +38,7 @@ export function replyHref(submission: StoredSubmission): string | null {
   ]
   const hrefOf = (lines: readonly string[]): string =>
     `${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent([...start, ...lines].join('\r\n'))}`
-  // Whole lines are left out from the end, then letters of the only line.
+  // Removes whole lines from the end, then characters of the only line left.
   while (quoted.length > 1 && hrefOf(quoted).length > MAX_HREF) quoted.pop()
   while (hrefOf(quoted).length > MAX_HREF)
     quoted[0] = `${Array.from(quoted[0] ?? '')

@@ -108,9 +108,11 @@ export function createDirectoryReads(replica: Replica, search: DirectorySearch, 
     /** Every listing that has a position. Null = all categories. */
     mapPins: async (category: Category | null) => mapPins(await lists(), category),
     listWithin: async (query: AreaQuery) => listWithin(await lists(), query),
-    /** Takes over the guide in a file from another device, or refuses it (RECEIVE-1). No read, but called like one. */
+    /**
+     * Takes over the guide in a file from another device, or refuses it (RECEIVE-1). Not a read, but called like one.
+     */
     receiveFile: (file: Blob) => replica.receive(file),
-    /** The newest signed snapshot, to be given away; null where there is none. */
+    /** The newest signed snapshot, to be given away; null if there is none. */
     snapshotToGive: () => replica.snapshotToGive(),
     nearest: async (query: NearQuery) => nearestListings(await lists(), query),
   }

@@ -7,10 +7,10 @@ import { REPLICA_SCHEMA } from './schemas.ts'
  * 80 kB) loads and opens its databases: on a satellite link that saves a round trip (SYNC-1).
  */
 
-/** A download that nobody has taken by then is ended: another tab may have filled the device. */
+/** A download that is unused by then is aborted: another tab may have filled the device. */
 const UNTAKEN_MS = 30_000
 
-/** `fetch` for the replica: the first request for `url` gets the answer that was asked for ahead. */
+/** `fetch` for the replica: the first request for `url` gets the response that was requested early. */
 export function fetchAhead(url: string): typeof fetch {
   const download = new AbortController()
   let early: Promise<Response | null> | null = hasCopy().then((isFilled) =>

@@ -77,7 +77,7 @@ export class ListReads {
     return this.cut(firstAtoll === undefined ? wanted : ownFirst(wanted, firstAtoll), page)
   }
 
-  /** Cards in the order of the ids; ids that the replica does not have, or that were merged, are left out. */
+  /** Cards in the order of the ids. Leaves out ids that the replica does not have, and merged ones. */
   cards(ids: readonly string[]): ListingCard[] {
     return ids.flatMap((id) => {
       const listing = this.copy.rows.businesses.get(id)

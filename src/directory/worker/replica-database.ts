@@ -85,7 +85,7 @@ async function openCollections(
   try {
     return { database, collections: await database.addCollections(creators) }
   } catch (error) {
-    // An open database counts for RxDB's limit of collections, and no later attempt could open one.
+    // A database that stays open counts toward RxDB's limit of collections, so later attempts could not open one.
     await database.close()
     throw error
   }

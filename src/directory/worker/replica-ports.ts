@@ -31,12 +31,12 @@ export interface ReplicaPorts {
 export interface SnapshotSources {
   /** Address of the snapshot that the server keeps up to date. */
   server: string
-  /** Address of the one that came with this build. */
+  /** Address of the snapshot that came with this build. */
   build: string
   builtAt: number
   /**
-   * The public keys of the guide, any of which may have signed. Null checks nothing: on a page over plain http the
-   * browser has no WebCrypto, and the code of the page came unprotected itself (docs/decisions/0035).
+   * The guide's public keys; any of them may have signed. Null skips the check: on a page over plain http the browser
+   * has no WebCrypto, and the page's own code arrived unprotected too (docs/decisions/0035).
    */
   keys: readonly string[] | null
 }

@@ -97,7 +97,7 @@ export class Replica {
     return result
   }
 
-  /** The newest signed snapshot, to be given away; null where there is none. */
+  /** The newest signed snapshot, to be given away; null if there is none. */
   async snapshotToGive(): Promise<SignedSnapshot | null> {
     await this.untilReadable()
     return signedSnapshot(this.session, this.ports)

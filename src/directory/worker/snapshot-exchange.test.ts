@@ -212,7 +212,7 @@ describe('the snapshot to give', () => {
   })
 })
 
-/** The phone with the first 30 listings, like the giver. */
+/** The phone with the first 30 listings, the same as the giving phone. */
 async function withOwnCopy(): Promise<Replica> {
   const replica = await phone.start()
   expect(await replica.receive(await giveFile())).toMatchObject({ isTaken: true })

@@ -59,7 +59,7 @@ async function stageSnapshot(
   return { epoch, revision, signedAt, keptAt: ports.now(), bytes: whole }
 }
 
-/** A snapshot that cannot be stored is only missing when the person wants to give the guide away. */
+/** Never rejects: a snapshot that could not be stored is missed only when the person wants to give the guide away. */
 export async function keepSnapshot(
   snapshot: KeptSnapshot,
   ports: Pick<ReplicaPorts, 'kept' | 'report'>,
@@ -70,7 +70,10 @@ export async function keepSnapshot(
     .catch((error: unknown) => ports.report('The signed snapshot could not be stored', error))
 }
 
-/** The newest signed snapshot for a file: the server's where it answers, else the one on this device; null = none. */
+/**
+ * The newest signed snapshot for a file: from the server if it answers, else the one on this device; null if there is
+ * none.
+ */
 export async function signedSnapshot(
   session: ReplicaSession,
   ports: ReplicaPorts,
@@ -81,7 +84,7 @@ export async function signedSnapshot(
   return newest && { revision: newest.revision, signedAt: newest.signedAt, bytes: newest.bytes }
 }
 
-/** Once a day, where the listings have changed: what a person gives away without a network is then not older. */
+/** Once a day after a change, so that a file made without a network is not much older than the listings. */
 export async function renewDaily(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
   const kept = await readKept(ports)
   if (kept === null || isSameState(kept, session) || ports.now() - kept.keptAt < DAY_MS) return
@@ -99,7 +102,7 @@ async function readKept(ports: ReplicaPorts): Promise<KeptSnapshot | null> {
   })
 }
 
-/** Null when the server does not answer with a snapshot that is ours. */
+/** Null if the server does not answer with a snapshot of this guide. */
 async function renewSnapshot(ports: ReplicaPorts): Promise<KeptSnapshot | null> {
   const copy = new DirectoryCopy()
   try {
@@ -138,7 +141,7 @@ export async function downloadSnapshot(
   }
 }
 
-/** A file is not taken over; nothing on this device has changed. */
+/** The file was refused; nothing on this device has changed. */
 class RefusedError extends Error {
   constructor(readonly why: ReceiveRefusal) {
     super(why)

@@ -13,7 +13,7 @@ export function startDirectoryHost(source: DirectorySource): CalledHost {
   const host = import('./directory-host.ts').then(({ createDirectoryHost }) =>
     createDirectoryHost(source, fetchPort),
   )
-  // As an error of the worker itself: the page then starts a new one (client.ts).
+  // Rethrown as an error of the worker, so that the page starts a new worker (client.ts).
   host.catch((error: unknown) =>
     setTimeout(() => {
       throw error

@@ -32,7 +32,7 @@ export function ReceivedTimes() {
 export function ReceivedLine({ announcement }: { announcement: Announcement }) {
   const now = useNow()
   const at = useSyncExternalStore(setting.subscribe, () => readTimes()[announcementKey(announcement)] ?? null)
-  // The space is part of it: one that ends a line moves when the text comes.
+  // The space belongs to this text: a space that was there before could move to the next line when the text arrives.
   return at === null ? null : ` ${ANNOUNCEMENT_TEXTS.received(relativeTime(at, now))}`
 }
 

@@ -1,4 +1,4 @@
-/* Style and script of the file that is given away: it stands alone, so they are texts inside it. */
+/* Style and script of the file that is given away, as strings because the file has to be self-contained. */
 
 export const STYLE = `
 :root{--ground:#f7fafc;--surface:#fff;--text:#0f1e2e;--muted:#48596b;--line:#d5e0e8;--link:#0b4f8a;--danger:#a8201a;--soft:#fdecea}

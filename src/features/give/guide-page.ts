@@ -11,7 +11,7 @@ import { FILE_TEXTS } from './texts.ts'
 
 /*
  * The file that one person gives to another, as one HTML text (GIVE-1): readable with no network, no script and no
- * request. End tags that HTML lets one leave out are left out, because 1,000 listings must fit into 600 kB.
+ * request. Optional end tags are left out, because 1,000 listings must fit into 600 kB.
  */
 export interface GuidePage {
   contacts: readonly EmergencyContact[]
@@ -27,7 +27,7 @@ export interface GuidePage {
   thumbnails?: ReadonlyMap<string, string>
 }
 
-/** Nothing may be loaded from anywhere; the only script is the one in the file. */
+/** Nothing may be loaded from anywhere; the only script allowed is the one in the file. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
 export function formatGuidePage(page: GuidePage): string {

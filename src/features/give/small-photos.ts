@@ -1,22 +1,22 @@
 import { isThumbnail, PHOTO_CACHES, PUBLIC_PHOTOS } from '../../domain/photos.ts'
 
-/* The small photos that this device has cached, one of each listing, for the larger file. Nothing is loaded. */
+/* The small photos that this device has cached, one per listing, for the larger file. Nothing is downloaded. */
 
 export interface SmallPhotos {
   count: number
-  /** Bytes that they add to the file. */
+  /** How many bytes they add to the file. */
   bytes: number
   /** As data addresses, by id of the listing. */
   read(): Promise<ReadonlyMap<string, string>>
 }
 
-/** Base64 makes four characters of three bytes. */
+/** Base64 turns three bytes into four characters. */
 const GROWTH = 4 / 3
 
 export async function findSmallPhotos(): Promise<SmallPhotos> {
   const found = new Map<string, Blob>()
   for (const name of [PHOTO_CACHES.kept, PHOTO_CACHES.thumbnails]) {
-    // `open` would create a cache that is not there.
+    // `open` would create the cache if it is missing.
     if (!(await caches.has(name))) continue
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {

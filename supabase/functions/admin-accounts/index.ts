@@ -11,10 +11,10 @@ import { serveJson } from '../_shared/serve-json.ts'
 import { addressChanged, confirmAddress, invitation, passwordChanged } from './account-mails.ts'
 
 /*
- * What admins do that needs the secret key or a mail: invite an admin, change the own password or e-mail address, and sign
- * out everywhere. The database checks that the caller is an admin who has entered a code within the last 10 minutes, and
- * logs the action (begin_account_action, ADMINS-2), before anything happens. A refusal names what is missing in
- * `data.hint`.
+ * Admin actions that need the secret key or send a mail: invite an admin, change one's own password or e-mail
+ * address, and sign out everywhere. Before anything happens, the database checks that the caller is an admin who has
+ * entered a code within the last 10 minutes, and logs the action (begin_account_action, ADMINS-2). A refusal names
+ * what is missing in `data.hint`.
  */
 const LIMIT_BYTES = 4_000
 const REQUESTS_PER_WINDOW = 60
@@ -66,7 +66,7 @@ serveJson({
   },
 })
 
-/** Can be repeated: an account that is an admin already gets the mail again. */
+/** Can be repeated: an account that is already an admin gets the mail again. */
 async function invite(token: string, address: string): Promise<{ user_id: string }> {
   requireMail()
   await begin(token, 'admin_invited', address)
@@ -79,7 +79,7 @@ async function invite(token: string, address: string): Promise<{ user_id: string
   return { user_id: account }
 }
 
-/** Auth itself ends no other session of an account whose password changes in a session, so they are ended here. */
+/** Auth does not end the other sessions when a session changes the password, so end them here. */
 async function changePassword(token: string, newPassword: string): Promise<null> {
   await begin(token, 'password_change_started')
   const changed = await askProject({ token }, 'PUT', '/auth/v1/user', { password: newPassword })
@@ -126,7 +126,7 @@ async function signOutEverywhere(token: string): Promise<null> {
   return null
 }
 
-/** @throws Refusal 403 with a hint when the database misses a fresh code */
+/** @throws Refusal 403 with a hint if the database asks for a fresh code */
 async function begin(token: string, action: string, address: string | null = null): Promise<void> {
   await callAsAdmin(token, 'begin_account_action', { action, email: address })
 }
@@ -195,7 +195,7 @@ async function deliver(mail: Mail, failed: string): Promise<void> {
   }
 }
 
-/** For mails after a change that has happened: without them the change still holds. */
+/** For mails about a change that has already happened: if they fail, the change still holds. */
 async function tell(mail: Mail): Promise<void> {
   if (!canSendMail()) return
   await sendMail(mail).catch((error: unknown) =>

@@ -45,7 +45,7 @@ async function signingKey(): Promise<string> {
   return key
 }
 
-/** Starts again if the directory is restored or purged meanwhile, because the pages are then inconsistent. */
+/** Starts again if the directory is restored or purged in between, because the pages are then inconsistent. */
 async function readDirectory(attempt: number): Promise<Published & { snapshot: SnapshotPages }> {
   const snapshot = new SnapshotPages()
   try {

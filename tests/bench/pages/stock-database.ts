@@ -54,7 +54,7 @@ export function replicateTables(
   )
 }
 
-/** All columns that a visitor may read: of announcements not who wrote them. */
+/** All columns that a visitor may read. The author of an announcement is not among them. */
 function columnsOf(table: Collection): string {
   return table === 'announcements' ? Object.keys(schemaOf(table).properties).join() : '*'
 }
