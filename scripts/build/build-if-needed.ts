@@ -98,7 +98,7 @@ export async function keepPagesFresh(
 ): Promise<void> {
   await runScript('scripts/build/pages/follow-directory.ts', { folder, backend, stopped }).catch(
     (error: unknown) => {
-      if (!stopped.aborted) console.error('The pages of the site are no longer rendered again:', error)
+      if (!stopped.aborted) console.error('The pages of the site are no longer updated:', error)
     },
   )
 }

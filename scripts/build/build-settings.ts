@@ -50,7 +50,9 @@ export function parseSnapshotKeys(text = ''): string[] {
   const keys = text.split(',').filter((key) => key !== '')
   // An uncompressed point: 65 bytes in base64url, of which the first is always 4.
   if (keys.every((key) => /^B[\w-]{86}$/.test(key))) return keys
-  throw new PlainFailure('SNAPSHOT_PUBLIC_KEYS is no list of keys: npm run snapshot-keys -- show prints it.')
+  throw new PlainFailure(
+    'SNAPSHOT_PUBLIC_KEYS is not a list of keys: npm run snapshot-keys -- show prints it.',
+  )
 }
 
 /** Output folder of the build. Builds with different folders do not affect each other. */

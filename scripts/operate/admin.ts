@@ -178,7 +178,7 @@ async function create(project: Project, email: string, wantsLink: boolean): Prom
 
 async function revoke(project: Project, email: string): Promise<void> {
   const wasAdmin = await revokeAdmin(project, await requireAccountId(project, email))
-  console.log(wasAdmin ? `${email} is no admin any more.` : `${email} was no admin.`)
+  console.log(wasAdmin ? `${email} is no longer an admin.` : `${email} was not an admin.`)
 }
 
 async function printAdmins(project: Project): Promise<void> {

@@ -58,7 +58,7 @@ export async function keepPages(area: ComponentType): Promise<void> {
     do {
       isAskedAgain = false
       await refreshPages(area).catch((error: unknown) =>
-        console.warn('No page could be kept for the next start', error),
+        console.warn('The pages for the next start could not be saved', error),
       )
     } while (isAskedAgain)
     running = null

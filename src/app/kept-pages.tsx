@@ -39,6 +39,6 @@ async function refresh(area: ComponentType): Promise<void> {
     const { keepPages } = await import('./keep-pages.tsx')
     await keepPages(area)
   } catch (error) {
-    console.warn('No page could be kept for the next start', error)
+    console.warn('The pages for the next start could not be saved', error)
   }
 }

@@ -77,7 +77,7 @@ describe('the status line', () => {
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  it('opens what is cut on a phone (OFFLINE-2)', async () => {
+  it('opens text that is cut off on a phone (OFFLINE-2)', async () => {
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(60)
     show({})
     const more = await screen.findByRole('button', { name: 'More' })

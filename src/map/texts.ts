@@ -29,7 +29,8 @@ export const PICKER_TEXTS = {
     'Paste 7.0897, 171.3803 or a link from Google Maps, Apple Maps or OpenStreetMap. Or stand at the place and press "Use my position".',
   noSatellite: 'This map has no satellite pictures.',
   pasteProblems: {
-    'short-link': 'This short link names no place. Open it in a browser, then copy the address of that page.',
+    'short-link':
+      'This short link does not contain the place. Open it in a browser, then copy the address of that page.',
     unreadable: 'No coordinates were found in this text. Write them like 7.0897, 171.3803',
   },
   latitude: 'Latitude',

@@ -41,7 +41,7 @@ describe('lazyPart', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
-  it('keeps the fallback when the code cannot be had, and tries again when the network is back', async () => {
+  it('keeps the fallback when the code cannot be loaded, and tries again when the network is back', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const load = vi.fn(() => Promise.resolve(Greeting)).mockRejectedValueOnce(new Error('no network'))
     const { Part, preload } = lazyPart(load)
@@ -99,7 +99,7 @@ describe('renderedPart', () => {
     expect(page.querySelector('p')).toBe(before)
   })
 
-  it('shows the fallback where its code cannot be had', async () => {
+  it('shows the fallback if its code cannot be loaded', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const page = await hydratePage(() => Promise.reject(new Error('no network')))
     await vi.waitFor(() => expect(page.textContent).toBe('Waiting'))

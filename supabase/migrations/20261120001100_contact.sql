@@ -182,7 +182,7 @@ create trigger receive_submission before insert on public.contact_submissions
   for each row execute function private.receive_submission();
 
 -- An update changes only the status and the note, never what the visitor wrote. Whoever sets the status is noted; a
--- message that is pending again was handled by nobody. merge_listings also changes the listing that a message is about.
+-- message that is pending again counts as not handled. merge_listings also changes the listing that a message is about.
 create function private.keep_submission() returns trigger
 language plpgsql set search_path = ''
 as $$

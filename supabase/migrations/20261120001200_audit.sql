@@ -121,7 +121,7 @@ as $$
     and (jsonb_typeof(e.value) in ('string', 'boolean') or jsonb_typeof(e.value) = 'number' and length(e.value::text) <= 20)
 $$;
 
--- Of the browser: audit-logger names it in a header of its own (AUDIT-11).
+-- The user agent of the browser, which audit-logger sends in its own header (AUDIT-11).
 create function private.request_user_agent() returns text
 language sql stable set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- What the audit log keeps of a write: old and new values, and the trigger function that writes the entry.
 
--- Returns {column: {old, new}} for each column that differs, without secrets and without texts of visitors. `before` is
+-- Returns {column: {old, new}} for each column that differs, without secrets and visitors' texts. `before` is
 -- null for a new row, `after` for a deleted one. The revision is among the columns: it tells which version an entry made.
 create function private.audit_changes(table_name text, before jsonb, after jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -16,7 +16,7 @@ as $$
       else true end
 $$;
 
--- Names the row in the list of activity: its name, the listing of a photo, or the status of a message.
+-- How the Activity tab names the row: its name, the listing of a photo, or the status of a message.
 create function private.audit_details(table_name text, before jsonb, after jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -31,7 +31,7 @@ as $$
       'name', coalesce(after, before) ->> case table_name when 'announcements' then 'title' else 'name' end)) end
 $$;
 
--- The photos of a listing are deleted and restored with it. One entry for the listing tells that.
+-- No entries for photos that are deleted or restored with their listing: its own entry is enough.
 create function private.is_part_of_listing(listing uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$

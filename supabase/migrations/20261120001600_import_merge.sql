@@ -151,7 +151,7 @@ begin
 end
 $$;
 
--- A listing that is there again, such as one restored after its merge, has its own address back, and those of the
+-- A listing that exists again, such as one restored after its merge, gets back its own address and those of the
 -- duplicates that were merged into it before.
 create function private.release_merged_id() returns trigger
 language plpgsql security definer set search_path = ''

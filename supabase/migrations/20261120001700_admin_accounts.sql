@@ -15,7 +15,7 @@ as $$
         and s.created_at > now() - interval '10 minutes') end
 $$;
 
--- Refuses callers of the API that are no admin with a fresh proof. The service key and SQL pass.
+-- Refuses API callers who are not admins with a fresh proof. The service key and SQL pass.
 create function private.require_fresh_admin() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -27,15 +27,15 @@ begin
     raise exception 'Only admins manage the accounts of admins' using errcode = '42501';
   end if;
   if not private.has_fresh_proof() then
-    raise exception 'Confirm with a code, or without a second factor with the password' using errcode = '42501', hint = case
+    raise exception 'Confirm with a code, or with the password if there is no second factor' using errcode = '42501', hint = case
       when exists (select from private.mfa_factors f where f.user_id = auth.uid() and f.sealed is not null)
         then 'mfa_code_required' else 'password_required' end;
   end if;
 end
 $$;
 
--- Admins are never down to nobody (ADMINS-4). Two revocations at the same time wait for each other here, so that the
--- second one sees what the first has left.
+-- There is always at least one admin (ADMINS-4). Two revocations at the same time wait for each other here, so that the
+-- second one sees the result of the first.
 create function private.keep_last_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -62,8 +62,8 @@ begin
 end
 $$;
 
--- An admin cannot revoke the own rights: with the lock this also means that of two admins who revoke each other at the
--- same time one stays.
+-- Admins cannot revoke their own rights. Together with the lock, this keeps one of two admins who revoke each other at the
+-- same time.
 create function public.revoke_admin(account uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -82,7 +82,7 @@ begin
 end
 $$;
 
--- Removes the second factor of an admin who lost the phone. False if there was none. The own one is switched off in the
+-- Removes the second factor of an admin who lost the phone. False if there was none. Admins switch off their own in the
 -- Security tab.
 create function public.reset_mfa(account uuid) returns boolean
 language plpgsql security definer set search_path = ''
@@ -101,7 +101,7 @@ begin
 end
 $$;
 
--- Whether every admin needs a second factor. Who requires it must have one, or would lock themselves out.
+-- Sets whether every admin needs a second factor. Admins without one cannot require it, or they would lock themselves out.
 create function public.set_require_mfa(required boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -123,7 +123,7 @@ end
 $$;
 
 -- The screen's list: {require_mfa, admins: [{user_id, email, mfa_enabled, created_at, last_sign_in_at}]}. An admin who has
--- never signed in was invited and has not come yet.
+-- never signed in has been invited only.
 create function public.admin_overview() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -134,7 +134,7 @@ describe.each([
     )
   })
 
-  it('nobody revokes or resets the own account, and the last admin stays, also against the owner of the database (ADMINS-4)', async () => {
+  it('nobody can revoke or reset their own account, and even the owner of the database cannot remove the last admin (ADMINS-4)', async () => {
     await age(ben, 1)
     expect(await outcome(ben, 'revoke_admin($1)', ben.userId)).toBe('PT409 own_account')
     expect(await outcome(ben, 'reset_mfa($1)', ben.userId)).toBe('PT409 own_account')
@@ -150,7 +150,7 @@ describe.each([
     expect(await outcome(SERVICE, 'revoke_admin($1)', crypto.randomUUID())).toBe('done')
   })
 
-  it('a new e-mail address takes the mailed code once, within 30 minutes and 5 tries; changes of the account are logged', async () => {
+  it('a new e-mail address needs the mailed code, which works once, within 30 minutes and 5 tries; changes of the account are logged', async () => {
     const start = () => call(SERVICE, `start_email_change($1, 'new@example.mh', 'right')`, ben.userId)
     const finish = (code: string) => call(SERVICE, 'finish_email_change($1, $2)', ben.userId, code)
     await start()

@@ -134,7 +134,7 @@ describe.each([
     expect(new Set(entries.map(({ name }) => name))).toEqual(new Set(['Wrongly deleted']))
   })
 
-  it('the sweep leaves the files of a deleted listing alone until the purge, which ends everything of it (RETAIN-3)', async () => {
+  it('the sweep leaves the files of a deleted listing alone until the purge, which removes everything about it (RETAIN-3)', async () => {
     const id = await make('Really gone')
     const url = `${BUCKET}/${id}/0000000001-a.jpg`
     await askAs(

@@ -112,7 +112,7 @@ describe.each([
     expect(row).toEqual({ status: 'reviewed', message: 'Thank you very much', name: 'Jo', is_later: true })
   })
 
-  it('note the admin who sets the status, and hold a note of the admins (SUBM-6) (SUBM-7)', async () => {
+  it('record the admin who sets the status, and keep a note by the admins (SUBM-6) (SUBM-7)', async () => {
     await send(VISITOR)
     const change = async (changes: string) => {
       const [row] = await askAs(

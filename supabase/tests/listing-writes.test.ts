@@ -179,7 +179,7 @@ describe.each([
     expect(rows.businesses?.map(({ id, merged_ids }) => [id, merged_ids])).toEqual([[KEPT, [MERGED, OLDER]]])
   })
 
-  it('gives a listing that is there again its own address back (MERGE-3)', async () => {
+  it('gives a restored listing its own address back (MERGE-3)', async () => {
     const photos = await addPair()
     await database.query('update public.businesses set merged_ids = array[$1]::uuid[] where id = $2', [
       OLDER,

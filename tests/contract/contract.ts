@@ -54,7 +54,7 @@ export interface ContractRow {
   status: number | readonly number[]
   /** Headers that are read. */
   expects?: Record<string, RegExp>
-  /** Shape of the JSON; of the text where it is no JSON; null where there is no body. */
+  /** Shape of the JSON; of the text if it is not JSON; null if there is no body. */
   body: z.ZodMiniType | null
   /** Remembers parts of the answer for later rows. */
   keep?: ((world: World, answer: { json: unknown; headers: Headers }) => void) | undefined

@@ -127,9 +127,14 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
     null,
     refused(/^PT409$/, 409),
   ),
-  call('grant_admin', 'rights for an admin, who has them', ({ adminId }) => ({ account: adminId }), null),
+  call(
+    'grant_admin',
+    'admin rights for an account that already has them',
+    ({ adminId }) => ({ account: adminId }),
+    null,
+  ),
   call('set_require_mfa', 'requiring the second factor', () => ({ required: false }), null, {
-    localOnly: 'the second factor would not be required any more',
+    localOnly: 'the second factor would no longer be required',
   }),
   call('begin_account_action', 'an action that does not exist', () => ({ action: 'x', email: null }), null, {
     ...refused(/^22023$/, 400),
@@ -188,7 +193,7 @@ export const AUTH_ACCOUNTS: readonly ContractRow[] = [
     source: auth('openapi.yaml /logout, internal/api/logout.go'),
   },
   {
-    title: 'an address for an account, confirmed',
+    title: 'a confirmed address for an account',
     as: 'service',
     method: 'PUT',
     url: ({ strangerId }) => `/auth/v1/admin/users/${strangerId}`,

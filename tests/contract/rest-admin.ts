@@ -36,7 +36,7 @@ export const REST_ADMIN: readonly ContractRow[] = [
     source: CALLS,
   },
   {
-    title: 'a bulk change of listings whose revisions are over',
+    title: 'a bulk change of listings with outdated revisions',
     as: 'admin',
     method: 'PATCH',
     url: ({ listing }) => `/rest/v1/businesses?id=in.(${listing})&revision=in.(1)&select=*`,
@@ -47,7 +47,7 @@ export const REST_ADMIN: readonly ContractRow[] = [
     source: WRITES,
   },
   {
-    title: 'a bulk deletion of listings whose revisions are over',
+    title: 'a bulk deletion of listings with outdated revisions',
     as: 'admin',
     method: 'DELETE',
     url: ({ listing }) => `/rest/v1/businesses?id=in.(${listing})&revision=in.(1)&select=*`,

@@ -186,7 +186,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     source: ERRORS,
   },
   {
-    title: 'a message that is no JSON',
+    title: 'a message that is not JSON',
     as: 'visitor',
     method: 'POST',
     url: () => '/rest/v1/contact_submissions',

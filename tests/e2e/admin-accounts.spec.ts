@@ -100,7 +100,7 @@ test('a second admin is invited, needs a second factor, loses it and the rights,
   expect(theirs.secret).not.toBe('')
   await press(page, `Revoke the rights of ${address}`)
   await confirm(page, 'Revoke')
-  await expect(toast(page, `${address} is no admin any more.`)).toBeVisible()
+  await expect(toast(page, `${address} is no longer an admin.`)).toBeVisible()
   await expect(row).toHaveCount(0)
   await other.reload()
   await expect(other.getByText('This account is not an administrator')).toBeVisible()
@@ -112,7 +112,7 @@ test('a second admin is invited, needs a second factor, loses it and the rights,
     ).toBeVisible()
 })
 
-test('the own password and address change with a fresh password, and every session ends at once (ADMINS-5) @both', async ({
+test('admins change their own password and address with a fresh password, and end every session at once (ADMINS-5) @both', async ({
   adminPage: page,
   admin,
   browser,
@@ -148,13 +148,13 @@ test('the own password and address change with a fresh password, and every sessi
   const address = `new-${admin.email}`
   const email = page.getByRole('region', { name: 'E-mail address' })
   await email.getByLabel('New e-mail address').fill(address)
-  await press(page, 'Send a code to it')
+  await press(page, 'Send a code to this address')
   await expect(email.getByText(`A code was sent to ${address}.`)).toBeVisible()
   const code = /^(\d{6})\r?$/m.exec(await mailTo(address))?.[1] ?? ''
-  await email.getByLabel('Code from the mail').fill(code === '000000' ? '000001' : '000000')
+  await email.getByLabel('Code from the e-mail').fill(code === '000000' ? '000001' : '000000')
   await press(page, 'Change address')
   await expect(email.getByText('The address was not changed. This code is wrong or too old.')).toBeVisible()
-  await email.getByLabel('Code from the mail').fill(code)
+  await email.getByLabel('Code from the e-mail').fill(code)
   await press(page, 'Change address')
   await expect(toast(page, `You now sign in with ${address}.`)).toBeVisible()
   await expect(page.getByText(`Welcome, ${address}`)).toBeVisible()

@@ -177,7 +177,7 @@ test('listings not checked for six months wait in a queue: right, edit, call or 
   await queue.getByRole('button', { name: 'All correct' }).click()
   await expect(next(3)).toBeVisible()
   await queue.getByRole('button', { name: 'All correct' }).click()
-  await expect(page.getByText('Every business was checked in this time.')).toBeVisible()
+  await expect(page.getByText('Every business was checked within this period.')).toBeVisible()
   await expect(page.getByText('No businesses found')).toBeVisible()
   for (const id of ids) await tables.remove('businesses', id)
 })

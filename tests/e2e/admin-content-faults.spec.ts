@@ -82,7 +82,7 @@ test('a row that another admin changed is shown beside the typed version, and no
   await tables.update('businesses', id, { phone: '329-7199', description: 'By the other admin.' })
   await page.getByLabel('Description', { exact: true }).fill('By me.')
   await saveButton(page).click()
-  const panel = page.getByRole('region', { name: 'Somebody else changed this meanwhile' })
+  const panel = page.getByRole('region', { name: 'Somebody else changed this in the meantime' })
   await expect(panel.getByText('By the other admin.')).toBeVisible()
   await expect(panel.getByText('By me.')).toBeVisible()
   expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([

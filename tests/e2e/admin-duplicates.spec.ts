@@ -140,7 +140,7 @@ test('a duplicate is merged: photos, favorites, links and messages go to the kep
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('a merge of a listing that somebody changed or deleted meanwhile writes nothing (MERGE-4) @full @both', async ({
+test('a merge writes nothing if somebody changed or deleted one of the listings first (MERGE-4) @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -170,7 +170,9 @@ test('a merge of a listing that somebody changed or deleted meanwhile writes not
   await tables.remove('businesses', other ?? '')
   await confirm()
   await expect(
-    page.getByRole('alert').filter({ hasText: 'Somebody deleted one of the two meanwhile.' }),
+    page
+      .getByRole('alert')
+      .filter({ hasText: 'Somebody deleted one of the two businesses in the meantime.' }),
   ).toBeVisible()
   await expect(group(page, name)).toHaveCount(0)
   expect(await tables.select(`businesses?id=eq.${kept}&select=merged_ids`)).toEqual([{ merged_ids: null }])

@@ -44,7 +44,7 @@ test('two admins change a listing: the conflict names the other one, the activit
     website: 'https://ben.example.org',
   })
   await saveButton(page).click()
-  const panel = page.getByRole('region', { name: 'Somebody else changed this meanwhile' })
+  const panel = page.getByRole('region', { name: 'Somebody else changed this in the meantime' })
   await expect(panel.getByText(`${ben.email} saved another version`)).toBeVisible()
   await panel.getByRole('button', { name: 'Keep all of mine' }).click()
   await saveButton(page).click()
@@ -87,7 +87,7 @@ test('two admins change a listing: the conflict names the other one, the activit
   const restore = async (): Promise<void> => {
     await oldest.click()
     const question = page.getByRole('dialog')
-    await expect(question.getByText(/^These fields become as they were: Description\./)).toBeVisible()
+    await expect(question.getByText(/^These fields go back to what they were: Description\./)).toBeVisible()
     await question.getByRole('button', { name: 'Restore this version' }).click()
   }
   breakOff(site, 'PUT', /validate-business-update/)
@@ -99,7 +99,9 @@ test('two admins change a listing: the conflict names the other one, the activit
   await changeAs(ben, `businesses?id=eq.${id}`, { alert: 'Moved' })
   await oldest.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click()
-  await expect(page.getByRole('alert').getByText(/^Somebody saved another version meanwhile/)).toBeVisible()
+  await expect(
+    page.getByRole('alert').getByText(/^Somebody saved another version in the meantime/),
+  ).toBeVisible()
   await expect(versions).toHaveCount(4)
   await oldest.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click()
@@ -166,5 +168,5 @@ test('a wrong deletion is undone with its photo, and visitors lose and get the l
   await expect(page.getByRole('heading', { name: 'Deleted listings' })).toBeVisible()
   await expect(restore).toHaveCount(0)
   await page.goto('/admin/business/history/00000000-0000-4000-8000-00000000dead')
-  await expect(page.getByText('Nothing is known of this listing.')).toBeVisible()
+  await expect(page.getByText('There is no history of this listing.')).toBeVisible()
 })

@@ -34,7 +34,7 @@ async function removeListings(tag: string): Promise<void> {
   })
 }
 
-test('300 rows with 10 bad ones: preview, two cuts, nothing doubled, and the same file again changes nothing (IMPORT-3) @both', async ({
+test('300 rows with 10 bad ones: preview, two lost connections, nothing doubled, and the same file again changes nothing (IMPORT-3) @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -124,7 +124,7 @@ test('300 rows with 10 bad ones: preview, two cuts, nothing doubled, and the sam
   }
 })
 
-test('JSON, a failing comparison and a network that is gone @full @both', async ({
+test('JSON, a failed comparison and a lost network @full @both', async ({
   adminPage: page,
   site,
   tables,

@@ -71,7 +71,7 @@ test('a pasted link or pair of coordinates sets the pin; other texts are explain
   const field = page.getByLabel('Coordinates or a map link')
   await field.fill('https://maps.app.goo.gl/AbCdEf')
   await field.press('Enter')
-  await expect(page.getByText(/^This short link names no place/)).toBeVisible()
+  await expect(page.getByText(/^This short link does not contain the place/)).toBeVisible()
   await expect(field).toHaveValue('https://maps.app.goo.gl/AbCdEf')
   await field.fill('near the dock')
   await page.getByRole('button', { name: 'Set the pin there' }).click()

@@ -108,7 +108,7 @@ const kinds = (ended: { outcome: { kind: string } }[]) => ended.map(({ outcome }
 describe('writing many rows in one request (BIZ-4)', () => {
   const SAVED = { kind: 'saved', row: { name: 'Together' } }
 
-  it('saves rows that have their revision, and says of each other row what happened', async () => {
+  it('saves rows that have their revision, and reports what happened to every other row', async () => {
     const [kept, changed, gone] = [await makeListing('A'), await makeListing('B'), await makeListing('C')]
     await admin.updateRow<Row>('businesses', changed.id, { name: 'Theirs' }, at(changed))
     await admin.deleteRow('businesses', gone.id)

@@ -43,10 +43,10 @@ test('creates an account with the password from the input, which has access unti
   expect(await mfaStatus(token)).toMatchObject({ is_listed: true, is_admin: true })
   expect((await admin('list')).text).toContain(JO.email)
 
-  expect(await admin('revoke', JO.email)).toEqual({ code: 0, text: `${JO.email} is no admin any more.` })
+  expect(await admin('revoke', JO.email)).toEqual({ code: 0, text: `${JO.email} is no longer an admin.` })
   expect(await mfaStatus(token)).toMatchObject({ is_listed: false, is_admin: false })
   expect((await admin('list')).text).not.toContain(JO.email)
-  expect((await admin('revoke', JO.email)).text).toBe(`${JO.email} was no admin.`)
+  expect((await admin('revoke', JO.email)).text).toBe(`${JO.email} was not an admin.`)
 
   const again = await admin('create', JO.email)
   expect(again).toEqual({

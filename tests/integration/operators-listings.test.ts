@@ -147,7 +147,7 @@ test('every refused row is reported with its line and the reason, and the others
     'line 7 refused: There must be some way to reach the place: phone, email, description or address',
     'line 8 refused: 2 listings have this name on this atoll: give the id of the one that is meant',
     'line 9 refused: The same listing is on line 2 already',
-    expect.stringMatching(/^line 10 refused: The database refuses it: .*alt_names/),
+    expect.stringMatching(/^line 10 refused: The database refused it: .*alt_names/),
   ])
   expect(
     await query(
@@ -181,8 +181,8 @@ test('listings that an admin changed or deleted after the comparison are skipped
     done: 3,
     written: 1,
     refused: [
-      noteOf('Edited', 'Somebody changed this listing meanwhile: run the import again'),
-      noteOf('Deleted', 'Somebody deleted this listing meanwhile: run the import again'),
+      noteOf('Edited', 'Somebody changed this listing in the meantime: run the import again'),
+      noteOf('Deleted', 'Somebody deleted this listing in the meantime: run the import again'),
     ],
   })
   const left = `select name, description from public.businesses where name in ('Kept', 'Edited', 'Deleted') order by name`
@@ -198,7 +198,7 @@ test('a row with a new id and the name of another listing is added and reported'
   const file = await fileOf('same-name.json', JSON.stringify([row]))
   const done = await listings('import', file, '--write')
   expect(done.code).toBe(0)
-  expect(done.text).toContain('row 1: Another listing has this name on this atoll; added beside it')
+  expect(done.text).toContain('row 1: Another listing on this atoll has the same name; this one is added too')
   expect(await query('select name from public.businesses where id = $1', [id])).toEqual([{ name: 'Kept' }])
 })
 
@@ -215,7 +215,7 @@ test('rows of a JSON file are reported by their number', async () => {
   expect(done.text.split('\n').map((line) => line.trim())).toEqual([
     '1 new, 0 changed, 0 unchanged, 2 refused. Written: 1.',
     'row 2 refused: Unknown field: color',
-    'row 3 refused: This is no listing: {"name": ..., ...} is expected',
+    'row 3 refused: This is not a listing: {"name": ..., ...} is expected',
   ])
   expect(await query(`select alt_names from public.businesses where name = 'Json'`)).toEqual([
     { alt_names: ['A', 'B; C'] },
@@ -226,9 +226,9 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ['empty.csv', '', /is empty/],
   ['columns.csv', 'name,telephone\nA,1', /unknown columns: "telephone"/],
   ['twice.csv', 'name,name\nA,1', /the column "name" twice/],
-  ['quote.csv', `${HEADER}\n"A,business,MAJ,,x`, /is no CSV/],
+  ['quote.csv', `${HEADER}\n"A,business,MAJ,,x`, /is not CSV/],
   ['latin.csv', Buffer.from('name\nB\xe9', 'latin1'), /is not UTF-8/],
-  ['broken.json', '[{', /is no JSON/],
+  ['broken.json', '[{', /is not JSON/],
   ['object.json', '{}', /must hold a list/],
   ['rows.xlsx', 'x', /must end in \.csv or \.json/],
 ])('%s is refused as a whole in one sentence', async (name, content, sentence) => {

@@ -34,7 +34,7 @@ await runCommand(async () => {
       )
       console.log(`Pages of ${OUT_DIR}: ${rendered} rendered again, ${removed} removed.`)
     },
-    report: (error) => console.error('The pages of the site could not be rendered again:', error),
+    report: (error) => console.error('The pages of the site could not be updated:', error),
     wait: () => setTimeout(CHECK_EVERY_MS),
     stopped: new AbortController().signal,
   })

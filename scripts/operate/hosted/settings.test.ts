@@ -40,7 +40,7 @@ describe('settings (OPERATE-5)', () => {
     await expect(readSettings({ ...given, [name]: value }, null)).rejects.toThrow(problem)
   })
 
-  test('asks a person for what is missing, and again after a wrong answer, secrets without showing them', async () => {
+  test('asks for missing settings, asks again after a wrong answer, and does not show secrets', async () => {
     const asked: [string, boolean][] = []
     const typed = ['sb_publishable_1', 'sb_secret_1', 'postgresql://postgres@127.0.0.1/postgres', '']
     const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL, VITE_CONTACT_EMAIL } = given

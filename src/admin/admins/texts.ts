@@ -2,7 +2,7 @@
 export const ADMINS_TEXTS = {
   title: 'Admins',
   intro:
-    'Everybody in this list can change everything here. Each change of the list is mailed to all admins.',
+    'Everyone on this list can change everything here. All admins get an e-mail about each change to the list.',
   loading: 'Loading the admins...',
   failed: 'The admins could not be loaded',
   retry: 'Try again',
@@ -14,7 +14,7 @@ export const ADMINS_TEXTS = {
   deletedAccount: 'An account that was deleted',
 
   inviteTitle: 'Invite an admin',
-  inviteHelp: 'They get a mail with a link to choose a password, and the rights of an admin.',
+  inviteHelp: 'They become an admin and get an e-mail with a link to choose a password.',
   inviteEmail: 'E-mail address',
   invite: 'Send invitation',
   inviteAgain: 'Invite again',
@@ -26,9 +26,9 @@ export const ADMINS_TEXTS = {
   revokeLabel: (email: string) => `Revoke the rights of ${email}`,
   revokeTitle: 'Revoke the rights of this admin?',
   revokeText: (email: string) =>
-    `${email} loses all rights at once, also where they are signed in now. The account stays.`,
-  revoked: (email: string) => `${email} is no admin any more.`,
-  revokedAlready: 'This account was no admin any more.',
+    `${email} loses all admin rights at once, on every device where they are signed in. The account itself stays.`,
+  revoked: (email: string) => `${email} is no longer an admin.`,
+  revokedAlready: 'This account was no longer an admin.',
   revokeFailed: 'The rights were not revoked',
 
   reset: 'Reset second factor',
@@ -42,17 +42,17 @@ export const ADMINS_TEXTS = {
   resetFailed: 'The second factor was not reset',
 
   requireTitle: 'Second factor for everybody',
-  required: 'Every admin needs a second factor. Without one, nothing opens but its setup.',
+  required: 'Every admin needs a second factor. Without one, an admin can only open its setup.',
   notRequired: (without: number) =>
     without === 0
       ? 'It is not required, but every admin has one.'
       : `It is not required. ${without === 1 ? '1 admin has' : `${without} admins have`} none, and would be asked to set one up.`,
   requireOn: 'Require it from everybody',
-  requireOff: 'Do not require it any more',
+  requireOff: 'Stop requiring it',
   requireOffTitle: 'Allow admins without a second factor?',
   requireOffText: 'A stolen password is then enough to change the guide.',
   requiredNow: 'Every admin needs a second factor now.',
-  notRequiredNow: 'A second factor is not required any more.',
+  notRequiredNow: 'A second factor is no longer required.',
   requireFailed: 'The rule was not changed',
 
   proofTitle: 'Confirm that it is you',
@@ -82,10 +82,10 @@ export const ACCOUNT_TEXTS = {
   emailTitle: 'E-mail address',
   emailNow: (email: string) => `You sign in with ${email}.`,
   newEmail: 'New e-mail address',
-  sendCode: 'Send a code to it',
+  sendCode: 'Send a code to this address',
   emailFailed: 'The address was not changed',
   codeSent: (email: string) => `A code was sent to ${email}. It works for 30 minutes.`,
-  code: 'Code from the mail',
+  code: 'Code from the e-mail',
   confirmEmail: 'Change address',
   otherEmail: 'Another address',
   emailChanged: (email: string) => `You now sign in with ${email}.`,
@@ -101,6 +101,6 @@ export const ACCOUNT_TEXTS = {
   sessionTimes: (began: string, used: string) => `Signed in ${began}, last used ${used}`,
   endAll: 'Sign out everywhere',
   endAllTitle: 'Sign out everywhere?',
-  endAllText: 'All sessions of your account end, also this one. Drafts on this device are erased.',
-  endAllFailed: 'You are not signed out everywhere',
+  endAllText: 'All sessions of your account end, including this one. Drafts on this device are erased.',
+  endAllFailed: 'You could not be signed out everywhere',
 } as const

@@ -23,7 +23,7 @@ const photo = (id: string, file: string): ListingImage => ({
 const photos = (count: number): ListingImage[] =>
   Array.from({ length: count }, (_, at) => photo(`${at}`, `${at}`))
 
-it('names the fields in which the duplicate says something else, and proposes what the kept one lacks (MERGE-5)', () => {
+it('lists the fields in which the duplicate differs, and proposes values that the kept listing lacks (MERGE-5)', () => {
   const kept = listing(KEPT, { phone: null, email: 'a@b.mh', latitude: 7, longitude: 171, featured: true })
   const other = listing(OTHER, { phone: '625-1', email: null, latitude: 8, longitude: 170, featured: false })
   expect(differencesOf(kept, other)).toEqual([
@@ -41,7 +41,7 @@ it.each([
   expect(photosThatFit(photos(kept), photos(more))).toHaveLength(expected)
 })
 
-it('copies the files first, so that a cut leaves nothing half merged (MERGE-4)', async () => {
+it('copies the files first, so that a lost connection leaves nothing half merged (MERGE-4)', async () => {
   const calls: unknown[] = []
   const copy = vi.fn(async (from: string, to: string) => {
     calls.push([from, to])

@@ -30,7 +30,7 @@ export const DUPLICATES_TEXTS = {
     loading: 'Opening the photos...',
     failed: 'Failed to load the photos',
     fields: 'Choose which text to keep where the two differ.',
-    same: 'The other one says nothing that the kept one does not say.',
+    same: 'The other one has no text that the kept one lacks.',
     fromKept: 'Kept one',
     fromOther: 'Other one',
     empty: '(empty)',
@@ -43,8 +43,8 @@ export const DUPLICATES_TEXTS = {
     offline: 'You are offline. Merging needs a connection.',
     notMerged: (reason: string) => `Not merged. ${reason} Your choices are still here.`,
     changed:
-      'Somebody changed one of the two, or their photos, meanwhile. They are shown as they are now. Compare again.',
-    gone: 'Somebody deleted one of the two meanwhile.',
+      'Somebody changed one of the two businesses or their photos in the meantime. You now see the current versions. Compare again.',
+    gone: 'Somebody deleted one of the two businesses in the meantime.',
   },
   confirm: {
     title: 'Merge businesses',

@@ -6,7 +6,7 @@ export const HISTORY_TEXTS = {
   loading: 'Loading the history...',
   failed: 'The history could not be loaded',
   retry: 'Try again',
-  none: 'Nothing is known of this listing. It may have been deleted for good.',
+  none: 'There is no history of this listing. It may have been deleted for good.',
   current: 'Current version',
   first: 'This is the oldest version that is kept.',
   savedBy: (when: string, who: string) => `Saved ${when} by ${who}`,
@@ -15,13 +15,14 @@ export const HISTORY_TEXTS = {
   restoreLabel: (when: string) => `Restore the version of ${when}`,
   restoreTitle: 'Restore this version?',
   restoreText: (fields: string) =>
-    `These fields become as they were: ${fields}. Photos stay as they are. The current version is kept in the history.`,
+    `These fields go back to what they were: ${fields}. Photos stay as they are. The current version is kept in the history.`,
   restoreSame: 'This version is the same as the current one.',
   restored: 'The version was restored.',
   restoreFailed: 'The version could not be restored',
-  changed: 'Somebody saved another version meanwhile. Look at the new list and try again.',
-  gone: 'This listing was deleted meanwhile.',
-  isDeleted: (when: string) => `This listing was deleted ${when}. It can be restored for 30 days from then.`,
+  changed:
+    'Somebody saved another version in the meantime, so nothing was restored. Look at the new list and try again.',
+  gone: 'This listing was deleted in the meantime.',
+  isDeleted: (when: string) => `This listing was deleted ${when}. It can be restored for 30 days after that.`,
 
   deletedTitle: 'Deleted listings',
   deletedHelp:
@@ -35,7 +36,7 @@ export const HISTORY_TEXTS = {
   restoreListingLabel: (name: string) => `Restore ${name}`,
   listingRestored: (name: string) => `${name} is back in the guide.`,
   listingRestoreFailed: 'The listing could not be restored',
-  listingNotThere: 'This listing is not among the deleted ones any more.',
+  listingNotThere: 'This listing is no longer deleted, or its 30 days are over.',
   historyLabel: (name: string) => `History of ${name}`,
   history: 'History',
 } as const

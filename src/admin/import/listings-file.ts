@@ -71,7 +71,7 @@ function parseJsonRows(text: string, file: string): FileRow[] {
     value = JSON.parse(text)
   } catch (error) {
     throw new UnreadableFileError(
-      `${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+      `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
   if (!Array.isArray(value)) {
@@ -82,7 +82,7 @@ function parseJsonRows(text: string, file: string): FileRow[] {
     const isObject = typeof row === 'object' && row !== null && !Array.isArray(row)
     return isObject
       ? { at, fields: row }
-      : { at, fields: {}, problem: 'This is no listing: {"name": ..., ...} is expected' }
+      : { at, fields: {}, problem: 'This is not a listing: {"name": ..., ...} is expected' }
   })
 }
 
@@ -115,7 +115,7 @@ function parseRecords(text: string, file: string): CsvRecord[] {
       skip_empty_lines: true,
     }) as unknown as CsvRecord[]
   } catch (error) {
-    if (error instanceof CsvError) throw new UnreadableFileError(`${file} is no CSV: ${error.message}`)
+    if (error instanceof CsvError) throw new UnreadableFileError(`${file} is not CSV: ${error.message}`)
     throw error
   }
 }

@@ -59,7 +59,9 @@ export function planImport(rows: readonly FileRow[], known: readonly KnownListin
     if (!outcome.isChanged) plan.unchanged += 1
     else plan.writes.push({ at: row.at, listing: outcome.listing, before: outcome.before })
     if (outcome.before === null && directory.byName.has(nameKey(outcome.listing))) {
-      plan.doubtful.push(noteOf(row.at, 'Another listing has this name on this atoll; added beside it'))
+      plan.doubtful.push(
+        noteOf(row.at, 'Another listing on this atoll has the same name; this one is added too'),
+      )
     }
   }
   return plan

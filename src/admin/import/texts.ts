@@ -31,7 +31,7 @@ export const IMPORT_TEXTS = {
   },
   plan: {
     title: (file: string) => `What ${file} would change`,
-    nothing: 'Nothing to write: everything in this file is in the directory already, or is refused.',
+    nothing: 'Nothing to write: everything in this file is already in the directory or was refused.',
     added: (count: number) => `New: ${count}`,
     changed: (count: number) => `Changed: ${count}`,
     refused: (count: number) => `Refused: ${count}`,
@@ -49,7 +49,7 @@ export const IMPORT_TEXTS = {
     progress: (done: number, total: number) => `Written ${done} of ${total}`,
     keepOpen: 'Keep this page open until it is done.',
     stopped: (done: number, total: number) => `The import stopped after ${done} of ${listings(total)}.`,
-    resume: 'Everything before is saved. Continue goes on from there and writes nothing twice.',
+    resume: 'Everything before that is saved. Continue picks up from there and writes nothing twice.',
     continue: 'Continue',
     done: (written: number) => `${listings(written)} written`,
     notWritten: (count: number) => `${rows(count)} of the file not written:`,

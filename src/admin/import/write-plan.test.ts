@@ -37,7 +37,7 @@ it('shows each refused row with its line, field and sentence, and each change wi
   ])
 })
 
-it('goes on after a cut with the chunk whose answer was lost, and counts nothing twice (IMPORT-4)', async () => {
+it('continues after a lost connection with the chunk whose answer was lost, and counts nothing twice (IMPORT-4)', async () => {
   const { writes } = planImport(file(`${HEADER}\n${rowsOf(2 * CHUNK_ROWS + 1)}`), [])
   const sent: ImportedListing[][] = []
   let isCut = true
@@ -61,6 +61,6 @@ it('goes on after a cut with the chunk whose answer was lost, and counts nothing
   expect(sent.map(({ length }) => length)).toEqual([200, 200, 200, 1])
   expect(sent[2]).toEqual(sent[1])
   expect(report?.refused).toEqual([
-    noteOf('line 202', 'Somebody changed this listing meanwhile: run the import again'),
+    noteOf('line 202', 'Somebody changed this listing in the meantime: run the import again'),
   ])
 })

@@ -65,10 +65,10 @@ function explain(outcome: ImportOutcome | undefined): string | null {
     case 'written':
       return null
     case 'changed':
-      return 'Somebody changed this listing meanwhile: run the import again'
+      return 'Somebody changed this listing in the meantime: run the import again'
     case 'gone':
-      return 'Somebody deleted this listing meanwhile: run the import again'
+      return 'Somebody deleted this listing in the meantime: run the import again'
     default:
-      return `The database refuses it: ${outcome?.reason ?? 'no answer for this row'}`
+      return `The database refused it: ${outcome?.reason ?? 'no answer for this row'}`
   }
 }

@@ -75,7 +75,7 @@ interface SaveProblemProps {
   step: SaveStep<unknown, unknown>
   /** The text of a failed save, such as 'Failed to save business'. */
   failed: string
-  /** The text for a row that was deleted meanwhile. */
+  /** The text for a row that was deleted in the meantime. */
   deleted: string
   /** Creates a new row from the form. */
   onSaveAsNew: () => void

@@ -1,5 +1,5 @@
 export const CONFLICT_TEXTS = {
-  title: 'Somebody else changed this meanwhile',
+  title: 'Somebody else changed this in the meantime',
   /** `who`: e-mail address of the admin; null if it is not known (yet). */
   savedBy: (who: string | null, savedAt: string) =>
     `${who ?? 'Another admin'} saved another version ${savedAt}.`,

@@ -39,14 +39,14 @@ export async function readListings(
   storage: CopyStorage = onDevice,
 ): Promise<Listing[]> {
   const kept = await storage.read().catch((error: unknown) => {
-    console.warn('The kept listings could not be read', error)
+    console.warn('The stored listings could not be read', error)
     return undefined
   })
   if (kept !== undefined) onKept(kept.rows)
   const current = (kept === undefined ? null : await catchUp(tables, kept)) ?? (await readEverything(tables))
   if (current !== kept) {
     // Not awaited: the rows are shown first.
-    storage.write(current).catch((error: unknown) => console.warn('The listings could not be kept', error))
+    storage.write(current).catch((error: unknown) => console.warn('The listings could not be stored', error))
   }
   return current.rows
 }

@@ -47,7 +47,7 @@ export const LISTINGS_TEXTS = {
     call: (phone: string) => `Call ${phone}`,
     write: 'Write an e-mail',
     later: 'Later',
-    done: 'Every business was checked in this time.',
+    done: 'Every business was checked within this period.',
     phone: 'Phone',
     email: 'E-mail',
     hours: 'Hours',

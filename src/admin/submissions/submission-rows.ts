@@ -62,7 +62,7 @@ export function deleteSubmission(
 }
 
 /**
- * Approves a message after its listing was saved (SUBM-3). If another admin changed it meanwhile, tries
+ * Approves a message after its listing was saved (SUBM-3). If another admin changed it in between, tries
  * once more with the new version.
  * @throws RequestFailure
  */

@@ -31,7 +31,7 @@ export const SUBMISSION_TEXTS = {
     filledIn: 'The form is filled in from this message. Check every field, because a visitor wrote it.',
     older: 'The visitor saw an older version of this listing. Somebody has changed it since.',
     willApprove: 'The message is marked as approved after you save.',
-    approved: 'This message is approved already.',
+    approved: 'This message is already approved.',
     save: 'Save and approve',
   },
   delete: (name: string) => `Delete the submission from ${name}`,

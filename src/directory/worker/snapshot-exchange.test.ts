@@ -202,7 +202,7 @@ describe('the snapshot to give', () => {
     await vi.waitFor(() => expect(giver.kept?.revision).toBe(31))
   })
 
-  it('is none where the server never gave a signed one; the feed is used, and the cause is reported (SIGN-2)', async () => {
+  it('is null if the server never sent a signed one; the feed is used, and the cause is reported (SIGN-2)', async () => {
     const unsigned = gzipSync(formatSnapshot(giver.server.changes(0, 1_000)))
     giver.answer = (url) => (url.pathname === '/snapshot' ? new Response(unsigned) : undefined)
     const replica = await giver.started()

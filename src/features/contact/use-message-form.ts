@@ -70,7 +70,7 @@ export function useMessageForm({
       .then((drafts) => drafts.recover(draft))
       .then((fields) => {
         if (!isCurrent || fields === null) return
-        // The person may have typed meanwhile; typed fields win.
+        // The person may have typed since; typed fields win.
         setValues((before) => ({ ...valuesOfDraft(fields, initial), ...typedFields(before, initial) }))
       })
       .catch((cause: unknown) => console.warn('Drafts could not be loaded', cause))

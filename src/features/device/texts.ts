@@ -107,7 +107,7 @@ export const OFFLINE_TEXTS = {
 export const LOSS_TEXTS = {
   label: 'Deleted by the browser',
   title: 'Your browser deleted part of the guide',
-  titleAll: 'Your copy is not here any more',
+  titleAll: 'Your copy is no longer on this device',
   text: 'This happens when the device runs out of space, or after a long time without a visit. Deleted:',
   kinds: {
     databases: 'the saved copy, favorites, saved maps, and messages that waited to be sent',

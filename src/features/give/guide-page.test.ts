@@ -53,7 +53,7 @@ describe('the file that is given away (GIVE-1)', () => {
     expect(page.body.textContent).toContain('ask next door')
   })
 
-  it('asks for nothing, and holds the signed snapshot', () => {
+  it('sends no request, and contains the signed snapshot', () => {
     const text = formatGuidePage({
       ...PAGE,
       thumbnails: new Map([[PAGE.listings[0]?.id ?? '', 'data:image/jpeg;base64,AA']]),

@@ -13,7 +13,7 @@ export const GIVE_TEXTS = {
     count === 1
       ? 'The same file with the one small photo that is on this device.'
       : `The same file with the ${count} small photos that are on this device.`,
-  saved: 'The file is in the downloads of this device.',
+  saved: 'The file is saved to the downloads of this device.',
   failed:
     'The file cannot be made: this device has no copy of the listings yet. Open the guide once with a network, then come back here.',
   contents: (count: number, date: string) => `${count.toLocaleString('en')} listings as of ${date}.`,
@@ -56,10 +56,10 @@ export const RECEIVE_TEXTS = {
     altered: 'This file was changed on the way, or it is not from this guide.',
     older: 'This file is older than the guide on this device.',
     same: 'This device already has these listings.',
-    'other-guide': 'This file is of another directory than the guide on this device.',
-    'not-stored': 'There is not enough room on this device. Free some space, then choose the file again.',
+    'other-guide': 'This file is from a different directory than the guide on this device.',
+    'not-stored': 'There is not enough space on this device. Free up some space, then choose the file again.',
     'unprotected-page':
-      'This page came without protection (http), so a file cannot be checked here. Open the guide at its own address.',
+      'This page was loaded without protection (http), so a file cannot be checked here. Open the guide at its own address.',
   } satisfies Record<ReceiveRefusal, string>,
   broken: 'The file could not be read. Try again.',
 } as const

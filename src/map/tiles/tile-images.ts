@@ -61,7 +61,7 @@ export class TileImages {
       return done(undefined, image)
     }
     const blob = await this.readKept(source.storageKey(tile, theme))
-    // The tile left the map meanwhile.
+    // The tile has left the map since.
     if (!this.shown.has(image)) return
     if (blob !== null && (await this.showBlob(image, blob))) return done(undefined, image)
     if (isKeptOnly) {

@@ -93,6 +93,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error('The project answered with something that is no JSON')
+    throw new Error('The project answered with something that is not JSON')
   }
 }

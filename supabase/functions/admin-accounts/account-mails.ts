@@ -7,7 +7,7 @@ export function invitation(to: string, link: string, siteUrl: string): Mail {
     to,
     subject: `You are invited to look after the ${GUIDE}`,
     text: [
-      `An admin of the ${GUIDE} has given you the rights of an admin.`,
+      `An admin of the ${GUIDE} has made you an admin.`,
       '',
       'Choose a password here. The link works once, for a short time:',
       link,
@@ -15,7 +15,7 @@ export function invitation(to: string, link: string, siteUrl: string): Mail {
       `Then sign in at ${siteUrl}/admin/login with this e-mail address. If the link does not work any more, choose`,
       '"Forgot password?" there.',
       '',
-      'If you did not expect this mail, do nothing.',
+      'If you did not expect this e-mail, you can ignore it.',
     ].join('\n'),
   }
 }
@@ -29,7 +29,7 @@ export function confirmAddress(to: string, code: string): Mail {
       '',
       code,
       '',
-      'It works for 30 minutes. If it was not you, do nothing.',
+      'It works for 30 minutes. If it was not you, ignore this e-mail.',
     ].join('\n'),
   }
 }

@@ -74,7 +74,7 @@ async function invite(token: string, address: string): Promise<{ user_id: string
   await callAsAdmin(token, 'grant_admin', { account })
   await deliver(
     invitation(address, await createPasswordLink(address), siteUrl()),
-    'The account has the rights, but the mail could not be sent. Invite it again.',
+    'The account has admin rights, but the e-mail could not be sent. Invite the same address again.',
   )
   return { user_id: account }
 }
@@ -99,7 +99,7 @@ async function startEmailChange(token: string, address: string): Promise<null> {
   const mailedCode = String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000).padStart(6, '0')
   const started = { account: account.id, new_email: address, code_hash: await hash(mailedCode) }
   await callFunction('service', 'start_email_change', started)
-  await deliver(confirmAddress(address, mailedCode), 'The mail with the code could not be sent.')
+  await deliver(confirmAddress(address, mailedCode), 'The e-mail with the code could not be sent.')
   return null
 }
 
@@ -183,7 +183,8 @@ function siteUrl(): string {
 }
 
 function requireMail(): void {
-  if (!canSendMail()) throw new Refusal(503, { error: 'No mail provider is configured: nothing was done.' })
+  if (!canSendMail())
+    throw new Refusal(503, { error: 'No e-mail provider is configured, so nothing was changed.' })
 }
 
 async function deliver(mail: Mail, failed: string): Promise<void> {

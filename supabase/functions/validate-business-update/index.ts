@@ -45,9 +45,9 @@ serveJson({
 async function explainNoRow(token: string, id: string, revision: number | undefined): Promise<never> {
   const answer = await askProject({ token }, 'GET', `/rest/v1/businesses?id=eq.${id}`)
   const [current] = (answer.status < 300 ? answer.body : []) as { revision: number }[]
-  if (!current) throw new Refusal(404, { error: 'This listing was deleted meanwhile.' })
+  if (!current) throw new Refusal(404, { error: 'This listing was deleted in the meantime.' })
   if (revision !== undefined && current.revision !== revision) {
-    throw new Refusal(409, { error: 'This listing was changed meanwhile.', data: current })
+    throw new Refusal(409, { error: 'This listing was changed in the meantime.', data: current })
   }
   throw new Refusal(403, { error: 'Permission denied. Please check your admin privileges.' })
 }
