@@ -28,7 +28,7 @@ export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] =
   ['REST: deleting rows', REST_DELETIONS],
   ['Storage: removing files', STORAGE_END],
   ['REST: the second factor is switched off', REST_SECOND_FACTOR_END],
-  ['Auth: the own account', AUTH_ACCOUNTS],
+  ["Auth: the caller's own account", AUTH_ACCOUNTS],
   ['Auth: resets and the end of sessions', AUTH_END],
   ['REST: the end of an admin', REST_SERVICE_END],
   ['Auth: operators', AUTH_OPERATORS],

@@ -111,18 +111,23 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
       admins: rowsOf('user_id', 'email', 'mfa_enabled', 'last_sign_in_at'),
     }),
   ),
-  call('my_sessions', 'the own sessions', () => ({}), rowsOf('id', 'created_at', 'used_at', 'is_current')),
+  call(
+    'my_sessions',
+    "the caller's own sessions",
+    () => ({}),
+    rowsOf('id', 'created_at', 'used_at', 'is_current'),
+  ),
   call('revoke_admin', 'revoking an account that is no admin', () => ({ account: NOBODY }), z.literal(false)),
   call(
     'revoke_admin',
-    'the own rights are not revoked',
+    "the caller's own rights are not revoked",
     ({ adminId }) => ({ account: adminId }),
     null,
     refused(/^PT409$/, 409),
   ),
   call(
     'reset_mfa',
-    'the own second factor is not reset',
+    "the caller's own second factor is not reset",
     ({ adminId }) => ({ account: adminId }),
     null,
     refused(/^PT409$/, 409),
@@ -174,7 +179,7 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
 /** Requests that the edge function sends to Auth. They end sessions, so they come after everything that needs one. */
 export const AUTH_ACCOUNTS: readonly ContractRow[] = [
   {
-    title: 'the own password, changed in a session',
+    title: "the caller's own password, changed in a session",
     as: 'admin',
     method: 'PUT',
     url: () => '/auth/v1/user',

@@ -62,7 +62,7 @@ export const REST_SECOND_FACTOR: readonly ContractRow[] = [
     send: ({ mfaSecret }) => ({ code: totp(mfaSecret), code_hashes: newBackupCodes().map(hashBackupCode) }),
     status: 200,
     body: enrolled,
-    source: own('supabase/migrations/20261122000200_mfa_enable.sql'),
+    source: own('supabase/migrations/20261120001000_mfa_rules.sql'),
   },
   {
     title: 'removing the backup codes before new ones',

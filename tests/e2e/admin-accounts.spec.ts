@@ -173,14 +173,14 @@ test('a second factor is required from all only by an admin who has one (ADMINS-
   admin,
 }) => {
   await openTab(page, 'Admins')
-  await press(page, 'Require it from everybody')
+  await press(page, 'Require it from everyone')
   await expect(
     page
       .getByRole('alert')
       .getByText('The rule was not changed. Set up your own second factor first, in the Security tab.'),
   ).toBeVisible()
   await makeStale(admin)
-  await press(page, 'Require it from everybody')
+  await press(page, 'Require it from everyone')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('button', { name: 'Require it from everybody' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Require it from everyone' })).toBeEnabled()
 })

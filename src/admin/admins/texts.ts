@@ -2,7 +2,7 @@
 export const ADMINS_TEXTS = {
   title: 'Admins',
   intro:
-    'Everyone on this list can change everything here. All admins get an e-mail about each change to the list.',
+    'Everyone on this list can change everything here. Each change to the list is an alert, which all admins get by e-mail unless they have turned it off.',
   loading: 'Loading the admins...',
   failed: 'The admins could not be loaded',
   retry: 'Try again',
@@ -41,13 +41,13 @@ export const ADMINS_TEXTS = {
   resetDone: (email: string) => `The second factor of ${email} was removed.`,
   resetFailed: 'The second factor was not reset',
 
-  requireTitle: 'Second factor for everybody',
+  requireTitle: 'Second factor for everyone',
   required: 'Every admin needs a second factor. Without one, an admin can only open its setup.',
   notRequired: (without: number) =>
     without === 0
       ? 'It is not required, but every admin has one.'
       : `It is not required. ${without === 1 ? '1 admin has' : `${without} admins have`} none, and would be asked to set one up.`,
-  requireOn: 'Require it from everybody',
+  requireOn: 'Require it from everyone',
   requireOff: 'Stop requiring it',
   requireOffTitle: 'Allow admins without a second factor?',
   requireOffText: 'A stolen password is then enough to change the guide.',

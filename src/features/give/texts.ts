@@ -13,7 +13,7 @@ export const GIVE_TEXTS = {
     count === 1
       ? 'The same file with the one small photo that is on this device.'
       : `The same file with the ${count} small photos that are on this device.`,
-  saved: 'The file is saved to the downloads of this device.',
+  saved: 'Look for the file in the downloads of this device.',
   failed:
     'The file cannot be made: this device has no copy of the listings yet. Open the guide once with a network, then come back here.',
   contents: (count: number, date: string) => `${count.toLocaleString('en')} listings as of ${date}.`,

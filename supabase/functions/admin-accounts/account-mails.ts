@@ -12,7 +12,7 @@ export function invitation(to: string, link: string, siteUrl: string): Mail {
       'Choose a password here. The link works once, for a short time:',
       link,
       '',
-      `Then sign in at ${siteUrl}/admin/login with this e-mail address. If the link does not work any more, choose`,
+      `Then sign in at ${siteUrl}/admin/login with this e-mail address. If the link no longer works, choose`,
       '"Forgot password?" there.',
       '',
       'If you did not expect this e-mail, you can ignore it.',
