@@ -8,7 +8,7 @@ export interface ShellPorts {
   /** Addresses of the shell's files, as in the precache. */
   files: readonly string[]
   cache: () => Promise<Pick<Cache, 'keys' | 'put'>>
-  /** Absolute address under which a file is kept; undefined where it is no file of the shell. */
+  /** Absolute address under which a file is kept; undefined if it is not a file of the shell. */
   keyOf: (file: string) => string | undefined
   fetch: (file: string) => Promise<Response>
 }

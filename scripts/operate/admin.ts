@@ -127,7 +127,7 @@ async function listAdmins(project: Project): Promise<ListedAdmin[]> {
 function parseEmail(text: string | undefined): string {
   if (text === undefined) throw new PlainFailure('The e-mail address is missing.')
   const email = text.trim().toLowerCase()
-  if (!isEmail(email)) throw new PlainFailure(`This is no e-mail address: ${text}`)
+  if (!isEmail(email)) throw new PlainFailure(`This is not an e-mail address: ${text}`)
   return email
 }
 

@@ -32,7 +32,7 @@ export async function findProject(environment: Record<string, string | undefined
       `${missing} is not set: a hosted project needs both SUPABASE_URL and SUPABASE_SECRET_KEY.`,
     )
   }
-  if (!URL.canParse(url)) throw new PlainFailure(`SUPABASE_URL is no web address: ${url}`)
+  if (!URL.canParse(url)) throw new PlainFailure(`SUPABASE_URL is not a web address: ${url}`)
   return toProject(environment, url, secretKey, false)
 }
 

@@ -34,7 +34,7 @@ async function runSnapshotKeys(): Promise<void> {
     if (keys.length === 0) throw new PlainFailure('There are no keys: npm run snapshot-keys -- make')
     console.log(`SNAPSHOT_PUBLIC_KEYS=${keys.join()}`)
     if (command !== 'show') console.log(AFTER[command])
-    if (command !== 'show' && project.isLocal) console.log('The local backend: start it again.')
+    if (command !== 'show' && project.isLocal) console.log('Restart the local backend to apply this.')
   } finally {
     await client.end()
   }

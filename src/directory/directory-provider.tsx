@@ -11,7 +11,7 @@ interface DirectoryProviderProps {
   firstListing: FirstListing | null
   laterListing: Promise<FirstListing | null>
   connect: () => Promise<DirectoryClient>
-  /** The view that this page was rendered with; null where the app draws it by itself. */
+  /** The view that this page was rendered with; null if the app draws the page itself. */
   rendered?: DirectoryView | null
   children: ReactNode
 }

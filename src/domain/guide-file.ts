@@ -12,7 +12,7 @@ export function formatSnapshotElement(gzip: Uint8Array): string {
   return `${OPEN}${toBase64(gzip)}${CLOSE}`
 }
 
-/** The bytes of the snapshot; null where the text is no guide file, 'cut' where it ends early or cannot be decoded. */
+/** The bytes of the snapshot; null if the text is not a guide file, 'cut' if it ends early or cannot be decoded. */
 export function findSnapshot(text: string): Uint8Array<ArrayBuffer> | null | 'cut' {
   const start = text.indexOf(OPEN)
   if (start < 0) return isGuideFile(text) ? 'cut' : null

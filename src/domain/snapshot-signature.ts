@@ -34,7 +34,7 @@ export async function createSigningKey(): Promise<{ privateKey: string; publicKe
   return { privateKey, publicKey: publicKeyOf(privateKey) }
 }
 
-/** The public key that belongs to a private one. @throws TypeError for a text that is no private key */
+/** The public key that belongs to a private one. @throws TypeError for a text that is not a private key */
 export function publicKeyOf(privateKey: string): string {
   const { x, y } = JSON.parse(privateKey) as JsonWebKey
   if (x === undefined || y === undefined) throw new TypeError('This is not a private key of a snapshot')

@@ -89,7 +89,7 @@ const TABS = [
   'Settings',
 ] as const
 
-test('counts are exact and lead to what they count; tabs have addresses and work by keyboard (DASH-1, DASH-3) (DASH-10) @both', async ({
+test('counts are exact and link to the rows that they count; tabs have addresses and work by keyboard (DASH-1, DASH-3) (DASH-10) @both', async ({
   page,
   admin,
   tables,

@@ -187,7 +187,9 @@ test('the app replaces what is old in the page of a listing (PAGES-11)', async (
   }
 })
 
-test('every emergency number is on a page of its own, also to print (EMERG-7) @both', async ({ page }) => {
+test('every emergency number is on a page of its own, which can be printed (EMERG-7) @both', async ({
+  page,
+}) => {
   await page.goto('/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Emergency numbers' }).click()
   await expect(page).toHaveURL(/\/emergency$/)

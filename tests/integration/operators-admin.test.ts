@@ -107,7 +107,7 @@ test.each<[string[], string, string]>([
     'The password must have 8 characters or more, and 72 bytes or fewer.',
   ],
   [['create', 'new@example.org'], '', 'No password was given.'],
-  [['create', 'not an address'], '', 'This is no e-mail address: not an address'],
+  [['create', 'not an address'], '', 'This is not an e-mail address: not an address'],
   [['create'], '', 'The e-mail address is missing.'],
   [['revoke', 'nobody@example.org'], '', 'There is no account for nobody@example.org.'],
   [['reset-mfa', 'nobody@example.org'], '', 'There is no account for nobody@example.org.'],
@@ -133,7 +133,7 @@ test('for a hosted project, the address and key come from the environment', asyn
   expect((await at({})).text).toMatch(/^No local backend is running on .*nothing: start it with npm start/)
   expect((await at({ SUPABASE_URL })).text).toContain('SUPABASE_SECRET_KEY is not set')
   expect((await at({ SUPABASE_URL: 'x', SUPABASE_SECRET_KEY })).text).toBe(
-    'SUPABASE_URL is no web address: x',
+    'SUPABASE_URL is not a web address: x',
   )
   expect((await at({ SUPABASE_URL, SUPABASE_SECRET_KEY: 'sb_secret_wrong' })).text).toMatch(/refuse/)
   const closed = await at({ SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_SECRET_KEY })

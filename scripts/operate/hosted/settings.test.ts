@@ -32,7 +32,7 @@ describe('settings (OPERATE-5)', () => {
 
   test.each([
     ['SMTP_PORT', '587', 'is blocked'],
-    ['SITE_URL', 'guide.example.org', 'is no web address'],
+    ['SITE_URL', 'guide.example.org', 'is not a web address'],
     ['DATABASE_URL', 'postgresql://postgres@db.example.org/postgres?sslmode=require', 'verify-full'],
     ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_1', 'is a secret key'],
     ['SUPABASE_SECRET_KEY', 'sb_publishable_1', 'is a publishable key'],

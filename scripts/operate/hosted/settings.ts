@@ -139,12 +139,12 @@ function deriveValue(name: string, known: Settings): string | undefined {
 }
 
 function judgeAddress(value: string): string | null {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? null : 'is no web address'
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? null : 'is not a web address'
 }
 
 function judgeDatabase(value: string): string | null {
   if (!URL.canParse(value) || !/^postgres(ql)?:$/.test(new URL(value).protocol)) {
-    return 'is no address of a PostgreSQL database'
+    return 'is not the address of a PostgreSQL database'
   }
   const { hostname, searchParams } = new URL(value)
   const isNear = hostname === '127.0.0.1' || hostname === 'localhost'

@@ -35,7 +35,7 @@ export const SIGNATURE_CHECKS: readonly Check[] = [
   {
     name: 'The copy that the site carries is signed',
     means: REFUSED,
-    todo: 'Build and deploy the site again, with the keys of npm run snapshot-keys -- show.',
+    todo: 'Build and deploy the site again, with the keys that npm run snapshot-keys -- show prints.',
     needs: ['site', 'database'],
     async find(context) {
       const answer = await context.askSite('/directory.snapshot')

@@ -46,7 +46,7 @@ async function alteredFile(change: (text: Buffer) => Buffer): Promise<Blob> {
 }
 
 describe('a guide file', () => {
-  it('fills a device that has only the shell and no network; the next pull goes on from it (RECEIVE-1)', async () => {
+  it('fills a device that has only the shell and no network; the next pull continues from it (RECEIVE-1)', async () => {
     const file = await giveFile()
     const replica = await phone.start()
     await replica.requestSync('start')

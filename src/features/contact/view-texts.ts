@@ -45,7 +45,7 @@ export const SEND_ERROR_TEXTS = {
   tooManyRequests,
   permissionDenied,
   keptRefused: 'The message was not accepted. It is kept on this device: change it and send it again.',
-  keptTrying: 'Your message is saved on this device. The guide sends it again by itself.',
+  keptTrying: 'Your message is saved on this device. The guide will send it again automatically.',
   checkInput: 'Please check your input and try again.',
   failedWith: (status: number) => failedTo(`Request failed with status ${status}`),
   waitMinutes: (minutes: number) =>

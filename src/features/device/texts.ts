@@ -77,7 +77,7 @@ export const OFFLINE_TEXTS = {
       `Saved, but ${missing} pieces could not be loaded. There, the map shows only the coastline.`,
     progress: (done: number, total: number) => `${done} of ${total} pieces so far.`,
     waiting: (done: number, total: number) =>
-      `${done} of ${total} pieces so far. It continues by itself when the network is back.`,
+      `${done} of ${total} pieces so far. It continues automatically when the network is back.`,
     paused: (done: number, total: number) => `${done} of ${total} pieces. They stay on this device.`,
     full: 'This device has no space for the map. Free some space, then try again. The coastline still shows.',
     broken:
@@ -90,7 +90,7 @@ export const OFFLINE_TEXTS = {
     unknown: 'This browser does not say how much the guide uses.',
     sevenDays:
       'This browser deletes the copy after seven days without a visit. On the Home Screen it stays: use "Install this guide" at the bottom of the page.',
-    protected: 'Protected: the browser does not delete the guide by itself.',
+    protected: 'Protected: the browser does not delete the guide on its own.',
     unprotected:
       'Not protected: when the device runs out of space, the browser may delete the guide. It helps to install it or to open it often.',
     protectionUnknown:
@@ -115,7 +115,7 @@ export const LOSS_TEXTS = {
     settings: 'settings such as your theme and your atoll',
   } satisfies Record<StorageKind, string>,
   heals:
-    'What comes from the server is loaded again by itself when you have a network. Nothing else was deleted.',
+    'What comes from the server is loaded again automatically when you have a network. Nothing else was deleted.',
   look: 'What is on this device',
   ok: 'OK',
 } as const
@@ -239,7 +239,7 @@ export const SAVED_MAPS_TEXTS = {
     none: '',
     queued: 'Waiting for another map.',
     loading: 'Loading.',
-    offline: 'Waiting for the network. It continues by itself. What is loaded is safe.',
+    offline: 'Waiting for the network. It continues automatically. What is loaded is safe.',
     paused: 'Paused. What is loaded is safe.',
     saved: '',
     full: 'Not enough space on this device. What is here is safe. Free some space or delete another map, then try again.',

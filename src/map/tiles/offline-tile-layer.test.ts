@@ -17,7 +17,7 @@ const SOURCE: TileSource = {
   storageKey: ({ z, x, y }, theme) => `test/${theme}/${z}/${x}/${y}`,
 }
 
-/** Kept blobs by key, pictures that can be had, and every address that was put into an element. */
+/** Kept blobs by key, pictures that can be loaded, and every address that was put into an element. */
 let kept: Map<string, Blob>
 let loadable: (url: string) => boolean
 let loaded: string[]

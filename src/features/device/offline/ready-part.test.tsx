@@ -50,7 +50,7 @@ describe('the listings on this device', () => {
     ['the last update not kept', { problem: 'storage-failed' }, 'failed'],
     ['the build\u2019s own list, never compared', { updatedAt: null }, 'missing'],
     ['the first copy on its way', { phase: 'filling', updatedAt: null, isRefreshing: true }, 'working'],
-    ['no copy to be had', { phase: 'empty', updatedAt: null, problem: 'unreachable' }, 'failed'],
+    ['no copy available', { phase: 'empty', updatedAt: null, problem: 'unreachable' }, 'failed'],
     ['not opened yet', { phase: 'starting' }, 'checking'],
   ])('%s', (_, change, expected) => {
     expect(listingsState({ ...READY, ...change }, false)).toBe(expected)
