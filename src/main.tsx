@@ -20,7 +20,7 @@ import { watchPageLeaving } from './browser/page-leaving.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
-/** A device slower than this shows the frame first and its listings a moment later. */
+/** After this long the app starts with the layout alone; the listings follow. */
 const PATIENCE_MS = 400
 
 /** The saved copy and its worker: loaded after the first paint. */
@@ -73,29 +73,29 @@ async function start(): Promise<void> {
   createRoot(root).render(app)
 }
 
-/** From here on the controls of the page work (src/styles/base.css). */
+/** Shows the controls, because they work from now on (src/styles/base.css). */
 function markStarted(): void {
   document.documentElement.dataset['app'] = 'ready'
 }
 
-/** On a device without a copy the listing that a link leads to is asked for at once. */
+/** On a device without a copy, the listing of the address is requested before the directory worker starts. */
 async function firstListing(): Promise<FirstListing | null> {
   if (!location.pathname.startsWith('/business/')) return null
   return (await import('./directory/first-listing.ts')).askFirstListing(location.pathname)
 }
 
-/** What was to come ahead comes later then, by the directory worker. */
+/** The directory worker asks for the listing again. */
 function reportMissing(cause: unknown): null {
-  console.warn('The listing did not come ahead', cause)
+  console.warn('The listing could not be loaded early', cause)
   return null
 }
 
-/** The answer, or null when it takes longer than anyone should look at nothing. */
+/** The answer, or null when it is not there in time: then the app starts without it. */
 function soon<T>(answer: Promise<T>): Promise<T | null> {
   return Promise.race([answer, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))])
 }
 
-// Not awaited here: shared code lives in this chunk, and a screen waiting for it would wait for us while we wait for it.
+// Do not await: lazy screens import this chunk, so awaiting would deadlock.
 start().catch((error: unknown) => {
   console.error('The guide did not start', error)
   // public/theme.js shows the plain page (FLOOR-2).

@@ -45,7 +45,7 @@ export const pages = {
     true,
   ),
   [EMERGENCY_PATH]: lazyPart(
-    async () => (await import('../features/emergency/emergency-screen.tsx')).EmergencyScreen,
+    async () => (await import('../features/emergency/emergency-section.tsx')).EmergencyScreen,
     true,
   ),
   [GIVE_PATH]: lazyPart(async () => (await import('../features/give/give-screen.tsx')).GiveScreen, true),

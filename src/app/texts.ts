@@ -52,7 +52,7 @@ export const STATUS_TEXTS = {
 /** The screen shown when the code itself failed. */
 export const FAILURE_TEXTS = {
   title: 'This page stopped working',
-  text: 'An error occurred. Please try again later. Nothing you saved is lost. Reload the page. If that does not help, go back to the home page.',
+  text: 'An error occurred. Please try again later. Nothing you saved is lost.',
   reload: 'Reload the page',
   home: 'Go to the home page',
   emergency: 'Emergency numbers',

@@ -239,11 +239,11 @@ describe.each([
     }
   })
 
-  it('can be reset with the service key only', async () => {
+  it('can be reset by another admin or with the service key, not by its owner', async () => {
     const admin = await newAdmin()
     await setUpMfa(database, admin)
     await expect(askAs(database, admin, 'select public.reset_mfa($1)', [admin.userId])).rejects.toSatisfy(
-      (error) => sqlState(error) === '42501',
+      (error) => sqlState(error) === 'PT409',
     )
     await askAs(database, SERVICE, 'select public.reset_mfa($1)', [admin.userId])
     expect(await mfaStatus(database, admin)).toMatchObject({ is_enabled: false, is_admin: true })

@@ -21,7 +21,7 @@ const SCREENS = {
   '/404': 'src/app/not-found-screen.tsx',
   print: 'src/features/print/print-screen.tsx',
   atoll: 'src/app/atoll-page.tsx',
-  emergency: 'src/features/emergency/emergency-screen.tsx',
+  emergency: 'src/features/emergency/emergency-section.tsx',
   near: 'src/features/map-pages/near-screen.tsx',
   offline: 'src/app/device-pages.tsx',
   maps: 'src/features/device/device-screens.tsx',

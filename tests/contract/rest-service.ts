@@ -160,6 +160,13 @@ export const REST_SERVICE: readonly ContractRow[] = [
     null,
   ),
   call(
+    'record_audit_event',
+    'an audit event of an admin',
+    () => ({ entry: { action: 'business_viewed', details: {}, resource_type: null, resource_id: null } }),
+    null,
+    { as: 'admin' },
+  ),
+  call(
     'submit_contact',
     'a message by validate-contact',
     ({ submission }) => ({

@@ -102,6 +102,7 @@ describe('a data folder', () => {
       'ADMIN_PASSWORD',
       'DATABASE_URL',
       'SITE_URL',
+      'SNAPSHOT_PUBLIC_KEYS',
       'SUPABASE_PUBLISHABLE_KEY',
       'SUPABASE_SECRET_KEY',
       'SUPABASE_URL',

@@ -1,7 +1,7 @@
 import type { CheckContext } from './check-context.ts'
 
-/** What a check needs. Where it is not there, the check is not made. */
-export type Need = 'database' | 'site' | 'hosted' | 'mail'
+/** What a check needs. Where it is not there, the check is not made. Without any need, a check asks the project. */
+export type Need = 'project' | 'database' | 'site' | 'hosted' | 'mail'
 
 export interface Check {
   name: string
@@ -60,7 +60,7 @@ function reasonToSkip(check: Check, { target }: CheckContext, closed: ReadonlySe
   if (needs.includes('database') && target.databaseUrl === null) return 'DATABASE_URL is not set'
   if (needs.includes('site') && target.siteUrl === null) return 'SITE_URL is not set'
   if (needs.includes('mail') && target.mailTo === null) return 'no address for a test mail was given (--mail)'
-  const isApart = needs.includes('database') || needs.includes('site')
+  const isApart = !needs.includes('project') && (needs.includes('database') || needs.includes('site'))
   const part = ['database', 'site', ...(isApart ? [] : ['project'])].find(
     (name) => closed.has(name) && (name === 'project' || needs.includes(name as Need)),
   )

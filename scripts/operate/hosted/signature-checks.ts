@@ -29,7 +29,7 @@ export const SIGNATURE_CHECKS: readonly Check[] = [
     name: 'The snapshot is signed',
     means: REFUSED,
     todo: `npm run snapshot-keys -- show; where it names no keys, ${APPLY} makes them.`,
-    needs: ['database'],
+    needs: ['project', 'database'],
     find: async (context) => findProblem(context, (await context.ask(SNAPSHOT, { key: 'none' })).bytes),
   },
   {

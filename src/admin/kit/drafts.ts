@@ -3,7 +3,8 @@
  * expired session and a crash. Sign Out erases them after a question; signing in erases those of other
  * admins.
  */
-import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
+// A copy of the library apart from that of the first bundle, which then contains only what the read model uses.
+import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval/compat'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Short, so that a crash loses at most one word. */

@@ -3,7 +3,8 @@
  * changed since (BIZ-14). The feed names changed and deleted rows; its totals tell whether the copy is complete. If it is
  * not, or the feed cannot continue from it, everything is read again. Without storage that happens at every opening.
  */
-import { clear, createStore, get, set, type UseStore } from 'idb-keyval'
+// A copy of the library apart from that of the first bundle, which then contains only what the read model uses.
+import { clear, createStore, get, set, type UseStore } from 'idb-keyval/compat'
 import type { AdminTables } from '../../backend/admin-tables.ts'
 import { parseDirectoryChanges } from '../../domain/directory-changes.ts'
 import type { DirectoryChanges, Listing } from '../../domain/listing.ts'

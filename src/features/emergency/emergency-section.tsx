@@ -13,6 +13,22 @@ import { PhoneIcon, Icon } from '../../ui/icons.tsx'
 import styles from './emergency-section.module.css'
 import { EMERGENCY_TEXTS } from './texts.ts'
 import { parseEmergencyPhones, type PhoneNumber, textMessageUrl } from '../../domain/phone.ts'
+import { Link } from 'react-router-dom'
+import { GIVE_PATH } from '../../domain/paths.ts'
+import { PageTop } from '../../ui/page-top.tsx'
+
+/** Every emergency number on a page of its own, to link to, print and find in a search engine (EMERG-7). */
+export function EmergencyScreen() {
+  return (
+    <div className="contained">
+      <PageTop title={EMERGENCY_TEXTS.pageTitle} intro={EMERGENCY_TEXTS.intro} isIntroWide />
+      <EmergencySection id="emergency" isComplete />
+      <p className="needs-script no-print">
+        <Link to={GIVE_PATH}>{EMERGENCY_TEXTS.give}</Link>
+      </p>
+    </div>
+  )
+}
 
 const EVERYWHERE = ''
 

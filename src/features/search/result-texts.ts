@@ -2,7 +2,19 @@ import type { SearchSort } from '../../domain/search-query.ts'
 import { SORT_TEXTS } from '../../listings/texts.ts'
 import { listingCountText } from '../../ui/texts.ts'
 
-// Apart from texts.ts because results are loaded after the first paint.
+// Apart from texts.ts because filters and results are loaded after the first paint.
+
+export const FILTER_TEXTS = {
+  filters: 'Filters',
+  filtersOn: (count: number) => `Filters (${count})`,
+  category: 'Category',
+  allCategories: 'All categories',
+  atoll: 'Atoll or island',
+  allAtolls: 'All atolls',
+  location: 'Place or address',
+  openNow: 'Open now',
+  clear: 'Clear filters',
+} as const
 
 /** Above the results of a search for help (SEARCH-15). */
 export const EMERGENCY_RESULT_TEXTS = {

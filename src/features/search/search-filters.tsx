@@ -6,7 +6,7 @@ import { AtollSelect } from '../../listings/atoll-choice.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { LONGEST_TYPED } from './search-address.ts'
 import styles from './search-filters.module.css'
-import { FILTER_TEXTS } from './texts.ts'
+import { FILTER_TEXTS } from './result-texts.ts'
 
 interface SearchFiltersProps {
   /** On the page of a category, which has no category filter (SEARCH-14). */

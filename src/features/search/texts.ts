@@ -8,18 +8,6 @@ export const BAR_TEXTS = {
   clear: 'Clear the text',
 } as const
 
-export const FILTER_TEXTS = {
-  filters: 'Filters',
-  filtersOn: (count: number) => `Filters (${count})`,
-  category: 'Category',
-  allCategories: 'All categories',
-  atoll: 'Atoll or island',
-  allAtolls: 'All atolls',
-  location: 'Place or address',
-  openNow: 'Open now',
-  clear: 'Clear filters',
-} as const
-
 export const SUGGESTION_TEXTS = {
   label: 'Suggestions',
   count: (count: number) =>

@@ -1,4 +1,5 @@
-import { createStore, del, entries, set } from 'idb-keyval'
+// A copy of the library apart from that of the first bundle, which then contains only what the read model uses.
+import { createStore, del, entries, set } from 'idb-keyval/compat'
 
 /** Id of the map of the whole country, with the low zooms of every atoll. */
 export const COUNTRY_MAP = 'country'
