@@ -1,5 +1,5 @@
 -- What admins do with the accounts of admins, from the screen or by `npm run admin`: invite, revoke, reset a second factor,
--- require one from all, and change the own account. Each needs a fresh code (ADMINS-2) and is in the audit log (ADMINS-3).
+-- require one from all, and change one's own account. Each needs a fresh code (ADMINS-2) and is in the audit log (ADMINS-3).
 
 -- True if the caller has shown within the last 10 minutes who they are: with a code of their second factor; without one,
 -- by signing in with the password.

@@ -118,7 +118,7 @@ describe.each([
     expect(back.deleted['businesses'] ?? []).not.toContain(id)
     expect(back.rows['businesses']?.map((row) => row['id'])).toEqual([id])
     expect(back.rows['business_images']).toHaveLength(2)
-    // One entry each for the deletion and the restore: the photos are part of them.
+    // One entry for the deletion and one for the restore: the photos have no entries of their own.
     const entries = await database.query(
       `select action, user_id, details ->> 'name' as name from public.audit_logs
        where resource_id = $1 or details ->> 'listing' = $1 order by "timestamp"`,

@@ -170,7 +170,7 @@ export const REST_ADMIN: readonly ContractRow[] = [
     source: CALLS,
   },
   {
-    title: 'merging listings that are gone',
+    title: 'merging listings that no longer exist',
     as: 'admin',
     method: 'POST',
     url: () => '/rest/v1/rpc/merge_listings',

@@ -182,7 +182,7 @@ test('listings not checked for six months wait in a queue: right, edit, call or 
   for (const id of ids) await tables.remove('businesses', id)
 })
 
-test('bulk changes are one request: featured, checked, category and atoll, deleted; what failed is counted and kept (BIZ-4) @full @both', async ({
+test('bulk changes are one request: featured, checked, category and atoll, deleted; failed rows are counted and named (BIZ-4) @full @both', async ({
   adminPage: page,
   tables,
   site,

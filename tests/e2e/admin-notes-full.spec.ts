@@ -4,7 +4,7 @@ import { axe } from './fixtures.ts'
 
 /* What admins write on a visitor's message, who handled it, and the reply. */
 
-test('a message has a note, a handler and a reply; what is typed survives a failure and a reload (SUBM-6, SUBM-7, SUBM-8) @full @both', async ({
+test('a message has a note, a handler and a reply; typed text survives a failure and a reload (SUBM-6, SUBM-7, SUBM-8) @full @both', async ({
   adminPage: page,
   admin,
   tables,

@@ -2,7 +2,7 @@ import { expect, test, visitWithCopy } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-test('a question about storage that nobody answers holds no download up (OFFLINE-8)', async ({ page }) => {
+test('an unanswered storage permission prompt does not delay the download (OFFLINE-8)', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(StorageManager.prototype, 'persist', {
       value: () => {

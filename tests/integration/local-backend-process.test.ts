@@ -206,7 +206,7 @@ describe('one sentence and exit code 1 (LOCAL-2)', () => {
     other.close()
   })
 
-  test('a second process on the same data folder, also with another folder for temporary files (LOCAL-4)', async () => {
+  test('a second process on the same data folder, even with another folder for temporary files (LOCAL-4)', async () => {
     const dataDir = path.join(folder, 'shared')
     runBackend(dataDir)
     await readEnv(dataDir)

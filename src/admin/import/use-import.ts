@@ -31,7 +31,7 @@ export interface Import {
   state: ImportState
   /** Null starts over. */
   choose: (file: File | null) => Promise<void>
-  /** Writes the plan, or goes on where it stopped. */
+  /** Writes the plan, or continues where it stopped. */
   write: () => Promise<void>
 }
 

@@ -29,7 +29,7 @@ export const NOTHING_WRITTEN: WriteReport = { done: 0, written: 0, refused: [] }
 
 /**
  * Writes the planned listings, one request for each chunk. Listings that somebody changed after the comparison are
- * skipped. After a failed request it goes on from the last report: a chunk whose answer was lost is sent again, which
+ * skipped. After a failed request it continues from the last report: a chunk whose answer was lost is sent again, which
  * changes nothing (IMPORT-4).
  * @throws what `send` throws; `onChunk` has then been called for everything before
  */

@@ -37,7 +37,7 @@ interface EmergencySectionProps {
   id: string
   /** Only the contacts of this atoll and of the whole country. */
   atoll?: string
-  /** Every contact of the country, own atoll first, also before a place is chosen. */
+  /** Every contact of the country, those of the own atoll first. Also shown before a place is chosen. */
   isComplete?: boolean
 }
 

@@ -5,8 +5,8 @@ import { BottomNotice } from '../../ui/bottom-notice.tsx'
 import { FAVOURITE_TEXTS as TEXTS } from './texts.ts'
 
 /**
- * Says once, where the heart was tapped, that this browser does not store favorites (FAV-6). Not
- * shown on the favorites page at `path`, which says so itself.
+ * Tells the person once, where the heart was tapped, that this browser does not store favorites (FAV-6). Not shown on
+ * the favorites page at `path`, which has its own notice.
  */
 export function NotKeptNotice({ path }: { path: string }) {
   const { favourites, isKept } = useFavourites()

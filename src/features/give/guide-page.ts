@@ -130,7 +130,7 @@ function formatListing(listing: Listing, thumbnail: string | undefined): string 
   const { name, address_details: address, phone, operating_hours: hours, description, alert } = listing
   const numbers =
     phone === null || phone.trim() === '' ? FILE_TEXTS.noPhone : formatNumbers(parsePhones(phone), phone)
-  // The name stands beside the photo.
+  // The name is already next to the photo, so the photo needs no alternative text.
   const photo = thumbnail === undefined ? '' : `<img src="${thumbnail}" alt="" loading="lazy">`
   const lines = [alert, address, hours].map((line) => formatLine(line, '<p>'))
   return `<li>${photo}<b>${escape(name)}</b> ${numbers}${lines.join('')}${formatLine(description, '<p class="more">')}`
