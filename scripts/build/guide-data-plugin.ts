@@ -42,8 +42,8 @@ const MODULES: Record<string, () => unknown> = {
   }),
 }
 
-let drawing: Promise<RenderedTiles> | null = null
-const drawTiles = (): Promise<RenderedTiles> => (drawing ??= renderTiles())
+let tilesPromise: Promise<RenderedTiles> | null = null
+const drawTiles = (): Promise<RenderedTiles> => (tilesPromise ??= renderTiles())
 
 /**
  * Provides data of the build as modules: the build description, the emergency contacts, the libraries, the

@@ -5,16 +5,16 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
  * so that every machine draws the same tiles.
  */
 const FOLDER = 'node_modules/dejavu-fonts-ttf/ttf'
-const NAMES = { 'Guide Plain': 'DejaVuSans.ttf', 'Guide Bold': 'DejaVuSans-Bold.ttf' } as const
+const FONT_FILES = { 'Guide Plain': 'DejaVuSans.ttf', 'Guide Bold': 'DejaVuSans-Bold.ttf' } as const
 
-export type TileFont = keyof typeof NAMES
+export type TileFont = keyof typeof FONT_FILES
 
 let isReady = false
 
 /** @throws when a font file is missing, because the tiles would then be drawn without names */
 export function loadFonts(): void {
   if (isReady) return
-  for (const [name, file] of Object.entries(NAMES)) {
+  for (const [name, file] of Object.entries(FONT_FILES)) {
     if (GlobalFonts.registerFromPath(`${FOLDER}/${file}`, name) === null) {
       throw new Error(`${FOLDER}/${file} is no font that can be read`)
     }
@@ -22,11 +22,11 @@ export function loadFonts(): void {
   isReady = true
 }
 
-const measuring = createCanvas(1, 1).getContext('2d')
+const measuringContext = createCanvas(1, 1).getContext('2d')
 
 /** Width of the text in CSS pixels. */
 export function textWidth(text: string, font: TileFont, sizePx: number): number {
   loadFonts()
-  measuring.font = `${sizePx}px "${font}"`
-  return measuring.measureText(text).width
+  measuringContext.font = `${sizePx}px "${font}"`
+  return measuringContext.measureText(text).width
 }

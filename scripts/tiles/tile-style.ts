@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { TileTheme } from '../../src/domain/guide-tiles.ts'
 
 const TOKENS_FILE = 'src/styles/tokens.css'
-const NAMES = ['sea', 'reef', 'land', 'coast', 'label', 'halo'] as const
+const COLOR_NAMES = ['sea', 'reef', 'land', 'coast', 'label', 'halo'] as const
 
 /** Colors of the drawn tiles. The coastline drawn in the browser uses the same colors, so that both look like one map. */
-export type TileStyle = Record<(typeof NAMES)[number], string>
+export type TileStyle = Record<(typeof COLOR_NAMES)[number], string>
 
 export const TILE_STYLES: Record<TileTheme, TileStyle> = readStyles(readFileSync(TOKENS_FILE, 'utf8'))
 
@@ -17,7 +17,7 @@ function readStyles(css: string): Record<TileTheme, TileStyle> {
 
 function readStyle(css: string): TileStyle {
   const style = {} as TileStyle
-  for (const name of NAMES) {
+  for (const name of COLOR_NAMES) {
     const colour = new RegExp(`--map-${name}: (#[0-9a-f]{6});`).exec(css)?.[1]
     if (colour === undefined) throw new Error(`${TOKENS_FILE}: --map-${name} is missing, or no #rrggbb`)
     style[name] = colour

@@ -63,7 +63,7 @@ const listingForm = lazyPart(
   async () => (await import('./listing-form/listing-form-screen.tsx')).ListingFormScreen,
   true,
 )
-const importing = lazyPart(async () => (await import('./import/import-screen.tsx')).ImportScreen, true)
+const importScreen = lazyPart(async () => (await import('./import/import-screen.tsx')).ImportScreen, true)
 const duplicates = lazyPart(
   async () => (await import('./duplicates/duplicates-screen.tsx')).DuplicatesScreen,
   true,
@@ -138,7 +138,7 @@ function SignedInScreens() {
           element={<listingForm.Part key="new" id={null} fallback={opening} />}
         />
         <Route path="/admin/business/edit/:id" element={<EditListing />} />
-        <Route path={IMPORT_PATH} element={<importing.Part fallback={opening} />} />
+        <Route path={IMPORT_PATH} element={<importScreen.Part fallback={opening} />} />
         <Route path={DUPLICATES_PATH} element={<duplicates.Part fallback={opening} />} />
         <Route path={historyPath(':id')} element={<ListingHistory />} />
         <Route path={SETTINGS_PATH} element={<Navigate to={`${ADMIN_PATH}#settings`} replace />} />

@@ -83,12 +83,12 @@ function openOtherTabs(): OtherTabs {
 
 const fetchPort: typeof fetch = (input, init) => fetch(input, init)
 
-let opened: Admin | null = null
+let cachedAdmin: Admin | null = null
 
 /** One per page: two clients would renew the same session concurrently. */
 export function openAdmin(address: BackendAddress): Admin {
-  opened ??= assemble(address)
-  return opened
+  cachedAdmin ??= assemble(address)
+  return cachedAdmin
 }
 
 function assemble(address: BackendAddress): Admin {

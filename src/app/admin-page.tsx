@@ -8,7 +8,7 @@ import type { AskDirectory } from '../directory/worker/directory-reads.ts'
 import { ThemeToggle } from './theme.tsx'
 
 const address = { url: supabaseUrl, publishableKey }
-const nothing = (): Promise<void> => Promise.resolve()
+const doNothing = (): Promise<void> => Promise.resolve()
 
 function copyOf(ask: AskDirectory | null): DeviceCopy {
   return {
@@ -31,7 +31,7 @@ export function AdminPage() {
     <>
       <AdminArea
         address={address}
-        pullDirectory={directory?.refresh ?? nothing}
+        pullDirectory={directory?.refresh ?? doNothing}
         copy={copy}
         themeToggle={<ThemeToggle />}
       />

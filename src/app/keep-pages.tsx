@@ -45,25 +45,25 @@ const START_SCRIPT = '/kept-start.js'
 /** React's mark of a Suspense boundary whose content is missing. */
 const MISSING_PART = '<!--$!-->'
 
-let running: Promise<void> | null = null
+let currentRun: Promise<void> | null = null
 let isAskedAgain = false
 
 /** Brings the kept pages up to date. Never rejects; a call while one is running makes it run once more. */
 export async function keepPages(area: ComponentType): Promise<void> {
-  if (running !== null) {
+  if (currentRun !== null) {
     isAskedAgain = true
-    return running
+    return currentRun
   }
-  running = (async () => {
+  currentRun = (async () => {
     do {
       isAskedAgain = false
       await refreshPages(area).catch((error: unknown) =>
         console.warn('The pages for the next start could not be saved', error),
       )
     } while (isAskedAgain)
-    running = null
+    currentRun = null
   })()
-  return running
+  return currentRun
 }
 
 async function refreshPages(area: ComponentType): Promise<void> {
@@ -117,7 +117,7 @@ async function readSource(): Promise<Source | null> {
       const headers = { [KEPT_PAGES.stamp]: shown, [KEPT_PAGES.files]: files.join(' ') }
       return { model, template, favourites, stamp, all: answer.headers, headers }
     }
-    await passed(RETRY_MS)
+    await delay(RETRY_MS)
   }
   return null
 }
@@ -146,7 +146,7 @@ async function renderPage(
         headers: answer,
       })
     }
-    await passed(RETRY_MS)
+    await delay(RETRY_MS)
   }
   return null
 }
@@ -229,6 +229,6 @@ function refuse(): never {
   throw new Error('HTML for a later start cannot navigate')
 }
 
-function passed(ms: number): Promise<void> {
+function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -10,7 +10,7 @@ type Theme = 'light' | 'dark'
 const CHROME_COLOUR: Record<Theme, string> = { light: '#0b4f8a', dark: '#0b1622' }
 /** The person's own choice, 'dark' or 'light'; anything else follows the system. */
 export const choice = localSetting('theme')
-const shown = createSubscription()
+const themeChanges = createSubscription()
 
 /** Applies the person's choice, else the system's theme (THEME-1). public/theme.js repeats this rule. */
 function show(): void {
@@ -18,7 +18,7 @@ function show(): void {
   const theme = chosen === 'dark' || (chosen !== 'light' && systemTheme().matches) ? 'dark' : 'light'
   document.documentElement.dataset['theme'] = theme
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', CHROME_COLOUR[theme])
-  shown.notify()
+  themeChanges.notify()
 }
 
 let system: MediaQueryList | null = null
@@ -44,7 +44,7 @@ export function followTheme(): void {
 }
 
 export function ThemeToggle() {
-  const theme = useSyncExternalStore(shown.subscribe, shownTheme, () => 'light' as const)
+  const theme = useSyncExternalStore(themeChanges.subscribe, shownTheme, () => 'light' as const)
   const isDark = theme === 'dark'
   return (
     <button

@@ -6,11 +6,11 @@ import { fetchSearchPage } from './search-reads.ts'
 /* Direct table reads (SYNC-11, SYNC-13), and the names of their failures. */
 
 const ADDRESS = { url: 'https://api.test', publishableKey: 'key' }
-const asked: URL[] = []
+const requestedUrls: URL[] = []
 
-function answering(answer: () => Response | Promise<Response>): typeof fetch {
+function fetchAnswering(answer: () => Response | Promise<Response>): typeof fetch {
   return (input) => {
-    asked.push(new URL(input instanceof Request ? input.url : String(input)))
+    requestedUrls.push(new URL(input instanceof Request ? input.url : String(input)))
     return Promise.resolve(answer())
   }
 }
@@ -19,21 +19,21 @@ const rows = (...listings: object[]): Response =>
   Response.json(listings, { headers: { 'content-range': `0-11/${listings.length + 20}` } })
 
 async function parametersOf(search: string): Promise<URLSearchParams> {
-  asked.length = 0
+  requestedUrls.length = 0
   const query = parseSearchQuery((name) => new URLSearchParams(search).get(name))
-  await fetchSearchPage(ADDRESS, query, { fetch: answering(() => rows()), now: () => 0 })
-  return asked[0]?.searchParams ?? new URLSearchParams()
+  await fetchSearchPage(ADDRESS, query, { fetch: fetchAnswering(() => rows()), now: () => 0 })
+  return requestedUrls[0]?.searchParams ?? new URLSearchParams()
 }
 
 describe('a list', () => {
   it('asks for one page of twelve of a category, in order, with the total count', async () => {
-    asked.length = 0
+    requestedUrls.length = 0
     const page = await fetchListPage(
       ADDRESS,
       { category: 'banking', sort: 'featured', page: 2 },
-      answering(() => rows()),
+      fetchAnswering(() => rows()),
     )
-    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+    expect(Object.fromEntries(requestedUrls[0]?.searchParams ?? [])).toEqual({
       select: '*',
       category: 'eq.banking',
       order: 'featured.desc,name.asc',
@@ -47,10 +47,14 @@ describe('a list', () => {
     ['no rows', () => rows()],
     ['416', () => new Response('{"code":"PGRST103"}', { status: 416 })],
   ])('reads the last page where the one asked for is beyond it (%s)', async (_, beyond) => {
-    asked.length = 0
-    const answer = (): Response => (Number(asked.at(-1)?.searchParams.get('offset')) > 20 ? beyond() : rows())
+    requestedUrls.length = 0
+    const answer = (): Response =>
+      Number(requestedUrls.at(-1)?.searchParams.get('offset')) > 20 ? beyond() : rows()
     const query = { category: 'banking', sort: 'name', page: 9 } as const
-    expect(await fetchListPage(ADDRESS, query, answering(answer))).toMatchObject({ page: 2, pageCount: 2 })
+    expect(await fetchListPage(ADDRESS, query, fetchAnswering(answer))).toMatchObject({
+      page: 2,
+      pageCount: 2,
+    })
   })
 })
 
@@ -66,11 +70,11 @@ describe('a listing', () => {
     ],
     ['that does not exist', () => rows(), null],
   ])('%s', async (_, answer, listing) => {
-    asked.length = 0
+    requestedUrls.length = 0
     const found = await fetchListing(
       ADDRESS,
       row.id,
-      answering(() => answer(asked.at(-1) ?? new URL(ADDRESS.url))),
+      fetchAnswering(() => answer(requestedUrls.at(-1) ?? new URL(ADDRESS.url))),
     )
     expect(found?.listing ?? null).toEqual(listing)
   })
@@ -119,8 +123,8 @@ describe('a failure is named', () => {
     ['a time-out', () => Promise.reject(new DOMException('', 'TimeoutError')), 'TimedOutError'],
     ['a web page', () => new Response('<!doctype html>'), 'BadAnswerError'],
   ])('%s', async (_, answer, name) => {
-    await expect(fetchListPage(ADDRESS, query, answering(answer))).rejects.toMatchObject({ name })
-    await expect(fetchListing(ADDRESS, crypto.randomUUID(), answering(answer))).rejects.toMatchObject({
+    await expect(fetchListPage(ADDRESS, query, fetchAnswering(answer))).rejects.toMatchObject({ name })
+    await expect(fetchListing(ADDRESS, crypto.randomUUID(), fetchAnswering(answer))).rejects.toMatchObject({
       name,
     })
   })

@@ -2,7 +2,7 @@
 const HIDDEN_PAGE_MS = 400
 
 let isPainted = false
-let waiting: (() => void)[] = []
+let waitingTasks: (() => void)[] = []
 
 /**
  * Runs after the first screen has been painted, or now if it already has: work that the first screen does not need
@@ -14,10 +14,10 @@ export function afterPaint(run: () => void): () => void {
     run()
     return () => undefined
   }
-  if (waiting.length === 0) watchPaint()
-  waiting.push(run)
+  if (waitingTasks.length === 0) watchPaint()
+  waitingTasks.push(run)
   return () => {
-    waiting = waiting.filter((other) => other !== run)
+    waitingTasks = waitingTasks.filter((other) => other !== run)
   }
 }
 
@@ -34,8 +34,8 @@ function watchPaint(): void {
 
 function release(): void {
   isPainted = true
-  const runs = waiting
-  waiting = []
+  const runs = waitingTasks
+  waitingTasks = []
   for (const run of runs) run()
 }
 

@@ -14,7 +14,7 @@ export interface DirectoryClient {
   refresh(): Promise<void>
 }
 
-const STARTING: DirectoryStatus = {
+const STARTING_STATUS: DirectoryStatus = {
   phase: 'starting',
   listingCount: 0,
   updatedAt: null,
@@ -33,7 +33,7 @@ export interface OwnAtollPort {
 /** Starts the directory worker and tells it what only the page knows: visibility, network and own atoll. */
 export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollPort): DirectoryClient {
   const listeners = new Set<() => void>()
-  let status = STARTING
+  let status = STARTING_STATUS
   let link: WorkerLink
   const start = (): void => {
     // Versions of a new worker continue those of the one before, so that screens ask it again.
@@ -95,7 +95,7 @@ function startWorker(createWorker: () => Worker, onStatus: (status: DirectorySta
   worker.addEventListener('error', (event) => {
     stop()
     fail(new Error(`The directory worker stopped: ${event.message}`))
-    onStatus({ ...STARTING, phase: 'empty', problem: 'unreachable' })
+    onStatus({ ...STARTING_STATUS, phase: 'empty', problem: 'unreachable' })
   })
   // The status reports a failed start; without this line it would also be an unhandled rejection.
   void failed.catch(() => undefined)

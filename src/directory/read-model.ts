@@ -22,9 +22,9 @@ export async function writeReadModel(model: ReadModel): Promise<void> {
   return set(KEY, model, records())
 }
 
-let opened: ReturnType<typeof createStore> | null = null
+let readModelStore: ReturnType<typeof createStore> | null = null
 
 function records(): ReturnType<typeof createStore> {
-  opened ??= createStore('guide-read-model', 'records')
-  return opened
+  readModelStore ??= createStore('guide-read-model', 'records')
+  return readModelStore
 }

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from '../../tests/fixtures/deferred.ts'
-import { askReads, directoryView, FixedDirectory, READY } from '../../tests/fixtures/directory-view.tsx'
+import { answerReads, directoryView, FixedDirectory, READY } from '../../tests/fixtures/directory-view.tsx'
 import type { ListPage, ReadModel } from '../domain/directory.ts'
 import type { EmergencyContact } from '../domain/listing.ts'
 import { useAnnouncements, useEmergencyContacts, useListing, useListPage } from './use-directory.ts'
@@ -48,7 +48,7 @@ describe('useListPage', () => {
 
   it('asks the replica, and again when it changes', async () => {
     const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockResolvedValueOnce(pageOf(4))
-    const view = directoryView({ ask: askReads({ listPage }) })
+    const view = directoryView({ ask: answerReads({ listPage }) })
     const { rerender } = render(
       <FixedDirectory view={view}>
         <Total />
@@ -68,7 +68,7 @@ describe('useListPage', () => {
   it('offers the earlier answer until the next one arrives, and the cached one on return (LIST-9)', async () => {
     const pending = new Promise<ListPage>(() => undefined)
     const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockReturnValue(pending)
-    const view = directoryView({ ask: askReads({ listPage }) })
+    const view = directoryView({ ask: answerReads({ listPage }) })
     const { rerender } = render(
       <FixedDirectory view={view}>
         <Total />
@@ -91,7 +91,7 @@ describe('useListPage', () => {
 
   it('reports a failed read and keeps the earlier answer', async () => {
     const listPage = vi.fn().mockRejectedValue(new Error('no server'))
-    const view = directoryView({ readModel: modelWith({}), ask: askReads({ listPage }) })
+    const view = directoryView({ readModel: modelWith({}), ask: answerReads({ listPage }) })
     render(
       <FixedDirectory view={view}>
         <Total />
@@ -103,7 +103,7 @@ describe('useListPage', () => {
   it('ignores an answer that arrives after the question changed', async () => {
     const late = deferred<ListPage>()
     const listPage = vi.fn().mockReturnValueOnce(late.promise).mockResolvedValue(pageOf(7))
-    const view = directoryView({ ask: askReads({ listPage }) })
+    const view = directoryView({ ask: answerReads({ listPage }) })
     const { rerender } = render(
       <FixedDirectory view={view}>
         <Total />
@@ -177,7 +177,7 @@ describe('useAnnouncements', () => {
 
   it('is empty after a failed read, so that the list is not delayed', async () => {
     const view = directoryView({
-      ask: askReads({ announcements: () => Promise.reject(new Error('no server')) }),
+      ask: answerReads({ announcements: () => Promise.reject(new Error('no server')) }),
     })
     render(
       <FixedDirectory view={view}>
@@ -197,7 +197,7 @@ describe('useListing', () => {
 
   it('shows the prefetched listing, and asks only when there is a replica', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
-    const ask = askReads({ listing })
+    const ask = answerReads({ listing })
     const filling = { ...READY, phase: 'filling', version: 0 } as const
     const view = directoryView({ ask, firstListing, status: filling })
     const { rerender } = render(
@@ -217,7 +217,7 @@ describe('useListing', () => {
 
   it('asks for any other listing', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
-    const view = directoryView({ ask: askReads({ listing }), firstListing })
+    const view = directoryView({ ask: answerReads({ listing }), firstListing })
     render(
       <FixedDirectory view={view}>
         <Kind id="two" />

@@ -54,16 +54,16 @@ function fields(longestMessage: number) {
   }
 }
 
-const typed = fields(MESSAGE_MAX)
+const typedFields = fields(MESSAGE_MAX)
 
 /** The values of the contact form while a person fills it in. */
 export const contactFormSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('business_submission'), ...typed.business }),
-  z.object({ type: z.literal('feedback'), ...typed.feedback }),
+  z.object({ type: z.literal('business_submission'), ...typedFields.business }),
+  z.object({ type: z.literal('feedback'), ...typedFields.feedback }),
 ])
 export type ContactForm = z.infer<typeof contactFormSchema>
 
-const sent = fields(SENT_MESSAGE_MAX)
+const sentFields = fields(SENT_MESSAGE_MAX)
 const INVALID_ID = 'The message has no valid id'
 const envelope = {
   /** Created by the sender, so that a message sent twice counts once. */
@@ -78,8 +78,8 @@ const envelope = {
 export const contactPayloadSchema = z.discriminatedUnion(
   'type',
   [
-    z.strictObject({ type: z.literal('business_submission'), ...sent.business, ...envelope }),
-    z.strictObject({ type: z.literal('feedback'), ...sent.feedback, ...envelope }),
+    z.strictObject({ type: z.literal('business_submission'), ...sentFields.business, ...envelope }),
+    z.strictObject({ type: z.literal('feedback'), ...sentFields.feedback, ...envelope }),
   ],
   { error: 'The type must be business_submission or feedback' },
 )

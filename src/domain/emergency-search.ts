@@ -18,7 +18,7 @@ const MIN_PREFIX = 4
 const MIN_TYPO = 6
 
 /** Contacts shown for one kind of help, and for each kind when any is asked for. */
-const SHOWN = { one: 3, each: 2 } as const
+const MAX_SHOWN_CONTACTS = { one: 3, each: 2 } as const
 
 /**
  * The emergency contacts that a search asks for, in the blocks and order of the emergency list; none for other searches.
@@ -35,7 +35,7 @@ export function emergencyMatches(
   const isAskedFor = (category: EmergencyCategory): boolean =>
     isAny || words.some((word) => isOneOf(word, CATEGORY_WORDS[category]))
   const atoll = namedAtoll(words) ?? place
-  const limit = isAny ? SHOWN.each : SHOWN.one
+  const limit = isAny ? MAX_SHOWN_CONTACTS.each : MAX_SHOWN_CONTACTS.one
   return emergencyBlocks(contacts, atoll)
     .filter(({ category }) => isAskedFor(category))
     .map(({ category, label, contacts: all }) => ({

@@ -14,7 +14,7 @@ export interface EmergencyBlock {
   contacts: EmergencyContact[]
 }
 
-function blockOf(contact: EmergencyContact): EmergencyCategory {
+function displayedCategory(contact: EmergencyContact): EmergencyCategory {
   return BLOCKS.find(({ category }) => category === contact.category)?.category ?? 'other'
 }
 
@@ -35,6 +35,6 @@ export function emergencyBlocks(
   return BLOCKS.map(({ category, label }) => ({
     category,
     label,
-    contacts: sorted.filter((contact) => blockOf(contact) === category),
+    contacts: sorted.filter((contact) => displayedCategory(contact) === category),
   })).filter((block) => block.contacts.length > 0)
 }

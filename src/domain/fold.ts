@@ -7,7 +7,7 @@
  */
 
 /** Apostrophes, okina, spacing accents and modifier letters, zero-width characters, the tilde of "n~". */
-const DROPPED =
+const DROPPED_CHARACTERS =
   /['`~\u00a8\u00ad\u00af\u00b4\u00b8\u02b0-\u02ff\u055a\u2018-\u201b\u2032\u2035\u200b-\u200f\u2060\ua78b\ua78c\ufeff\uff07]/g
 const HYPHENS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g
 const COMPOUND = /[\p{L}\p{N}\p{M}'\u2018\u2019]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}'\u2018\u2019]+)+/gu
@@ -24,7 +24,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
   ς: 'σ',
 }
-const UNDIVIDED = /[ŋɲøłđıæς]/g
+const INDECOMPOSABLE_LETTERS = /[ŋɲøłđıæς]/g
 const ASCII_ONLY = /^[\0-\x7f]*$/
 const ASCII_DROPPED = /['`~]/g
 const ASCII_SPACES = /[\0-\x20\x7f-]+/g
@@ -35,13 +35,13 @@ export function fold(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase().replace(ASCII_DROPPED, '').replace(ASCII_SPACES, ' ')
   return (
     text
-      .replace(DROPPED, '')
+      .replace(DROPPED_CHARACTERS, '')
       .normalize('NFKD')
       // A double prime decomposes into two primes, which are dropped as well.
-      .replace(DROPPED, '')
+      .replace(DROPPED_CHARACTERS, '')
       .replace(COMBINING_MARKS, '')
       .toLowerCase()
-      .replace(UNDIVIDED, (letter) => LETTERS[letter] ?? letter)
+      .replace(INDECOMPOSABLE_LETTERS, (letter) => LETTERS[letter] ?? letter)
       .replace(HYPHENS, ' ')
       .replace(SPACES, ' ')
   )

@@ -46,9 +46,9 @@ export interface GuideTiles {
 }
 
 /** Hosts whose terms forbid prefetching tiles (operations.osmfoundation.org/policies/tiles). */
-const FORBIDDING = ['tile.openstreetmap.org', 'tile.osm.org']
+const HOSTS_FORBIDDING_PREFETCH = ['tile.openstreetmap.org', 'tile.osm.org']
 
 /** Whether a host forbids downloading and storing its tiles in bulk; no setting overrides this. */
 export function forbidsKeeping(hostname: string): boolean {
-  return FORBIDDING.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+  return HOSTS_FORBIDDING_PREFETCH.some((host) => hostname === host || hostname.endsWith(`.${host}`))
 }

@@ -4,13 +4,13 @@ import type { Listing } from './listing.ts'
 type Sortable = Pick<Listing, 'id' | 'name' | 'description' | 'featured' | 'created_at'>
 type Order = (a: Sortable, b: Sortable) => number
 
-const NAMES = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+const NAME_COLLATOR = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-const byName: Order = (a, b) => NAMES.compare(a.name, b.name) || compareText(a.id, b.id)
+const byName: Order = (a, b) => NAME_COLLATOR.compare(a.name, b.name) || compareText(a.id, b.id)
 
 const MENTIONS = { atm_first: /\batms?\b/i, bank_first: /\bbank(?:s|ing)?\b/i }
 

@@ -1,6 +1,6 @@
 /** Pacific/Majuro is UTC+12 with no daylight saving, so shifting by 12 h is exact and needs no Intl on any device. */
 export const MAJURO_OFFSET_MS = 12 * 60 * 60_000
-export const MINUTES_A_DAY = 24 * 60
+export const MINUTES_PER_DAY = 24 * 60
 
 export const WEEKDAYS = [
   'Sunday',
@@ -13,19 +13,19 @@ export const WEEKDAYS = [
 ] as const
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-function shifted(instant: number): Date {
+function toMajuroTime(instant: number): Date {
   return new Date(instant + MAJURO_OFFSET_MS)
 }
 
 /** Weekday (0 = Sunday) and whole minutes since midnight in Majuro; instant in milliseconds since 1970. */
 export function majuroClock(instant: number): { weekday: number; minutes: number } {
-  const local = shifted(instant)
+  const local = toMajuroTime(instant)
   return { weekday: local.getUTCDay(), minutes: local.getUTCHours() * 60 + local.getUTCMinutes() }
 }
 
 /** Milliseconds since 1970 of the last midnight in Majuro. */
 export function majuroMidnight(instant: number): number {
-  const dayMs = MINUTES_A_DAY * 60_000
+  const dayMs = MINUTES_PER_DAY * 60_000
   return Math.floor((instant + MAJURO_OFFSET_MS) / dayMs) * dayMs - MAJURO_OFFSET_MS
 }
 
@@ -38,7 +38,7 @@ export function formatClock(minutes: number): string {
 
 /** "20 Nov 2026" in Majuro; '' for NaN. */
 export function formatMajuroDate(instant: number): string {
-  const local = shifted(instant)
+  const local = toMajuroTime(instant)
   if (Number.isNaN(local.getTime())) return ''
   return `${local.getUTCDate()} ${MONTHS[local.getUTCMonth()] ?? ''} ${local.getUTCFullYear()}`
 }

@@ -1,4 +1,4 @@
-import { MINUTES_A_DAY } from './majuro-time.ts'
+import { MINUTES_PER_DAY } from './majuro-time.ts'
 import { tokeniseHours, type HoursToken } from './opening-hours-tokens.ts'
 
 /** Minutes since the start of the day; close is after open and may be above 1440 (past midnight). */
@@ -21,7 +21,7 @@ type Value = { ranges: HoursRange[]; isAppointment: boolean; isTimes: boolean }
 type Piece = { clause: number; days?: readonly number[]; value?: Value }
 
 const LONGEST_TEXT = 1_000
-const ALL_DAY: HoursRange = { open: 0, close: MINUTES_A_DAY }
+const ALL_DAY: HoursRange = { open: 0, close: MINUTES_PER_DAY }
 const CLOSED_DAY: HoursDay = { ranges: [], byAppointment: false }
 const MENTIONS_ALL_DAY = /\b24 ?\/ ?7\b|\b24[ -]?(?:hours|hrs)\b|\bopen 24\b/i
 /** Words that restrict "24 hours" or change its meaning: "24 hours except Sunday", "24 hours notice". */
@@ -36,7 +36,7 @@ const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu
 
 /** The minutes that a written time can mean: a.m. and p.m. when it does not say which; empty when it is invalid. */
 function readings({ hour, minute, meridiem }: TimeToken, isPlain24: boolean): number[] {
-  if (minute > 59 || hour * 60 + minute > MINUTES_A_DAY || (hour > 12 && meridiem === 'a')) return []
+  if (minute > 59 || hour * 60 + minute > MINUTES_PER_DAY || (hour > 12 && meridiem === 'a')) return []
   if (hour > 12 || (isPlain24 && !meridiem)) return [hour * 60 + minute]
   const morning = (hour % 12) * 60 + minute
   if (meridiem) return [meridiem === 'a' ? morning : morning + 720]
@@ -53,10 +53,11 @@ function toRange(from: TimeToken, to: TimeToken): HoursRange | null {
   let bestCost = Infinity
   for (const start of readings(from, isPlain24)) {
     for (const end of readings(to, isPlain24)) {
-      const open = start % MINUTES_A_DAY
+      const open = start % MINUTES_PER_DAY
       const length =
-        (end + (end % MINUTES_A_DAY === MINUTES_A_DAY - 1 ? 1 : 0) - open + MINUTES_A_DAY) % MINUTES_A_DAY
-      const close = open + (length || MINUTES_A_DAY)
+        (end + (end % MINUTES_PER_DAY === MINUTES_PER_DAY - 1 ? 1 : 0) - open + MINUTES_PER_DAY) %
+        MINUTES_PER_DAY
+      const close = open + (length || MINUTES_PER_DAY)
       const cost = close - open + (open >= 360 && open < 1080 ? 0 : 0.5)
       if (cost < bestCost) [best, bestCost] = [{ open, close }, cost]
     }
@@ -183,15 +184,15 @@ function parse(text: string): HoursReading | null {
 }
 
 /** Cached, because many listings have the same text and screens ask again every minute. */
-const parsed = new Map<string, HoursReading | null>()
+const cachedReadings = new Map<string, HoursReading | null>()
 
 /** Reads free text as a week (HOURS-6, HOURS-7); null when it cannot be read. */
 export function readHours(text: string): HoursReading | null {
-  let reading = parsed.get(text)
+  let reading = cachedReadings.get(text)
   if (reading === undefined) {
     reading = parse(visibleHours(text))
-    if (parsed.size >= 2_000) parsed.clear()
-    parsed.set(text, reading)
+    if (cachedReadings.size >= 2_000) cachedReadings.clear()
+    cachedReadings.set(text, reading)
   }
   return reading
 }

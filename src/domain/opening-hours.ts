@@ -4,7 +4,7 @@ import {
   formatMajuroDate,
   majuroClock,
   majuroMidnight,
-  MINUTES_A_DAY,
+  MINUTES_PER_DAY,
   WEEKDAYS,
 } from './majuro-time.ts'
 import { type HoursDay, readHours, visibleHours, type Week } from './opening-hours-parse.ts'
@@ -24,7 +24,7 @@ export interface OpenStatus {
 
 /** How long before closing or opening the 'soon' states start, inclusive (HOURS-3). */
 const SOON_MINUTES = 30
-const WEEK_MINUTES = 7 * MINUTES_A_DAY
+const WEEK_MINUTES = 7 * MINUTES_PER_DAY
 const LONGEST_RAW_DETAIL = 120
 
 type Span = { start: number; end: number }
@@ -34,8 +34,8 @@ function spansAround(week: Week, weekday: number): Span[] {
   const spans: Span[] = []
   for (let offset = -1; offset <= 8; offset += 1) {
     for (const range of week[(weekday + offset + 7) % 7]?.ranges ?? []) {
-      const start = offset * MINUTES_A_DAY + range.open
-      const end = offset * MINUTES_A_DAY + range.close
+      const start = offset * MINUTES_PER_DAY + range.open
+      const end = offset * MINUTES_PER_DAY + range.close
       const last = spans.at(-1)
       if (last && start <= last.end) last.end = Math.max(last.end, end)
       else spans.push({ start, end })
@@ -57,7 +57,7 @@ function weekStatus(week: Week, instant: number): OpenStatus {
   const { weekday, minutes } = majuroClock(instant)
   const at = (minute: number): number => majuroMidnight(instant) + minute * 60_000
   const moment = (verb: string, minute: number, isDayNamed: boolean): string => {
-    const offset = Math.floor(minute / MINUTES_A_DAY)
+    const offset = Math.floor(minute / MINUTES_PER_DAY)
     const day = ['today ', 'tomorrow '][offset] ?? `${WEEKDAYS[(weekday + offset) % 7] ?? ''} `
     return `${verb} ${isDayNamed ? day : ''}at ${formatClock(minute)}`
   }
@@ -68,16 +68,16 @@ function weekStatus(week: Week, instant: number): OpenStatus {
 
   if (wait <= 0) {
     if (left >= WEEK_MINUTES) return status('open', 'Open 24/7')
-    const isFar = left > MINUTES_A_DAY
+    const isFar = left > MINUTES_PER_DAY
     const detail = moment('Closes', end, isFar)
     if (left <= SOON_MINUTES) return status('closing_soon', 'Closing Soon', detail, at(end))
-    return status('open', 'Open', detail, at(end - (isFar ? MINUTES_A_DAY : SOON_MINUTES)))
+    return status('open', 'Open', detail, at(end - (isFar ? MINUTES_PER_DAY : SOON_MINUTES)))
   }
   if (wait <= SOON_MINUTES)
     return status('opening_soon', 'Opening Soon', moment('Opens', start, false), at(start))
-  const nextChangeAt = at(Math.min(MINUTES_A_DAY, start - SOON_MINUTES))
+  const nextChangeAt = at(Math.min(MINUTES_PER_DAY, start - SOON_MINUTES))
   if (week[weekday]?.byAppointment) return status('unknown', 'Check Hours', 'By appointment', nextChangeAt)
-  if (start >= 8 * MINUTES_A_DAY) return status('closed', 'Closed', 'Hours not available')
+  if (start >= 8 * MINUTES_PER_DAY) return status('closed', 'Closed', 'Hours not available')
   return status('closed', 'Closed', moment('Opens', start, true), nextChangeAt)
 }
 
@@ -141,7 +141,7 @@ function dayHours(day: HoursDay): string[] {
   if (day.byAppointment) return ['By appointment']
   if (day.ranges.length === 0) return ['Closed']
   return day.ranges.map(({ open, close }) =>
-    close - open >= MINUTES_A_DAY && open === 0
+    close - open >= MINUTES_PER_DAY && open === 0
       ? 'Open 24 hours'
       : `${formatClock(open)} - ${formatClock(close)}`,
   )
@@ -176,5 +176,5 @@ export function writtenHours(text: string | null): WrittenHours {
 }
 
 function isOpenAllDay({ ranges }: HoursDay): boolean {
-  return ranges.length === 1 && ranges.every(({ open, close }) => open === 0 && close === MINUTES_A_DAY)
+  return ranges.length === 1 && ranges.every(({ open, close }) => open === 0 && close === MINUTES_PER_DAY)
 }

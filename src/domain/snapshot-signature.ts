@@ -5,7 +5,7 @@
  */
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
-const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const
+const SIGNATURE_ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 
 /** unsigned: there is no signature. altered: the signature matches none of our keys, or the text was changed. */
 export class SignatureError extends Error {
@@ -58,7 +58,7 @@ export async function signSnapshot(
   const key = await crypto.subtle.importKey('jwk', JSON.parse(privateKey) as JsonWebKey, ALGORITHM, false, [
     'sign',
   ])
-  const signature = await crypto.subtle.sign(SIGNING, key, new TextEncoder().encode(signed))
+  const signature = await crypto.subtle.sign(SIGNATURE_ALGORITHM, key, new TextEncoder().encode(signed))
   const first = `${PREFIX}${toBase64Url(new Uint8Array(signature))}",${signed}`
   const lineBreak = Uint8Array.of(0x0a)
   return [new TextEncoder().encode(first), ...lines.flatMap((line) => [lineBreak, line])]
@@ -85,7 +85,8 @@ export async function verifyHead(line: string, publicKeys: readonly string[]): P
     const bytes = fromBase64Url(signature)
     // The last character has unused bits, so accept only the spelling that we write.
     const isOurs = toBase64Url(bytes) === signature
-    if (isOurs && (await crypto.subtle.verify(SIGNING, key, bytes, message))) return readSigned(signed)
+    if (isOurs && (await crypto.subtle.verify(SIGNATURE_ALGORITHM, key, bytes, message)))
+      return readSigned(signed)
   }
   throw new SignatureError('altered')
 }

@@ -131,14 +131,14 @@ function pagesOf(listings: number, pageRows: number): DirectoryChanges[] {
   return pages
 }
 
-function textOf(part: string | Uint8Array): string {
+function decodeText(part: string | Uint8Array): string {
   return typeof part === 'string' ? part : new TextDecoder().decode(part)
 }
 
 function write(pages: DirectoryChanges[]): string {
   const snapshot = new SnapshotPages()
   for (const changes of pages) snapshot.add(changes)
-  return [...snapshot.parts()].map(textOf).join('')
+  return [...snapshot.parts()].map(decodeText).join('')
 }
 
 describe('a snapshot that is written page by page', () => {

@@ -34,7 +34,7 @@ export interface MessageParts {
   labels: ReadonlyMap<string, string>
 }
 
-const LABELLED = /^([A-Z][A-Za-z ]{1,30}): (.+)$/
+const LABELLED_LINE = /^([A-Z][A-Za-z ]{1,30}): (.+)$/
 
 /** Splits off only the last block of labeled lines, because visitors may write such lines too (CONTACT-6). */
 export function splitMessage(message: string): MessageParts {
@@ -42,7 +42,7 @@ export function splitMessage(message: string): MessageParts {
   const labels = new Map<string, string>()
   while (lines.length > 0) {
     const last = lines.at(-1) ?? ''
-    const [, label, value] = LABELLED.exec(last) ?? []
+    const [, label, value] = LABELLED_LINE.exec(last) ?? []
     if (label === undefined || value === undefined) break
     labels.set(label, value)
     lines.pop()

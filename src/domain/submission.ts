@@ -2,23 +2,23 @@
  * Labeled lines at the end of a message, for values without a column (CONTACT-6). The form reads them again when a person
  * edits a waiting message, and so does the admin area.
  */
-export const LINE_LABELS = {
+export const SUBMISSION_LINE_LABELS = {
   category: 'Category',
   atoll: 'Atoll',
   listing: 'Listing',
   /** Revision of the listing that the person saw. */
   seenVersion: 'Version seen',
 } as const
-export type LineName = keyof typeof LINE_LABELS
+export type LineName = keyof typeof SUBMISSION_LINE_LABELS
 export type MessageLines = Partial<Record<LineName, string>>
 
-const NAMES = Object.keys(LINE_LABELS) as LineName[]
+const LINE_NAMES = Object.keys(SUBMISSION_LINE_LABELS) as LineName[]
 
 /** The text, an empty line, and one line for each value that is not empty. */
 export function joinLines(words: string, lines: MessageLines): string {
-  const written = NAMES.flatMap((name) => {
+  const written = LINE_NAMES.flatMap((name) => {
     const value = lines[name]?.replace(/\s+/g, ' ').trim() ?? ''
-    return value === '' ? [] : [`${LINE_LABELS[name]}: ${value}`]
+    return value === '' ? [] : [`${SUBMISSION_LINE_LABELS[name]}: ${value}`]
   })
   return written.length === 0 ? words : `${words}\n\n${written.join('\n')}`
 }
@@ -29,9 +29,9 @@ export function splitLines(message: string): { words: string; lines: MessageLine
   if (at < 0) return { words: message, lines: {} }
   const lines: MessageLines = {}
   for (const line of message.slice(at + 2).split('\n')) {
-    const name = NAMES.find((known) => line.startsWith(`${LINE_LABELS[known]}: `))
+    const name = LINE_NAMES.find((known) => line.startsWith(`${SUBMISSION_LINE_LABELS[known]}: `))
     if (name === undefined || lines[name] !== undefined) return { words: message, lines: {} }
-    lines[name] = line.slice(LINE_LABELS[name].length + 2)
+    lines[name] = line.slice(SUBMISSION_LINE_LABELS[name].length + 2)
   }
   return { words: message.slice(0, at), lines }
 }

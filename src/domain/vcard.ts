@@ -23,9 +23,9 @@ const LONGEST_SHORT_TEXT = 60
 /** The file to save: all fields, folded lines. */
 export function vcardFile(parts: VcardParts): string {
   const lines = [...headLines(parts), ...contactLines(parts)]
-  if (parts.note !== '') lines.push(`NOTE:${escaped(parts.note)}`)
+  if (parts.note !== '') lines.push(`NOTE:${escapeText(parts.note)}`)
   lines.push(`URL:${uri(parts.url)}`, 'END:VCARD')
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
 /** A short vCard for a QR code. Its lines are not folded, because some scanners do not join them. */
@@ -42,20 +42,20 @@ export function vcardForQr(parts: VcardParts): string {
 
 /** N is mandatory; a place has no family name (3.1.2). */
 function headLines({ name }: VcardParts): string[] {
-  const text = escaped(name)
+  const text = escapeText(name)
   return ['BEGIN:VCARD', 'VERSION:3.0', `N:${text};;;;`, `FN:${text}`, `ORG:${text}`]
 }
 
 function contactLines({ phones, email, street, place, website }: VcardParts): string[] {
   return [
-    ...phones.map((phone) => `TEL;TYPE=WORK,VOICE:${escaped(phone)}`),
-    ...(email === null ? [] : [`EMAIL;TYPE=INTERNET:${escaped(email)}`]),
-    `ADR;TYPE=WORK:;;${escaped(street)};${escaped(place)};;;Marshall Islands`,
+    ...phones.map((phone) => `TEL;TYPE=WORK,VOICE:${escapeText(phone)}`),
+    ...(email === null ? [] : [`EMAIL;TYPE=INTERNET:${escapeText(email)}`]),
+    `ADR;TYPE=WORK:;;${escapeText(street)};${escapeText(place)};;;Marshall Islands`,
     ...(website === null ? [] : [`URL:${uri(website)}`]),
   ]
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text
     .trim()
     .replace(/[\\,;]/g, (character) => `\\${character}`)
@@ -76,7 +76,7 @@ function cut(text: string): string {
 }
 
 /** Folds between characters, never inside the octets of one; a continued line starts with a space. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   let text = ''
   let octets = 0
   for (const character of line) {

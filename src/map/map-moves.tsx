@@ -50,20 +50,20 @@ export function PlaceMark({ at: { latitude, longitude }, label, kind }: PlaceMar
   return null
 }
 
-const guided = new WeakSet<Map>()
+const guidedMaps = new WeakSet<Map>()
 
 /**
  * Moves a map from code. Such moves never filter the list (MAP-4). `move` must not animate: the map counts as moved by
  * code only while `move` runs.
  */
 export function moveByGuide(map: Map, move: () => void): void {
-  guided.add(map)
+  guidedMaps.add(map)
   move()
-  guided.delete(map)
+  guidedMaps.delete(map)
 }
 
 export function isGuided(map: Map): boolean {
-  return guided.has(map)
+  return guidedMaps.has(map)
 }
 
 /** At higher zooms, a single pin would be shown without any land around it. */

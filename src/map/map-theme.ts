@@ -12,7 +12,7 @@ export interface MapColours {
   halo: string
 }
 
-const NAMES = [
+const COLOR_NAMES = [
   'sea',
   'reef',
   'land',
@@ -25,7 +25,7 @@ const NAMES = [
 export function readMapColours(): MapColours {
   const style = getComputedStyle(document.documentElement)
   const colours = {} as MapColours
-  for (const name of NAMES) colours[name] = style.getPropertyValue(`--map-${name}`).trim()
+  for (const name of COLOR_NAMES) colours[name] = style.getPropertyValue(`--map-${name}`).trim()
   return colours
 }
 

@@ -104,7 +104,7 @@ function parse(text: string): unknown {
 }
 
 let limit: SendingLimit = FRESH_LIMIT
-const counted = new Set<string>()
+const countedMessageIds = new Set<string>()
 
 /**
  * Sends a message without the queue, for devices that refuse to store anything. The text stays in the form, and sending
@@ -114,11 +114,11 @@ export async function sendDirectly(
   body: Submission,
   address: OutboxAddress,
 ): Promise<Verdict | { kind: 'limited'; waitMs: number }> {
-  if (!counted.has(body.id)) {
+  if (!countedMessageIds.has(body.id)) {
     const taken = consumeLimit(limit, Date.now())
     ;({ limit } = taken)
     if (taken.waitMs > 0) return { kind: 'limited', waitMs: taken.waitMs }
-    counted.add(body.id)
+    countedMessageIds.add(body.id)
   }
   return deliver(body, address, { fetch: (input, init) => fetch(input, init), now: () => Date.now() })
 }

@@ -23,11 +23,11 @@ export interface DrainResult {
   nextInMs: number | null
 }
 
-const BYPASSING: ReadonlySet<DrainReason> = new Set(['online', 'person', 'queued', 'sync'])
+const BYPASSING_REASONS: ReadonlySet<DrainReason> = new Set(['online', 'person', 'queued', 'sync'])
 
 /** Whether a drain for this reason tries at once although the queue is waiting for the network. */
 export function bypassesBackoff(reason: DrainReason): boolean {
-  return BYPASSING.has(reason)
+  return BYPASSING_REASONS.has(reason)
 }
 
 /** Sends due messages one by one, oldest first. Call it under the lock. @throws when the device's storage fails */

@@ -19,15 +19,15 @@ export interface PageOutbox {
   drain: (reason: DrainReason) => Promise<void>
 }
 
-let opened: PageOutbox | null = null
+let openedOutbox: PageOutbox | null = null
 
 /** The outbox of this page. It sends for as long as the page is open. */
 export function pageOutbox(): PageOutbox {
-  if (opened !== null) return opened
+  if (openedOutbox !== null) return openedOutbox
   const outbox = openBrowserOutbox(outboxAddress())
   outbox.watch(updateUnsentCount, (cause) => console.warn('The outbox cannot be read', cause))
-  opened = { outbox, drain: keepDraining(outbox, { random: () => Math.random() }) }
-  return opened
+  openedOutbox = { outbox, drain: keepDraining(outbox, { random: () => Math.random() }) }
+  return openedOutbox
 }
 
 /** Sends a message without the queue, when the device cannot store it. Never rejects. */

@@ -5,7 +5,7 @@ import { officialWords, withPlaceNames } from './places.ts'
 /* What people type is not what listings say: words of asking, plurals, dotted initials, several words for one thing. */
 
 /** Words of asking ("where can I find a hotel in Majuro"), which no listing needs to contain (SEARCH-17). */
-const ASKING = new Set(
+const QUESTION_WORDS = new Set(
   (
     'a an the in on at to of for near nearby by around me my i we is are there where what which who can could do does ' +
     'find get want need looking look how some any please with and'
@@ -13,7 +13,7 @@ const ASKING = new Set(
 )
 
 export function isAsking(word: string): boolean {
-  return ASKING.has(word)
+  return QUESTION_WORDS.has(word)
 }
 
 const MAX_INITIALS = 6

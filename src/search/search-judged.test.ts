@@ -60,7 +60,7 @@ function find(text: string): string[] {
   return index.searchAll(query, { now: new Date('2026-11-15T21:00:00Z') })
 }
 
-const ASKED: readonly (readonly [string, string])[] = [
+const JUDGED_QUERIES: readonly (readonly [string, string])[] = [
   ['reef hotel', 'reefHotel'],
   ['payday store', 'bigStore'],
   ['bank of guam', 'bank'],
@@ -84,7 +84,7 @@ const FRAMES: readonly ((words: string) => string)[] = [
 /** The query, and the listings of which one must be the first. */
 const QUERIES: readonly (readonly [string, ...string[]])[] = [
   // Words of asking, 64 queries.
-  ...ASKED.flatMap(([words, id]) => FRAMES.map((frame) => [frame(words), id] as const)),
+  ...JUDGED_QUERIES.flatMap(([words, id]) => FRAMES.map((frame) => [frame(words), id] as const)),
   ['a bakery', 'bakery'],
   ['bread in uliga', 'bakery'],
   ['where can i buy bread', 'bakery'],

@@ -3,7 +3,7 @@ import { makeListing, searchListings } from '../../tests/fixtures/search-listing
 import { createSearchIndex } from './search-index.ts'
 
 const index = createSearchIndex(searchListings())
-const texts = (typed: string) => index.suggest(typed).map(({ text, kind }) => `${kind}: ${text}`)
+const suggestionTexts = (typed: string) => index.suggest(typed).map(({ text, kind }) => `${kind}: ${text}`)
 
 describe('suggestions', () => {
   it('put atolls and categories first among those that begin with the text, and name the atoll of a shared name (SUGGEST-4)', () => {
@@ -20,21 +20,21 @@ describe('suggestions', () => {
   })
 
   it('come from names, atolls, categories and addresses: matches at the beginning first, then by alphabet (SUGGEST-2)', () => {
-    expect(texts('ba')).toEqual([
+    expect(suggestionTexts('ba')).toEqual([
       'category: Banks & ATMs',
       "listing: Ben's Bakery",
       'listing: Jālwōj Bay Store',
       'listing: Savings Bank of Laura',
     ])
-    expect(texts('kw')).toEqual(['atoll: Kwajalein'])
-    expect(texts('Kuwaj')).toEqual(['atoll: Kwajalein'])
-    expect(texts('jaroj')).toEqual(['address: Djarrit', 'address: Jarōj'])
-    expect(texts('lagoon s')).toEqual(['address: lagoon side'])
-    expect(texts('BEN’S')).toEqual(["listing: Ben's Bakery"])
+    expect(suggestionTexts('kw')).toEqual(['atoll: Kwajalein'])
+    expect(suggestionTexts('Kuwaj')).toEqual(['atoll: Kwajalein'])
+    expect(suggestionTexts('jaroj')).toEqual(['address: Djarrit', 'address: Jarōj'])
+    expect(suggestionTexts('lagoon s')).toEqual(['address: lagoon side'])
+    expect(suggestionTexts('BEN’S')).toEqual(["listing: Ben's Bakery"])
   })
 
   it.each(['', ' ', 'b', ' b ', "'", '%%%', '\u0000\u0000'])('are none for %j', (typed) =>
-    expect(texts(typed)).toEqual([]),
+    expect(suggestionTexts(typed)).toEqual([]),
   )
 
   it('begin with those of the own atoll, in both groups', () => {

@@ -6,7 +6,7 @@ import { referringSite, VisitEvents } from './visit-events.ts'
 
 const SEND_AFTER_MS = 15_000
 
-let opened: VisitEvents | null = null
+let visitEvents: VisitEvents | null = null
 
 export interface PageState {
   isLowData: () => boolean
@@ -18,7 +18,7 @@ export interface PageState {
  * low-data mode.
  */
 export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
-  if (opened !== null) return opened
+  if (visitEvents !== null) return visitEvents
   const isAllowed = (): boolean => !isTrackingRefused() && !isLowData()
   const queue = new EventQueue({
     url: supabaseUrl === '' ? location.origin : supabaseUrl,
@@ -35,7 +35,7 @@ export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
     if (document.visibilityState === 'hidden') send()
   })
   setInterval(() => whenIdle(send), SEND_AFTER_MS)
-  opened = new VisitEvents(
+  visitEvents = new VisitEvents(
     {
       queue,
       names: browserNames(navigator.userAgent),
@@ -46,7 +46,7 @@ export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
     },
     referringSite(document.referrer, location.origin),
   )
-  return opened
+  return visitEvents
 }
 
 const VISIT_KEY = 'guide-visit'

@@ -38,14 +38,14 @@ const always = (): boolean => true
 const never = (): boolean => false
 
 /** Parts that the build's renderer met before their code was loaded. */
-let unloaded: (() => Promise<boolean>)[] = []
+let unloadedParts: (() => Promise<boolean>)[] = []
 
 /**
  * For the build's renderer: loads the code that the last render lacked. False when it lacked none.
  */
 export async function loadMissingParts(): Promise<boolean> {
-  const loads = unloaded
-  unloaded = []
+  const loads = unloadedParts
+  unloadedParts = []
   const outcomes = await Promise.all(loads.map((load) => load()))
   if (outcomes.includes(false)) throw new Error('A part of the page could not be loaded')
   return loads.length > 0
@@ -145,7 +145,7 @@ function createPart<P extends object>(
     if (isRendered) {
       if (!isInHtml()) return fallback
       if (import.meta.env.SSR) {
-        if (Shown === null) unloaded.push(preload)
+        if (Shown === null) unloadedParts.push(preload)
       } else if (Shown === null || arrival !== null) use(untilLoaded())
     }
     // The remaining props are those of the part; TypeScript cannot subtract from a type parameter.

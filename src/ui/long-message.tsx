@@ -3,7 +3,7 @@ import styles from './announcement-banner.module.css'
 import { UI_TEXTS } from './texts.ts'
 
 /** Slow enough to read while it moves. */
-const CHARACTERS_A_SECOND = 9
+const CHARACTERS_PER_SECOND = 9
 const NO_PREFERENCE = '(prefers-reduced-motion: no-preference)'
 
 interface LongMessageProps {
@@ -21,7 +21,7 @@ export function LongMessage({ length, children }: LongMessageProps) {
       <p className={styles.window} data-paused={isPaused || undefined}>
         <span
           className={styles.moving}
-          style={{ animationDuration: `${Math.ceil(length / CHARACTERS_A_SECOND)}s` }}
+          style={{ animationDuration: `${Math.ceil(length / CHARACTERS_PER_SECOND)}s` }}
         >
           {children}
         </span>

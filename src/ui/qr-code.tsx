@@ -5,7 +5,7 @@ import { encodeQR } from 'qr'
  * Medium error correction tolerates scratches; ISO/IEC 18004 asks for a white border of four
  * modules.
  */
-const DRAWING = { ecc: 'medium', border: 4 } as const
+const QR_OPTIONS = { ecc: 'medium', border: 4 } as const
 
 /**
  * A text as a QR code: the dark modules as one SVG path (one unit per module, runs of a row joined)
@@ -28,7 +28,7 @@ export function qrPath(text: string): { size: number; path: string } | null {
 
 function encode(text: string): boolean[][] | null {
   try {
-    return encodeQR(text, 'raw', DRAWING)
+    return encodeQR(text, 'raw', QR_OPTIONS)
   } catch {
     return null
   }

@@ -5,11 +5,11 @@
  */
 
 /** The error messages of safeupdate for an UPDATE or DELETE without a condition. */
-const UNFILTERED = /requires a WHERE clause$/
+const WRITE_WITHOUT_FILTER = /requires a WHERE clause$/
 
 /** HTTP status of a Postgres error. @supabase/lite itself answers 42501 with 401 or 403. */
 export function hostedStatus(code: string, message = ''): number {
-  if (code === '21000') return UNFILTERED.test(message) ? 400 : 500
+  if (code === '21000') return WRITE_WITHOUT_FILTER.test(message) ? 400 : 500
   const exact: Record<string, number> = {
     '23503': 409,
     '23505': 409,

@@ -2,13 +2,13 @@ import { decisiveError, toHostedError } from './hosted-errors.ts'
 import type { ApiConnection, SessionDriver } from './local-database.ts'
 
 /** Errors that a client has already received. lite also prints each of them, as if the server had failed. */
-const answered = new WeakSet()
+const answeredErrors = new WeakSet()
 const STORAGE_NOTICE = 'EXPERIMENTAL FEATURES ENABLED'
 let isFiltered = false
 
 /** Marks an error as already sent to the client, so that it is not printed. Returns the error. */
 export function keepOutOfOutput(error: unknown): unknown {
-  if (typeof error === 'object' && error !== null) answered.add(error)
+  if (typeof error === 'object' && error !== null) answeredErrors.add(error)
   return error
 }
 
@@ -19,7 +19,7 @@ export function filterOutput(): void {
   const printError = console.error.bind(console)
   console.error = (...parts: unknown[]) => {
     const [first] = parts
-    if (typeof first !== 'object' || first === null || !answered.has(first)) printError(...parts)
+    if (typeof first !== 'object' || first === null || !answeredErrors.has(first)) printError(...parts)
   }
   const printWarning = console.warn.bind(console)
   console.warn = (...parts: unknown[]) => {

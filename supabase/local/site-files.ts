@@ -37,7 +37,7 @@ export function serveSiteFiles(folder: string): SiteFiles {
     const answer =
       (await answerFile(request, root, urlPath === '/' ? '/index.html' : urlPath)) ??
       (isPageRequest(request, urlPath) ? await answerPage(request, root, urlPath) : undefined) ??
-      (await missing(root))
+      (await notFoundResponse(root))
     return decorate(await compressAnswer(request, answer), rules, urlPath)
   }
 }
@@ -109,7 +109,7 @@ function typeOf(file: string): string {
   return type.startsWith('text/') && !type.includes('charset') ? `${type}; charset=utf-8` : type
 }
 
-async function missing(root: string): Promise<Response> {
+async function notFoundResponse(root: string): Promise<Response> {
   if (await isFile(path.join(root, 'index.html'))) return plain(404, 'Not found.')
   return plain(503, 'The site is being built. Try again in a moment.', { 'Retry-After': '5' })
 }

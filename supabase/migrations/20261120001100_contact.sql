@@ -56,7 +56,7 @@ $$;
 -- A caller who rolls its transaction back removes this count, but also the row that it wanted to insert, so the limit
 -- on stored rows holds. Edge functions count in a separate request (count_request), which their callers cannot roll
 -- back.
-create function private.take_from_limit(kind text, client text, allowed integer, span interval) returns integer
+create function private.count_against_limit(kind text, client text, allowed integer, span interval) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -67,10 +67,10 @@ declare
 begin
   select coalesce(sum(c.hits), 0) * (1 - passed) into carried
   from private.rate_counters c
-  where c.kind = take_from_limit.kind and c.client_hash = client and c.window_start = this_start - span;
+  where c.kind = count_against_limit.kind and c.client_hash = client and c.window_start = this_start - span;
   if carried + 1 <= allowed then
     insert into private.rate_counters as c (kind, client_hash, window_start, hits)
-    values (take_from_limit.kind, client, this_start, 1)
+    values (count_against_limit.kind, client, this_start, 1)
     on conflict on constraint rate_counters_pkey do update set hits = c.hits + 1 where c.hits + 1 + carried <= allowed;
     if found then
       return 0;
@@ -82,7 +82,7 @@ $$;
 
 -- Counts one entry of a visitor ('contact', 'analytics' or 'audit') against the limits of this client and the daily cap
 -- of all clients together. Returns 0, or the seconds to wait.
-create function private.take_for_entry(kind text, client text) returns integer
+create function private.count_entry_against_limits(kind text, client text) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -90,17 +90,17 @@ declare
   wait integer;
 begin
   select * into s from private.settings;
-  wait := private.take_from_limit(kind, client,
+  wait := private.count_against_limit(kind, client,
     case kind when 'contact' then s.contact_limit when 'analytics' then s.analytics_limit else s.audit_limit end,
     s.limit_window);
   if wait = 0 then
-    wait := private.take_from_limit(kind || ' of a day', client,
+    wait := private.count_against_limit(kind || ' of a day', client,
       case kind when 'contact' then s.contact_daily_limit when 'analytics' then s.analytics_daily_limit
                 else s.audit_daily_limit end,
       interval '1 day');
   end if;
   if wait = 0 then
-    wait := private.take_from_limit(kind || ' of a day', 'all clients',
+    wait := private.count_against_limit(kind || ' of a day', 'all clients',
       case kind when 'contact' then s.contact_daily_cap when 'analytics' then s.analytics_daily_cap
                 else s.audit_daily_cap end,
       interval '1 day');
@@ -170,7 +170,7 @@ begin
   end if;
   -- A repeated id does not count against the limit, because the primary key refuses it.
   if not exists (select from public.contact_submissions c where c.id = new.id) then
-    wait := private.take_for_entry('contact', private.client_hash(private.request_address()));
+    wait := private.count_entry_against_limits('contact', private.client_hash(private.request_address()));
     if wait > 0 then
       perform private.refuse_too_many(wait);
     end if;
@@ -233,7 +233,7 @@ begin
   if exists (select from public.contact_submissions c where c.id = (submission ->> 'id')::uuid) then
     return jsonb_build_object('outcome', 'already_stored');
   end if;
-  wait := private.take_for_entry('contact', private.client_hash(private.client_network(client_address)));
+  wait := private.count_entry_against_limits('contact', private.client_hash(private.client_network(client_address)));
   if wait > 0 then
     return jsonb_build_object('outcome', 'limited', 'retry_after', wait);
   end if;
@@ -251,7 +251,7 @@ $$;
 create function public.count_request(kind text, client_address text, allowed integer) returns integer
 language sql volatile security definer set search_path = ''
 as $$
-  select private.take_from_limit(
+  select private.count_against_limit(
     'function ' || left(kind, 60), private.client_hash(private.client_network(client_address)), allowed,
     (select s.limit_window from private.settings s))
 $$;

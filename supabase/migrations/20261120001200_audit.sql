@@ -200,7 +200,7 @@ begin
   if private.is_admin() then
     perform private.add_audit(reported, entry -> 'details', entry ->> 'resource_type', entry ->> 'resource_id');
   else
-    wait := private.take_for_entry('audit', private.client_hash(
+    wait := private.count_entry_against_limits('audit', private.client_hash(
       case when private.request_role() = 'service_role' then private.client_network(client_address)
            else private.request_address() end));
     if wait > 0 then

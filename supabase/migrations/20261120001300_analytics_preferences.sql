@@ -60,7 +60,7 @@ begin
   new.referrer := left(new.referrer, 100);
   new.properties := private.event_properties(new.properties);
   if not exists (select from public.admin_analytics_events e where e.id = new.id) then
-    wait := private.take_for_entry('analytics', private.client_hash(private.request_address()));
+    wait := private.count_entry_against_limits('analytics', private.client_hash(private.request_address()));
     if wait > 0 then
       perform private.refuse_too_many(wait);
     end if;

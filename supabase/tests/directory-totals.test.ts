@@ -20,7 +20,7 @@ const REALTIME = `
       insert into realtime.messages (payload, event, topic, private, extension)
       values (payload, event, topic, private, 'broadcast') $$;`
 
-const ADD = `insert into public.businesses (name, description) select 'Store ' || n, 'x' from generate_series(1, $1::int) n`
+const INSERT_LISTINGS = `insert into public.businesses (name, description) select 'Store ' || n, 'x' from generate_series(1, $1::int) n`
 
 describe.each([
   ['PGlite', openPglite],
@@ -48,7 +48,7 @@ describe.each([
   const answered = async () => (await askFeed(database, 0)).changes.totals
 
   it.each([
-    ['listings added', ADD.replace('$1', '50')],
+    ['listings added', INSERT_LISTINGS.replace('$1', '50')],
     ['some changed', `update public.businesses set featured = true where name like '%1'`],
     ['none found', `update public.businesses set featured = true where name = 'Nobody'`],
     [
@@ -100,7 +100,7 @@ describe.each([
   }
   const twice = async (end: string) => {
     await database.query('begin')
-    await database.query(ADD, [1])
+    await database.query(INSERT_LISTINGS, [1])
     await database.query(`update public.businesses set featured = false where true`)
     await database.query(end)
   }
@@ -125,7 +125,7 @@ describe.each([
     }
 
     it('an import of 500 rows sends one message, and so does a deletion with all its photos', async () => {
-      expect(await messagesOf(() => database.query(ADD, [500]))).toEqual([message])
+      expect(await messagesOf(() => database.query(INSERT_LISTINGS, [500]))).toEqual([message])
       expect(
         await messagesOf(() => database.query(`delete from public.businesses where name like '%4'`)),
       ).toEqual([message])
@@ -144,7 +144,7 @@ describe.each([
     })
 
     it('everyone may listen to the topic directory and to no other, and nobody may send', async () => {
-      await database.query(ADD, [1])
+      await database.query(INSERT_LISTINGS, [1])
       for (const caller of [VISITOR, stranger, admin]) {
         const heard = (topic: string) =>
           askAs(
@@ -171,7 +171,7 @@ describe.each([
     it('an error of Realtime does not fail the write', async () => {
       await database.query(`create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
         returns void language plpgsql as $$ begin raise exception 'broken'; end $$`)
-      await expect(database.query(ADD, [1])).resolves.toEqual([])
+      await expect(database.query(INSERT_LISTINGS, [1])).resolves.toEqual([])
     })
   })
 })

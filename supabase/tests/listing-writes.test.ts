@@ -4,8 +4,8 @@ import { addAccount, askAs, type Caller, otherSession, SERVICE, sqlState, VISITO
 import { FeedCopy } from './directory-feed.ts'
 import { openPglite, openServer, type TestDatabase } from './open-database.ts'
 
-const KEPT = '00000000-0000-4000-8000-00000000000a'
-const MERGED = '00000000-0000-4000-8000-00000000000b'
+const KEPT_ID = '00000000-0000-4000-8000-00000000000a'
+const MERGED_ID = '00000000-0000-4000-8000-00000000000b'
 const OLDER = '00000000-0000-4000-8000-00000000000c'
 const FOLDER = '/storage/v1/object/public/business-images'
 
@@ -77,23 +77,26 @@ describe.each([
   )
 
   it('writes new and changed listings; the same request again is a success and doubles nothing (IMPORT-4)', async () => {
-    expect(await outcomes([{ listing: { ...LISTING, id: KEPT }, revision: null }])).toEqual(['written'])
-    const revision = await revisionOf(KEPT)
-    const change = { listing: { ...LISTING, id: KEPT, name: 'New name', closed_until: 'infinity' }, revision }
-    const rows = [change, { listing: { ...LISTING, id: MERGED }, revision: null }]
+    expect(await outcomes([{ listing: { ...LISTING, id: KEPT_ID }, revision: null }])).toEqual(['written'])
+    const revision = await revisionOf(KEPT_ID)
+    const change = {
+      listing: { ...LISTING, id: KEPT_ID, name: 'New name', closed_until: 'infinity' },
+      revision,
+    }
+    const rows = [change, { listing: { ...LISTING, id: MERGED_ID }, revision: null }]
     expect(await outcomes(rows)).toEqual(['written', 'written'])
-    const written = [await listing(KEPT), await listing(MERGED)]
+    const written = [await listing(KEPT_ID), await listing(MERGED_ID)]
     expect(await outcomes(rows)).toEqual(['written', 'written'])
-    expect([await listing(KEPT), await listing(MERGED)]).toEqual(written)
+    expect([await listing(KEPT_ID), await listing(MERGED_ID)]).toEqual(written)
     expect(await importAs(SERVICE, rows)).toMatchObject([{ outcome: 'written' }, { outcome: 'written' }])
   })
 
   it('keeps what somebody else changed or deleted, and names each refused row (IMPORT-5)', async () => {
-    await outcomes([{ listing: { ...LISTING, id: KEPT }, revision: null }])
+    await outcomes([{ listing: { ...LISTING, id: KEPT_ID }, revision: null }])
     const answer = await importAs(admin, [
-      { listing: { ...LISTING, id: KEPT, name: 'Late' }, revision: 1 },
-      { listing: { ...LISTING, id: KEPT, name: 'Another id' }, revision: null },
-      { listing: { ...LISTING, id: MERGED }, revision: 7 },
+      { listing: { ...LISTING, id: KEPT_ID, name: 'Late' }, revision: 1 },
+      { listing: { ...LISTING, id: KEPT_ID, name: 'Another id' }, revision: null },
+      { listing: { ...LISTING, id: MERGED_ID }, revision: 7 },
       { listing: { ...LISTING, id: OLDER, atoll: 'XXX' }, revision: null },
       { listing: { ...LISTING, id: 'no uuid' }, revision: null },
       { listing: { ...LISTING, id: OLDER }, revision: null },
@@ -107,28 +110,28 @@ describe.each([
       'written',
     ])
     expect(answer[3]?.reason).toContain('businesses_atoll_check')
-    expect(await listing(KEPT)).toMatchObject({ name: 'Store' })
+    expect(await listing(KEPT_ID)).toMatchObject({ name: 'Store' })
   })
 
   async function addPair() {
     await outcomes([
-      { listing: { ...LISTING, id: KEPT }, revision: null },
-      { listing: { ...LISTING, id: MERGED, name: 'Store 2' }, revision: null },
+      { listing: { ...LISTING, id: KEPT_ID }, revision: null },
+      { listing: { ...LISTING, id: MERGED_ID, name: 'Store 2' }, revision: null },
     ])
-    const ours = `${FOLDER}/${MERGED}/1700000001-b`
+    const ours = `${FOLDER}/${MERGED_ID}/1700000001-b`
     const photos = await database.query(
       `insert into public.business_images (business_id, image_url, thumbnail_url, display_order, alt_text)
-       values ('${KEPT}', '${FOLDER}/${KEPT}/1700000000-a.jpg', null, 0, 'Front'),
-              ('${MERGED}', '${ours}.jpg', '${ours}-thumb.jpg', 0, 'Side'),
-              ('${MERGED}', 'https://example.mh/c.jpg', null, 1, null) returning id, business_id`,
+       values ('${KEPT_ID}', '${FOLDER}/${KEPT_ID}/1700000000-a.jpg', null, 0, 'Front'),
+              ('${MERGED_ID}', '${ours}.jpg', '${ours}-thumb.jpg', 0, 'Side'),
+              ('${MERGED_ID}', 'https://example.mh/c.jpg', null, 1, null) returning id, business_id`,
     )
-    return photos.filter((photo) => photo['business_id'] === MERGED).map((photo) => String(photo['id']))
+    return photos.filter((photo) => photo['business_id'] === MERGED_ID).map((photo) => String(photo['id']))
   }
   const requestOf = async (photos: string[], changes: object = {}) => ({
-    kept: KEPT,
-    merged: MERGED,
-    kept_revision: await revisionOf(KEPT),
-    merged_revision: await revisionOf(MERGED),
+    kept: KEPT_ID,
+    merged: MERGED_ID,
+    kept_revision: await revisionOf(KEPT_ID),
+    merged_revision: await revisionOf(MERGED_ID),
     photos,
     photo_count: 2,
     changes,
@@ -140,58 +143,60 @@ describe.each([
     await copy.pull(database)
     await database.query('update public.businesses set merged_ids = array[$1]::uuid[] where id = $2', [
       OLDER,
-      MERGED,
+      MERGED_ID,
     ])
     await database.query(
       `insert into public.contact_submissions (type, name, email, message, business_id)
        values ('feedback', 'Jo', 'jo@example.mh', 'The number is wrong', $1)`,
-      [MERGED],
+      [MERGED_ID],
     )
     const request = await requestOf(photos, { name: 'The Store', email: 'a@example.mh', id: OLDER })
     expect(await call(admin, 'merge_listings', request)).toEqual({ outcome: 'merged' })
     expect(await call(admin, 'merge_listings', request), 'after a lost answer').toEqual({ outcome: 'merged' })
-    expect(await listing(MERGED)).toBeUndefined()
-    expect(await listing(KEPT)).toMatchObject({
+    expect(await listing(MERGED_ID)).toBeUndefined()
+    expect(await listing(KEPT_ID)).toMatchObject({
       name: 'The Store',
       email: 'a@example.mh',
       phone: '625-3399',
-      merged_ids: [MERGED, OLDER],
+      merged_ids: [MERGED_ID, OLDER],
     })
     expect(
       await database.query(
         `select image_url, thumbnail_url, alt_text from public.business_images where business_id = $1 order by display_order`,
-        [KEPT],
+        [KEPT_ID],
       ),
     ).toEqual([
-      { image_url: `${FOLDER}/${KEPT}/1700000000-a.jpg`, thumbnail_url: null, alt_text: 'Front' },
+      { image_url: `${FOLDER}/${KEPT_ID}/1700000000-a.jpg`, thumbnail_url: null, alt_text: 'Front' },
       {
-        image_url: `${FOLDER}/${KEPT}/1700000001-b.jpg`,
-        thumbnail_url: `${FOLDER}/${KEPT}/1700000001-b-thumb.jpg`,
+        image_url: `${FOLDER}/${KEPT_ID}/1700000001-b.jpg`,
+        thumbnail_url: `${FOLDER}/${KEPT_ID}/1700000001-b-thumb.jpg`,
         alt_text: 'Side',
       },
       { image_url: 'https://example.mh/c.jpg', thumbnail_url: null, alt_text: null },
     ])
     const [message] = await database.query('select business_id, message from public.contact_submissions')
-    expect(message).toEqual({ business_id: KEPT, message: 'The number is wrong' })
+    expect(message).toEqual({ business_id: KEPT_ID, message: 'The number is wrong' })
 
     const { deleted, rows } = await copy.pull(database)
-    expect(deleted.businesses).toEqual([MERGED])
-    expect(rows.businesses?.map(({ id, merged_ids }) => [id, merged_ids])).toEqual([[KEPT, [MERGED, OLDER]]])
+    expect(deleted.businesses).toEqual([MERGED_ID])
+    expect(rows.businesses?.map(({ id, merged_ids }) => [id, merged_ids])).toEqual([
+      [KEPT_ID, [MERGED_ID, OLDER]],
+    ])
   })
 
   it('gives a restored listing its own address back (MERGE-3)', async () => {
     const photos = await addPair()
     await database.query('update public.businesses set merged_ids = array[$1]::uuid[] where id = $2', [
       OLDER,
-      MERGED,
+      MERGED_ID,
     ])
     await call(admin, 'merge_listings', await requestOf(photos))
-    expect(await listing(KEPT)).toMatchObject({ merged_ids: [MERGED, OLDER] })
-    await askAs(database, admin, 'select public.restore_listing($1)', [MERGED])
-    expect(await listing(KEPT)).toMatchObject({ merged_ids: null })
-    expect(await listing(MERGED)).toMatchObject({ name: 'Store 2', merged_ids: [OLDER] })
+    expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: [MERGED_ID, OLDER] })
+    await askAs(database, admin, 'select public.restore_listing($1)', [MERGED_ID])
+    expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: null })
+    expect(await listing(MERGED_ID)).toMatchObject({ name: 'Store 2', merged_ids: [OLDER] })
     const restored = await database.query('select id from public.business_images where business_id = $1', [
-      MERGED,
+      MERGED_ID,
     ])
     expect(new Set(restored.map(({ id }) => id))).toEqual(new Set(photos))
   })
@@ -208,8 +213,8 @@ describe.each([
       expect(await call(admin, 'merge_listings', stale)).toEqual({ outcome: 'changed' })
     }
     expect(await call(admin, 'merge_listings', { ...seen, merged: OLDER })).toEqual({ outcome: 'gone' })
-    expect(await call(admin, 'merge_listings', { ...seen, merged: KEPT }).catch(sqlState)).toBe('22023')
-    expect(await listing(MERGED)).toMatchObject({ name: 'Store 2' })
+    expect(await call(admin, 'merge_listings', { ...seen, merged: KEPT_ID }).catch(sqlState)).toBe('22023')
+    expect(await listing(MERGED_ID)).toMatchObject({ name: 'Store 2' })
     expect(await call(admin, 'merge_listings', { ...seen, photos: photos.slice(0, 1) })).toEqual({
       outcome: 'merged',
     })

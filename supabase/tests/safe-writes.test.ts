@@ -11,7 +11,7 @@ import { openServer, type TestDatabase } from './open-database.ts'
 const WRITES =
   /\b(?:update\s+(?:only\s+)?(?!of\b|skip\b|nowait\b|set\b|on\b|or\b)["\w%.$]+|delete\s+from)\b/gi
 /** What stands before an `update` that is no statement of its own: locks, `on conflict`, trigger events. */
-const NO_STATEMENT = /(?:\bfor(?:\s+no\s+key)?|\bdo|\bbefore|\bafter|\bor|\bof)\s*$/i
+const PREFIX_OF_UPDATE_KEYWORD = /(?:\bfor(?:\s+no\s+key)?|\bdo|\bbefore|\bafter|\bor|\bof)\s*$/i
 
 /** The statements of a function's source that safeupdate would refuse. Reads dynamic SQL in string literals too. */
 function unsafeWrites(source: string): string[] {
@@ -25,7 +25,7 @@ function unsafeWrites(source: string): string[] {
     })
   const found: string[] = []
   for (const { 0: start, index } of code.matchAll(WRITES)) {
-    if (NO_STATEMENT.test(code.slice(0, index))) continue
+    if (PREFIX_OF_UPDATE_KEYWORD.test(code.slice(0, index))) continue
     const statement = ownText(code.slice(index + start.length))
     if (!/\bwhere\b/i.test(statement)) found.push(`${start}${statement}`.replaceAll(/\s+/g, ' ').trim())
   }

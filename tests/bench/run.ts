@@ -31,28 +31,28 @@ interface Benched {
   pagesFolder: string
 }
 
-const opened: BenchBackend[] = []
+const openedBackends: BenchBackend[] = []
 let opening: Promise<Benched> | null = null
-let building: Promise<string> | null = null
+let currentBuild: Promise<string> | null = null
 
 function pages(): Promise<string> {
-  return (building ??= buildPages())
+  return (currentBuild ??= buildPages())
 }
 
 function site(): Promise<Benched> {
   return (opening ??= openSite())
 }
 
-async function open(listings: number): Promise<BenchBackend> {
+async function openBackend(listings: number): Promise<BenchBackend> {
   const backend = await openBenchBackend(listings)
-  opened.push(backend)
+  openedBackends.push(backend)
   return backend
 }
 
 async function openSite(): Promise<Benched> {
-  const small = await open(SMALL)
+  const small = await openBackend(SMALL)
   await buildSite(small)
-  return { small, large: await open(LARGE), pagesFolder: await pages() }
+  return { small, large: await openBackend(LARGE), pagesFolder: await pages() }
 }
 
 /** In the order of the table. */
@@ -72,7 +72,7 @@ const SECTIONS: Record<string, () => Promise<BenchRow[]>> = {
   },
   admin: async () => {
     await site()
-    return benchAdmin(await open(ADMIN_LISTINGS))
+    return benchAdmin(await openBackend(ADMIN_LISTINGS))
   },
   load: async () => {
     await site()
@@ -85,8 +85,8 @@ const SECTIONS: Record<string, () => Promise<BenchRow[]>> = {
 }
 
 const startedAt = Date.now()
-const named = process.argv.slice(2)
-const unknown = named.filter((name) => !(name in SECTIONS))
+const chosenBenches = process.argv.slice(2)
+const unknown = chosenBenches.filter((name) => !(name in SECTIONS))
 if (unknown.length > 0) {
   console.error(`There is no section ${unknown.join(', ')}. Sections: ${Object.keys(SECTIONS).join(', ')}`)
   process.exit(1)
@@ -95,7 +95,7 @@ await mkdir(BENCH_FOLDER, { recursive: true })
 const rows: BenchRow[] = []
 try {
   for (const [name, run] of Object.entries(SECTIONS)) {
-    if (named.length > 0 && !named.includes(name)) continue
+    if (chosenBenches.length > 0 && !chosenBenches.includes(name)) continue
     const sectionStartedAt = Date.now()
     const added = await run()
     for (const row of added) printRow(row)
@@ -103,9 +103,9 @@ try {
     rows.push(...added)
   }
 } finally {
-  await Promise.all(opened.map((backend) => backend.close()))
+  await Promise.all(openedBackends.map((backend) => backend.close()))
 }
-if (named.length === 0) {
+if (chosenBenches.length === 0) {
   const takenSeconds = (Date.now() - startedAt) / 1000
   const around = { browser: await browserVersion(), isQuick: IS_QUICK, takenSeconds }
   await reportRows(rows, around, 'docs/bench.md')

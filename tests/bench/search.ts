@@ -10,8 +10,8 @@ import { IS_QUICK, LARGE, SATELLITE, SMALL } from './bench-settings.ts'
 
 const SIZES = [SMALL, LARGE, 50_000]
 /** Fewer repetitions for the largest size, for which the stock search takes minutes. */
-const QUICK = { rounds: 2, names: 12 }
-const FULL = { rounds: 5, names: 40 }
+const QUICK_RUN = { rounds: 2, names: 12 }
+const FULL_RUN = { rounds: 5, names: 40 }
 const LONGEST_TYPED = 24
 const NO_QUERY = parseSearchQuery(() => null)
 const NOW = new Date('2026-11-15T21:00:00Z')
@@ -60,7 +60,7 @@ function compareKeystrokes(
 }
 
 function benchSize(count: number): BenchRow[] {
-  const { rounds, names } = IS_QUICK || count > LARGE ? QUICK : FULL
+  const { rounds, names } = IS_QUICK || count > LARGE ? QUICK_RUN : FULL_RUN
   const listings = demoListings(count)
   const rows = new Map(listings.map((row) => [row.id, row]))
   const building = Array.from({ length: rounds }, () => timed(() => createSearchIndex(listings)))

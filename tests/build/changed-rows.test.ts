@@ -14,10 +14,10 @@ import { bodyOf, linksOf, SITE, SitePages, unescapeHtml } from './page-checks.ts
  * A copy of the built site after one refresh with rows that were edited, added, deleted and switched off since. The feed
  * leaves out rows that are switched off, so they are missing here like deleted ones.
  */
-const CHANGED = `${OUT_DIR}-changed`
+const CHANGED_OUT_DIR = `${OUT_DIR}-changed`
 const { rows } = parseSnapshot(gunzipSync(readFileSync(buildPaths(OUT_DIR).snapshot)).toString('utf8'))
-const photographed = new Set((rows.business_images ?? []).map(({ business_id: id }) => id))
-const businesses = (rows.businesses ?? []).filter(({ id }) => !photographed.has(id))
+const listingIdsWithPhotos = new Set((rows.business_images ?? []).map(({ business_id: id }) => id))
+const businesses = (rows.businesses ?? []).filter(({ id }) => !listingIdsWithPhotos.has(id))
 
 function pick<T>(list: readonly T[], isWanted: (one: T) => boolean): T {
   const found = list.find(isWanted)
@@ -26,7 +26,7 @@ function pick<T>(list: readonly T[], isWanted: (one: T) => boolean): T {
 }
 
 const hotel = pick(businesses, ({ category }) => category === 'accommodation')
-const edited: Listing = {
+const editedListing: Listing = {
   ...hotel,
   name: 'Renamed Reef House',
   category: 'banking',
@@ -34,9 +34,12 @@ const edited: Listing = {
   email: 'reef@example.org',
   updated_at: '2027-01-05T00:00:00Z',
 }
-const deleted = pick(businesses, ({ phone, category }) => phone !== null && category === 'business')
-const switchedOff = pick(rows.emergency_contacts ?? [], ({ phone }) => (parsePhones(phone) ?? []).length > 0)
-const endedNews = pick(rows.announcements ?? [], ({ show_on_pages: pages }) => pages.includes('*'))
+const deletedListing = pick(businesses, ({ phone, category }) => phone !== null && category === 'business')
+const deactivatedContact = pick(
+  rows.emergency_contacts ?? [],
+  ({ phone }) => (parsePhones(phone) ?? []).length > 0,
+)
+const endedAnnouncement = pick(rows.announcements ?? [], ({ show_on_pages: pages }) => pages.includes('*'))
 
 const HOSTILE: Record<string, string> = {
   quotes: `"double" 'single' & &amp; \`tick\``,
@@ -50,7 +53,7 @@ const HOSTILE: Record<string, string> = {
 }
 function hostileListing(text: string, at: number): Listing {
   return {
-    ...deleted,
+    ...deletedListing,
     id: `0000000${at}-0000-4000-8000-0000000000ad`,
     name: text,
     description: text,
@@ -63,79 +66,80 @@ function hostileListing(text: string, at: number): Listing {
     website: text,
   }
 }
-const added = Object.values(HOSTILE).map((text, at) => hostileListing(text, at))
+const addedListings = Object.values(HOSTILE).map((text, at) => hostileListing(text, at))
 
 let site: SitePages
 
 beforeAll(async () => {
-  const [from, to] = [buildPaths(OUT_DIR), buildPaths(CHANGED)]
-  await cp(OUT_DIR, CHANGED, { recursive: true, filter: (path) => !path.includes('/tiles') })
+  const [from, to] = [buildPaths(OUT_DIR), buildPaths(CHANGED_OUT_DIR)]
+  await cp(OUT_DIR, CHANGED_OUT_DIR, { recursive: true, filter: (path) => !path.includes('/tiles') })
   for (const file of ['template', 'renderer', 'pages'] as const)
     await cp(from[file], to[file], { recursive: true })
-  const changed = (rows.businesses ?? []).filter(({ id }) => id !== hotel.id && id !== deleted.id)
+  const changed = (rows.businesses ?? []).filter(({ id }) => id !== hotel.id && id !== deletedListing.id)
   const written = await refreshDirectoryFiles(
-    CHANGED,
+    CHANGED_OUT_DIR,
     { siteUrl: SITE, dataLicence: 'CC0 1.0', previewCards: 'each' },
     {
       rows: {
         ...rows,
-        businesses: [...changed, edited, ...added],
-        emergency_contacts: (rows.emergency_contacts ?? []).filter(({ id }) => id !== switchedOff.id),
-        announcements: (rows.announcements ?? []).filter(({ id }) => id !== endedNews.id),
+        businesses: [...changed, editedListing, ...addedListings],
+        emergency_contacts: (rows.emergency_contacts ?? []).filter(({ id }) => id !== deactivatedContact.id),
+        announcements: (rows.announcements ?? []).filter(({ id }) => id !== endedAnnouncement.id),
       },
       takenAt: new Date('2027-01-06T00:00:00Z'),
     },
   )
   expect(written.removed).toBe(1)
-  site = new SitePages(CHANGED)
+  site = new SitePages(CHANGED_OUT_DIR)
 })
 
 afterAll(async () => {
-  const { template, renderer, pages } = buildPaths(CHANGED)
-  for (const path of [CHANGED, template, renderer, pages]) await rm(path, { recursive: true, force: true })
+  const { template, renderer, pages } = buildPaths(CHANGED_OUT_DIR)
+  for (const path of [CHANGED_OUT_DIR, template, renderer, pages])
+    await rm(path, { recursive: true, force: true })
 })
 
 it('an edited listing has a new page at its old address, and is in its new lists only (PAGES-8)', () => {
-  site.expectToShow(edited, [])
-  const path = `/business/${edited.id}`
+  site.expectToShow(editedListing, [])
+  const path = `/business/${editedListing.id}`
   const pagesWithLink = [...site.crawl().pages].filter((page) =>
     linksOf(bodyOf(site.html(page))).includes(path),
   )
   expect(pagesWithLink.some((page) => page.startsWith('/banking'))).toBe(true)
   expect(pagesWithLink.filter((page) => page.startsWith('/accommodations'))).toEqual([])
   for (const page of pagesWithLink) expect(unescapeHtml(site.html(page))).not.toContain(hotel.name)
-  expect(readFileSync(join(CHANGED, 'sitemap.xml'), 'utf8')).toContain(
+  expect(readFileSync(join(CHANGED_OUT_DIR, 'sitemap.xml'), 'utf8')).toContain(
     `${path}</loc><lastmod>2027-01-05</lastmod>`,
   )
 })
 
 it('a deleted listing has no page and no link, and no other link is broken (PAGES-7)', () => {
   const { pages, broken } = site.crawl()
-  expect(site.has(`/business/${deleted.id}`)).toBe(false)
+  expect(site.has(`/business/${deletedListing.id}`)).toBe(false)
   expect(broken).toEqual([])
-  expect(pages.has(`/business/${deleted.id}`)).toBe(false)
-  expect(readFileSync(join(CHANGED, 'sitemap.xml'), 'utf8')).not.toContain(deleted.id)
-  expect(readFileSync(join(CHANGED, 'data/listings.json'), 'utf8')).not.toContain(deleted.id)
+  expect(pages.has(`/business/${deletedListing.id}`)).toBe(false)
+  expect(readFileSync(join(CHANGED_OUT_DIR, 'sitemap.xml'), 'utf8')).not.toContain(deletedListing.id)
+  expect(readFileSync(join(CHANGED_OUT_DIR, 'data/listings.json'), 'utf8')).not.toContain(deletedListing.id)
 })
 
 it('an emergency contact and an announcement that were switched off are on no page (PAGES-8)', () => {
   for (const path of site.crawl().pages) {
     const html = unescapeHtml(site.html(path))
-    expect(html, path).not.toContain(switchedOff.id)
-    expect(html, path).not.toContain(endedNews.id)
-    expect(html, path).not.toContain(endedNews.message)
+    expect(html, path).not.toContain(deactivatedContact.id)
+    expect(html, path).not.toContain(endedAnnouncement.id)
+    expect(html, path).not.toContain(endedAnnouncement.message)
   }
 })
 
 it.each(Object.keys(HOSTILE))(
   'an added listing with %s in every field is shown as it is (PAGES-4)',
   (what) => {
-    const listing = pick(added, ({ name }) => name === HOSTILE[what])
+    const listing = pick(addedListings, ({ name }) => name === HOSTILE[what])
     site.expectToShow(listing, [])
     const html = site.html(`/business/${listing.id}`)
     expect(html.match(/<(title|\/title|\/head|body|h1)[ >]/g)).toHaveLength(5)
     expect(html.match(/<script/gi)).toHaveLength(
-      site.html(`/business/${edited.id}`).match(/<script/gi)?.length ?? 0,
+      site.html(`/business/${editedListing.id}`).match(/<script/gi)?.length ?? 0,
     )
     expect(html).not.toMatch(/<img src=x|<b>bold|<!-- <script/)
     expect(site.crawl().pages).toContain(`/business/${listing.id}`)

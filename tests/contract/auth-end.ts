@@ -6,8 +6,8 @@ import { authError, user } from './shapes.ts'
 
 /** supabase-js sends this, and reads errors as `code` and `message` where the answer repeats it. */
 const VERSION = () => ({ 'x-supabase-api-version': '2024-01-01' })
-const ERRORS = auth('internal/api/errors.go, internal/api/apierrors/errorcode.go')
-const ADMIN_USERS = auth('openapi.yaml /admin/users, internal/api/admin.go')
+const ERRORS_SOURCE = auth('internal/api/errors.go, internal/api/apierrors/errorcode.go')
+const ADMIN_USERS_SOURCE = auth('openapi.yaml /admin/users, internal/api/admin.go')
 
 /** The reset of a password ends every session of the account, so this comes last. */
 export const AUTH_END: readonly ContractRow[] = [
@@ -70,7 +70,7 @@ export const AUTH_END: readonly ContractRow[] = [
     send: () => ({ password: 'short', code_challenge: null, code_challenge_method: null }),
     status: 422,
     body: authError('weak_password'),
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'a new password of more than 72 bytes',
@@ -154,6 +154,6 @@ export const AUTH_OPERATORS: readonly ContractRow[] = [
     url: ({ strangerId }) => `/auth/v1/admin/users/${strangerId}`,
     status: 200,
     body: z.looseObject({}),
-    source: ADMIN_USERS,
+    source: ADMIN_USERS_SOURCE,
   },
 ]

@@ -6,9 +6,9 @@ import { authError, session, user } from './shapes.ts'
 
 /** supabase-js sends this, and reads errors as `code` and `message` where the answer repeats it. */
 const VERSION = () => ({ 'x-supabase-api-version': '2024-01-01' })
-const TOKENS = auth('openapi.yaml /token, internal/api/token.go')
-const ERRORS = auth('internal/api/errors.go, internal/api/apierrors/errorcode.go')
-const ADMIN_USERS = auth('openapi.yaml /admin/users, internal/api/admin.go')
+const TOKENS_SOURCE = auth('openapi.yaml /token, internal/api/token.go')
+const ERRORS_SOURCE = auth('internal/api/errors.go, internal/api/apierrors/errorcode.go')
+const ADMIN_USERS_SOURCE = auth('openapi.yaml /admin/users, internal/api/admin.go')
 const ERROR_VERSION = { 'x-supabase-api-version': /^2024-01-01$/ }
 
 interface Session {
@@ -30,7 +30,7 @@ function signInRow(role: 'admin' | 'stranger', email: (world: World) => string):
       world.tokens[role] = (json as Session).access_token
       if (role === 'admin') world.refreshToken = (json as Session).refresh_token
     },
-    source: TOKENS,
+    source: TOKENS_SOURCE,
   }
 }
 
@@ -52,7 +52,7 @@ function makeAccountRow(role: 'admin' | 'stranger'): ContractRow {
       if (role === 'admin') world.adminId = id
       else world.strangerId = id
     },
-    source: ADMIN_USERS,
+    source: ADMIN_USERS_SOURCE,
   }
 }
 
@@ -69,7 +69,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     status: 422,
     body: authError('email_exists'),
     expects: ERROR_VERSION,
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'an account with a password of more than 72 bytes',
@@ -94,7 +94,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     status: 400,
     body: authError('invalid_credentials'),
     expects: ERROR_VERSION,
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'the account of a session',
@@ -129,7 +129,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
       world.tokens.admin = (json as Session).access_token
       world.refreshToken = (json as Session).refresh_token
     },
-    source: TOKENS,
+    source: TOKENS_SOURCE,
   },
   {
     title: 'a new token for a session that does not exist',
@@ -140,7 +140,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     send: () => ({ refresh_token: 'nosuchtoken0' }),
     status: 400,
     body: z.union([authError('refresh_token_not_found'), authError('validation_failed')]),
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'sign-up is off',

@@ -74,9 +74,18 @@ export const own = (file: string): string => `this repository: ${file}`
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const OBJECT = /^(\/storage\/v1\/object\/(?:public\/|authenticated\/)?business-images)\/.+$/
 /** Parameters of PostgREST that filter no rows. */
-const PLAIN = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict', 'and', 'or'])
+const NON_FILTER_PARAMETERS = new Set([
+  'select',
+  'order',
+  'limit',
+  'offset',
+  'columns',
+  'on_conflict',
+  'and',
+  'or',
+])
 /** Parameters of Auth whose value chooses what is done. */
-const TELLING = new Set(['grant_type', 'scope'])
+const DECISIVE_PARAMETERS = new Set(['grant_type', 'scope'])
 
 /** A request without its values: method, path with {id} and {path}, and its query parameters in order. */
 export interface Shape {
@@ -96,8 +105,8 @@ export function shapeOf(method: string, url: string, caller: Shape['caller']): S
     .join('/')
   const isTable = path.startsWith('/rest/v1/') && !path.startsWith('/rest/v1/rpc/')
   const query = [...searchParams].map(([name, value]) => {
-    if (TELLING.has(name)) return `${name}=${value}`
-    return isTable && !PLAIN.has(name) ? `${name}=${operatorOf(value)}` : name
+    if (DECISIVE_PARAMETERS.has(name)) return `${name}=${value}`
+    return isTable && !NON_FILTER_PARAMETERS.has(name) ? `${name}=${operatorOf(value)}` : name
   })
   return { method, path, query: query.toSorted(), caller }
 }

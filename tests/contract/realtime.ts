@@ -35,7 +35,7 @@ const join = (topic: string, config: object, ref: string, token?: string): Messa
   },
 ]
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-const EXPIRED = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ role: 'anon', exp: 1_700_000_000 })}.c2ln`
+const EXPIRED_TOKEN = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ role: 'anon', exp: 1_700_000_000 })}.c2ln`
 
 export const SOCKET_ROWS: readonly SocketRow[] = [
   {
@@ -56,7 +56,7 @@ export const SOCKET_ROWS: readonly SocketRow[] = [
   },
   {
     title: 'a token that has expired',
-    send: join('directory', { private: true }, '3', EXPIRED),
+    send: join('directory', { private: true }, '3', EXPIRED_TOKEN),
     event: 'phx_reply',
     status: 'error',
     text: /expired|InvalidJWTToken|MalformedJWT|signature/i,

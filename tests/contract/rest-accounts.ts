@@ -4,9 +4,9 @@ import { databaseError, functionRefusal, rowsOf, user } from './shapes.ts'
 
 /* Activity, history of listings, and the accounts of admins: the screens, and the edge function admin-accounts. */
 
-const READS = postgrest('docs/references/api/tables_views.rst')
-const CALLS = postgrest('docs/references/api/functions.rst')
-const ACCOUNTS = own('supabase/migrations/20261120001700_admin_accounts.sql')
+const READS_SOURCE = postgrest('docs/references/api/tables_views.rst')
+const CALLS_SOURCE = postgrest('docs/references/api/functions.rst')
+const ACCOUNTS_SOURCE = own('supabase/migrations/20261120001700_admin_accounts.sql')
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 function read(title: string, url: ContractRow['url'], columns: string[], optional: string[]): ContractRow {
@@ -18,7 +18,7 @@ function read(title: string, url: ContractRow['url'], columns: string[], optiona
     status: [200, 206],
     body: rowsOf(...columns),
     optional,
-    source: READS,
+    source: READS_SOURCE,
   }
 }
 
@@ -35,7 +35,7 @@ function call(
     method: 'POST',
     url: () => `/rest/v1/rpc/${name}`,
     send,
-    source: CALLS,
+    source: CALLS_SOURCE,
   } as const
   return { ...row, status: body === null ? [200, 204] : 200, body, ...more }
 }
@@ -43,7 +43,7 @@ function call(
 const refused = (pattern: RegExp, status: number): Partial<ContractRow> => ({
   status,
   body: databaseError(pattern),
-  source: ACCOUNTS,
+  source: ACCOUNTS_SOURCE,
 })
 
 export const REST_ACCOUNTS: readonly ContractRow[] = [

@@ -3,10 +3,12 @@ import { rowsOf } from './shapes.ts'
 
 /* What the admin area counts and lists, with the session of an admin. */
 
-const EXACT = () => ({ prefer: 'count=exact' })
-const COUNTED = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
-const READS = postgrest('docs/references/api/tables_views.rst')
-const COUNTS = postgrest('docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs')
+const EXACT_COUNT = () => ({ prefer: 'count=exact' })
+const COUNT_HEADER = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
+const READS_SOURCE = postgrest('docs/references/api/tables_views.rst')
+const COUNTS_SOURCE = postgrest(
+  'docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs',
+)
 
 /** A count without the rows. The status is 206 if there are more rows than one answer may have. */
 function countRow(title: string, path: string, optional: readonly string[] = []): ContractRow {
@@ -15,12 +17,12 @@ function countRow(title: string, path: string, optional: readonly string[] = [])
     as: 'admin',
     method: 'HEAD',
     url: () => path,
-    headers: EXACT,
+    headers: EXACT_COUNT,
     optional,
     status: [200, 206],
     body: null,
-    expects: COUNTED,
-    source: COUNTS,
+    expects: COUNT_HEADER,
+    source: COUNTS_SOURCE,
   }
 }
 
@@ -37,7 +39,7 @@ export function readRow(
     url,
     status: [200, 206],
     body: rowsOf(...columns),
-    source: READS,
+    source: READS_SOURCE,
     ...(optional === undefined ? {} : { optional }),
   }
 }
@@ -92,7 +94,7 @@ export const REST_ADMIN_READS: readonly ContractRow[] = [
       ['id', 'business_id'],
       ['id=gt'],
     ),
-    headers: EXACT,
-    expects: COUNTED,
+    headers: EXACT_COUNT,
+    expects: COUNT_HEADER,
   },
 ]

@@ -7,15 +7,17 @@ import { databaseError, images, listings, noRows, rowsOf, submissions } from './
 
 /* What the admin area asks the REST API, with the session of an admin. */
 
-const RETURNED = () => ({ prefer: 'return=representation' })
-const MERGED = () => ({ prefer: 'resolution=merge-duplicates,return=representation' })
-const EXACT = () => ({ prefer: 'count=exact' })
-const COUNTED = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
-const READS = postgrest('docs/references/api/tables_views.rst')
-const COUNTS = postgrest('docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs')
-const WRITES = postgrest('docs/references/api/tables_views.rst, docs/references/api/preferences.rst')
-const ERRORS = postgrest('docs/references/errors.rst, src/library/PostgREST/Error.hs')
-const CALLS = postgrest('docs/references/api/functions.rst')
+const RETURN_ROWS = () => ({ prefer: 'return=representation' })
+const MERGE_DUPLICATES = () => ({ prefer: 'resolution=merge-duplicates,return=representation' })
+const EXACT_COUNT = () => ({ prefer: 'count=exact' })
+const COUNT_HEADER = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
+const READS_SOURCE = postgrest('docs/references/api/tables_views.rst')
+const COUNTS_SOURCE = postgrest(
+  'docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs',
+)
+const WRITES_SOURCE = postgrest('docs/references/api/tables_views.rst, docs/references/api/preferences.rst')
+const ERRORS_SOURCE = postgrest('docs/references/errors.rst, src/library/PostgREST/Error.hs')
+const CALLS_SOURCE = postgrest('docs/references/api/functions.rst')
 
 const PREFERENCE = {
   notification_type: 'system_error',
@@ -33,28 +35,28 @@ export const REST_ADMIN: readonly ContractRow[] = [
     send: () => ({ since: Number.MAX_SAFE_INTEGER, max_rows: 5000 }),
     status: 200,
     body: z.looseObject({ epoch: z.string(), revision: z.number(), reset: z.literal(true) }),
-    source: CALLS,
+    source: CALLS_SOURCE,
   },
   {
     title: 'a bulk change of listings with outdated revisions',
     as: 'admin',
     method: 'PATCH',
     url: ({ listing }) => `/rest/v1/businesses?id=in.(${listing})&revision=in.(1)&select=*`,
-    headers: RETURNED,
+    headers: RETURN_ROWS,
     send: () => ({ featured: true }),
     status: 200,
     body: noRows,
-    source: WRITES,
+    source: WRITES_SOURCE,
   },
   {
     title: 'a bulk deletion of listings with outdated revisions',
     as: 'admin',
     method: 'DELETE',
     url: ({ listing }) => `/rest/v1/businesses?id=in.(${listing})&revision=in.(1)&select=*`,
-    headers: RETURNED,
+    headers: RETURN_ROWS,
     status: 200,
     body: noRows,
-    source: WRITES,
+    source: WRITES_SOURCE,
   },
   readRow(
     'what was changed of a listing',
@@ -79,23 +81,23 @@ export const REST_ADMIN: readonly ContractRow[] = [
     as: 'admin',
     method: 'POST',
     url: () => '/rest/v1/admin_notification_preferences?on_conflict=user_id,notification_type&select=*',
-    headers: MERGED,
+    headers: MERGE_DUPLICATES,
     optional: ['columns'],
     send: ({ adminId }) => [{ ...PREFERENCE, user_id: adminId, is_active: true }],
     status: [200, 201],
     body: rowsOf('notification_type'),
-    source: WRITES,
+    source: WRITES_SOURCE,
   },
   {
     title: 'resetting dismissals with a revision that is over',
     as: 'admin',
     method: 'PATCH',
     url: ({ listing }) => `/rest/v1/directory_settings?id=eq.${listing}&revision=eq.1&select=*`,
-    headers: RETURNED,
+    headers: RETURN_ROWS,
     send: () => ({ dismissals_reset_at: new Date().toISOString() }),
     status: 200,
     body: noRows,
-    source: WRITES,
+    source: WRITES_SOURCE,
   },
   {
     title: 'all messages, page by page',
@@ -103,11 +105,11 @@ export const REST_ADMIN: readonly ContractRow[] = [
     method: 'GET',
     url: () => '/rest/v1/contact_submissions?select=*&order=id.asc&limit=1000',
     optional: ['id=gt'],
-    headers: EXACT,
+    headers: EXACT_COUNT,
     status: [200, 206],
     body: submissions,
-    expects: COUNTED,
-    source: COUNTS,
+    expects: COUNT_HEADER,
+    source: COUNTS_SOURCE,
   },
   {
     title: 'one message',
@@ -119,7 +121,7 @@ export const REST_ADMIN: readonly ContractRow[] = [
     keep: (world, { json }) => {
       world.submissionUpdatedAt = (json as { updated_at: string }[])[0]?.updated_at ?? ''
     },
-    source: READS,
+    source: READS_SOURCE,
   },
   {
     title: 'the status of a message, with the time as it was received',
@@ -127,14 +129,14 @@ export const REST_ADMIN: readonly ContractRow[] = [
     method: 'PATCH',
     url: ({ submission, submissionUpdatedAt }) =>
       `/rest/v1/contact_submissions?id=eq.${submission}&updated_at=eq.${encodeURIComponent(submissionUpdatedAt)}&select=*`,
-    headers: RETURNED,
+    headers: RETURN_ROWS,
     send: () => ({ status: 'reviewed' }),
     status: 200,
     body: submissions,
     keep: (world, { json }) => {
       world.submissionUpdatedAt = (json as { updated_at: string }[])[0]?.updated_at ?? ''
     },
-    source: WRITES,
+    source: WRITES_SOURCE,
   },
   {
     title: 'deleting a message',
@@ -142,10 +144,10 @@ export const REST_ADMIN: readonly ContractRow[] = [
     method: 'DELETE',
     url: ({ submission, submissionUpdatedAt }) =>
       `/rest/v1/contact_submissions?id=eq.${submission}&updated_at=eq.${encodeURIComponent(submissionUpdatedAt)}&select=*`,
-    headers: RETURNED,
+    headers: RETURN_ROWS,
     status: 200,
     body: submissions,
-    source: WRITES,
+    source: WRITES_SOURCE,
   },
   {
     title: 'the figures of a week',
@@ -155,7 +157,7 @@ export const REST_ADMIN: readonly ContractRow[] = [
     send: ({ since }) => ({ since, until: new Date().toISOString() }),
     status: 200,
     body: z.looseObject({ visits: z.number() }),
-    source: CALLS,
+    source: CALLS_SOURCE,
   },
   {
     title: 'importing listings',
@@ -167,7 +169,7 @@ export const REST_ADMIN: readonly ContractRow[] = [
     }),
     status: 200,
     body: z.tuple([z.looseObject({ outcome: z.literal('changed') })]),
-    source: CALLS,
+    source: CALLS_SOURCE,
   },
   {
     title: 'merging listings that no longer exist',
@@ -187,7 +189,7 @@ export const REST_ADMIN: readonly ContractRow[] = [
     }),
     status: 200,
     body: z.looseObject({ outcome: z.literal('gone') }),
-    source: CALLS,
+    source: CALLS_SOURCE,
   },
   {
     title: 'merging listings by an account that is no admin',
@@ -197,41 +199,41 @@ export const REST_ADMIN: readonly ContractRow[] = [
     send: () => ({ request: {} }),
     status: 403,
     body: databaseError(/^42501$/),
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'a listing without a name',
     as: 'admin',
     method: 'POST',
     url: () => '/rest/v1/businesses?select=*',
-    headers: RETURNED,
+    headers: RETURN_ROWS,
     send: () => ({ name: ' ', description: 'x' }),
     status: 400,
     body: databaseError(/^23514$/),
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'a listing by an account that is no admin, into the table',
     as: 'stranger',
     method: 'POST',
     url: () => '/rest/v1/businesses?select=*',
-    headers: RETURNED,
+    headers: RETURN_ROWS,
     send: () => ({ name: 'x', description: 'x' }),
     status: 403,
     body: databaseError(/^42501$/),
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'a change of a listing that names no revision, as validate-business-update writes it',
     as: 'admin',
     method: 'PATCH',
     url: ({ listing }) => `/rest/v1/businesses?id=eq.${listing}`,
-    headers: RETURNED,
+    headers: RETURN_ROWS,
     send: () => ({ alert: 'Contract check' }),
     status: 200,
     body: listings,
     keep: keepRevision,
-    source: WRITES,
+    source: WRITES_SOURCE,
   },
   {
     title: 'a listing that exists, as the functions and the form read it',
@@ -241,7 +243,7 @@ export const REST_ADMIN: readonly ContractRow[] = [
     status: 200,
     body: listings,
     keep: keepRevision,
-    source: READS,
+    source: READS_SOURCE,
   },
   {
     title: 'the photos of a listing, page by page',
@@ -250,10 +252,10 @@ export const REST_ADMIN: readonly ContractRow[] = [
     url: ({ listing }) =>
       `/rest/v1/business_images?select=*&business_id=eq.${listing}&image_type=eq.full&order=id.asc&limit=1000`,
     optional: ['id=gt'],
-    headers: EXACT,
+    headers: EXACT_COUNT,
     status: [200, 206],
     body: images,
-    expects: COUNTED,
-    source: COUNTS,
+    expects: COUNT_HEADER,
+    source: COUNTS_SOURCE,
   },
 ]

@@ -4,10 +4,10 @@ import { databaseError, enrolled, mfaStatus, rowsOf, wrongCode } from './shapes.
 
 /* How the admin area sets up the second factor. */
 
-const RETURNED = () => ({ prefer: 'return=representation' })
-const MERGED = () => ({ prefer: 'resolution=merge-duplicates,return=representation' })
-const WRITES = postgrest('docs/references/api/tables_views.rst, docs/references/api/preferences.rst')
-const CALLS = postgrest('docs/references/api/functions.rst')
+const RETURN_ROWS = () => ({ prefer: 'return=representation' })
+const MERGE_DUPLICATES = () => ({ prefer: 'resolution=merge-duplicates,return=representation' })
+const WRITES_SOURCE = postgrest('docs/references/api/tables_views.rst, docs/references/api/preferences.rst')
+const CALLS_SOURCE = postgrest('docs/references/api/functions.rst')
 
 /** The second factor: without it, most projects give an admin no rights. */
 export const REST_SECOND_FACTOR: readonly ContractRow[] = [
@@ -19,7 +19,7 @@ export const REST_SECOND_FACTOR: readonly ContractRow[] = [
     send: () => ({}),
     status: 200,
     body: mfaStatus,
-    source: CALLS,
+    source: CALLS_SOURCE,
   },
   {
     title: 'whether the second factor is satisfied, with a token that no server signed',
@@ -37,12 +37,12 @@ export const REST_SECOND_FACTOR: readonly ContractRow[] = [
     as: 'admin',
     method: 'POST',
     url: () => '/rest/v1/admin_mfa_settings?on_conflict=user_id&select=*',
-    headers: MERGED,
+    headers: MERGE_DUPLICATES,
     send: ({ adminId, mfaSecret }) => [{ user_id: adminId, secret_key: mfaSecret, is_enabled: false }],
     optional: ['columns'],
     status: [200, 201],
     body: rowsOf('user_id', 'secret_key', 'is_enabled'),
-    source: WRITES,
+    source: WRITES_SOURCE,
   },
   {
     title: 'a code that is not right',
@@ -52,7 +52,7 @@ export const REST_SECOND_FACTOR: readonly ContractRow[] = [
     send: ({ mfaSecret }) => ({ code: totp(mfaSecret, Date.now() - 600_000) }),
     status: 200,
     body: wrongCode,
-    source: CALLS,
+    source: CALLS_SOURCE,
   },
   {
     title: 'enabling the secret with its code and eight backup codes',
@@ -69,23 +69,23 @@ export const REST_SECOND_FACTOR: readonly ContractRow[] = [
     as: 'admin',
     method: 'DELETE',
     url: ({ adminId }) => `/rest/v1/admin_backup_codes?user_id=eq.${adminId}&select=id`,
-    headers: RETURNED,
+    headers: RETURN_ROWS,
     status: 200,
     body: rowsOf('id'),
-    source: WRITES,
+    source: WRITES_SOURCE,
   },
   {
     title: 'storing new backup codes',
     as: 'admin',
     method: 'POST',
     url: () => '/rest/v1/admin_backup_codes?select=id',
-    headers: RETURNED,
+    headers: RETURN_ROWS,
     optional: ['columns'],
     send: ({ adminId }) =>
       newBackupCodes().map((code) => ({ user_id: adminId, code_hash: hashBackupCode(code) })),
     status: 201,
     body: rowsOf('id'),
-    source: WRITES,
+    source: WRITES_SOURCE,
   },
 ]
 
@@ -95,9 +95,9 @@ export const REST_SECOND_FACTOR_END: readonly ContractRow[] = [
     as: 'admin',
     method: 'DELETE',
     url: ({ adminId }) => `/rest/v1/admin_mfa_settings?user_id=eq.${adminId}&select=user_id`,
-    headers: RETURNED,
+    headers: RETURN_ROWS,
     status: 200,
     body: rowsOf('user_id'),
-    source: WRITES,
+    source: WRITES_SOURCE,
   },
 ]

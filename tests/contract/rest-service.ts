@@ -4,10 +4,10 @@ import { databaseError, feed, listings, rowsOf } from './shapes.ts'
 
 /* What the edge functions and the operator's scripts ask the REST API, with the secret key. */
 
-const READS = postgrest('docs/references/api/tables_views.rst')
-const WRITES = postgrest('docs/references/api/preferences.rst')
-const CALLS = postgrest('docs/references/api/functions.rst')
-const ERRORS = postgrest('docs/references/errors.rst')
+const READS_SOURCE = postgrest('docs/references/api/tables_views.rst')
+const WRITES_SOURCE = postgrest('docs/references/api/preferences.rst')
+const CALLS_SOURCE = postgrest('docs/references/api/functions.rst')
+const ERRORS_SOURCE = postgrest('docs/references/errors.rst')
 
 function call(
   name: string,
@@ -26,7 +26,7 @@ function call(
     ...(send ? { send } : {}),
     status,
     body,
-    source: CALLS,
+    source: CALLS_SOURCE,
     ...more,
   }
 }
@@ -54,7 +54,7 @@ export const REST_SERVICE: readonly ContractRow[] = [
     url: ({ adminEmail }) => `/rest/v1/users?select=id&email=eq.${encodeURIComponent(adminEmail)}`,
     status: 200,
     body: rowsOf('id'),
-    source: READS,
+    source: READS_SOURCE,
   },
   {
     title: 'exporting listings page by page',
@@ -65,7 +65,7 @@ export const REST_SERVICE: readonly ContractRow[] = [
     optional: ['id=gt'],
     status: 200,
     body: rowsOf('id', 'name', 'revision'),
-    source: READS,
+    source: READS_SOURCE,
   },
   {
     title: 'a listing, whole',
@@ -78,7 +78,7 @@ export const REST_SERVICE: readonly ContractRow[] = [
       for (const { id, revision } of json as { id: string; revision: number }[])
         world.revisions[id] = revision
     },
-    source: READS,
+    source: READS_SOURCE,
   },
   call(
     'import_listings',
@@ -103,7 +103,7 @@ export const REST_SERVICE: readonly ContractRow[] = [
     optional: ['id=gt'],
     status: 200,
     body: rowsOf('id', 'image_url', 'thumbnail_url'),
-    source: READS,
+    source: READS_SOURCE,
   },
   {
     title: 'removing a photo row, as the sweep does',
@@ -112,7 +112,7 @@ export const REST_SERVICE: readonly ContractRow[] = [
     url: ({ announcement }) => `/rest/v1/business_images?id=eq.${announcement}`,
     status: 204,
     body: null,
-    source: WRITES,
+    source: WRITES_SOURCE,
   },
   {
     title: 'deleting rows without a filter is refused',
@@ -188,7 +188,7 @@ export const REST_SERVICE: readonly ContractRow[] = [
     url: ({ submission }) => `/rest/v1/contact_submissions?id=eq.${submission}`,
     status: 204,
     body: null,
-    source: WRITES,
+    source: WRITES_SOURCE,
   },
   call('orphan_photos', 'files that no photo uses', () => ({}), z.array(z.string())),
   call(
@@ -207,7 +207,7 @@ export const REST_SERVICE: readonly ContractRow[] = [
   ),
   call('no_such_function', 'a function that does not exist', () => ({}), databaseError(/^PGRST202$/), {
     status: 404,
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   }),
 ]
 

@@ -4,14 +4,16 @@ import { databaseError, noRows, replicated } from './shapes.ts'
 
 /* What the admin area asks of each replicated table. */
 
-const RETURNED = () => ({ prefer: 'return=representation' })
-const EXACT = () => ({ prefer: 'count=exact' })
-const COUNTED = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
-const READS = postgrest('docs/references/api/tables_views.rst')
-const COUNTS = postgrest('docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs')
-const WRITES = postgrest('docs/references/api/tables_views.rst, docs/references/api/preferences.rst')
-const ERRORS = postgrest('docs/references/errors.rst, src/library/PostgREST/Error.hs')
-const RIGHTS = `${ERRORS}; row-level security hides the row, so nothing is written`
+const RETURN_ROWS = () => ({ prefer: 'return=representation' })
+const EXACT_COUNT = () => ({ prefer: 'count=exact' })
+const COUNT_HEADER = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
+const READS_SOURCE = postgrest('docs/references/api/tables_views.rst')
+const COUNTS_SOURCE = postgrest(
+  'docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs',
+)
+const WRITES_SOURCE = postgrest('docs/references/api/tables_views.rst, docs/references/api/preferences.rst')
+const ERRORS_SOURCE = postgrest('docs/references/errors.rst, src/library/PostgREST/Error.hs')
+const RIGHTS = `${ERRORS_SOURCE}; row-level security hides the row, so nothing is written`
 
 /** Remembers the id and the revision of the first row. */
 export const keepRevision: ContractRow['keep'] = (world, { json }) => {
@@ -78,23 +80,23 @@ function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
       url: () => `${table}?select=*`,
       // The edge functions send the same requests without `select`.
       optional: ['select'],
-      headers: RETURNED,
+      headers: RETURN_ROWS,
       send: row,
       status: 201,
       body: replicated,
       keep: keepRevision,
-      source: WRITES,
+      source: WRITES_SOURCE,
     },
     {
       ...asAdmin,
       title: `the same row of ${name} again`,
       method: 'POST',
       url: () => `${table}?select=*`,
-      headers: RETURNED,
+      headers: RETURN_ROWS,
       send: row,
       status: 409,
       body: databaseError(/^23505$/),
-      source: ERRORS,
+      source: ERRORS_SOURCE,
     },
     {
       ...asAdmin,
@@ -102,11 +104,11 @@ function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
       method: 'GET',
       url: (world) => `${table}?select=*&id=gt.${id(world)}&order=id.asc&limit=1000`,
       optional: ['id=gt', 'business_id=eq', 'image_type=eq', 'atoll=eq', 'id=neq', 'or'],
-      headers: EXACT,
+      headers: EXACT_COUNT,
       status: [200, 206],
       body: replicated,
-      expects: COUNTED,
-      source: COUNTS,
+      expects: COUNT_HEADER,
+      source: COUNTS_SOURCE,
     },
     {
       ...asAdmin,
@@ -116,7 +118,7 @@ function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
       status: 200,
       body: replicated,
       keep: keepRevision,
-      source: READS,
+      source: READS_SOURCE,
     },
     {
       ...asAdmin,
@@ -124,30 +126,30 @@ function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
       method: 'PATCH',
       url: (world) => `${table}?id=eq.${id(world)}&revision=eq.${world.revisions[id(world)] ?? 1}&select=*`,
       optional: ['select'],
-      headers: RETURNED,
+      headers: RETURN_ROWS,
       send: () => change,
       status: 200,
       body: replicated,
       keep: keepRevision,
-      source: WRITES,
+      source: WRITES_SOURCE,
     },
     {
       ...asAdmin,
       title: `a change of ${name} that names another revision changes nothing`,
       method: 'PATCH',
       url: (world) => `${table}?id=eq.${id(world)}&revision=eq.1&select=*`,
-      headers: RETURNED,
+      headers: RETURN_ROWS,
       send: () => change,
       status: 200,
       body: noRows,
-      source: WRITES,
+      source: WRITES_SOURCE,
     },
     {
       as: 'stranger',
       title: `a change of ${name} by an account that is no admin changes nothing`,
       method: 'PATCH',
       url: (world) => `${table}?id=eq.${id(world)}&revision=eq.${world.revisions[id(world)] ?? 1}&select=*`,
-      headers: RETURNED,
+      headers: RETURN_ROWS,
       send: () => change,
       status: [200, 403],
       body: z.union([noRows, databaseError(/^42501$/)]),
@@ -166,8 +168,8 @@ export const REST_DELETIONS: readonly ContractRow[] = TABLES.toReversed().map(({
   url: (world) =>
     `/rest/v1/${name}?id=eq.${id(world)}&revision=eq.${world.revisions[id(world)] ?? 1}&select=*`,
   optional: ['revision=eq'],
-  headers: RETURNED,
+  headers: RETURN_ROWS,
   status: 200,
   body: replicated,
-  source: WRITES,
+  source: WRITES_SOURCE,
 }))

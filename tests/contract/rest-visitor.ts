@@ -5,13 +5,15 @@ import { databaseError, feed, images, listings, noRows, resetFeed } from './shap
 /* What a visitor's device asks the REST API: the feed, reads of last resort, messages and events. */
 
 const FEED = '/rest/v1/rpc/directory_changes'
-const EXACT = () => ({ prefer: 'count=exact' })
+const EXACT_COUNT = () => ({ prefer: 'count=exact' })
 const MINIMAL = () => ({ prefer: 'return=minimal' })
-const COUNTED = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
-const READS = postgrest('docs/references/api/tables_views.rst')
-const COUNTS = postgrest('docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs')
-const PREFERENCES = postgrest('docs/references/api/preferences.rst')
-const ERRORS = postgrest('docs/references/errors.rst, src/library/PostgREST/Error.hs')
+const COUNT_HEADER = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
+const READS_SOURCE = postgrest('docs/references/api/tables_views.rst')
+const COUNTS_SOURCE = postgrest(
+  'docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs',
+)
+const PREFERENCES_SOURCE = postgrest('docs/references/api/preferences.rst')
+const ERRORS_SOURCE = postgrest('docs/references/errors.rst, src/library/PostgREST/Error.hs')
 
 const message = (world: World): Record<string, unknown> => ({
   id: world.submission,
@@ -60,39 +62,39 @@ export const REST_VISITOR: readonly ContractRow[] = [
     url: () => `${FEED}?since=x&max_rows=1`,
     status: 400,
     body: databaseError(/^22P02$/),
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'a listing by id, with its count',
     as: 'visitor',
     method: 'GET',
     url: ({ listing }) => `/rest/v1/businesses?select=*&id=eq.${listing}`,
-    headers: EXACT,
+    headers: EXACT_COUNT,
     status: 200,
     body: listings,
-    expects: COUNTED,
-    source: READS,
+    expects: COUNT_HEADER,
+    source: READS_SOURCE,
   },
   {
     title: 'a listing that does not exist is an empty list',
     as: 'visitor',
     method: 'GET',
     url: ({ announcement }) => `/rest/v1/businesses?select=*&id=eq.${announcement}`,
-    headers: EXACT,
+    headers: EXACT_COUNT,
     status: 200,
     body: noRows,
     expects: { 'content-range': /^\*\/0$/ },
-    source: COUNTS,
+    source: COUNTS_SOURCE,
   },
   {
     title: 'a listing by the id of a duplicate that was merged into it',
     as: 'visitor',
     method: 'GET',
     url: ({ listing }) => `/rest/v1/businesses?select=*&merged_ids=cs.{${listing}}`,
-    headers: EXACT,
+    headers: EXACT_COUNT,
     status: 200,
     body: noRows,
-    source: READS,
+    source: READS_SOURCE,
   },
   {
     title: 'the photos of a listing',
@@ -100,11 +102,11 @@ export const REST_VISITOR: readonly ContractRow[] = [
     method: 'GET',
     url: ({ listing }) =>
       `/rest/v1/business_images?select=*&business_id=eq.${listing}&image_type=eq.full&order=display_order,created_at`,
-    headers: EXACT,
+    headers: EXACT_COUNT,
     status: 200,
     body: images,
-    expects: COUNTED,
-    source: READS,
+    expects: COUNT_HEADER,
+    source: READS_SOURCE,
   },
   {
     title: 'a page of a category',
@@ -112,21 +114,21 @@ export const REST_VISITOR: readonly ContractRow[] = [
     method: 'GET',
     url: () => '/rest/v1/businesses?select=*&category=eq.business&order=name.asc&limit=12&offset=0',
     optional: ['category=eq', 'atoll=eq', 'and'],
-    headers: EXACT,
+    headers: EXACT_COUNT,
     status: [200, 206],
     body: listings,
-    expects: COUNTED,
-    source: COUNTS,
+    expects: COUNT_HEADER,
+    source: COUNTS_SOURCE,
   },
   {
     title: 'a page beyond the last one',
     as: 'visitor',
     method: 'GET',
     url: () => '/rest/v1/businesses?select=*&category=eq.business&order=name.asc&limit=12&offset=900000000',
-    headers: EXACT,
+    headers: EXACT_COUNT,
     status: 416,
     body: databaseError(/^PGRST103$/),
-    source: COUNTS,
+    source: COUNTS_SOURCE,
   },
   {
     title: 'a search for words in the server’s tables',
@@ -137,11 +139,11 @@ export const REST_VISITOR: readonly ContractRow[] = [
       '&and=(or(name.ilike.*store*,description.ilike.*store*),or(atoll.in.(MAJ),address_details.ilike.*uliga*))' +
       '&order=featured.desc,name.asc&limit=12&offset=0',
     optional: ['category=eq', 'atoll=eq', 'and'],
-    headers: EXACT,
+    headers: EXACT_COUNT,
     status: [200, 206],
     body: listings,
-    expects: COUNTED,
-    source: READS,
+    expects: COUNT_HEADER,
+    source: READS_SOURCE,
   },
   {
     title: 'messages of others cannot be read',
@@ -150,7 +152,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     url: () => '/rest/v1/contact_submissions?select=id&limit=1',
     status: 401,
     body: databaseError(/^42501$/),
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'a message',
@@ -161,7 +163,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     send: message,
     status: 201,
     body: null,
-    source: PREFERENCES,
+    source: PREFERENCES_SOURCE,
   },
   {
     title: 'the same message again: it was delivered',
@@ -172,7 +174,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     send: message,
     status: 409,
     body: databaseError(/^23505$/),
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'a message that breaks a rule',
@@ -183,7 +185,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     send: (world) => ({ ...message(world), id: crypto.randomUUID(), type: 'no such type' }),
     status: 400,
     body: databaseError(/^23514$/),
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'a message that is not JSON',
@@ -194,7 +196,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     send: () => new TextEncoder().encode('{"id": '),
     status: 400,
     body: databaseError(/^PGRST102$/),
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'events of a visit',
@@ -205,7 +207,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     send: () => [event('page_view'), event('search')],
     status: 201,
     body: null,
-    source: PREFERENCES,
+    source: PREFERENCES_SOURCE,
   },
   {
     title: 'events that break a rule',
@@ -216,7 +218,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     send: () => [event('no such type')],
     status: [400, 401],
     body: databaseError(/^(23514|42501)$/),
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'a preflight from another origin is answered without a key',

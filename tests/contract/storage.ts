@@ -12,13 +12,15 @@ const AS_PHOTO = () => ({
   'cache-control': 'max-age=31536000',
   'x-upsert': 'false',
 })
-const UPLOAD = storage('src/http/routes/object/createObject.ts')
-const DOWNLOAD = storage('src/http/routes/object/getPublicObject.ts, src/storage/renderer/renderer.ts')
-const ERRORS = storage('src/internal/errors/codes.ts, src/internal/errors/storage-error.ts')
-const TOKENS = storage('src/http/plugins/jwt.ts, src/internal/errors/codes.ts (AccessDenied)')
+const UPLOAD_SOURCE = storage('src/http/routes/object/createObject.ts')
+const DOWNLOAD_SOURCE = storage('src/http/routes/object/getPublicObject.ts, src/storage/renderer/renderer.ts')
+const ERRORS_SOURCE = storage('src/internal/errors/codes.ts, src/internal/errors/storage-error.ts')
+const TOKENS_SOURCE = storage('src/http/plugins/jwt.ts, src/internal/errors/codes.ts (AccessDenied)')
 /** Where the files are: the server's own disk, or S3, which answers these itself. */
-const RANGES = storage('src/storage/backend/file.ts, src/storage/backend/s3/adapter.ts, src/storage/range.ts')
-const UPLOADED = z.looseObject({ Key: z.string() })
+const RANGES_SOURCE = storage(
+  'src/storage/backend/file.ts, src/storage/backend/s3/adapter.ts, src/storage/range.ts',
+)
+const uploadedShape = z.looseObject({ Key: z.string() })
 export const copyOf = (photo: string): string => photo.replace(/\.jpg$/, '-copy.jpg')
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -48,8 +50,8 @@ export const STORAGE: readonly ContractRow[] = [
     headers: AS_PHOTO,
     send: () => JPEG,
     status: 200,
-    body: UPLOADED,
-    source: UPLOAD,
+    body: uploadedShape,
+    source: UPLOAD_SOURCE,
   },
   {
     title: 'a photo at a path that exists: an earlier attempt whose answer was lost',
@@ -60,7 +62,7 @@ export const STORAGE: readonly ContractRow[] = [
     send: () => JPEG,
     status: 400,
     body: storageError(/^409$/, /already exists/),
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   copyRow('a copy of a photo, as a merge makes it', 'admin', 200, z.looseObject({})),
   copyRow(
@@ -84,7 +86,7 @@ export const STORAGE: readonly ContractRow[] = [
     send: () => JPEG,
     status: 400,
     body: storageError(/^403$/, /row-level security/),
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'a photo by an account that is no admin',
@@ -95,7 +97,7 @@ export const STORAGE: readonly ContractRow[] = [
     send: () => JPEG,
     status: 400,
     body: storageError(/^403$/, /row-level security/),
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'a photo with a damaged token',
@@ -106,7 +108,7 @@ export const STORAGE: readonly ContractRow[] = [
     send: () => JPEG,
     status: 400,
     body: storageError(/^403$/, /JWS Protected Header is invalid/),
-    source: TOKENS,
+    source: TOKENS_SOURCE,
   },
   {
     title: 'a photo with a token of another key',
@@ -120,7 +122,7 @@ export const STORAGE: readonly ContractRow[] = [
     send: () => JPEG,
     status: 400,
     body: storageError(/^403$/, /signature verification failed|no applicable key/),
-    source: TOKENS,
+    source: TOKENS_SOURCE,
   },
   {
     title: 'a file of another type',
@@ -131,7 +133,7 @@ export const STORAGE: readonly ContractRow[] = [
     send: () => JPEG,
     status: 400,
     body: storageError(/^415$/, /mime type application\/pdf is not supported/),
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'a file that is larger than the bucket allows',
@@ -142,7 +144,7 @@ export const STORAGE: readonly ContractRow[] = [
     send: () => Buffer.concat([JPEG, Buffer.alloc(5 * 1024 * 1024)]),
     status: [400, 413],
     body: storageError(/^413$/, /exceeded/),
-    source: ERRORS,
+    source: ERRORS_SOURCE,
   },
   {
     title: 'a photo as visitors read it',
@@ -162,7 +164,7 @@ export const STORAGE: readonly ContractRow[] = [
       world.eTag = headers.get('etag') ?? ''
       world.lastModified = headers.get('last-modified') ?? ''
     },
-    source: DOWNLOAD,
+    source: DOWNLOAD_SOURCE,
   },
   {
     title: 'a photo that has not changed, by its ETag',
@@ -172,7 +174,7 @@ export const STORAGE: readonly ContractRow[] = [
     headers: ({ eTag }) => ({ 'if-none-match': eTag }),
     status: 304,
     body: null,
-    source: RANGES,
+    source: RANGES_SOURCE,
   },
   {
     title: 'a photo that has not changed, by its date',
@@ -182,7 +184,7 @@ export const STORAGE: readonly ContractRow[] = [
     headers: ({ lastModified }) => ({ 'if-modified-since': lastModified }),
     status: 304,
     body: null,
-    source: RANGES,
+    source: RANGES_SOURCE,
   },
   {
     title: 'the first bytes of a photo, which the sweep reads',
@@ -193,7 +195,7 @@ export const STORAGE: readonly ContractRow[] = [
     status: 206,
     body: z.any(),
     expects: { 'content-range': /^bytes 0-3\/8$/ },
-    source: RANGES,
+    source: RANGES_SOURCE,
   },
   {
     title: 'bytes that a photo does not have',
@@ -203,7 +205,7 @@ export const STORAGE: readonly ContractRow[] = [
     headers: () => ({ range: 'bytes=8-11' }),
     status: [416, 500],
     body: z.any(),
-    source: RANGES,
+    source: RANGES_SOURCE,
   },
   {
     title: 'a photo that does not exist',
@@ -212,7 +214,7 @@ export const STORAGE: readonly ContractRow[] = [
     url: ({ photo }) => `${PUBLIC}/${photo}-none.jpg`,
     status: 400,
     body: storageError(/^404$/, /not found/i),
-    source: DOWNLOAD,
+    source: DOWNLOAD_SOURCE,
   },
   {
     title: 'the snapshot of the directory',
@@ -225,7 +227,7 @@ export const STORAGE: readonly ContractRow[] = [
     keep: (world, { headers }) => {
       world.eTag = headers.get('etag') ?? ''
     },
-    source: DOWNLOAD,
+    source: DOWNLOAD_SOURCE,
   },
   {
     title: 'the snapshot has not changed',
@@ -235,7 +237,7 @@ export const STORAGE: readonly ContractRow[] = [
     headers: ({ eTag }) => ({ 'if-none-match': eTag }),
     status: [200, 304],
     body: z.any(),
-    source: RANGES,
+    source: RANGES_SOURCE,
   },
   {
     title: 'a snapshot over the old one',
@@ -249,8 +251,8 @@ export const STORAGE: readonly ContractRow[] = [
     }),
     send: () => new Uint8Array([0x1f, 0x8b, 0]),
     status: 200,
-    body: UPLOADED,
-    source: UPLOAD,
+    body: uploadedShape,
+    source: UPLOAD_SOURCE,
     localOnly: 'visitors would load a damaged snapshot until the next one',
   },
   {
@@ -261,8 +263,8 @@ export const STORAGE: readonly ContractRow[] = [
     headers: () => ({ ...AS_PHOTO(), 'x-upsert': 'true' }),
     send: () => JPEG,
     status: 200,
-    body: UPLOADED,
-    source: UPLOAD,
+    body: uploadedShape,
+    source: UPLOAD_SOURCE,
   },
   {
     title: 'the files of one folder',

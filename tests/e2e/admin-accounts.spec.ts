@@ -33,7 +33,7 @@ async function mailTo(address: string): Promise<string> {
   return ''
 }
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+const clickButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 async function confirm(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 }
@@ -53,18 +53,18 @@ test('a second admin is invited, needs a second factor, loses it and the rights,
   await expect(page.getByRole('listitem').filter({ hasText: admin.email })).toContainText('You')
   expect((await (await axe(page)).analyze()).violations).toEqual([])
   await page.getByLabel('E-mail address').fill('nobody')
-  await press(page, 'Send invitation')
+  await clickButton(page, 'Send invitation')
   await expect(page.getByText('Invalid email format')).toBeVisible()
   // A broken connection sends nothing twice: the admin has to ask for the mail again.
   breakOff(site, 'POST', /functions\/v1\/admin-accounts/)
   await page.getByLabel('E-mail address').fill(address)
-  await press(page, 'Send invitation')
+  await clickButton(page, 'Send invitation')
   await expect(
     page.getByRole('alert').getByText(/^The invitation was not sent\. Network error/),
   ).toBeVisible()
   site.intercept = () => false
   await makeStale(admin)
-  await press(page, 'Send invitation')
+  await clickButton(page, 'Send invitation')
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Code').fill('AAAA2222')
   await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -84,7 +84,7 @@ test('a second admin is invited, needs a second factor, loses it and the rights,
   await other.goto(target.pathname + target.hash)
   await other.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await other.getByLabel('New password again').fill(PASSWORD)
-  await press(other, 'Save password')
+  await clickButton(other, 'Save password')
   await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await signIn(other, { id: '', email: address, password: PASSWORD })
   await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
@@ -92,13 +92,13 @@ test('a second admin is invited, needs a second factor, loses it and the rights,
 
   await page.reload()
   await expect(row).toContainText('Second factor on')
-  await press(page, `Reset the second factor of ${address}`)
+  await clickButton(page, `Reset the second factor of ${address}`)
   await expect(page.getByRole('dialog').getByText(/the password alone is enough/)).toBeVisible()
   await confirm(page, 'Reset second factor')
   await expect(toast(page, `The second factor of ${address} was removed.`)).toBeVisible()
   await expect(row).toContainText('No second factor')
   expect(theirs.secret).not.toBe('')
-  await press(page, `Revoke the rights of ${address}`)
+  await clickButton(page, `Revoke the rights of ${address}`)
   await confirm(page, 'Revoke')
   await expect(toast(page, `${address} is no longer an admin.`)).toBeVisible()
   await expect(row).toHaveCount(0)
@@ -130,11 +130,11 @@ test('admins change their own password and address with a fresh password, and en
   const form = page.getByRole('region', { name: 'Password' })
   await form.getByLabel('New password', { exact: true }).fill(changed)
   await form.getByLabel('New password again').fill('something else')
-  await press(page, 'Change password')
+  await clickButton(page, 'Change password')
   await expect(form.getByText('The two passwords are not the same')).toBeVisible()
   await form.getByLabel('New password again').fill(changed)
   await makeStale(admin)
-  await press(page, 'Change password')
+  await clickButton(page, 'Change password')
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Password').fill('wrong password')
   await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -148,20 +148,20 @@ test('admins change their own password and address with a fresh password, and en
   const address = `new-${admin.email}`
   const email = page.getByRole('region', { name: 'E-mail address' })
   await email.getByLabel('New e-mail address').fill(address)
-  await press(page, 'Send a code to this address')
+  await clickButton(page, 'Send a code to this address')
   await expect(email.getByText(`A code was sent to ${address}.`)).toBeVisible()
   const code = /^(\d{6})\r?$/m.exec(await mailTo(address))?.[1] ?? ''
   await email.getByLabel('Code from the e-mail').fill(code === '000000' ? '000001' : '000000')
-  await press(page, 'Change address')
+  await clickButton(page, 'Change address')
   await expect(email.getByText('The address was not changed. This code is wrong or too old.')).toBeVisible()
   await email.getByLabel('Code from the e-mail').fill(code)
-  await press(page, 'Change address')
+  await clickButton(page, 'Change address')
   await expect(toast(page, `You now sign in with ${address}.`)).toBeVisible()
   await expect(page.getByText(`Welcome, ${address}`)).toBeVisible()
   expect((await (await axe(page)).analyze()).violations).toEqual([])
 
   await signIn(other, { ...admin, email: address, password: changed })
-  await press(page, 'Sign out everywhere')
+  await clickButton(page, 'Sign out everywhere')
   await confirm(page, 'Sign out everywhere')
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await other.reload()
@@ -173,14 +173,14 @@ test('a second factor is required from all only by an admin who has one (ADMINS-
   admin,
 }) => {
   await openTab(page, 'Admins')
-  await press(page, 'Require it from everyone')
+  await clickButton(page, 'Require it from everyone')
   await expect(
     page
       .getByRole('alert')
       .getByText('The rule was not changed. Set up your own second factor first, in the Security tab.'),
   ).toBeVisible()
   await makeStale(admin)
-  await press(page, 'Require it from everyone')
+  await clickButton(page, 'Require it from everyone')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Require it from everyone' })).toBeEnabled()
 })

@@ -6,7 +6,7 @@ import type { Tables } from './fixtures.ts'
 
 /* The list of businesses: pages and filters, what is read again, the queue of stale listings, bulk changes. */
 
-const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 768
+const isWideScreen = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 768
 const menus = (page: Page) => page.getByRole('button', { name: /^Actions for / })
 
 async function makeListings(tables: Tables, name: string, changes: object[]): Promise<string[]> {
@@ -27,7 +27,7 @@ test('pages of fifty in the chosen order, with a jump to a page; many rows fit o
   await openTab(page, 'Businesses')
   await expect(page.getByText(/^\d+ businesses$/)).toBeVisible()
   await expect(menus(page)).toHaveCount(50)
-  if (isWide(page)) {
+  if (isWideScreen(page)) {
     const bottoms = await page
       .getByRole('grid')
       .getByRole('row')

@@ -21,7 +21,7 @@ function answerSignIns(site: SiteProxy, status: number, body: object): void {
   }
 }
 
-const asked = (site: SiteProxy): number =>
+const countSignInRequests = (site: SiteProxy): number =>
   site.requests.filter((url) => url.includes('grant_type=password')).length
 
 test('more than three sign-ins in a minute are refused for two minutes, without locking the account (LOGIN-6) @full @both', async ({
@@ -43,7 +43,7 @@ test('more than three sign-ins in a minute are refused for two minutes, without 
     await expect(page.getByText('Password is required')).toBeVisible()
   }
   site.intercept = () => false
-  const before = asked(site)
+  const before = countSignInRequests(site)
   await tryPassword(page, admin.email, admin.password)
   await expect(
     page.getByText('Too many login attempts. Please wait a moment before trying again.'),
@@ -51,7 +51,7 @@ test('more than three sign-ins in a minute are refused for two minutes, without 
   await page.clock.fastForward('01:30')
   await tryPassword(page, admin.email, admin.password)
   await expect(page.getByText('Access temporarily restricted. Please try again later.')).toBeVisible()
-  expect(asked(site)).toBe(before)
+  expect(countSignInRequests(site)).toBe(before)
   const blocked = `audit_logs?action=eq.login_attempt_blocked&details->>email=eq.${admin.email}&select=severity,details->>reason`
   await expect
     .poll(() => tables.select(`${blocked}&order=timestamp`))

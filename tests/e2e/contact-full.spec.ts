@@ -7,7 +7,7 @@ import { storedMessages, expectNoViolations, LOOKS, removeStoredMessages, unique
  * and by keyboard.
  */
 
-const SAVED = "Saved on this phone. We'll send it when you're online."
+const SAVED_NOTICE = "Saved on this phone. We'll send it when you're online."
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
 
@@ -75,11 +75,11 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await expectNoViolations(page, 'the empty outbox')
     await site.cut()
     await sendFeedback(page, `${message} one`)
-    await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
     await expectNoViolations(page, 'saved on this phone')
     await page.getByRole('button', { name: 'Submit Another' }).click()
     await sendFeedback(page, `${message} two`)
-    await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
     await page.getByRole('link', { name: 'See your messages' }).click()
     await expect(page.getByRole('heading', { name: 'Waiting to be sent' })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(2)
@@ -131,7 +131,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await field(page, 'Your name').fill('Jo')
     await field(page, 'E-mail').fill('jo@example.org')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(page.getByText(SAVED)).toBeInViewport({ timeout: 20_000 })
+    await expect(page.getByText(SAVED_NOTICE)).toBeInViewport({ timeout: 20_000 })
     await expectNoViolations(page, 'the saved report')
     await site.restore()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -162,7 +162,7 @@ test('writing, sending and deleting by keyboard only @full', async ({ page, site
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
   const toOutbox = page.getByRole('link', { name: 'See your messages' })
   await toOutbox.focus()
   await page.keyboard.press('Enter')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady } from './fixtures.ts'
 import { storedMessages, removeStoredMessages, unique } from './walks.ts'
 
-const SAVED = "Saved on this phone. We'll send it when you're online."
+const SAVED_NOTICE = "Saved on this phone. We'll send it when you're online."
 const form = (page: Page) => page.getByRole('form')
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
 
@@ -74,7 +74,7 @@ test('without a network, a message is saved, survives a reload, and arrives once
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
   await site.cut()
   await submit(page).click()
-  await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
   await page.reload()
   await expect(page.getByText('1 message not sent yet')).toBeVisible()
   await page.getByRole('link', { name: '1 message not sent yet' }).click()
@@ -100,7 +100,7 @@ test('a saved message is sent after a crash that lost the count in localStorage 
   await fillFeedback(page, message)
   await site.cut()
   await submit(page).click()
-  await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
   // Browsers write localStorage some seconds late, and Background Sync is missing in most.
   await page.goto('/offline')
   await context.addInitScript(() => {
@@ -162,7 +162,7 @@ test('the service worker sends waiting messages on a sync event, without an open
   await site.cut()
   await fillFeedback(page, message)
   await submit(page).click()
-  await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
   const [worker] = context.serviceWorkers()
   if (worker === undefined) throw new Error('There is a service worker after the first visit')
   await page.goto('about:blank')
@@ -208,7 +208,7 @@ test('a refused message is shown, edited and sent; another one is deleted after 
   await page.goto('/contact')
   await fillFeedback(page, `${message}, second`)
   await submit(page).click()
-  await expect(page.getByText(SAVED)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
   await page.getByRole('link', { name: 'See your messages' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('dialog', { name: 'Delete this message?' })).toBeVisible()

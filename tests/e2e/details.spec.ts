@@ -5,7 +5,7 @@ import { expect, test, visitUntilReady, visitWithCopy } from './fixtures.ts'
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /the menu$/ })
 
-async function edgesOf(page: Page, selector: string): Promise<[left: number, right: number]> {
+async function horizontalEdges(page: Page, selector: string): Promise<[left: number, right: number]> {
   return page
     .locator(selector)
     .first()
@@ -48,7 +48,9 @@ test.describe('without a service worker', () => {
       await page.goto('/businesses')
       await expect(menuButton(page)).toBeHidden()
       await expect(page.getByRole('banner').getByRole('link', { name: 'Banks & ATMs' })).toBeVisible()
-      expect(await edgesOf(page, 'header > .contained')).toEqual(await edgesOf(page, 'main > .contained'))
+      expect(await horizontalEdges(page, 'header > .contained')).toEqual(
+        await horizontalEdges(page, 'main > .contained'),
+      )
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ).toBeLessThanOrEqual(0)

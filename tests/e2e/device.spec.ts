@@ -49,10 +49,10 @@ function isOpenInWorker(name: unknown): boolean {
 async function expectNothingButNames(page: Page): Promise<void> {
   const kept = await storedOnDevice(page)
   const names = (kept['databases'] as unknown[]).filter((name) => !isOpenInWorker(name))
-  expect({ ...kept, databases: names }).toEqual(NOTHING)
+  expect({ ...kept, databases: names }).toEqual(EMPTY_DEVICE)
 }
 
-const NOTHING = { workers: 0, caches: [], databases: [], local: [], session: [] }
+const EMPTY_DEVICE = { workers: 0, caches: [], databases: [], local: [], session: [] }
 
 test.describe('install', () => {
   test('asks after three seconds; "Maybe Later" pauses for seven days, closing is permanent', async ({
@@ -159,7 +159,7 @@ test.describe('remove everything from this device', () => {
     await hasNoAxeViolations(page)
     await dialog.getByRole('button', { name: 'Keep everything' }).click()
     await expect(dialog).toBeHidden()
-    expect(await storedOnDevice(page)).not.toEqual(NOTHING)
+    expect(await storedOnDevice(page)).not.toEqual(EMPTY_DEVICE)
 
     await page.getByRole('button', { name: 'Remove everything from this device' }).click()
     await dialog.getByRole('button', { name: 'Remove everything', exact: true }).click()

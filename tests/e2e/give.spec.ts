@@ -26,7 +26,7 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
   expect((await (await axe(phoneA)).analyze()).violations).toEqual([])
   const download = phoneA.waitForEvent('download')
   await save.click()
-  const { file, name } = await saved(await download)
+  const { file, name } = await readDownload(await download)
   expect(name).toMatch(/^marshall-islands-guide-\d{4}-\d\d-\d\d\.html$/)
   const path = info.outputPath(name)
   await writeFile(path, file)
@@ -64,7 +64,7 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
   await expectReadable(browser, path, file)
 })
 
-async function saved(download: { path(): Promise<string>; suggestedFilename(): string }) {
+async function readDownload(download: { path(): Promise<string>; suggestedFilename(): string }) {
   return { file: await readFile(await download.path(), 'utf8'), name: download.suggestedFilename() }
 }
 

@@ -55,7 +55,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
   })
 }
 
-async function placed(tables: Tables): Promise<string> {
+async function addListingWithPin(tables: Tables): Promise<string> {
   const row = await tables.insert('businesses', {
     name: unique('On the map'),
     description: 'Made by a test.',
@@ -90,7 +90,7 @@ for (const [device, userAgent, waitMs] of PHONES) {
       page,
       tables,
     }) => {
-      const id = await placed(tables)
+      const id = await addListingWithPin(tables)
       await page.route('https://www.google.com/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A map</title>' }),
       )

@@ -22,7 +22,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ]
 const THEMES = ['light', 'dark'] as const
-const INHABITED = ATOLLS.filter(isInhabited)
+const INHABITED_ATOLLS = ATOLLS.filter(isInhabited)
 const EBEYE = { latitude: 8.7801, longitude: 167.7372 }
 
 interface AtollPlaces {
@@ -32,10 +32,10 @@ interface AtollPlaces {
   middle: string
 }
 
-const added: string[] = []
+const addedListingIds: string[] = []
 
 test.afterEach(async ({ tables }) => {
-  for (const id of added.splice(0)) await tables.remove('businesses', id)
+  for (const id of addedListingIds.splice(0)) await tables.remove('businesses', id)
 })
 
 async function addPlace(
@@ -54,13 +54,13 @@ async function addPlace(
     operating_hours: 'open 24 hours',
     ...place,
   })
-  added.push(String(row['id']))
+  addedListingIds.push(String(row['id']))
   return String(row['id'])
 }
 
 function addEveryAtoll(tables: Tables): Promise<AtollPlaces[]> {
   return Promise.all(
-    INHABITED.map(async (atoll) => {
+    INHABITED_ATOLLS.map(async (atoll) => {
       const [land] = landPoints(atoll.id, 1)
       if (land === undefined) throw new Error(`${atoll.name} has no land`)
       const { west, east, south, north } = atollBox(atoll.id)

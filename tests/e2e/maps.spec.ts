@@ -15,10 +15,10 @@ import {
 
 const EBEYE = { latitude: 8.7801, longitude: 167.7372 }
 
-const added: string[] = []
+const addedListingIds: string[] = []
 
 test.afterEach(async ({ tables }) => {
-  for (const id of added.splice(0)) await tables.remove('businesses', id)
+  for (const id of addedListingIds.splice(0)) await tables.remove('businesses', id)
 })
 
 /** A listing on an islet, far from the others of its category. */
@@ -36,7 +36,7 @@ async function addPlace(tables: Tables, changes: object): Promise<string> {
     ...changes,
   })
   const id = String(row['id'])
-  added.push(id)
+  addedListingIds.push(id)
   return id
 }
 

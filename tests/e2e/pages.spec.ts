@@ -30,7 +30,7 @@ test.describe('without JavaScript (PAGES-2)', () => {
     page,
     tables,
   }) => {
-    const { id } = await photographed(tables)
+    const { id } = await findListingWithPhotos(tables)
     for (const path of ['/', '/businesses', '/contact', '/atoll/majuro', '/emergency', `/business/${id}`]) {
       await page.goto(path)
       const controls = page.locator('main, header').locator('button, input, select, textarea')
@@ -46,7 +46,7 @@ test.describe('without JavaScript (PAGES-2)', () => {
   })
 
   test('a print has the content and no part of the screen around it (PAGES-2)', async ({ page, tables }) => {
-    const { id } = await photographed(tables)
+    const { id } = await findListingWithPhotos(tables)
     await page.emulateMedia({ media: 'print' })
     await page.goto('/')
     const warning = await page.getByRole('region', { name: 'Warnings' }).boundingBox()
@@ -225,7 +225,7 @@ test('axe finds nothing without JavaScript (PAGES-2)', async ({ page, tables }) 
       await route.fulfill({ response, body })
     },
   )
-  const { id } = await photographed(tables)
+  const { id } = await findListingWithPhotos(tables)
   const paths = ['/', '/businesses', `/business/${id}`, '/atolls', '/atoll/majuro', '/emergency', '/contact']
   for (const path of [...paths, '/about', '/privacy', '/search', '/business/unknown']) {
     await page.goto(path)
@@ -235,7 +235,7 @@ test('axe finds nothing without JavaScript (PAGES-2)', async ({ page, tables }) 
 })
 
 /** A listing with photos. */
-async function photographed(tables: Tables): Promise<{ id: string }> {
+async function findListingWithPhotos(tables: Tables): Promise<{ id: string }> {
   const [image] = await tables.select('business_images?select=business_id&limit=1')
   return { id: String(image?.['business_id']) }
 }

@@ -9,11 +9,11 @@ const cards = (page: Page) => page.getByRole('article')
 /** Longer than the debounce of typing (SEARCH-13: 300 ms). */
 const DEBOUNCE_PASSED_MS = 1_000
 
-async function suggestionsAsked(page: Page): Promise<number> {
+async function suggestionRequests(page: Page): Promise<number> {
   return (await workerCalls(page)).filter((name) => name.endsWith('suggest')).length
 }
 
-async function searchesAsked(page: Page): Promise<number> {
+async function searchRequests(page: Page): Promise<number> {
   return (await workerCalls(page)).filter((name) => name.endsWith('search')).length
 }
 
@@ -29,13 +29,13 @@ test.describe('suggestions', () => {
     await visitWithCopy(page, '/search')
     await field(page).click()
     await answersShown(page)
-    const askedBefore = await suggestionsAsked(page)
+    const askedBefore = await suggestionRequests(page)
     await field(page).pressSequentially('m')
     await page.clock.runFor(DEBOUNCE_PASSED_MS)
-    expect(await suggestionsAsked(page), 'one letter asks for no suggestions').toBe(askedBefore)
+    expect(await suggestionRequests(page), 'one letter asks for no suggestions').toBe(askedBefore)
     await field(page).pressSequentially('aj')
     await page.clock.runFor(DEBOUNCE_PASSED_MS)
-    expect(await suggestionsAsked(page)).toBeGreaterThan(askedBefore)
+    expect(await suggestionRequests(page)).toBeGreaterThan(askedBefore)
     await expect(options(page).first()).toBeVisible()
     expect(await options(page).count()).toBeLessThanOrEqual(8)
     await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
@@ -102,11 +102,11 @@ test('nothing is listed before a search, spaces search nothing, and the address 
   await field(page).fill('store')
   await page.clock.runFor(DEBOUNCE_PASSED_MS)
   await answersShown(page)
-  expect(await searchesAsked(page), 'spaces and typing alone search for nothing').toBe(0)
+  expect(await searchRequests(page), 'spaces and typing alone search for nothing').toBe(0)
   await expect(cards(page)).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(cards(page)).toHaveCount(12)
-  expect(await searchesAsked(page)).toBeGreaterThan(0)
+  expect(await searchRequests(page)).toBeGreaterThan(0)
   await expect(page).toHaveURL(/\?q=store$/)
   await page.getByLabel('Sort by').selectOption('name_desc')
   await page.getByLabel('Open now').check()

@@ -8,10 +8,10 @@ import { expectNoViolations, LOOKS, unique } from './walks.ts'
 const cards = (page: Page) => page.getByRole('article')
 const card = (page: Page, name: string) => cards(page).filter({ has: page.getByRole('heading', { name }) })
 
-const added: string[] = []
+const addedListingIds: string[] = []
 
 test.afterEach(async ({ tables }) => {
-  for (const id of added.splice(0)) await tables.remove('businesses', id)
+  for (const id of addedListingIds.splice(0)) await tables.remove('businesses', id)
 })
 
 async function addListing(tables: Tables, name: string, changes: object = {}): Promise<string> {
@@ -24,13 +24,13 @@ async function addListing(tables: Tables, name: string, changes: object = {}): P
     phone: '625-0177',
     ...changes,
   })
-  added.push(String(row['id']))
+  addedListingIds.push(String(row['id']))
   return String(row['id'])
 }
 
 /** Monday 16:40 in Majuro. */
 const NOW = '2026-11-23T04:40:00Z'
-const STATES: readonly [hours: string | null, label: string, detail: string][] = [
+const OPEN_STATES: readonly [hours: string | null, label: string, detail: string][] = [
   ['Mon-Fri 8:00 AM - 6:00 PM', 'Open', 'Closes at 6:00 PM'],
   ['Monday 09:00 - 17:00', 'Closing Soon', 'Closes at 5:00 PM'],
   ['Mon-Sat 5:10 PM - 9:00 PM', 'Opening Soon', 'Opens at 5:10 PM'],
@@ -55,21 +55,21 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const mark = unique('Hoursplace').replace(' ', '')
     const ids = await Promise.all(
-      STATES.map(([hours], at) => addListing(tables, `${mark} ${at + 10}`, { operating_hours: hours })),
+      OPEN_STATES.map(([hours], at) => addListing(tables, `${mark} ${at + 10}`, { operating_hours: hours })),
     )
     await page.clock.install({ time: NOW })
     await visitUntilReady(page)
     for (const isCut of [false, true]) {
       if (isCut) await site.cut()
       await page.goto(`/search?q=${mark}`)
-      for (const [at, [, label, detail]] of STATES.entries()) {
+      for (const [at, [, label, detail]] of OPEN_STATES.entries()) {
         const place = card(page, `${mark} ${at + 10}`)
         await expect(place.getByText(label, { exact: true })).toBeVisible()
         await expect(place).toContainText(detail)
       }
       await expectNoViolations(page, 'every state')
     }
-    for (const [at, [, label, detail]] of STATES.entries()) {
+    for (const [at, [, label, detail]] of OPEN_STATES.entries()) {
       await page.goto(`/business/${ids[at]}`)
       const head = page.getByRole('main').locator('header')
       await expect(head.getByText(label, { exact: true })).toBeVisible()

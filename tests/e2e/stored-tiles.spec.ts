@@ -19,7 +19,7 @@ async function setLink(context: BrowserContext, link: { type?: string; saveData?
   }, link)
 }
 
-function askedTiles(site: SiteProxy): string[] {
+function requestedTiles(site: SiteProxy): string[] {
   return site.requests.filter((url) => /^\/tiles\/.*\.png$/.test(url))
 }
 
@@ -53,7 +53,7 @@ test('are downloaded without asking on Wi-Fi @full', async ({ page, context, sit
   await page.goto('/maps')
   await expect(country(page).getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(QUESTION)).toHaveCount(0)
-  const asked = askedTiles(site)
+  const asked = requestedTiles(site)
   expect(new Set(asked).size).toBe(asked.length)
   // Only zooms 5 to 8.
   expect(asked.filter((url) => !/^\/tiles\/\w+\/(light|dark)\/[5-8]\//.test(url))).toEqual([])
@@ -71,7 +71,7 @@ test('are asked about once on an unknown connection, and a No is remembered (TIL
   await page.goto('/maps')
   await expect(country(page).getByRole('button', { name: 'Save small maps of all atolls' })).toBeVisible()
   await expect(question).toHaveCount(0)
-  expect(askedTiles(site)).toEqual([])
+  expect(requestedTiles(site)).toEqual([])
 })
 
 test('are downloaded after a Yes, which is not asked again @full', async ({ page, site }) => {
@@ -82,7 +82,7 @@ test('are downloaded after a Yes, which is not asked again @full', async ({ page
   await page.goto('/banking?view=map')
   await expect(page.getByRole('link', { name: 'Maps on this device' })).toBeVisible()
   await expect(page.getByText(QUESTION)).toHaveCount(0)
-  expect(askedTiles(site).length).toBeGreaterThan(100)
+  expect(requestedTiles(site).length).toBeGreaterThan(100)
 })
 
 test('are neither downloaded nor asked about in low-data mode @full', async ({ page, context, site }) => {
@@ -90,12 +90,12 @@ test('are neither downloaded nor asked about in low-data mode @full', async ({ p
   await visitUntilReady(page, '/maps')
   await expect(country(page)).toBeVisible()
   await expect(page.getByText(QUESTION)).toHaveCount(0)
-  expect(askedTiles(site)).toEqual([])
+  expect(requestedTiles(site)).toEqual([])
 })
 
 /* Moving a map over a thousand saved tiles must not keep their pictures in memory. */
 
-const INHABITED = ATOLLS.filter(isInhabited)
+const INHABITED_ATOLLS = ATOLLS.filter(isInhabited)
 /** The text of the map's scale at zoom 9. */
 const SCALE = '30 km'
 /** Half the width and height of the country at that zoom, in pixels. */
@@ -134,9 +134,9 @@ function blobs(page: Page): Promise<BlobCount> {
 /** Saves the map of every inhabited atoll with its button. */
 async function saveAllMaps(page: Page): Promise<void> {
   await visitUntilReady(page, '/maps')
-  for (const { name } of INHABITED)
+  for (const { name } of INHABITED_ATOLLS)
     await page.getByRole('button', { name: `Save map of ${name}`, exact: true }).click()
-  await expect(page.getByText(/^Saved on /)).toHaveCount(INHABITED.length, { timeout: 120_000 })
+  await expect(page.getByText(/^Saved on /)).toHaveCount(INHABITED_ATOLLS.length, { timeout: 120_000 })
 }
 
 async function memoryOf(session: CDPSession): Promise<{ heap: number; nodes: number }> {

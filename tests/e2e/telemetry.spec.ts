@@ -9,7 +9,7 @@ async function leave(page: Page): Promise<void> {
   })
 }
 
-const waiting = (page: Page) => page.evaluate(() => localStorage.getItem('guide-events'))
+const storedEvents = (page: Page) => page.evaluate(() => localStorage.getItem('guide-events'))
 
 test('an offline search is reported later, with its original time and no personal data', async ({
   page,
@@ -20,7 +20,7 @@ test('an offline search is reported later, with its original time and no persona
   await visitUntilReady(page)
   await site.cut()
   await page.goto(`/search?q=${word}`)
-  await expect.poll(() => waiting(page)).toContain(word)
+  await expect.poll(() => storedEvents(page)).toContain(word)
   await leave(page)
   await site.restore()
   await leave(page)
@@ -36,7 +36,7 @@ test('an offline search is reported later, with its original time and no persona
     user_agent: null,
     country: null,
   })
-  await expect.poll(() => waiting(page)).toBeNull()
+  await expect.poll(() => storedEvents(page)).toBeNull()
   expect(await page.context().cookies()).toEqual([])
 })
 
@@ -48,7 +48,7 @@ test('a visit reports views, a search, its loading time, answers of the server a
   const word = `reef${Date.now().toString(36)}`
   await visitUntilReady(page)
   await page.goto(`/search?q=${word}`)
-  await expect.poll(() => waiting(page)).toContain(word)
+  await expect.poll(() => storedEvents(page)).toContain(word)
   site.intercept = ({ url }, outgoing) => {
     if (url?.includes('directory_changes') !== true) return false
     outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<title>Sign in to this network</title>')
@@ -56,7 +56,7 @@ test('a visit reports views, a search, its loading time, answers of the server a
   }
   await page.goto('/about')
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect.poll(() => waiting(page)).toContain('bad-answer')
+  await expect.poll(() => storedEvents(page)).toContain('bad-answer')
   site.intercept = () => false
   const visit = await page.evaluate(() => sessionStorage.getItem('guide-visit'))
   const events = () => tables.select(`admin_analytics_events?session_id=eq.${visit}&order=timestamp`)
@@ -88,6 +88,6 @@ test('under Global Privacy Control nothing is recorded (TELE-3)', async ({ page 
   })
   await visitUntilReady(page, '/search?q=store')
   await leave(page)
-  expect(await waiting(page)).toBeNull()
+  expect(await storedEvents(page)).toBeNull()
   expect(told).toEqual([])
 })

@@ -29,7 +29,7 @@ const LOST_ANSWERS: readonly Answer[] = [
 let databases = 0
 
 /** The directory, its writer, and the rows that every revision had. */
-export class World {
+export class SimulatedWorld {
   readonly random: () => number
   readonly server = new DirectoryServer()
   readonly submissions = new SubmissionServer()
@@ -78,7 +78,7 @@ export class Client {
   private isOffline = false
   private faultShare = 0
 
-  constructor(private readonly world: World) {
+  constructor(private readonly world: SimulatedWorld) {
     const { random, server, submissions } = world
     this.device.server = server
     this.device.answer = (url) => this.answerOf(url)

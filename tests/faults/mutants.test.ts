@@ -11,9 +11,18 @@ import { MUTANTS, type Mutant } from './mutants.ts'
  * and its test must fail there. In the unchanged copy the same tests pass.
  */
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
-const COPIED = ['src', 'sw', 'supabase', 'scripts', 'tests', 'package.json', 'vitest.config.ts', 'index.html']
+const COPIED_PATHS = [
+  'src',
+  'sw',
+  'supabase',
+  'scripts',
+  'tests',
+  'package.json',
+  'vitest.config.ts',
+  'index.html',
+]
 const COPIED_SETTINGS = ['tsconfig.json', 'tsconfig.base.json', 'vite.config.ts', 'netlify.toml']
-const LINKED = ['node_modules', 'public', 'docs']
+const LINKED_PATHS = ['node_modules', 'public', 'docs']
 /** Only a hanging test takes this long, even on a busy machine. */
 const TEST_LIMIT_MS = 280_000
 const SHORTEST_LIMIT_MS = 20_000
@@ -31,9 +40,9 @@ function isSource(file: string): boolean {
 let copy: string
 beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), 'guide-mutants-'))
-  for (const name of [...COPIED, ...COPIED_SETTINGS])
+  for (const name of [...COPIED_PATHS, ...COPIED_SETTINGS])
     await cp(path.join(REPOSITORY, name), path.join(copy, name), { recursive: true, filter: isSource })
-  for (const name of LINKED) await symlink(path.join(REPOSITORY, name), path.join(copy, name))
+  for (const name of LINKED_PATHS) await symlink(path.join(REPOSITORY, name), path.join(copy, name))
 })
 afterAll(() => rm(copy, { recursive: true, force: true }))
 

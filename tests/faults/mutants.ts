@@ -191,7 +191,7 @@ const LIMITS: readonly Mutant[] = [
   {
     rule: 'opening the copy has a limit (SYNC-9)',
     file: 'src/directory/worker/replica-database.ts',
-    from: "withinLimit(opening, OPEN_LIMIT_MS, 'Opening the replica')",
+    from: "withTimeout(opening, OPEN_LIMIT_MS, 'Opening the replica')",
     to: 'opening',
     test: { file: storageTest, title: 'whose database never opens' },
     hangs: true,
@@ -199,7 +199,7 @@ const LIMITS: readonly Mutant[] = [
   {
     rule: 'reading the checkpoint has a limit (SYNC-9)',
     file: sessionFile,
-    from: "withinLimit(this.ports.state.read(), STATE_LIMIT_MS, 'Reading the checkpoint')",
+    from: "withTimeout(this.ports.state.read(), STATE_LIMIT_MS, 'Reading the checkpoint')",
     to: 'this.ports.state.read()',
     test: { file: storageTest, title: 'whose checkpoint never answers' },
     hangs: true,

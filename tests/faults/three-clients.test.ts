@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { World } from './clients-and-writer.ts'
+import { SimulatedWorld } from './clients-and-writer.ts'
 import { pumpTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
 
 /*
@@ -21,7 +21,7 @@ it.each(Array.from({ length: SEEDS }, (_, at) => FIRST_SEED + at))(
   'three clients end equal to the server, without a lost or doubled message (seed %i)',
   async (seed) => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    const world = new World(seed)
+    const world = new SimulatedWorld(seed)
     for (let visit = 0; visit < VISITS; visit += 1) {
       for (let edits = Math.floor(world.random() * 4); edits > 0; edits -= 1) world.write()
       await world.clients[visit % world.clients.length]?.visit()

@@ -20,9 +20,9 @@ import { createStandIn, type StandIn } from './hosted-stand-in.ts'
  * commands of the CLI that change a hosted project are stand-ins.
  */
 
-const NAMES = APPLY_STEPS.map(({ name }) => name)
-const ALL_DONE = NAMES.map((name) => `${name}: done already`)
-const CHANGING = /^(db push|config push|secrets set|functions deploy)$/
+const STEP_NAMES = APPLY_STEPS.map(({ name }) => name)
+const ALL_DONE = STEP_NAMES.map((name) => `${name}: done already`)
+const CHANGING_COMMANDS = /^(db push|config push|secrets set|functions deploy)$/
 const TEMPLATE = 'guide_apply_template'
 let databases = 0
 
@@ -122,14 +122,14 @@ async function expectRunning(project: StandIn & { database: string }): Promise<v
 test('sets up a new project, and changes nothing the second time (OPERATE-3)', async () => {
   const project = await makeProject()
   const lines = await apply(project)
-  expect(lines.map((line) => line.split(':')[0])).toEqual(NAMES)
+  expect(lines.map((line) => line.split(':')[0])).toEqual(STEP_NAMES)
   // The migrations set these where the platform is there.
   const done = lines.filter((line) => line.endsWith('done already')).map((line) => line.split(':')[0])
   expect(done).toEqual(['Schedules', 'Storage rules', 'Live updates'])
   const { length } = project.commands
   const secrets = await onServer(project.database, ['select name, secret from vault.secrets order by name'])
   await expectRunning(project)
-  expect(project.commands.slice(length).filter((command) => CHANGING.test(command))).toEqual([])
+  expect(project.commands.slice(length).filter((command) => CHANGING_COMMANDS.test(command))).toEqual([])
   expect(await onServer(project.database, ['select name, secret from vault.secrets order by name'])).toEqual(
     secrets,
   )
@@ -160,7 +160,7 @@ test('shows no secret (OPERATE-3)', async () => {
 })
 
 describe('goes on after it was killed (OPERATE-4)', () => {
-  const moments = NAMES.flatMap((name) => [`before ${name}`, `after ${name}`])
+  const moments = STEP_NAMES.flatMap((name) => [`before ${name}`, `after ${name}`])
 
   test.each(moments)('%s', async (moment) => {
     const project = await makeProject()
@@ -177,7 +177,7 @@ describe('goes on after it was killed (OPERATE-4)', () => {
     await expect(apply(project, steps)).rejects.toThrow('killed')
     const lines = await apply(project)
     const [when, ...name] = moment.split(' ')
-    const at = NAMES.indexOf(name.join(' ')) + (when === 'after' ? 1 : 0)
+    const at = STEP_NAMES.indexOf(name.join(' ')) + (when === 'after' ? 1 : 0)
     expect(lines.slice(0, at)).toEqual(ALL_DONE.slice(0, at))
     await expectRunning(project)
   })
@@ -190,9 +190,9 @@ describe('goes on after it was killed (OPERATE-4)', () => {
       const run = [addressOf(project.database), stateFile] as const
       expect(await runProcess(run, moment)).toMatchObject({ signal: 'SIGKILL' })
       const { code, lines } = await runProcess(run, null)
-      expect([code, lines.filter((line) => NAMES.includes(line.split(':')[0] ?? '')).length]).toEqual([
+      expect([code, lines.filter((line) => STEP_NAMES.includes(line.split(':')[0] ?? '')).length]).toEqual([
         0,
-        NAMES.length,
+        STEP_NAMES.length,
       ])
       Object.assign(project.state, JSON.parse(await readFile(stateFile, 'utf8')))
       await expectRunning(project)

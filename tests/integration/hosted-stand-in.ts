@@ -71,7 +71,7 @@ export function createStandIn(databaseUrl: string): StandIn {
   return standIn
 }
 
-const ok = (output = ''): Awaited<ReturnType<Cli>> => ({ code: 0, output })
+const successResult = (output = ''): Awaited<ReturnType<Cli>> => ({ code: 0, output })
 
 async function runCommand(standIn: StandIn, args: readonly string[], folder: string): ReturnType<Cli> {
   const { state, hosted } = standIn
@@ -83,9 +83,9 @@ async function runCommand(standIn: StandIn, args: readonly string[], folder: str
       return { code: state.config === config ? 0 : 2, output: '' }
     case 'config push':
       state.config = config
-      return ok()
+      return successResult()
     case 'secrets list':
-      return ok(
+      return successResult(
         `Target: project ${PROJECT_REF}\n${JSON.stringify(
           Object.entries(state.secretDigests).map(([name, value]) => ({ name, value })),
         )}\n`,
@@ -98,11 +98,11 @@ async function runCommand(standIn: StandIn, args: readonly string[], folder: str
           .update(value ?? '')
           .digest('hex')
       }
-      return ok()
+      return successResult()
     case 'functions deploy': {
       const text = await readFile(path.join(folder, 'supabase/functions/_shared/version.ts'), 'utf8')
       state.functionsVersion = /'([0-9a-f]+)'|"([0-9a-f]+)"/.exec(text)?.slice(1).find(Boolean) ?? null
-      return ok()
+      return successResult()
     }
     default:
       return {
@@ -131,7 +131,7 @@ async function push(standIn: StandIn, args: readonly string[], folder: string): 
       },
       stopPushAfter === null ? migrations : migrations.slice(0, stopPushAfter),
     )
-    return stopPushAfter === null ? ok() : { code: 137, output: 'Killed' }
+    return stopPushAfter === null ? successResult() : { code: 137, output: 'Killed' }
   } finally {
     await client.end()
   }

@@ -58,7 +58,7 @@ async function setFaults(faults: object): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-const renameAll = (name: string): Promise<Response> =>
+const renameAllListings = (name: string): Promise<Response> =>
   call('/rest/v1/businesses?id=not.is.null', {
     method: 'PATCH',
     key: 'secret',
@@ -70,7 +70,7 @@ describe('the private topic `directory`', () => {
 
   test('announces changes with one message that contains no row data', async () => {
     const { heard, leave } = await joinDirectory()
-    await renameAll('Renamed at once')
+    await renameAllListings('Renamed at once')
     await expect.poll(() => heard).toHaveLength(1)
     expect(heard).toEqual([
       expect.objectContaining({
@@ -126,7 +126,7 @@ describe('the private topic `directory`', () => {
     const { heard, leave } = await joining
 
     await setFaults({ dropMessages: true })
-    await renameAll('Renamed and lost')
+    await renameAllListings('Renamed and lost')
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(heard).toEqual([])
     await leave()

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await database.connect()
   await database.query('update private.settings set contact_limit = 100000, analytics_limit = 100000')
   for (const table of TABLES) await fillTable(table)
-  await keepState()
+  await copyAllTables()
 })
 
 afterAll(async () => {
@@ -59,7 +59,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const KEPT = [...TABLES.map((table) => `public.${table}`), 'private.mfa_factors', 'private.mfa_sessions']
+const COPIED_TABLES = [
+  ...TABLES.map((table) => `public.${table}`),
+  'private.mfa_factors',
+  'private.mfa_sessions',
+]
 
 /** Adds the test row of the rights table to a table that has no row. */
 async function fillTable(table: string): Promise<void> {
@@ -72,16 +76,16 @@ async function fillTable(table: string): Promise<void> {
 }
 
 /** Copies every table, so that each test starts from the same state, because HTTP requests cannot be rolled back. */
-async function keepState(): Promise<void> {
+async function copyAllTables(): Promise<void> {
   await database.query('create schema kept')
-  for (const table of KEPT)
+  for (const table of COPIED_TABLES)
     await database.query(`create table kept.${table.replace('.', '_')} as table ${table}`)
 }
 
 async function restoreState(): Promise<void> {
   await database.query('begin')
   await database.query('set local session_replication_role = replica')
-  for (const table of KEPT) {
+  for (const table of COPIED_TABLES) {
     await database.query(`delete from ${table}`)
     await database.query(`insert into ${table} select * from kept.${table.replace('.', '_')}`)
   }

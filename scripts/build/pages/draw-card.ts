@@ -24,8 +24,8 @@ const TITLE_SIZES = [
   [30, 5],
 ] as const
 const LINE_HEIGHT = 1.18
-const BOLD = 'Guide Bold'
-const PLAIN = 'Guide Plain'
+const BOLD_FONT = 'Guide Bold'
+const PLAIN_FONT = 'Guide Plain'
 /** Longer titles cannot fit, so the rest need not be measured. */
 const MAX_LETTERS = 200
 
@@ -41,13 +41,13 @@ export function drawCard({ title, line }: PreviewCard): Promise<Buffer> {
   drawChart(pen)
   pen.fillStyle = '#fff'
   pen.globalAlpha = 0.85
-  pen.font = `22px "${PLAIN}"`
+  pen.font = `22px "${PLAIN_FONT}"`
   pen.fillText(SITE_NAME, MARGIN_PX, CARD_HEIGHT_PX - 36)
   const { lines, sizePx } = fitTitle(title)
-  pen.font = `26px "${PLAIN}"`
+  pen.font = `26px "${PLAIN_FONT}"`
   pen.fillText(line, MARGIN_PX, 62)
   pen.globalAlpha = 1
-  pen.font = `${sizePx}px "${BOLD}"`
+  pen.font = `${sizePx}px "${BOLD_FONT}"`
   for (const [at, text] of lines.entries())
     pen.fillText(text, MARGIN_PX, 76 + (at + 1) * sizePx * LINE_HEIGHT)
   return encodeShades(pen.getImageData(0, 0, CARD_WIDTH_PX, CARD_HEIGHT_PX).data)
@@ -101,7 +101,7 @@ function fitTitle(title: string): { lines: string[]; sizePx: number } {
 
 /** Breaks between words, and inside a word that is wider than the card. */
 function wrap(text: string, sizePx: number): string[] {
-  const fits = (part: string): boolean => textWidth(part, BOLD, sizePx) <= CARD_WIDTH_PX - 2 * MARGIN_PX
+  const fits = (part: string): boolean => textWidth(part, BOLD_FONT, sizePx) <= CARD_WIDTH_PX - 2 * MARGIN_PX
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {

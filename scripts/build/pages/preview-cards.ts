@@ -10,13 +10,13 @@ import type { PreviewCard } from './page-html.ts'
 
 const FOLDER = '/cards'
 /** Part of every name. Change it with the drawing, so that all cards are drawn again. */
-const DRAWING = 1
+const CARD_DESIGN_VERSION = 1
 /** Cards in progress at the same time: one canvas draws, the other processors compress. */
 const BATCH = 16
 
 export function cardPath({ title, line }: PreviewCard): string {
   const hash = createHash('sha256')
-    .update(JSON.stringify([DRAWING, title, line]))
+    .update(JSON.stringify([CARD_DESIGN_VERSION, title, line]))
     .digest('base64url')
   return `${FOLDER}/${hash.slice(0, 16)}.png`
 }

@@ -4,7 +4,7 @@ import { isEmail } from '../../../src/domain/email.ts'
 import type { ListingCard } from '../../../src/domain/listing-card.ts'
 import { addressWithin } from '../../../src/domain/listing-card.ts'
 import type { Category, Listing, ListingImage } from '../../../src/domain/listing.ts'
-import { MINUTES_A_DAY, WEEKDAYS } from '../../../src/domain/majuro-time.ts'
+import { MINUTES_PER_DAY, WEEKDAYS } from '../../../src/domain/majuro-time.ts'
 import { writtenHours } from '../../../src/domain/opening-hours.ts'
 import { readHours } from '../../../src/domain/opening-hours-parse.ts'
 import { parsePhones } from '../../../src/domain/phone.ts'
@@ -115,7 +115,7 @@ function hoursData(text: string | null): StructuredData[] {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: WEEKDAYS[day],
       opens: clock(open),
-      closes: close - open === MINUTES_A_DAY ? '23:59' : clock(close % MINUTES_A_DAY),
+      closes: close - open === MINUTES_PER_DAY ? '23:59' : clock(close % MINUTES_PER_DAY),
     })),
   )
 }

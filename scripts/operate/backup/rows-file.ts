@@ -52,7 +52,7 @@ export async function checkRowsFile(file: string): Promise<BackupHeader & { rows
   let count = 0
   let promised: number | undefined
   for await (const line of linesOf(file)) {
-    if (promised !== undefined) throw damaged(file)
+    if (promised !== undefined) throw damagedFileFailure(file)
     if (!header) {
       header = parseLine(line, file)
       if (header.format !== FORMAT) throw new PlainFailure(`${file} is no backup of this guide.`)
@@ -63,7 +63,7 @@ export async function checkRowsFile(file: string): Promise<BackupHeader & { rows
     else if ((KEPT_TABLES as readonly string[]).includes(table)) count += 1
     else throw new PlainFailure(`${file} holds a table that this version does not know: ${table}.`)
   }
-  if (!header || promised !== count) throw damaged(file)
+  if (!header || promised !== count) throw damagedFileFailure(file)
   return { taken_at: header.taken_at ?? '', migration: header.migration ?? '', rows: count }
 }
 
@@ -90,7 +90,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   try {
     yield* createInterface({ input: unpacked, crlfDelay: Infinity })
   } catch {
-    throw damaged(file)
+    throw damagedFileFailure(file)
   } finally {
     source.destroy()
     await whole
@@ -101,10 +101,10 @@ function parseLine(line: string, file: string): BackupLine {
   try {
     return JSON.parse(line) as BackupLine
   } catch {
-    throw damaged(file)
+    throw damagedFileFailure(file)
   }
 }
 
-function damaged(file: string): PlainFailure {
+function damagedFileFailure(file: string): PlainFailure {
   return new PlainFailure(`${file} is damaged or incomplete: use another backup.`)
 }

@@ -36,7 +36,7 @@ export async function runChecks(checks: readonly Check[], context: CheckContext)
   const closed = new Set<string>()
   const run = async (check: Check): Promise<void> => {
     const reason = reasonToSkip(check, context, closed)
-    const result = reason === null ? await judge(check, context) : skipped(check, reason)
+    const result = reason === null ? await judge(check, context) : skippedResult(check, reason)
     if (check.opens !== undefined && result.state === 'wrong') closed.add(check.opens)
     results.set(check, result)
   }
@@ -73,7 +73,7 @@ async function judge(check: Check, context: CheckContext): Promise<CheckResult> 
   return { name: check.name, state: 'wrong', finding, means: check.means, todo: check.todo }
 }
 
-function skipped({ name }: Check, reason: string): CheckResult {
+function skippedResult({ name }: Check, reason: string): CheckResult {
   return { name, state: 'not checked', finding: reason }
 }
 

@@ -8,7 +8,8 @@ import { readPublicKeys, SNAPSHOT_KEYS } from './snapshot-keys.ts'
 
 const SNAPSHOT = '/storage/v1/object/public/directory/latest.json.gz'
 const APPLY = 'npm run hosted -- apply'
-const REFUSED = 'Devices refuse it: a first visit takes longer, and nobody can give the guide to others.'
+const REFUSED_SNAPSHOT_MEANING =
+  'Devices refuse it: a first visit takes longer, and nobody can give the guide to others.'
 
 export const SIGNATURE_CHECKS: readonly Check[] = [
   {
@@ -27,14 +28,14 @@ export const SIGNATURE_CHECKS: readonly Check[] = [
   },
   {
     name: 'The snapshot is signed',
-    means: REFUSED,
+    means: REFUSED_SNAPSHOT_MEANING,
     todo: `npm run snapshot-keys -- show; where it names no keys, ${APPLY} makes them.`,
     needs: ['project', 'database'],
     find: async (context) => findProblem(context, (await context.ask(SNAPSHOT, { key: 'none' })).bytes),
   },
   {
     name: 'The copy that the site carries is signed',
-    means: REFUSED,
+    means: REFUSED_SNAPSHOT_MEANING,
     todo: 'Build and deploy the site again, with the keys that npm run snapshot-keys -- show prints.',
     needs: ['site', 'database'],
     async find(context) {

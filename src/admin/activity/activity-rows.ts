@@ -62,7 +62,7 @@ export function searchOf(filter: ActivityFilter): string {
  * Not listed: actions that a browser reports although the database logs the same change itself, opened tabs, and the
  * first notification settings of a new admin.
  */
-const REPEATED = [
+const REPEATED_ACTIONS = [
   'admin_notification_preferences.created',
   'business_created',
   'business_updated',
@@ -116,7 +116,7 @@ function applyFilter(query: TableQuery, { kind, admin, name, listing }: Activity
   if (tables !== undefined) filtered = filtered.in('resource_type', tables).like('action', '%.%')
   if (actions !== undefined) filtered = filtered.in('action', actions)
   // Reports of visitors are many and say little of the admins' work. They have a kind of their own.
-  const hidden = [...REPEATED, ...(ACTIONS.reports ?? [])]
+  const hidden = [...REPEATED_ACTIONS, ...(ACTIONS.reports ?? [])]
   if (kind === 'all') filtered = filtered.not('action', 'in', `(${hidden.join(',')})`)
   if (admin !== '') {
     filtered = filtered.or(`user_id.eq.${admin},and(resource_type.eq.account,resource_id.eq.${admin})`)

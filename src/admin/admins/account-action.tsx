@@ -30,14 +30,16 @@ function hintOf(failure: unknown): string {
 }
 
 /** The edge function explains these failures in a sentence for the admin. */
-const EXPLAINED = new Set([400, 409, 503])
+const EXPLAINED_STATUSES = new Set([400, 409, 503])
 
 export function accountFailure(failure: unknown): string {
   const known = ADMINS_TEXTS.hints[hintOf(failure)]
   if (known !== undefined) return known
   if (!(failure instanceof RequestFailure) || failure.kind !== 'refused') return failureMessage(failure)
   if (failure.details.length > 0) return failure.details.join(' ')
-  return EXPLAINED.has(failure.status) && failure.code === '' ? failure.message : failureMessage(failure)
+  return EXPLAINED_STATUSES.has(failure.status) && failure.code === ''
+    ? failure.message
+    : failureMessage(failure)
 }
 
 interface AccountAction {

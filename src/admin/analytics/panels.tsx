@@ -143,10 +143,10 @@ function TopList({ title, rows }: { title: string; rows: (Counted & { path?: str
 }
 
 /** Alerts shown, out of up to 50 that were read (ALERT-1). */
-const SHOWN = 10
+const MAX_SHOWN_ALERTS = 10
 
 export function SecurityPanel({ alerts }: { alerts: SecurityAlert[] }) {
-  const shown = alerts.slice(0, SHOWN)
+  const shown = alerts.slice(0, MAX_SHOWN_ALERTS)
   return (
     <section className={styles.list}>
       <h3>{ANALYTICS_TEXTS.alerts}</h3>

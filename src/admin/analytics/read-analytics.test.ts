@@ -49,8 +49,8 @@ it('CSV cells are never run as formulas (ANALYTICS-6)', () => {
   ).toBe('Search,Count\r\n"\'=HYPERLINK(""http://x"")",3\r\n"coffee, ""black""",1\r\n\'-1,2')
 })
 
-const KNOWN = '0b0e6a52-5f3c-4c39-9d43-0a6d5a3f6c11'
-const GONE = '7f1d2c3b-0000-4000-8000-00000000abcd'
+const KNOWN_LISTING_ID = '0b0e6a52-5f3c-4c39-9d43-0a6d5a3f6c11'
+const DELETED_LISTING_ID = '7f1d2c3b-0000-4000-8000-00000000abcd'
 
 /** Returns the names of the requested ids, and counts the requests. */
 function tablesWith(names: Record<string, string>): { tables: AdminTables; asked: () => number } {
@@ -75,10 +75,10 @@ it('hours and days without visits are zero (ANALYTICS-7)', () => {
 
 describe('namePages', () => {
   it('names listings and pages, and leaves other addresses as they are (ANALYTICS-8)', async () => {
-    const { tables } = tablesWith({ [KNOWN]: 'Uliga Boats' })
+    const { tables } = tablesWith({ [KNOWN_LISTING_ID]: 'Uliga Boats' })
     const pages = [
-      `/business/${KNOWN.toUpperCase()}`,
-      `/business/${GONE}`,
+      `/business/${KNOWN_LISTING_ID.toUpperCase()}`,
+      `/business/${DELETED_LISTING_ID}`,
       '/businesses',
       '/business/undefined',
     ]

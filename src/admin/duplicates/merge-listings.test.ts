@@ -4,7 +4,7 @@ import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { Listing, ListingImage } from '../../domain/listing.ts'
 import { changesFrom, differencesOf, type Merge, mergeListings, photosThatFit } from './merge-listings.ts'
 
-const KEPT = '00000000-0000-4000-8000-00000000000a'
+const KEPT_ID = '00000000-0000-4000-8000-00000000000a'
 const OTHER = '00000000-0000-4000-8000-00000000000b'
 const listing = (id: string, changes: Partial<Listing>): Listing => ({ ...testListing(1), id, ...changes })
 
@@ -24,7 +24,7 @@ const photos = (count: number): ListingImage[] =>
   Array.from({ length: count }, (_, at) => photo(`${at}`, `${at}`))
 
 it('lists the fields in which the duplicate differs, and proposes values that the kept listing lacks (MERGE-5)', () => {
-  const kept = listing(KEPT, { phone: null, email: 'a@b.mh', latitude: 7, longitude: 171, featured: true })
+  const kept = listing(KEPT_ID, { phone: null, email: 'a@b.mh', latitude: 7, longitude: 171, featured: true })
   const other = listing(OTHER, { phone: '625-1', email: null, latitude: 8, longitude: 170, featured: false })
   expect(differencesOf(kept, other)).toEqual([
     { field: 'phone', isMissing: true },
@@ -56,19 +56,19 @@ it('copies the files first, so that a lost connection leaves nothing half merged
     storage: { from: () => ({ copy }) },
   } as unknown as AdminBackend
   const merge: Merge = {
-    kept: listing(KEPT, { revision: 4 }),
+    kept: listing(KEPT_ID, { revision: 4 }),
     duplicate: listing(OTHER, { revision: 5 }),
     photos: { kept: photos(9), duplicate: photos(2) },
     changes: { phone: '625-1' },
   }
   expect(await mergeListings(backend, merge)).toBe('merged')
   expect(calls).toEqual([
-    [`${OTHER}/0.jpg`, `${KEPT}/0.jpg`],
-    [`${OTHER}/0-thumb.jpg`, `${KEPT}/0-thumb.jpg`],
+    [`${OTHER}/0.jpg`, `${KEPT_ID}/0.jpg`],
+    [`${OTHER}/0-thumb.jpg`, `${KEPT_ID}/0-thumb.jpg`],
     [
       'merge_listings',
       {
-        kept: KEPT,
+        kept: KEPT_ID,
         merged: OTHER,
         kept_revision: 4,
         merged_revision: 5,

@@ -85,7 +85,7 @@ function LongList<Row extends { at: string }>({ rows, children }: Pick<RowsProps
   )
 }
 
-function nameOf(field: string): string {
+function fieldLabel(field: string): string {
   return isColumn(field) ? fields[field] : field
 }
 
@@ -94,7 +94,7 @@ function noteRow({ problems }: RowNote): ReactNode {
     <dl className={styles.cells}>
       {problems.map(({ field, message }) => (
         <div key={field}>
-          <dt>{field === '' ? texts.wholeRow : nameOf(field)}</dt>
+          <dt>{field === '' ? texts.wholeRow : fieldLabel(field)}</dt>
           <dd>{message}</dd>
         </div>
       ))}
@@ -111,7 +111,7 @@ function writeRow(write: PlannedWrite): ReactNode {
       <dl className={styles.cells}>
         {cells.map(({ column, from, to }) => (
           <div key={column}>
-            <dt>{nameOf(column)}</dt>
+            <dt>{fieldLabel(column)}</dt>
             <dd>{before === null ? to : texts.change(from || texts.empty, to || texts.empty)}</dd>
           </div>
         ))}

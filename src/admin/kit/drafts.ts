@@ -127,15 +127,15 @@ export interface Draft<Content = unknown> {
 
 const DATABASE = 'guide-admin-drafts'
 
-let opened: UseStore | null = null
+let draftStore: UseStore | null = null
 /** True after Sign Out: a form that closes a moment later must not store its draft again. */
 let isClosed = false
 /** Save functions of the open forms. */
 const openForms = new Set<() => Promise<void>>()
 
 function store(): UseStore {
-  opened ??= createStore(DATABASE, 'drafts')
-  return opened
+  draftStore ??= createStore(DATABASE, 'drafts')
+  return draftStore
 }
 
 /** Null if there is none, or if it belongs to another admin. Rejects if the device refuses storage. */

@@ -15,7 +15,7 @@ const TABLE = 'businesses'
 /** The ids are in the request's address, and some servers limit addresses to 8 kB. */
 const CHUNK_ROWS = 50
 /** Maximum names in one audit event. The database also logs each row. */
-const NAMED = 20
+const MAX_NAMED_LISTINGS = 20
 
 export type BulkValues = Partial<Pick<Listing, 'featured' | 'last_checked_at' | 'category' | 'atoll'>>
 /** Null deletes. */
@@ -95,7 +95,7 @@ export function useBulk({ put, drop }: Pick<Rows<Listing>, 'put' | 'drop'>): Bul
         setResult(ended)
         const action = auditAction(change)
         if (action !== null && ended.saved.length > 0) {
-          const names = ended.saved.slice(0, NAMED).map(({ name }) => name)
+          const names = ended.saved.slice(0, MAX_NAMED_LISTINGS).map(({ name }) => name)
           audit({ action, resource_type: TABLE, details: { ...change, count: ended.saved.length, names } })
         }
         void pullDirectory()

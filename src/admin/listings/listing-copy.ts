@@ -59,7 +59,7 @@ async function catchUp(tables: Reads, kept: ListingCopy): Promise<ListingCopy | 
     const changes = await readChanges(tables, copy.revision)
     if (changes.reset || changes.epoch !== kept.epoch) return null
     copy = withChanges(copy, changes)
-    if (!changes.more) return isComplete(copy, changes) ? copy : null
+    if (!changes.more) return matchesTotals(copy, changes) ? copy : null
   }
 }
 
@@ -70,7 +70,7 @@ function withChanges(copy: ListingCopy, { revision, rows, deleted }: DirectoryCh
   return { ...copy, revision, rows: [...copy.rows.filter(({ id }) => !gone.has(id)), ...changed] }
 }
 
-function isComplete({ rows }: ListingCopy, { totals }: DirectoryChanges): boolean {
+function matchesTotals({ rows }: ListingCopy, { totals }: DirectoryChanges): boolean {
   const [count, sum] = totals?.businesses ?? [0, 0]
   return rows.length === count && rows.reduce((all, { revision }) => all + revision, 0) === sum
 }
@@ -90,11 +90,11 @@ async function readChanges(tables: Reads, since: number): Promise<DirectoryChang
 }
 
 const KEY = 'listings'
-let opened: UseStore | null = null
+let listingCopyStore: UseStore | null = null
 
 function store(): UseStore {
-  opened ??= createStore('guide-admin-listings', 'copy')
-  return opened
+  listingCopyStore ??= createStore('guide-admin-listings', 'copy')
+  return listingCopyStore
 }
 
 const onDevice: CopyStorage = {

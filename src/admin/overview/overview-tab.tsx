@@ -218,7 +218,7 @@ export interface Overview {
   problems: string[]
 }
 
-const SHOWN = 10
+const MAX_SHOWN_ENTRIES = 10
 
 /** Loads all parts in parallel. A failure does not affect the others. Never rejects. */
 export async function loadOverview(tables: AdminTables): Promise<Overview> {
@@ -250,7 +250,7 @@ export async function loadOverview(tables: AdminTables): Promise<Overview> {
       tables.countRows('contact_submissions', (query) => query.eq('status', 'pending')),
     ),
     attempt(parts.users, tables.countRows('users')),
-    attempt(parts.activity, readActivity(tables, SHOWN)),
+    attempt(parts.activity, readActivity(tables, MAX_SHOWN_ENTRIES)),
   ])
   return {
     stats: {

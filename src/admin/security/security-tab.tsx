@@ -76,7 +76,7 @@ export function LockPanel() {
 }
 
 /** Entries shown at first (DASH-5). */
-const SHOWN = 5
+const FIRST_SHOWN_ENTRIES = 5
 const STEP = 25
 
 const READ_TEXTS = {
@@ -90,7 +90,7 @@ export function RecentActivity() {
   const { backend } = useAdmin()
   const { state } = useLocation() as { state: { show?: string } | null }
   const [isWanted] = useState(state?.show === ALL_ACTIVITY.show)
-  const [limit, setLimit] = useState(isWanted ? STEP : SHOWN)
+  const [limit, setLimit] = useState(isWanted ? STEP : FIRST_SHOWN_ENTRIES)
   const heading = useRef<HTMLHeadingElement>(null)
   const read = useQuery({
     queryKey: ['activity', { limit }],

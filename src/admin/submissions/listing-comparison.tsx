@@ -13,7 +13,7 @@ import { SUBMISSION_TEXTS } from './texts.ts'
 
 const { compareWith: texts, retry } = SUBMISSION_TEXTS
 type ShownField = keyof typeof texts.fields
-const SHOWN = Object.keys(texts.fields) as ShownField[]
+const SHOWN_FIELDS = Object.keys(texts.fields) as ShownField[]
 
 const READ_TEXTS = { loading: texts.loading, failed: texts.failed, retry }
 
@@ -40,7 +40,7 @@ function Comparison({ listing, since }: { listing: Listing; since: ListingChange
     <section className={styles.beside} aria-label={texts.title(listing.name)}>
       <h4>{texts.title(listing.name)}</h4>
       <dl className={styles.fields}>
-        {SHOWN.map((field) => (
+        {SHOWN_FIELDS.map((field) => (
           <div key={field} data-changed={changed.has(field) || undefined}>
             <dt>{texts.fields[field]}</dt>
             <dd>{formatValue(listing, field)}</dd>
@@ -56,7 +56,7 @@ function Comparison({ listing, since }: { listing: Listing; since: ListingChange
             {texts.at(formatMajuroDateTime(Date.parse(timestamp)))}
             <ul>
               {fields.map(({ field, change }) => (
-                <li key={field}>{texts.change(nameOf(field), change)}</li>
+                <li key={field}>{texts.change(fieldLabel(field), change)}</li>
               ))}
             </ul>
           </li>
@@ -71,7 +71,7 @@ function Comparison({ listing, since }: { listing: Listing; since: ListingChange
   )
 }
 
-function nameOf(field: string): string {
+function fieldLabel(field: string): string {
   return Object.hasOwn(texts.fields, field)
     ? texts.fields[field as ShownField]
     : (texts.otherFields[field] ?? field)
@@ -157,11 +157,11 @@ export function changesSince(
 function toChange({ id, timestamp, changes }: AuditEntry): ListingChange[] {
   const fields = Object.entries(changes ?? {})
     .filter(([field]) => field !== REVISION)
-    .map(([field, value]) => ({ field, change: `${textOf(value.old)} -> ${textOf(value.new)}` }))
+    .map(([field, value]) => ({ field, change: `${valueText(value.old)} -> ${valueText(value.new)}` }))
   return fields.length === 0 ? [] : [{ id, timestamp, fields }]
 }
 
-function textOf(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === '') return texts.none
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

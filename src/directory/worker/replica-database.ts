@@ -45,7 +45,7 @@ export async function openReplicaDatabase(
 ): Promise<ReplicaDatabase> {
   const opening = openCollections(name, storage)
   const { database, collections } = await asStorageError(() =>
-    withinLimit(opening, OPEN_LIMIT_MS, 'Opening the replica'),
+    withTimeout(opening, OPEN_LIMIT_MS, 'Opening the replica'),
   ).catch((error: unknown) => {
     // A database that opens after the limit would stay open and block its own deletion.
     opening.then(
@@ -58,7 +58,7 @@ export async function openReplicaDatabase(
     name,
     write: (rows, deleted) =>
       asStorageError(() =>
-        withinLimit(writeChanges(collections, rows, deleted), ACCESS_LIMIT_MS, 'Writing the replica'),
+        withTimeout(writeChanges(collections, rows, deleted), ACCESS_LIMIT_MS, 'Writing the replica'),
       ),
     readAll: () => asStorageError(() => readAllRows(collections)),
     close: async () => void (await database.close()),
@@ -140,7 +140,7 @@ async function readAllRows(collections: Collections): Promise<Required<RowsByCol
 }
 
 async function readCollection(collection: RxCollection<Row>): Promise<Row[]> {
-  const documents = await withinLimit(collection.find().exec(), ACCESS_LIMIT_MS, 'Reading the replica')
+  const documents = await withTimeout(collection.find().exec(), ACCESS_LIMIT_MS, 'Reading the replica')
   // Rows are never changed in place, so they need no deep copies of their own.
   return documents.map((document) => document.toJSON() as Row)
 }
@@ -152,7 +152,7 @@ function collectionOf(collections: Collections, name: Collection): RxCollection<
 }
 
 /** @throws StorageError when `run` takes longer than `limitMs` */
-export async function withinLimit<T>(run: Promise<T>, limitMs: number, what: string): Promise<T> {
+export async function withTimeout<T>(run: Promise<T>, limitMs: number, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const expired = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new StorageError(`${what} took longer than ${limitMs} ms`)), limitMs)

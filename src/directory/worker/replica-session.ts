@@ -1,7 +1,7 @@
 import type { DirectoryChanges } from '../../domain/listing.ts'
 import { differingCollections, DirectoryCopy } from './directory-copy.ts'
 import { ListReads, toReadModel } from './list-reads.ts'
-import { openReplicaDatabase, StorageError, withinLimit, type ReplicaDatabase } from './replica-database.ts'
+import { openReplicaDatabase, StorageError, withTimeout, type ReplicaDatabase } from './replica-database.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
 import { Staging } from './staging.ts'
@@ -55,7 +55,7 @@ export class ReplicaSession {
   }
 
   private readState(): Promise<ReplicaState | null> {
-    return withinLimit(this.ports.state.read(), STATE_LIMIT_MS, 'Reading the checkpoint')
+    return withTimeout(this.ports.state.read(), STATE_LIMIT_MS, 'Reading the checkpoint')
   }
 
   /** Reads what another tab has stored, or stores the rows again if the device lost them. */
@@ -176,7 +176,7 @@ export class ReplicaSession {
   private async storeState(problem: StorageProblem = 'storage-failed'): Promise<void> {
     if (this.state === null) return
     try {
-      await withinLimit(this.ports.state.write(this.state), STATE_WRITE_LIMIT_MS, 'Writing the checkpoint')
+      await withTimeout(this.ports.state.write(this.state), STATE_WRITE_LIMIT_MS, 'Writing the checkpoint')
       await this.ports.writeReadModel(
         toReadModel(this.copy, this.lists, this.state, this.preferredAtoll ?? null),
       )

@@ -27,7 +27,7 @@ afterEach(async () => {
   await phone.stop()
 })
 
-function fileOf(gzip: Uint8Array): Blob {
+function snapshotFile(gzip: Uint8Array): Blob {
   return new Blob([`<!doctype html>${GUIDE_FILE_MARK}<p>Numbers</p>`, formatSnapshotElement(gzip)])
 }
 
@@ -37,12 +37,12 @@ async function giveFile(): Promise<Blob> {
   if (snapshot === null) throw new Error('There is no snapshot to give')
   // RxDB opens at most 13 collections in one process.
   await giver.stop()
-  return fileOf(snapshot.bytes)
+  return snapshotFile(snapshot.bytes)
 }
 
 /** The text of the current snapshot after `change`, gzipped again, in a file. */
 async function alteredFile(change: (text: Buffer) => Buffer): Promise<Blob> {
-  return fileOf(gzipSync(change(await giver.server.snapshotText())))
+  return snapshotFile(gzipSync(change(await giver.server.snapshotText())))
 }
 
 describe('a guide file', () => {
@@ -73,10 +73,12 @@ describe('a guide file', () => {
     expect(again?.revision).toBe(30)
     const third = new Device()
     third.answer = offline
-    expect(await (await third.start()).receive(fileOf(again?.bytes ?? new Uint8Array()))).toMatchObject({
-      isTaken: true,
-      listingCount: 30,
-    })
+    expect(await (await third.start()).receive(snapshotFile(again?.bytes ?? new Uint8Array()))).toMatchObject(
+      {
+        isTaken: true,
+        listingCount: 30,
+      },
+    )
     await third.stop()
   })
 
@@ -86,7 +88,7 @@ describe('a guide file', () => {
     ['without a signature', () => alteredFile(withoutSignature), 'unsigned'],
     ['signed with another key', () => signedBy(createSigningKey()), 'altered'],
     ['of another guide', () => afterwards(() => (giver.server.epoch = 'epoch-2')), 'other-guide'],
-    ['that is older', () => fileOfOlder(), 'older'],
+    ['that is older', () => olderSnapshotFile(), 'older'],
     ['that this device has already', () => giveFile(), 'same'],
     ['whose rows do not add up', () => fileWithMissingRow(), 'damaged'],
   ])('%s is refused, and nothing is touched (RECEIVE-2)', async (_, make, why) => {
@@ -96,7 +98,7 @@ describe('a guide file', () => {
     expect(await replica.receive(await make())).toEqual({ isTaken: false, why })
     expect(phone.state).toEqual(before)
     expect(namesIn(replica)).toEqual(names)
-    expect(namesIn(await phone.start().then(opened))).toEqual(names)
+    expect(namesIn(await phone.start().then(waitUntilOpen))).toEqual(names)
   })
 
   it('is refused on a page over plain http, where nothing can be checked', async () => {
@@ -110,15 +112,15 @@ describe('a guide file', () => {
     for (let n = 31; n <= 35; n += 1) giver.server.put('businesses', testListing(n))
     const random = seededRandom(20261122)
     const text = await giver.server.snapshotText()
-    const whole = Buffer.from(await fileOf(gzipSync(text)).arrayBuffer())
+    const whole = Buffer.from(await snapshotFile(gzipSync(text)).arrayBuffer())
     const elsewhere = await signedBy(createSigningKey())
     const other = await afterwards(() => (giver.server.epoch = 'epoch-2'))
-    const older = await fileOfOlder()
+    const older = await olderSnapshotFile()
     const why: Record<string, number> = {}
     for (let n = 0; n < 1_000; n += 1) {
       const file =
         n < 700
-          ? fileOf(gzipSync(flipByte(text, random), { level: 1 }))
+          ? snapshotFile(gzipSync(flipByte(text, random), { level: 1 }))
           : n < 970
             ? cut(whole, random)
             : n < 980
@@ -140,7 +142,7 @@ describe('a guide file', () => {
   it('leaves the old copy when the device dies while the rows are stored', async () => {
     await withOwnCopy()
     giver.server.put('businesses', testListing(31))
-    const file = fileOf(await giver.server.snapshotGzip())
+    const file = snapshotFile(await giver.server.snapshotGzip())
     const started = deferred<void>()
     const dying = await phone.start({
       newDatabaseName: () => (started.resolve(), 'half-filled'),
@@ -158,9 +160,9 @@ describe('a guide file', () => {
     const replica = await withOwnCopy()
     giver.server.put('businesses', testListing(31))
     phone.canStore = false
-    await replica.receive(fileOf(await giver.server.snapshotGzip()))
+    await replica.receive(snapshotFile(await giver.server.snapshotGzip()))
     phone.canStore = true
-    const restarted = await phone.start().then(opened)
+    const restarted = await phone.start().then(waitUntilOpen)
     expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: null })
   })
 
@@ -172,7 +174,7 @@ describe('a guide file', () => {
     const replica = await phone.start()
     await replica.open()
     Object.assign(Reflect.get(replica, 'ports') as object, { storage })
-    const result = await replica.receive(fileOf(await giver.server.snapshotGzip()))
+    const result = await replica.receive(snapshotFile(await giver.server.snapshotGzip()))
     expect(result).toEqual({ isTaken: false, why: 'not-stored' })
     expect(namesIn(replica)).toHaveLength(30)
     expect(replica.status().problem).not.toBe('storage-failed')
@@ -219,7 +221,7 @@ async function withOwnCopy(): Promise<Replica> {
   return replica
 }
 
-async function opened(replica: Replica): Promise<Replica> {
+async function waitUntilOpen(replica: Replica): Promise<Replica> {
   await replica.open()
   return replica
 }
@@ -228,7 +230,7 @@ async function opened(replica: Replica): Promise<Replica> {
 async function afterDeath(): Promise<Replica> {
   const { indexedDB, state } = phone
   phone = Object.assign(new Device(), { indexedDB, state, answer: offline })
-  return phone.start().then(opened)
+  return phone.start().then(waitUntilOpen)
 }
 
 function withoutSignature(text: Buffer): Buffer {
@@ -241,25 +243,25 @@ async function fileWithMissingRow(): Promise<Blob> {
   const changes = giver.server.changes(0, 1_000)
   changes.rows.businesses?.pop()
   const signed = await signSnapshot([formatSnapshot(changes)], TEST_KEY.privateKey, new Date())
-  return fileOf(gzipSync(Buffer.concat(signed)))
+  return snapshotFile(gzipSync(Buffer.concat(signed)))
 }
 
 async function signedBy(key: Promise<{ privateKey: string }>): Promise<Blob> {
   giver.server.put('businesses', testListing(40))
   const text = formatSnapshot(giver.server.changes(0, 1_000))
-  return fileOf(gzipSync(Buffer.concat(await signSnapshot([text], (await key).privateKey, new Date()))))
+  return snapshotFile(gzipSync(Buffer.concat(await signSnapshot([text], (await key).privateKey, new Date()))))
 }
 
 async function afterwards(change: () => void): Promise<Blob> {
   giver.server.put('businesses', testListing(41))
   change()
-  return fileOf(await giver.server.snapshotGzip())
+  return snapshotFile(await giver.server.snapshotGzip())
 }
 
-async function fileOfOlder(): Promise<Blob> {
+async function olderSnapshotFile(): Promise<Blob> {
   const old = new DirectoryServer()
   for (let n = 1; n <= 20; n += 1) old.put('businesses', testListing(n))
-  return fileOf(await old.snapshotGzip())
+  return snapshotFile(await old.snapshotGzip())
 }
 
 function flipByte(text: Buffer, random: () => number): Buffer {

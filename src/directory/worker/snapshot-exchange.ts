@@ -115,7 +115,7 @@ async function renewSnapshot(ports: ReplicaPorts): Promise<KeptSnapshot | null> 
     await keepSnapshot(snapshot, ports)
     return snapshot.signedAt === '' ? null : snapshot
   } catch (error) {
-    ports.report(`No snapshot to give from ${ports.snapshots.server}: ${textOf(error)}`, error)
+    ports.report(`No snapshot to give from ${ports.snapshots.server}: ${errorMessage(error)}`, error)
     return null
   }
 }
@@ -168,7 +168,7 @@ export async function receiveFile(
     await keepSnapshot(snapshot, ports)
     return { isTaken: true, listingCount, signedAt: snapshot.signedAt }
   } catch (error) {
-    ports.report(`A guide file was refused: ${textOf(error)}`, error)
+    ports.report(`A guide file was refused: ${errorMessage(error)}`, error)
     return { isTaken: false, why: refusalOf(error) }
   }
 }
@@ -216,6 +216,6 @@ function refusalOf(error: unknown): ReceiveRefusal {
   return 'damaged'
 }
 
-function textOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

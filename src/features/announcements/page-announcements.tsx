@@ -25,7 +25,10 @@ const setting = localSetting('guide-dismissals')
 
 const NO_DISMISSALS: readonly Dismissal[] = []
 
-let parsed: { text: string | null; dismissals: readonly Dismissal[] } = { text: null, dismissals: [] }
+let parsedDismissals: { text: string | null; dismissals: readonly Dismissal[] } = {
+  text: null,
+  dismissals: [],
+}
 
 /** Whether an announcement was closed on this device, and a function to close one (ANN-4). */
 function useDismissals(known: readonly Announcement[]): {
@@ -52,8 +55,8 @@ export const subscribeToDismissals = setting.subscribe
 /** Returns the same array while the stored text is the same, because useSyncExternalStore compares by identity. */
 export function readDismissals(): readonly Dismissal[] {
   const text = setting.read()
-  if (text !== parsed.text) parsed = { text, dismissals: parse(text) }
-  return parsed.dismissals
+  if (text !== parsedDismissals.text) parsedDismissals = { text, dismissals: parse(text) }
+  return parsedDismissals.dismissals
 }
 
 /** A damaged record counts as empty; then closed announcements show again. */

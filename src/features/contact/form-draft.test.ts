@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 /** All records in the database as text; '' before the database exists. */
-async function stored(): Promise<string> {
+async function storedDraft(): Promise<string> {
   if ((await device.databases.databases()).length === 0) return ''
   const database = await promisifyRequest(device.databases.open('guide-drafts'))
   const records = await promisifyRequest<unknown[]>(
@@ -52,9 +52,9 @@ async function stored(): Promise<string> {
 
 /** Waits until the database contains a text. */
 const written = (text: string): Promise<void> =>
-  vi.waitFor(async () => expect(await stored()).toContain(text), { timeout: 5_000 })
+  vi.waitFor(async () => expect(await storedDraft()).toContain(text), { timeout: 5_000 })
 const removed = (text: string): Promise<void> =>
-  vi.waitFor(async () => expect(await stored()).not.toContain(text), { timeout: 5_000 })
+  vi.waitFor(async () => expect(await storedDraft()).not.toContain(text), { timeout: 5_000 })
 
 describe('form drafts (CONTACT-10)', () => {
   it('survive a killed browser, except for the last half second', async () => {

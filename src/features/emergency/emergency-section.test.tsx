@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { askReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
+import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
 import type { EmergencyContact } from '../../domain/listing.ts'
 import { chooseOwnAtoll } from '../../listings/own-atoll.ts'
 import { EmergencySection } from './emergency-section.tsx'
@@ -28,7 +28,7 @@ const CONTACTS = [
 ]
 
 function renderContacts(): void {
-  const view = directoryView({ ask: askReads({ emergencyContacts: () => Promise.resolve(CONTACTS) }) })
+  const view = directoryView({ ask: answerReads({ emergencyContacts: () => Promise.resolve(CONTACTS) }) })
   render(
     <FixedDirectory view={view}>
       <EmergencySection id="emergency" />
@@ -66,7 +66,7 @@ describe('the emergency section', () => {
 
   it('shows all numbers at once on its own page, the own atoll first (EMERG-7)', async () => {
     chooseOwnAtoll('EBO')
-    const view = directoryView({ ask: askReads({ emergencyContacts: () => Promise.resolve(CONTACTS) }) })
+    const view = directoryView({ ask: answerReads({ emergencyContacts: () => Promise.resolve(CONTACTS) }) })
     render(
       <FixedDirectory view={view}>
         <EmergencySection id="emergency" isComplete />
@@ -79,7 +79,7 @@ describe('the emergency section', () => {
 
   it('shows a placeholder without any contacts (EMERG-4)', async () => {
     render(
-      <FixedDirectory view={directoryView({ ask: askReads() })}>
+      <FixedDirectory view={directoryView({ ask: answerReads() })}>
         <EmergencySection id="emergency" />
       </FixedDirectory>,
     )

@@ -22,17 +22,17 @@ export function ContactInformation({ listing }: { listing: Listing }) {
           {placeLine(address, atollName(atoll))}
         </Line>
         <Mailing listing={listing} />
-        {filled(phone) && (
+        {isFilled(phone) && (
           <Line icon={<PhoneIcon />} label={DETAIL_TEXTS.phone}>
             <Phones text={phone} />
           </Line>
         )}
-        {filled(email) && (
+        {isFilled(email) && (
           <Line icon={<MailIcon />} label={DETAIL_TEXTS.email}>
             {isEmail(email) ? <a href={`mailto:${email}`}>{email}</a> : email}
           </Line>
         )}
-        {filled(website) && (
+        {isFilled(website) && (
           <Line icon={<WebIcon />} label={DETAIL_TEXTS.website}>
             <Website text={website} />
           </Line>
@@ -42,7 +42,7 @@ export function ContactInformation({ listing }: { listing: Listing }) {
   )
 }
 
-function filled(text: string | null): text is string {
+function isFilled(text: string | null): text is string {
   return text !== null && text.trim() !== ''
 }
 
@@ -61,7 +61,7 @@ function Line({ icon, label, children }: { icon: ReactNode; label: string; child
 /** No stored mailing address means the same as the address (DETAIL-6). */
 function Mailing({ listing: { mailing_address: stored, atoll } }: { listing: Listing }) {
   const zip = ZIP_CODES[atoll]
-  const address = filled(stored) ? stored : DETAIL_TEXTS.mailingSame
+  const address = isFilled(stored) ? stored : DETAIL_TEXTS.mailingSame
   return (
     <Line icon={<EnvelopeStampIcon />} label={DETAIL_TEXTS.mailing}>
       {address}

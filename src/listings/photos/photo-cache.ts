@@ -36,7 +36,7 @@ export interface PhotoPorts {
   origin: string
 }
 
-const NOTHING: PhotoStatus = {
+const EMPTY_STATUS: PhotoStatus = {
   kept: 0,
   wanted: 0,
   bytes: 0,
@@ -47,7 +47,7 @@ const NOTHING: PhotoStatus = {
 }
 
 export class OfflinePhotos {
-  private status = NOTHING
+  private status = EMPTY_STATUS
   private readonly changes = createSubscription()
   private stop = new AbortController()
   private running: Promise<void> = Promise.resolve()

@@ -4,7 +4,7 @@ import { fetchTile } from './fetch-tile.ts'
 const never = new AbortController().signal
 const URL = 'https://tiles.example/1.png'
 
-function answering(body: BodyInit, init: ResponseInit): { ask: typeof fetch } {
+function fetchAnswering(body: BodyInit, init: ResponseInit): { ask: typeof fetch } {
   return { ask: async () => new Response(body, init) }
 }
 
@@ -15,23 +15,23 @@ const silent: typeof fetch = (_, init) =>
 
 describe('fetchTile', () => {
   it.each([
-    ['a picture', answering('x', { headers: { 'content-type': 'image/png' } }), { kind: 'tile' }],
-    ['no such tile', answering('', { status: 404 }), { kind: 'missing' }],
-    ['a key that is refused', answering('', { status: 403 }), { kind: 'missing' }],
-    ['a server that is busy', answering('', { status: 503 }), { kind: 'refused', retryAfterMs: null }],
+    ['a picture', fetchAnswering('x', { headers: { 'content-type': 'image/png' } }), { kind: 'tile' }],
+    ['no such tile', fetchAnswering('', { status: 404 }), { kind: 'missing' }],
+    ['a key that is refused', fetchAnswering('', { status: 403 }), { kind: 'missing' }],
+    ['a server that is busy', fetchAnswering('', { status: 503 }), { kind: 'refused', retryAfterMs: null }],
     [
       'a server that says when',
-      answering('', { status: 429, headers: { 'retry-after': '7' } }),
+      fetchAnswering('', { status: 429, headers: { 'retry-after': '7' } }),
       { kind: 'refused', retryAfterMs: 7_000 },
     ],
     [
       'a server that asks for 35 days',
-      answering('', { status: 503, headers: { 'retry-after': '3024000' } }),
+      fetchAnswering('', { status: 503, headers: { 'retry-after': '3024000' } }),
       { kind: 'refused', retryAfterMs: 3_600_000 },
     ],
     [
       'the sign-in page of a hotspot',
-      answering('<html>', { headers: { 'content-type': 'text/html' } }),
+      fetchAnswering('<html>', { headers: { 'content-type': 'text/html' } }),
       { kind: 'unreachable' },
     ],
     ['no network', { ask: () => Promise.reject(new TypeError('Failed to fetch')) }, { kind: 'unreachable' }],

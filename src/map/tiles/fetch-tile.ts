@@ -3,7 +3,7 @@ import type { DownloadPorts, TileAnswer } from './download-tiles.ts'
 
 /** A 2G connection needs some seconds for a tile; after this long the request has stalled. */
 const STALL_MS = 45_000
-const GONE = new Set([400, 401, 403, 404, 410, 451])
+const MISSING_TILE_STATUSES = new Set([400, 401, 403, 404, 410, 451])
 
 /** Requests one tile. Rejects only when `signal` aborts. */
 export async function fetchTile(
@@ -32,7 +32,7 @@ export async function fetchTile(
 }
 
 async function readAnswer(response: Response): Promise<TileAnswer> {
-  if (GONE.has(response.status)) return { kind: 'missing' }
+  if (MISSING_TILE_STATUSES.has(response.status)) return { kind: 'missing' }
   if (!response.ok) {
     return {
       kind: 'refused',

@@ -40,7 +40,7 @@ export interface SavedMapsPorts extends DownloadPorts {
 
 /** Space left free for the directory and the app shell. */
 const RESERVE_BYTES = 5_000_000
-const NOTHING: MapStatus = {
+const NOT_SAVED_STATUS: MapStatus = {
   phase: 'none',
   total: 0,
   done: 0,
@@ -62,7 +62,7 @@ export class SavedMaps {
   readonly subscribe = this.changes.subscribe
 
   /** The same object until it changes. */
-  readonly statusOf = (id: string): MapStatus => this.maps.get(id) ?? NOTHING
+  readonly statusOf = (id: string): MapStatus => this.maps.get(id) ?? NOT_SAVED_STATUS
 
   /** Ids of maps that are saved, being downloaded or paused. The same array until it changes. */
   readonly list = (): readonly string[] => this.ids

@@ -52,7 +52,7 @@ const THEMES = ['light', 'dark'] as const
 export function drawnStreets(drawn: DrawnTiles): TileSource {
   const known = new Set<string>()
   for (const { runs } of Object.values(drawn.atolls)) {
-    for (const tile of unroll(runs)) known.add(nameOf(tile))
+    for (const tile of unroll(runs)) known.add(tileName(tile))
   }
   return {
     id: 'guide-streets',
@@ -63,8 +63,8 @@ export function drawnStreets(drawn: DrawnTiles): TileSource {
     // The tiles have twice the resolution, so one more zoom is still sharp. At higher zooms the coastline is finer.
     shownUntilZoom: drawn.maxZoom + 1,
     urlOf: (tile, theme) =>
-      known.has(nameOf(tile)) ? `/tiles/${drawn.version}/${theme}/${nameOf(tile)}.png` : drawn.sea[theme],
-    storageKey: (tile, theme) => `guide-streets/${theme}/${nameOf(tile)}`,
+      known.has(tileName(tile)) ? `/tiles/${drawn.version}/${theme}/${tileName(tile)}.png` : drawn.sea[theme],
+    storageKey: (tile, theme) => `guide-streets/${theme}/${tileName(tile)}`,
     saving: {
       version: drawn.version,
       themes: THEMES,
@@ -89,7 +89,7 @@ function unroll(runs: readonly TileRun[]): TileAddress[] {
   )
 }
 
-function nameOf({ z, x, y }: TileAddress): string {
+function tileName({ z, x, y }: TileAddress): string {
   return `${z}/${x}/${y}`
 }
 

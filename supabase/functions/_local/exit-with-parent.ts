@@ -3,10 +3,10 @@
  * process ends, the operating system then assigns another parent to this process, which notices it and exits.
  */
 const CHECK_MS = 500
-const starter = Deno.ppid
+const parentPid = Deno.ppid
 
 function exitWithoutParent(): void {
-  if (Deno.ppid !== starter) Deno.exit(0)
+  if (Deno.ppid !== parentPid) Deno.exit(0)
 }
 
 // Unref the timer: Deno runs the function only after all referenced work of a preloaded module has ended.

@@ -52,17 +52,17 @@ const LANDMARKS = [
   'at the causeway',
 ] as const
 
-export const INHABITED: readonly Atoll[] = ATOLLS.filter(isInhabited)
+export const INHABITED_ATOLLS: readonly Atoll[] = ATOLLS.filter(isInhabited)
 
 /** The atolls of `count` listings: a minimum for each atoll, the rest by the 2021 census. The order has no meaning. */
 export function spreadOverAtolls(count: number): Atoll[] {
-  const least = Math.min(LEAST_PER_ATOLL, Math.floor(count / INHABITED.length / 2))
-  const spread = INHABITED.flatMap((atoll) => Array.from({ length: least }, () => atoll))
-  const people = INHABITED.reduce((sum, atoll) => sum + (atoll.population2021 ?? 0), 0)
+  const least = Math.min(LEAST_PER_ATOLL, Math.floor(count / INHABITED_ATOLLS.length / 2))
+  const spread = INHABITED_ATOLLS.flatMap((atoll) => Array.from({ length: least }, () => atoll))
+  const people = INHABITED_ATOLLS.reduce((sum, atoll) => sum + (atoll.population2021 ?? 0), 0)
   const free = count - spread.length
   let passed = 0
   let given = 0
-  for (const atoll of INHABITED) {
+  for (const atoll of INHABITED_ATOLLS) {
     passed += atoll.population2021 ?? 0
     for (const until = Math.round((passed / people) * free); given < until; given += 1) spread.push(atoll)
   }

@@ -10,13 +10,13 @@ import { REMIND_AFTER_MS, type InstallAnswer } from './install-rules.ts'
 
 const choice = localSetting('guide-install')
 
-let known: { text: string | null; answer: InstallAnswer } = { text: null, answer: null }
+let cachedAnswer: { text: string | null; answer: InstallAnswer } = { text: null, answer: null }
 
 /** The same object until the answer changes. Null: not asked yet, or the stored value is invalid. */
 export function readInstallAnswer(): InstallAnswer {
   const text = choice.read()
-  if (text !== known.text) known = { text, answer: parse(text) }
-  return known.answer
+  if (text !== cachedAnswer.text) cachedAnswer = { text, answer: parse(text) }
+  return cachedAnswer.answer
 }
 
 export function saveInstallAnswer(answer: Exclude<InstallAnswer, null>): void {

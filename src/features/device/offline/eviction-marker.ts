@@ -75,13 +75,13 @@ export interface Loss {
   noticedAt: number
 }
 
-let known: { text: string | null; loss: Loss | null } = { text: null, loss: null }
+let cachedLoss: { text: string | null; loss: Loss | null } = { text: null, loss: null }
 
 /** The same object until it changes. */
 export function readLoss(): Loss | null {
   const text = loss.read()
-  if (text !== known.text) known = { text, loss: parse(text) }
-  return known.loss
+  if (text !== cachedLoss.text) cachedLoss = { text, loss: parse(text) }
+  return cachedLoss.loss
 }
 
 export function recordLoss(next: Loss | null): void {

@@ -105,7 +105,7 @@ export function usePhotosPart(): ReadyPart {
     id: 'photos',
     title: PHOTOS.title,
     state,
-    text: textOf(photos, state, isLow),
+    text: photoStatusText(photos, state, isLow),
     ...(photos.isRunning ? { progress: { done: photos.kept + photos.failed, of: photos.wanted } } : {}),
     ...(isLow || state === 'ready' || state === 'checking'
       ? {}
@@ -115,7 +115,7 @@ export function usePhotosPart(): ReadyPart {
   }
 }
 
-function textOf(photos: PhotoStatus, state: PartState, isLow: boolean): string {
+function photoStatusText(photos: PhotoStatus, state: PartState, isLow: boolean): string {
   const { kept, wanted, bytes, budgetBytes, stoppedBy } = photos
   if (state === 'checking') return OFFLINE_TEXTS.checking
   if (wanted === 0) return PHOTOS.none
@@ -158,12 +158,12 @@ export function useListingsPart(wordsOf: ProblemWords): ReadyPart {
     ...(phase === 'filling'
       ? { progress: { done: listingCount, of: Math.max(builtCount, listingCount) } }
       : {}),
-    look: nothing,
+    look: doNothing,
     make,
   }
 }
 
-function nothing(): void {
+function doNothing(): void {
   // The directory and its status update themselves, and the emergency contacts come with the listings.
 }
 
@@ -185,8 +185,8 @@ export function useEmergencyPart(): ReadyPart {
     title: EMERGENCY.title,
     state: count > 0 ? 'ready' : 'missing',
     text: emergencyText(known !== null, count),
-    look: nothing,
-    make: async () => nothing(),
+    look: doNothing,
+    make: async () => doNothing(),
   }
 }
 

@@ -37,7 +37,7 @@ export function useShellPart(): ReadyPart {
     id: 'shell',
     title: TEXTS.title,
     state: stateOf(shell, work),
-    text: textOf(shell, work),
+    text: shellStatusText(shell, work),
     ...(work === 'running' && counts !== null
       ? { progress: { done: counts.total - counts.missing, of: counts.total } }
       : {}),
@@ -67,7 +67,7 @@ function stateOf(shell: Shell | null, work: 'none' | 'running' | 'failed'): Part
   return work === 'failed' || shell.state === 'unsupported' || shell.state === 'silent' ? 'failed' : 'missing'
 }
 
-function textOf(shell: Shell | null, work: 'none' | 'running' | 'failed'): string {
+function shellStatusText(shell: Shell | null, work: 'none' | 'running' | 'failed'): string {
   if (shell === null) return OFFLINE_TEXTS.checking
   if (shell.state === 'complete') return TEXTS.ready(version, shell.total)
   if (work === 'failed' && shell.state !== 'unsupported') return TEXTS.failed

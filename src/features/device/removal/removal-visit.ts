@@ -44,10 +44,10 @@ export async function closeOtherTabs(): Promise<void> {
     if (underway === 0) onArrival?.()
   })
   channel.postMessage('leave' satisfies Message)
-  await passed(ANSWER_MS)
+  await delay(ANSWER_MS)
   if (underway > 0) {
     const arrived = new Promise<void>((resolve) => (onArrival = resolve))
-    await Promise.race([arrived, passed(ARRIVAL_MS)])
+    await Promise.race([arrived, delay(ARRIVAL_MS)])
   }
   channel.close()
 }
@@ -80,6 +80,6 @@ function leave(task: RemovalTask): void {
   location.reload()
 }
 
-function passed(ms: number): Promise<void> {
+function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

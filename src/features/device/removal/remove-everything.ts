@@ -79,7 +79,7 @@ async function removeDatabases({ indexedDB, patienceMs, report }: RemovalPorts):
   const gone = await Promise.all(
     (await indexedDB.databases()).map(async ({ name }) => {
       if (name === undefined) return true
-      const isEmpty = await within(patienceMs, emptyDatabase(indexedDB, name)).catch((error: unknown) => {
+      const isEmpty = await within(patienceMs, clearDatabase(indexedDB, name)).catch((error: unknown) => {
         report(`Could not be emptied: ${name}`, error)
         return false
       })
@@ -90,7 +90,7 @@ async function removeDatabases({ indexedDB, patienceMs, report }: RemovalPorts):
   return gone.every(Boolean)
 }
 
-async function emptyDatabase(indexedDB: IDBFactory, name: string): Promise<boolean> {
+async function clearDatabase(indexedDB: IDBFactory, name: string): Promise<boolean> {
   const opened = indexedDB.open(name)
   const database = await outcome(opened)
   try {

@@ -10,7 +10,7 @@ import { SavedMapRow, useSavedMapIds } from './saved-map-row.tsx'
 import styles from './saved-maps.module.css'
 import { SAVED_MAPS_TEXTS as TEXTS } from '../texts.ts'
 
-const INHABITED = ATOLLS.filter(isInhabited)
+const INHABITED_ATOLLS = ATOLLS.filter(isInhabited)
   .map(({ code, name }) => ({ code, name }))
   .sort((a, b) => (a.name < b.name ? -1 : 1))
   .map(({ code }) => code)
@@ -21,7 +21,7 @@ export function SavedMapsList() {
   const saved = useSavedMapIds()
   const own = ownAtoll === null ? [] : [ownAtoll]
   const here = [...saved, COUNTRY_MAP].filter((id, at, ids) => !own.includes(id) && ids.indexOf(id) === at)
-  const others = INHABITED.filter((code) => !own.includes(code) && !here.includes(code))
+  const others = INHABITED_ATOLLS.filter((code) => !own.includes(code) && !here.includes(code))
   return (
     <div className={styles.screen}>
       <CountryQuestion />
@@ -37,7 +37,7 @@ export function SavedMapsList() {
 
 /** The maps of all inhabited atolls in this layer that are not saved yet. */
 function idsOf(service: TileSource, here: readonly string[]): string[] {
-  return INHABITED.map((code) => serviceMapId(code, service)).filter((id) => !here.includes(id))
+  return INHABITED_ATOLLS.map((code) => serviceMapId(code, service)).filter((id) => !here.includes(id))
 }
 
 function Maps({ title, ids }: { title: string; ids: readonly string[] }) {
