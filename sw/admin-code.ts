@@ -4,7 +4,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 
 const ADMIN_CODE = '/assets/admin-'
-/** About two releases; older files leave first. */
+/** Cache limit: enough for about two releases. The oldest files are evicted first. */
 const MAX_FILES = 120
 
 /**

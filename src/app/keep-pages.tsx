@@ -48,7 +48,7 @@ const MISSING_PART = '<!--$!-->'
 let currentRun: Promise<void> | null = null
 let isAskedAgain = false
 
-/** Brings the kept pages up to date. Never rejects; a call while one is running makes it run once more. */
+/** Updates the kept pages. Never rejects. A call during a run starts one more run after it. */
 export async function keepPages(area: ComponentType): Promise<void> {
   if (currentRun !== null) {
     isAskedAgain = true
@@ -151,7 +151,7 @@ async function renderPage(
   return null
 }
 
-/** Restores the setting afterwards, because the open page uses it too. */
+/** Renders a screen to HTML for a later visit, without changing the page that is open now. */
 function renderForLater(renderedAt: number, screen: ReactNode): string {
   const open = renderedHtml
   setRenderedHtml({ renderedAt, isKept: true })

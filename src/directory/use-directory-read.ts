@@ -55,7 +55,7 @@ export interface DirectoryRead<T> {
 interface Outcome<T> {
   question: string | null
   attempt: number
-  /** Of the replica that answered. */
+  /** Version of the replica that answered. */
   version: number
   answer: T | undefined
   error: Error | null

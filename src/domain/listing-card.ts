@@ -22,10 +22,10 @@ export interface ListingCard {
   atoll: string
   address_details: string
   phone: string | null
-  /** Missing in favourites saved before cards had it. */
+  /** Missing in favorites that were saved before cards had this field. */
   email?: string | null
   operating_hours: string | null
-  /** Missing in favorites saved before cards had it. */
+  /** Missing in favorites that were saved before cards had this field. */
   closed_until?: string | null
   featured: boolean
   alert: string | null

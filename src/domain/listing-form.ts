@@ -174,7 +174,7 @@ export function pinOf(form: Pick<ListingForm, 'latitude' | 'longitude'>): PinPos
   return positionOf({ latitude: parseDegrees(form.latitude), longitude: parseDegrees(form.longitude) })
 }
 
-/** A pin at an atoll's center, as texts; null for an unknown code. */
+/** The coordinates of an atoll's center as strings for the form fields; null for an unknown atoll code. */
 export function atollPin(code: string): Pick<ListingForm, 'latitude' | 'longitude'> | null {
   const atoll = atollByCode(code)
   return atoll === null ? null : { latitude: String(atoll.latitude), longitude: String(atoll.longitude) }

@@ -3,7 +3,7 @@ export const MAX_SMS_SEPTETS = 160
 
 export interface SmsParts {
   name: string
-  /** As shown on screens; empty where there is none. */
+  /** Phone numbers as the screens format them; empty for a listing without a phone. */
   phone: string
   /** Address and atoll. */
   place: string

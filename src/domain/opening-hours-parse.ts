@@ -130,7 +130,7 @@ function takeWhileDays(pieces: readonly Piece[], from: number): Piece[] {
   return pieces.slice(from, to)
 }
 
-/** Whether times without a day are followed by days on which it is closed: "8-5, closed Sunday". */
+/** Whether opening times that name no day are followed by days on which the place is closed: "8-5, closed Sunday". */
 function isExceptions({ isTimes }: Value, pieces: readonly Piece[], at: number): boolean {
   const next = pieces[at]?.value
   return isTimes && next?.ranges.length === 0 && !next.isAppointment && pieces[at + 1]?.days !== undefined

@@ -124,7 +124,7 @@ describe('links from stored text', () => {
     assert(
       property(tuple(start, oneof(string({ unit: 'binary' }), string()), start, string()), (parts) => {
         const url = actionUrl(parts.join(''))
-        // What is no URL at all leads nowhere.
+        // A text that is no valid URL cannot navigate anywhere.
         if (url === null || !URL.canParse(url, 'https://guide.example/')) return
         const parsed = new URL(url, 'https://guide.example/')
         expect(['http:', 'https:', 'mailto:', 'tel:']).toContain(parsed.protocol)

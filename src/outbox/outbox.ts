@@ -72,7 +72,7 @@ export class Outbox {
     return this.database.messages.orderBy('order').toArray()
   }
 
-  /** Why a message waits: for a reason of its own, or because the whole queue pauses. Null when it only waits its turn. */
+  /** Why a message is not sent yet: the reason of this message, or else of a paused queue. Null if neither waits. */
   async waitReason({ wait }: OutboxMessage): Promise<WaitReason | null> {
     const queue = await this.database.queue.get('pause')
     return wait?.reason ?? (queue?.key === 'pause' ? queue.wait.reason : null)

@@ -16,7 +16,7 @@ const ask = (query: Partial<SearchQuery>, ownAtoll?: string) =>
 const names = (query: Partial<SearchQuery>, ownAtoll?: string) =>
   ask(query, ownAtoll).ids.map((id) => byId.get(id)?.name.normalize('NFC'))
 
-/** What is typed, and the listing that must come first. */
+/** The typed query, and the name of the listing that must come first. */
 const FIRST: readonly (readonly [string, string])[] = [
   // Names, whole and begun.
   ['K&K Island Pride', 'K&K Island Pride'],
@@ -81,7 +81,7 @@ const FIRST: readonly (readonly [string, string])[] = [
   ['taxi kwaj', 'Epjā Taxi'],
   ['ujae', 'Ujae Health Center'],
   ['lib', 'Lib Island Airstrip Agent'],
-  // Categories.
+  // Queries that name a category.
   ['atm', 'ATM at the dock'],
   ['guesthouse', 'Bikarej Guesthouse'],
   ['bank kwajalein', 'ATM at the dock'],

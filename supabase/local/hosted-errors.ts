@@ -52,7 +52,7 @@ interface PostgresError {
   hint?: string
 }
 
-/** Codes that @supabase/lite already answers as hosted Supabase does. */
+/** Error codes for which @supabase/lite already sends the same answer as hosted Supabase. */
 const KNOWN_TO_LITE = /^(PGRST|PT\d{3}|42501|42P01|23505|23503|25006|42(?!P17)\w{3}|22\w{3}|23502)$/
 
 /** Error messages of PGlite's type conversion for a value that does not fit its column. */

@@ -117,7 +117,7 @@ declare
   factor private.mfa_factors;
 begin
   if tg_op = 'DELETE' then
-    -- Removing a factor deletes its codes too; guard_mfa_removal has asked for a fresh code by then.
+    -- Removing a factor deletes its codes too; by then guard_mfa_removal has required a fresh code.
     if exists (select from private.mfa_factors f where f.user_id = old.user_id and f.sealed is not null) then
       perform private.require_fresh_code();
     end if;

@@ -21,7 +21,7 @@ create table public.audit_logs (
 create index audit_logs_newest on public.audit_logs ("timestamp" desc);
 create index audit_logs_of_resource on public.audit_logs (resource_id, "timestamp" desc);
 
--- What visitors reported is kept for 30 days, everything else for 24 months.
+-- Entries that visitors reported are kept for 30 days, all others for 24 months.
 create function private.is_audit_expired(entry public.audit_logs) returns boolean
 language sql stable set search_path = ''
 as $$

@@ -136,7 +136,7 @@ as $$
   select (public.snapshot_status() ->> 'is_due')::boolean and private.call_edge_function('publish-snapshot')
 $$;
 
--- What the static host has been asked to build.
+-- The state of the directory for which a build was last requested from the static host.
 create table private.deploy_state (
   only_row boolean primary key default true check (only_row),
   epoch uuid,

@@ -172,7 +172,7 @@ begin
 end
 $$;
 
--- An address that waits for the code that was mailed to it.
+-- New e-mail addresses, each until the code that was mailed to it is entered.
 create table private.email_changes (
   user_id uuid primary key,
   new_email text not null check (private.is_email(new_email)),

@@ -10,7 +10,7 @@ import { openServer, type TestDatabase } from './open-database.ts'
 
 const WRITES =
   /\b(?:update\s+(?:only\s+)?(?!of\b|skip\b|nowait\b|set\b|on\b|or\b)["\w%.$]+|delete\s+from)\b/gi
-/** What stands before an `update` that is no statement of its own: locks, `on conflict`, trigger events. */
+/** Text before an `update` keyword that begins no statement: row locks, `on conflict`, trigger events. */
 const PREFIX_OF_UPDATE_KEYWORD = /(?:\bfor(?:\s+no\s+key)?|\bdo|\bbefore|\bafter|\bor|\bof)\s*$/i
 
 /** The statements of a function's source that safeupdate would refuse. Reads dynamic SQL in string literals too. */

@@ -60,7 +60,7 @@ async function benchNothingChanged(database: TestDatabase, listings: number): Pr
   }
 }
 
-/** The same through the local API, which adds its own time: a transaction, the caller's role and settings, and HTTP. */
+/** Measures the same through the local API, which adds a transaction, the caller's role and settings, and HTTP. */
 async function benchRequest({ url, query }: TestDatabase, listings: number): Promise<BenchRow> {
   const address = new URL(url ?? '')
   address.pathname = '/guide_bench_request'

@@ -14,7 +14,7 @@ import { parseRedirects, redirectFor } from '../../supabase/local/site-redirects
 
 export const SITE = 'https://guide.example.org'
 
-/** The backend serves photos, not the site. */
+/** Path prefix of photos. The backend serves them, so the built site has no such files. */
 const PHOTOS = '/storage/v1/object/public/business-images/'
 
 const TYPES: Record<string, string> = {

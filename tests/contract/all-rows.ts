@@ -12,7 +12,7 @@ import { REST_VISITOR } from './rest-visitor.ts'
 import { STORAGE } from './storage.ts'
 import { STORAGE_END } from './storage-end.ts'
 
-/** Every row, in the order in which they are asked: later rows need what earlier ones have made. */
+/** Every contract row, in the order in which the requests are sent: later ones need rows that earlier ones created. */
 export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] = [
   ['Auth: accounts and sessions', AUTH_SET_UP],
   ['REST: an admin', GRANT],

@@ -39,7 +39,7 @@ export interface World {
 }
 
 export interface ContractRow {
-  /** What is asked, and what makes it special. With `as` and `method` the title of its test. */
+  /** What the request does, and what is special about it. With `as` and `method` it is the title of the test. */
   title: string
   as: Role
   method: Method
@@ -84,7 +84,7 @@ const NON_FILTER_PARAMETERS = new Set([
   'and',
   'or',
 ])
-/** Parameters of Auth whose value chooses what is done. */
+/** Query parameters of the Auth API whose value selects the operation, e.g. grant_type=password. */
 const DECISIVE_PARAMETERS = new Set(['grant_type', 'scope'])
 
 /** A request without its values: method, path with {id} and {path}, and its query parameters in order. */
@@ -92,7 +92,7 @@ export interface Shape {
   method: string
   path: string
   query: string[]
-  /** visitor, user (any session) or service. */
+  /** Who sends the request: without a session, with any user's session, or with the service key. */
   caller: 'visitor' | 'user' | 'service'
 }
 

@@ -68,7 +68,7 @@ const TABLES: readonly Table[] = [
   },
 ]
 
-/** What the admin area does with a replicated table: all rows, one, new, new again, changed, changed elsewhere. */
+/** The admin area's requests for a replicated table: read all, read one, insert twice, update, conflicting update. */
 function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
   const table = `/rest/v1/${name}`
   const asAdmin = { as: 'admin' } as const

@@ -194,7 +194,7 @@ test('a refused or lost photo says why on its tile, and the others continue @ful
     await page.getByRole('button', { name: 'Retry dock.jpg' }).click()
   }
   await expect(page.getByText('Photo 1 of 1')).toBeVisible({ timeout: 20_000 })
-  // The file is uploaded, and the answer to its row is lost.
+  // The photo file is uploaded, but the response to the insert of its database row is lost.
   loseEveryAnswer(site, /^\/rest\/v1\/business_images/)
   await page.locator('input[type=file]').setInputFiles({ ...file, name: 'pier.jpg' })
   await expect(page.getByRole('button', { name: 'Retry pier.jpg' })).toBeVisible({ timeout: 20_000 })

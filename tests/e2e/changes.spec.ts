@@ -87,7 +87,7 @@ test('without changes, a page sends one request with an answer under 300 bytes, 
   site.requests.length = 0
   await page.reload()
   await waitForSavedCopy(page)
-  // The synchronization at the start is among the calls that have been answered by then.
+  // By then the synchronization at startup has been answered, too, so the list below would contain its requests.
   await answersShown(page)
   await page.waitForLoadState('networkidle')
   // Analytics events are not reads of the directory.

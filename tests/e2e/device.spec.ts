@@ -27,7 +27,7 @@ async function hasNoAxeViolations(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
-/** Everything that this origin stores in the browser. */
+/** Everything that the site stores in the browser. */
 function storedOnDevice(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(async () => ({
     workers: (await navigator.serviceWorker.getRegistrations()).length,

@@ -106,7 +106,7 @@ test.describe('category pages', () => {
     const tenth = cards(page).nth(9)
     await tenth.scrollIntoViewIfNeeded()
     await page.mouse.wheel(0, 200)
-    // The click below must not scroll.
+    // Hover first, because it scrolls the link into view. The click below must not scroll.
     await tenth.getByRole('heading').getByRole('link').hover()
     const before = await settledScroll(page)
     expect(before).toBeGreaterThan(400)

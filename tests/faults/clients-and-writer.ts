@@ -28,7 +28,7 @@ const LOST_ANSWERS: readonly Answer[] = [
 
 let databases = 0
 
-/** The directory, its writer, and the rows that every revision had. */
+/** A simulated directory with its writer, its clients, and the rows as they were at every revision. */
 export class SimulatedWorld {
   readonly random: () => number
   readonly server = new DirectoryServer()

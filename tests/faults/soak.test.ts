@@ -16,7 +16,7 @@ import { testSubmission } from '../fixtures/submission-server.ts'
  */
 const LISTINGS = 400
 const MINUTE_MS = 60_000
-/** How far the clock moves before it waits for a running pull. */
+/** How far the test moves the simulated clock before it waits for a running pull. */
 const STEP_MS = 500
 const SAMPLE_EVERY_MINUTES = 10
 /** Caches fill and code is compiled in the first hour. */

@@ -65,7 +65,7 @@ async function onServer(name: string, statements: readonly string[]): Promise<un
   }
 }
 
-/** A new project: its database has what Supabase puts there, and nothing else. */
+/** Creates a project whose database has only what Supabase itself installs. */
 async function makeProject(): Promise<StandIn & { database: string }> {
   const database = `guide_apply_${(databases += 1)}`
   await onServer('postgres', [

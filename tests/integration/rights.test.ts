@@ -120,7 +120,7 @@ function send(key: CallerKey, method: string, urlPath: string, body?: unknown): 
     headers: {
       ...callers.headers[key],
       'content-type': 'application/json',
-      // A caller without read access cannot ask for the row in the answer.
+      // A caller without read access must not request the new row in the response: the insert itself would fail.
       prefer: method === 'POST' ? 'return=minimal' : 'return=representation',
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -39,7 +39,7 @@ export async function runOperator(
   return { code, text: text.trim() }
 }
 
-/** The access token of an account. */
+/** Signs in with a password and returns the access token. */
 export async function signIn(
   backend: RunningBackend,
   account: { email: string; password: string },

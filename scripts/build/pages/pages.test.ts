@@ -139,7 +139,7 @@ describe('writing pages again (PAGES-8)', () => {
   })
   afterEach(() => rm(outDir, { recursive: true }))
 
-  /** Requests the data of the page, as a screen does. */
+  /** Renders a page and reads its data in the same way as a real screen. */
   const renderer: PageRenderer = {
     openReads: (rows, renderedAt) => new PageReads({ rows }, renderedAt),
     renderPage: (reads, address) => {

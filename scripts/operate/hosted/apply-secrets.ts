@@ -80,7 +80,7 @@ export async function areVaultSecretsSet(hosted: Hosted): Promise<boolean> {
   return row?.found === wanted.length
 }
 
-/** What the functions get: empty values are left out. */
+/** The secrets for the edge functions, without empty values. */
 function wantedSecrets({ settings }: Hosted): [string, string][] {
   return FUNCTION_SECRETS.flatMap((name) =>
     settings[name] ? [[name, settings[name]] as [string, string]] : [],

@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts'
 import { readPublicKeys } from './snapshot-keys.ts'
 import { failCli, withDeployFolder, type Cli } from './supabase-cli.ts'
 
-/** What the steps work on. */
+/** The hosted project that the steps of `hosted -- apply` set up. */
 export interface Hosted {
   settings: Settings
   target: CheckTarget

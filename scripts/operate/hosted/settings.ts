@@ -119,7 +119,7 @@ export async function readSettings(
   return known
 }
 
-/** What the checks look at. */
+/** The settings of the project that `hosted -- check` examines. */
 export function toTarget(settings: Settings): CheckTarget {
   const value = (name: string): string => settings[name] ?? ''
   return {

@@ -101,7 +101,7 @@ export interface Analytics {
 const HOUR_MS = 3_600_000
 /** The start of the first step that the database counts: midnight in Majuro. */
 const FIRST_STEP = Date.parse('2026-01-01T00:00:00+12:00')
-/** Longer ranges are counted by day. */
+/** Charts count events by hour up to this many hours, and by day for longer ranges. */
 const LONGEST_BY_HOUR = 48
 
 /** The steps of a range with zeros for hours or days without events (ANALYTICS-7); none if there is no event at all. */

@@ -4,7 +4,7 @@ import { LISTING_FIELDS, type ListingField } from '../../domain/listing-form.ts'
 import type { Listing, ListingImage } from '../../domain/listing.ts'
 import { readPhotos } from '../photos/photo-rows.ts'
 
-/** What the admin can choose from either listing. Latitude and longitude are one choice. */
+/** Fields whose value the admin can take from either listing. Latitude and longitude are chosen together. */
 export const MERGED_FIELDS = [
   ...LISTING_FIELDS.filter((field) => field !== 'latitude' && field !== 'longitude'),
   'pin',

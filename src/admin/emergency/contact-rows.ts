@@ -59,8 +59,8 @@ export function toContactForm(row: EmergencyForm | EmergencyContact): ContactFor
 }
 
 /**
- * Returns the row to save, or the problems. `before` is the row that the form began with: if the day is
- * unchanged, its exact time of confirmation stays.
+ * Returns the row to save, or the validation problems. `before` is the row when the form was opened: if the day of
+ * confirmation is unchanged, its exact time stays.
  */
 export function checkContactForm(
   form: ContactForm,

@@ -67,7 +67,7 @@ function contentOf(row: Listing): string {
   return content
 }
 
-/** What the filters depend on besides the rows. */
+/** The values besides the rows on which the filters depend. */
 export interface FilterFacts {
   now: number
   /** Ids of listings about which a message of a visitor is pending. */

@@ -105,7 +105,7 @@ export class PullSchedule {
     return !waits || now >= this.notBefore || this.notBefore - now > MAX_RETRY_AFTER_MS
   }
 
-  /** The timer fired while the replica was fresh: another tab had pulled. */
+  /** Call when the timer fires while the replica is fresh, because another tab has pulled. */
   restart(): void {
     this.plan(this.everyMs())
   }

@@ -67,7 +67,7 @@ export interface ReplicaState {
   databaseName: string
   epoch: string
   revision: number
-  /** What the stored rows must add up to; checked at every start. */
+  /** Expected totals of the stored rows; checked at every start. */
   totals: CollectionTotals
   /** False while a first copy is still being fetched page by page. */
   isComplete: boolean

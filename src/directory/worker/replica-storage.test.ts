@@ -211,7 +211,7 @@ function never(): Promise<never> {
   return new Promise(() => undefined)
 }
 
-/** The server answers with totals that its own rows do not have. */
+/** Makes the server send totals that do not match its rows. */
 function answerWithWrongTotals(): void {
   const wrong = { ...device.server.totals(), businesses: [31, 999] as [number, number] }
   device.answer = (url) => {

@@ -10,7 +10,7 @@ import { runSyncCycle } from './sync-cycle.ts'
 /** A replica confirmed this recently is not pulled again, unless a person asks (SYNC-7). */
 const FRESH_MS = 30_000
 
-/** A Realtime channel that was ready this long had worked; others may fail again at once. */
+/** A Realtime channel that was open this long counts as working; one that closed earlier may fail again at once. */
 const HELD_MS = 60_000
 
 /** Reasons that tell of a change: a pull that is already running may have missed it. */
@@ -195,7 +195,7 @@ export class Replica {
     return age >= 0 && age < FRESH_MS ? FRESH_MS - age : 0
   }
 
-  /** After a channel that had worked, pull at once; else wait for the schedule, so that a broken one causes no loop. */
+  /** Pulls at once if the lost channel had worked. Else waits for the schedule, so that a broken one causes no loop. */
   private realtimeLost(heldMs: number): void {
     this.isStale = true
     if (heldMs >= HELD_MS) void this.requestSync('realtime')

@@ -81,10 +81,10 @@ function isDismissal(value: unknown): value is Dismissal {
 
 const NONE: Announcement[] = []
 
-/** Only for those who open one. */
+/** Loaded only when a person opens an announcement. */
 const whole = lazyPart(async () => (await import('../../ui/announcement-banner.tsx')).AnnouncementBanner)
 
-/* Only warnings have it, and it keeps its own records: not needed for the first paint (SLOW-3). */
+/* The line with the time of receipt. Only warnings have it, so it loads after the first paint (SLOW-3). */
 const received = lazyPart(async () => (await import('./received-times.tsx')).ReceivedLine)
 
 interface PageAnnouncementsProps {

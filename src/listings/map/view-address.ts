@@ -10,7 +10,7 @@ export function noteMapChoice(): void {
   isMapChosen = true
 }
 
-/** Whether the map was chosen since the last call. */
+/** Returns whether the person chose the map view since the last call, and resets that flag. */
 export function takeMapChoice(): boolean {
   const wasChosen = isMapChosen
   isMapChosen = false

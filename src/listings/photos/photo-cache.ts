@@ -82,7 +82,7 @@ export class OfflinePhotos {
     return this.running.then(() => this.status)
   }
 
-  /** Stops the run; `keep` resumes it. */
+  /** Stops the photo download; `keep` resumes it. */
   pause(): void {
     this.stop.abort()
   }

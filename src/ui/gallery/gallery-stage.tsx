@@ -11,7 +11,7 @@ import {
   type GalleryView,
 } from './gallery-view.ts'
 
-/** Shorter finger movements are not swipes. */
+/** Finger movements shorter than this are not swipes. */
 const SWIPE_PX = 50
 
 interface GalleryStageProps {

@@ -127,7 +127,7 @@ begin
   with events as materialized (
     select e.event_type, e.session_id, left(e.page_url, 200) as page, e.device_type, e."timestamp",
       case when e.event_type = 'search' then left(e.properties ->> 'query', 100) end as query,
-      -- What is no number is not measured: properties come from strangers.
+      -- Ignore values that are not numbers: visitors' browsers can send anything in the properties.
       case when e.event_type = 'performance' and jsonb_typeof(e.properties -> 'loadTime') = 'number'
         then least(greatest((e.properties ->> 'loadTime')::numeric, 0), 600000) end as load_ms,
       case when e.event_type = 'performance' and jsonb_typeof(e.properties -> 'apiResponseTime') = 'number'
