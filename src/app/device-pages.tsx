@@ -9,8 +9,8 @@ export function PrivacyPage() {
   return <PrivacyScreen removal={<removal.Part />} />
 }
 
-const parts = lazyPart(async () => (await import('./offline-parts.tsx')).PartsOnThisDevice, true)
+const offlineParts = lazyPart(async () => (await import('./offline-parts.tsx')).PartsOnThisDevice, true)
 
 export function OfflinePage() {
-  return <OfflineScreen parts={<parts.Part />} />
+  return <OfflineScreen parts={<offlineParts.Part />} />
 }

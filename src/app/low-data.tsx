@@ -13,10 +13,10 @@ export function LowDataPhotos({ children }: { children: ReactNode }) {
 
 /** Sets the class for slow connections on the page while the connection is slow (SLOW-1). */
 export function followSlowLink(): void {
-  mark()
-  networkInformation()?.addEventListener('change', mark)
+  markSlowConnection()
+  networkInformation()?.addEventListener('change', markSlowConnection)
 }
 
-function mark(): void {
+function markSlowConnection(): void {
   document.documentElement.classList.toggle('slow-connection', isSlowLink())
 }

@@ -13,7 +13,7 @@ export const choice = localSetting('theme')
 const themeChanges = createSubscription()
 
 /** Applies the person's choice, else the system's theme (THEME-1). public/theme.js repeats this rule. */
-function show(): void {
+function showTheme(): void {
   const chosen = choice.read()
   const theme = chosen === 'dark' || (chosen !== 'light' && systemTheme().matches) ? 'dark' : 'light'
   document.documentElement.dataset['theme'] = theme
@@ -37,10 +37,10 @@ function shownTheme(): Theme {
  * page allows no inline script.
  */
 export function followTheme(): void {
-  systemTheme().addEventListener('change', show)
-  choice.subscribe(show)
+  systemTheme().addEventListener('change', showTheme)
+  choice.subscribe(showTheme)
   // The system theme may have changed since public/theme.js ran.
-  show()
+  showTheme()
 }
 
 export function ThemeToggle() {

@@ -22,7 +22,7 @@ export function setRenderedHtml(next: RenderedHtml | null): void {
   renderedHtml = next
 }
 
-/** The clock of the rendered page. */
+/** The time at which the HTML of this page was rendered, or the current time when the page has no such HTML. */
 export function pageClock(): number {
   return renderedHtml?.renderedAt ?? Date.now()
 }

@@ -30,7 +30,7 @@ export function DirectoryProvider({
   const [firstListing, setFirstListing] = useState(inTime)
   useEffect(() => {
     void laterListing.then((listing) => {
-      // Newer than the one in the page.
+      // The listing in this answer is newer than the one that was rendered into the page.
       if (listing !== null) answers.delete(questionOf('listing', [listing.id]))
       startTransition(() => setFirstListing(listing))
     })

@@ -6,10 +6,10 @@ const DAY_MS = 24 * 60 * 60_000
 /** A listing that was not checked for this long should be checked. */
 export const STALE_AFTER_DAYS = 180
 
-type Checked = Pick<Listing, 'last_checked_at' | 'created_at'>
+type CheckDates = Pick<Listing, 'last_checked_at' | 'created_at'>
 
 /** Milliseconds since 1970 of the last check; creation counts as one. */
-export function lastCheck({ last_checked_at, created_at }: Checked): number {
+export function lastCheck({ last_checked_at, created_at }: CheckDates): number {
   return Date.parse(last_checked_at ?? created_at)
 }
 
@@ -19,7 +19,7 @@ export function staleBefore(now: number, days = STALE_AFTER_DAYS): number {
 }
 
 /** The listings that should be checked, the longest unchecked first. */
-export function staleListings<L extends Checked>(
+export function staleListings<L extends CheckDates>(
   listings: readonly L[],
   now: number,
   days = STALE_AFTER_DAYS,

@@ -116,7 +116,7 @@ export const COLLECTIONS = [
 /** One answer of `directory_changes(since, max_rows)`. */
 export interface DirectoryChanges {
   epoch: string
-  /** The newest revision in it; the next `since`. */
+  /** The newest revision in this page of changes. Send it as `since` to get the next page. */
   revision: number
   more: boolean
   /** True when the caller must rebuild from revision 0. */

@@ -14,7 +14,7 @@ export type MessageLines = Partial<Record<LineName, string>>
 
 const LINE_NAMES = Object.keys(SUBMISSION_LINE_LABELS) as LineName[]
 
-/** The text, an empty line, and one line for each value that is not empty. */
+/** Builds the message: the visitor's text, an empty line, and one labeled line for each value that is not empty. */
 export function joinLines(words: string, lines: MessageLines): string {
   const written = LINE_NAMES.flatMap((name) => {
     const value = lines[name]?.replace(/\s+/g, ' ').trim() ?? ''

@@ -18,7 +18,7 @@ export interface VcardParts {
 
 const LONGEST_LINE_OCTETS = 75
 /** Cheap phone cameras cannot scan a QR code with more. */
-const LONGEST_SHORT_TEXT = 60
+const MAX_SHORT_TEXT_LENGTH = 60
 
 /** The file to save: all fields, folded lines. */
 export function vcardFile(parts: VcardParts): string {
@@ -70,9 +70,9 @@ function uri(url: string): string {
 
 function cut(text: string): string {
   const characters = Array.from(text)
-  return characters.length <= LONGEST_SHORT_TEXT
+  return characters.length <= MAX_SHORT_TEXT_LENGTH
     ? text
-    : `${characters.slice(0, LONGEST_SHORT_TEXT).join('').trimEnd()}…`
+    : `${characters.slice(0, MAX_SHORT_TEXT_LENGTH).join('').trimEnd()}…`
 }
 
 /** Folds between characters, never inside the octets of one; a continued line starts with a space. */

@@ -21,7 +21,7 @@ async function deviceWithMessage(): Promise<IDBFactory> {
   return indexedDB
 }
 
-/** Firefox before 126. */
+/** Removes `indexedDB.databases`, which Firefox lacks before version 126. */
 function withoutList(indexedDB: IDBFactory): IDBFactory {
   Object.defineProperty(indexedDB, 'databases', { value: undefined })
   return indexedDB

@@ -17,7 +17,7 @@ const names = (query: Partial<SearchQuery>, ownAtoll?: string) =>
   ask(query, ownAtoll).ids.map((id) => byId.get(id)?.name.normalize('NFC'))
 
 /** The typed query, and the name of the listing that must come first. */
-const FIRST: readonly (readonly [string, string])[] = [
+const EXPECTED_FIRST_RESULTS: readonly (readonly [string, string])[] = [
   // Names, whole and begun.
   ['K&K Island Pride', 'K&K Island Pride'],
   ['k&k', 'K&K Island Pride'],
@@ -109,7 +109,7 @@ const FIRST: readonly (readonly [string, string])[] = [
 ]
 
 describe('search', () => {
-  it.each(FIRST)('%j finds %j first', (text, name) => {
+  it.each(EXPECTED_FIRST_RESULTS)('%j finds %j first', (text, name) => {
     expect(names({ text })[0]).toBe(name)
   })
 

@@ -99,7 +99,7 @@ const QUERIES: readonly (readonly [string, ...string[]])[] = [
   ['the airport atm', 'atm'],
   ['atm at the airport', 'atm'],
   ['fishing on the lagoon', 'fishing'],
-  // Plural and singular.
+  // Queries in the plural for names in the singular, and the reverse.
   ['bakeries', 'bakery'],
   ['libraries', 'library'],
   ['churches', 'church'],

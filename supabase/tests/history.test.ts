@@ -56,7 +56,7 @@ describe.each([
     const { versions, deleted_at } = await history(id)
     expect(versions.map(({ author, fields }) => [author, fields['name'], fields['featured']])).toEqual([
       [null, 'Second name', true],
-      // The save that changed nothing is the newest author of this content.
+      // Anna's save changed nothing, but it makes her the latest author of this content.
       ['anna@example.mh', 'Second name', false],
       ['anna@example.mh', 'First name', false],
     ])

@@ -41,7 +41,7 @@ export async function repeat<T>(times: number, run: () => Promise<T>): Promise<T
   return figures
 }
 
-const HEADINGS = ['What', 'Ours', 'Reference', 'Ratio', 'Budget', 'Met', 'Runs']
+const TABLE_HEADINGS = ['What', 'Ours', 'Reference', 'Ratio', 'Budget', 'Met', 'Runs']
 
 /** Decimal places; more for small times and ratios. */
 const DIGITS: Record<Unit, number> = { s: 2, ms: 0, kB: 1, MB: 1, bytes: 0, requests: 0, '%': 0 }
@@ -60,7 +60,11 @@ export function printRow(row: BenchRow): void {
 /** Prints the table and writes it to a Markdown file. */
 export async function reportRows(rows: BenchRow[], around: Circumstances, path: string): Promise<void> {
   const lines = rows.map((row) => `| ${cellsOf(row).join(' | ')} |`)
-  const table = [`| ${HEADINGS.join(' | ')} |`, `|${' --- |'.repeat(HEADINGS.length)}`, ...lines].join('\n')
+  const table = [
+    `| ${TABLE_HEADINGS.join(' | ')} |`,
+    `|${' --- |'.repeat(TABLE_HEADINGS.length)}`,
+    ...lines,
+  ].join('\n')
   const text = `# Bench\n\n${introduction(around)}\n\n${table}\n`
   const markdown = await format(text, { parser: 'markdown', printWidth: 110 })
   console.log(markdown)
@@ -84,8 +88,8 @@ function cellsOf(row: BenchRow): string[] {
   const isMet = isWithinBudget(row)
   return [
     row.what,
-    amount(row.ours, row.unit),
-    `${amount(row.reference.value, row.unit)} ${row.reference.name}`,
+    formatAmount(row.ours, row.unit),
+    `${formatAmount(row.reference.value, row.unit)} ${row.reference.name}`,
     ratioText(ratioOf(row)),
     budgetText(row),
     isMet === null ? '' : isMet ? 'yes' : 'NO',
@@ -95,14 +99,14 @@ function cellsOf(row: BenchRow): string[] {
 
 function budgetText({ budget, unit }: BenchRow): string {
   if (budget === null) return ''
-  return 'ratio' in budget ? `${budget.ratio} x` : amount(budget.ours, unit)
+  return 'ratio' in budget ? `${budget.ratio} x` : formatAmount(budget.ours, unit)
 }
 
 function ratioText(ratio: number): string {
   return ratio > 0 && ratio < 0.01 ? ratio.toPrecision(2) : ratio.toFixed(2)
 }
 
-function amount(value: number, unit: Unit): string {
+function formatAmount(value: number, unit: Unit): string {
   const digits = unit === 'ms' && value < 20 ? 1 : DIGITS[unit]
   return `${value.toFixed(digits)} ${unit}`
 }

@@ -16,8 +16,8 @@ import { IS_QUICK, LARGE } from './bench-settings.ts'
  */
 
 const LISTINGS = [LARGE, 100_000]
-const EVENTS = IS_QUICK ? 100_000 : 1_000_000
-const RUNS = IS_QUICK ? 3 : 9
+const EVENT_COUNT = IS_QUICK ? 100_000 : 1_000_000
+const RUN_COUNT = IS_QUICK ? 3 : 9
 /** Each takes a few milliseconds, so many are needed for a stable median on a busy machine. */
 const FEED_RUNS = 31
 /** The number of rows that an import commits at once. */
@@ -126,22 +126,22 @@ async function benchAnalytics(database: TestDatabase, admin: Caller): Promise<Be
          else '{}' end,
        (array['phone', 'desktop', 'tablet'])[1 + n / 7 % 3], now() - n * interval '90 days' / $1::int
      from generate_series(1, $1::int) n`,
-    [EVENTS],
+    [EVENT_COUNT],
   )
   await database.query('analyze')
   await database.query('select private.roll_up_analytics()')
   const [ours, reference] = await asCaller(database, admin, async () => {
     // The reference cannot be called through the API; the current version checks its caller.
     await database.query('reset role')
-    return inTurns(database, askSummary('public'), askSummary('reference'), RUNS)
+    return inTurns(database, askSummary('public'), askSummary('reference'), RUN_COUNT)
   })
   return {
-    what: `Analytics of 90 days, ${EVENTS.toLocaleString('en')} events`,
+    what: `Analytics of 90 days, ${EVENT_COUNT.toLocaleString('en')} events`,
     unit: 'ms',
     ours,
     reference: { name: 'every event read', value: reference },
     budget: { ours: 1_000 },
-    runs: [RUNS, RUNS],
+    runs: [RUN_COUNT, RUN_COUNT],
   }
 }
 

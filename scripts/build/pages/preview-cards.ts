@@ -8,7 +8,7 @@ import type { PreviewCard } from './page-html.ts'
  * that look the same share one, a file that exists is current, and hosts may cache it for good.
  */
 
-const FOLDER = '/cards'
+const CARDS_FOLDER = '/cards'
 /** Part of every name. Change it with the drawing, so that all cards are drawn again. */
 const CARD_DESIGN_VERSION = 1
 /** Cards in progress at the same time: one canvas draws, the other processors compress. */
@@ -18,12 +18,12 @@ export function cardPath({ title, line }: PreviewCard): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([CARD_DESIGN_VERSION, title, line]))
     .digest('base64url')
-  return `${FOLDER}/${hash.slice(0, 16)}.png`
+  return `${CARDS_FOLDER}/${hash.slice(0, 16)}.png`
 }
 
 /** Draws missing cards and removes cards that no page uses. Returns how many were drawn. */
 export async function writeCards(outDir: string, cards: readonly PreviewCard[]): Promise<number> {
-  const folder = path.join(outDir, FOLDER)
+  const folder = path.join(outDir, CARDS_FOLDER)
   const wanted = new Map(cards.map((card) => [path.basename(cardPath(card)), card]))
   const existing = new Set(await readdir(folder).catch(() => []))
   for (const name of existing) if (!wanted.has(name)) await rm(path.join(folder, name))

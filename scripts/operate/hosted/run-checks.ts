@@ -7,7 +7,7 @@ export interface Check {
   name: string
   /** What it means for visitors or admins when this is wrong. */
   means: string
-  /** What to do about it. */
+  /** What the operator should do when this check fails. */
   todo: string
   needs?: readonly Need[]
   /** Whether the checks that need this part, or the project, are skipped when this one is wrong. */

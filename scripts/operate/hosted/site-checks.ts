@@ -16,7 +16,7 @@ const POLICY = 'content-security-policy'
 const OPEN_DIRECTIVES = new Set(['img-src', 'connect-src'])
 const HTTPS_ORIGIN = /^https:\/\/[a-z0-9.-]+(:\d+)?$/
 const BUILD = 'Build with SUPABASE_URL and SITE_URL of this project, and deploy dist again.'
-const HOST = 'The host must serve the files as docs/deploy.md says; see its table of hosts.'
+const HOST_ADVICE = 'The host must serve the files as docs/deploy.md says; see its table of hosts.'
 const MAX_CLOCK_SKEW_MS = 30_000
 
 export const SITE_CHECKS: readonly Check[] = [
@@ -65,7 +65,7 @@ export const SITE_CHECKS: readonly Check[] = [
   {
     name: 'The other security headers are there',
     means: 'Other pages can frame the site, or browsers guess the types of files.',
-    todo: HOST,
+    todo: HOST_ADVICE,
     needs: ['site'],
     async find(context) {
       const { headers } = await readPage(context)
@@ -79,14 +79,14 @@ export const SITE_CHECKS: readonly Check[] = [
   {
     name: 'The page is asked for anew at each start',
     means: 'Visitors keep an old release for as long as caches hold it.',
-    todo: HOST,
+    todo: HOST_ADVICE,
     needs: ['site'],
     find: async (context) => compareCaching(context, '/', await readPage(context)),
   },
   {
     name: 'The service worker is asked for anew',
     means: 'Devices do not notice a new release, and a broken one cannot be withdrawn.',
-    todo: HOST,
+    todo: HOST_ADVICE,
     needs: ['site'],
     async find(context) {
       const answer = await context.askSite('/sw.js')
@@ -97,7 +97,7 @@ export const SITE_CHECKS: readonly Check[] = [
   {
     name: 'The app can be installed',
     means: 'Browsers do not offer to install the guide.',
-    todo: HOST,
+    todo: HOST_ADVICE,
     needs: ['site'],
     async find(context) {
       const answer = await context.askSite('/manifest.webmanifest')
@@ -108,7 +108,7 @@ export const SITE_CHECKS: readonly Check[] = [
   {
     name: 'Scripts and styles are kept for a year',
     means: 'Every start loads the whole app again.',
-    todo: HOST,
+    todo: HOST_ADVICE,
     needs: ['site'],
     async find(context) {
       const { asset, answer } = await readAsset(context)
@@ -132,21 +132,21 @@ export const SITE_CHECKS: readonly Check[] = [
     name: 'A missing script is a 404 that is not kept',
     means:
       'After a release, browsers keep a page in the place of a script, for a year: the app does not start.',
-    todo: HOST,
+    todo: HOST_ADVICE,
     needs: ['site'],
     find: (context) => findMissing(context, '/assets/missing-0000.js'),
   },
   {
     name: 'A missing map tile is a 404 that is not kept',
     means: 'Browsers keep a page in the place of a map tile, for a year.',
-    todo: HOST,
+    todo: HOST_ADVICE,
     needs: ['site'],
     find: (context) => findMissing(context, '/tiles/missing/0/0/0.png'),
   },
   {
     name: 'Addresses of screens open the app',
     means: 'Links to the search or the admin area, and reloading such a page, end in an error.',
-    todo: HOST,
+    todo: HOST_ADVICE,
     needs: ['site'],
     async find(context) {
       const rules = parseRedirects(await readFile(path.join(REPOSITORY, 'public/_redirects'), 'utf8'))
@@ -165,7 +165,7 @@ export const SITE_CHECKS: readonly Check[] = [
   {
     name: 'An unknown address is a page with status 404',
     means: 'Search engines keep deleted listings, or visitors see an error of the host.',
-    todo: HOST,
+    todo: HOST_ADVICE,
     needs: ['site'],
     async find(context) {
       const { status, headers } = await context.askSite('/business/missing-0000', { Accept: 'text/html' })

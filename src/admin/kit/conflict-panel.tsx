@@ -25,7 +25,7 @@ interface ConflictPanelProps<Field extends string> {
   savedBy: string
   /** Called with a choice for every field. Nothing is saved yet. */
   onChoose: (choices: Record<Field, VersionChoice>) => void
-  /** Returns to the unchanged form. */
+  /** Closes the panel and returns to the form, which stays as it was. */
   onClose: () => void
 }
 

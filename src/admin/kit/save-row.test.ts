@@ -9,7 +9,7 @@ interface Row {
   name: string
   starts: string | null
 }
-const ROW: Row = { id: 'one', revision: 5, name: 'Store', starts: null }
+const SAVED_ROW: Row = { id: 'one', revision: 5, name: 'Store', starts: null }
 
 /** Tables whose writes end with the given result. Records every call. */
 function tables(ending: WriteOutcome<Row> | RequestFailure, there: Row[] = []) {
@@ -18,7 +18,7 @@ function tables(ending: WriteOutcome<Row> | RequestFailure, there: Row[] = []) {
     insertRow: async (...all: unknown[]) => {
       asked.push(all)
       if (ending instanceof Error) throw ending
-      return 'row' in ending ? ending.row : ROW
+      return 'row' in ending ? ending.row : SAVED_ROW
     },
     updateRow: async (...all: unknown[]) => {
       asked.push(all)
@@ -34,21 +34,21 @@ const taken = new RequestFailure('duplicate key', { kind: 'refused', status: 409
 const insert = (port: AdminTables) =>
   saveRow<Row>(port, 'things', { id: 'one', base: null, fields: { name: 'Store' } })
 const change = (port: AdminTables, name: string) =>
-  saveRow<Row>(port, 'things', { id: 'one', base: ROW, fields: { name, starts: null } })
+  saveRow<Row>(port, 'things', { id: 'one', base: SAVED_ROW, fields: { name, starts: null } })
 
 describe('a new row', () => {
   test('is sent with its id', async () => {
-    const { asked, port } = tables({ kind: 'saved', row: ROW })
-    expect(await insert(port)).toEqual({ kind: 'saved', row: ROW })
+    const { asked, port } = tables({ kind: 'saved', row: SAVED_ROW })
+    expect(await insert(port)).toEqual({ kind: 'saved', row: SAVED_ROW })
     expect(asked).toEqual([['things', { id: 'one', name: 'Store' }]])
   })
 
   test('that already exists counts as saved by an earlier try', async () => {
-    expect(await insert(tables(taken, [ROW]).port)).toEqual({ kind: 'saved', row: ROW })
+    expect(await insert(tables(taken, [SAVED_ROW]).port)).toEqual({ kind: 'saved', row: SAVED_ROW })
   })
 
   test('that exists with other content is a conflict', async () => {
-    const other = { ...ROW, name: 'Shop' }
+    const other = { ...SAVED_ROW, name: 'Shop' }
     expect(await insert(tables(taken, [other]).port)).toEqual({ kind: 'conflict', current: other })
   })
 
@@ -60,20 +60,20 @@ describe('a new row', () => {
 
 describe('a change (CONFLICT-1)', () => {
   test('sends the changed fields, with the revision', async () => {
-    const { asked, port } = tables({ kind: 'saved', row: { ...ROW, name: 'Shop', revision: 6 } })
+    const { asked, port } = tables({ kind: 'saved', row: { ...SAVED_ROW, name: 'Shop', revision: 6 } })
     await change(port, 'Shop')
     expect(asked).toEqual([['things', 'one', { name: 'Shop' }, { column: 'revision', value: 5 }]])
   })
 
   test('of no field sends no request', async () => {
     const { asked, port } = tables({ kind: 'deleted' })
-    expect(await change(port, 'Store')).toEqual({ kind: 'saved', row: ROW })
+    expect(await change(port, 'Store')).toEqual({ kind: 'saved', row: SAVED_ROW })
     expect(asked).toEqual([])
   })
 
   test.each<[WriteOutcome<Row>, string]>([
-    [{ kind: 'conflict', current: { ...ROW, name: 'Kiosk', revision: 6 } }, 'conflict'],
-    [{ kind: 'conflict', current: { ...ROW, name: 'Shop', revision: 6 } }, 'saved'],
+    [{ kind: 'conflict', current: { ...SAVED_ROW, name: 'Kiosk', revision: 6 } }, 'conflict'],
+    [{ kind: 'conflict', current: { ...SAVED_ROW, name: 'Shop', revision: 6 } }, 'saved'],
     [{ kind: 'deleted' }, 'deleted'],
     [{ kind: 'refused' }, 'refused'],
   ])('%j is %s', async (ending, kind) => {
@@ -87,5 +87,5 @@ test.each([
   ['2026-11-20 10:00:01+00', '2026-11-20T10:00:00.000Z', 'conflict'],
   [null, '2026-11-20T10:00:00.000Z', 'conflict'],
 ])('%s beside %s is %s', (stored, sent, kind) => {
-  expect(compareWith({ ...ROW, starts: stored }, { starts: sent }).kind).toBe(kind)
+  expect(compareWith({ ...SAVED_ROW, starts: stored }, { starts: sent }).kind).toBe(kind)
 })

@@ -77,7 +77,7 @@ export function LockPanel() {
 
 /** Entries shown at first (DASH-5). */
 const FIRST_SHOWN_ENTRIES = 5
-const STEP = 25
+const ENTRIES_PER_STEP = 25
 
 const READ_TEXTS = {
   loading: SECURITY_TEXTS.checking,
@@ -90,7 +90,7 @@ export function RecentActivity() {
   const { backend } = useAdmin()
   const { state } = useLocation() as { state: { show?: string } | null }
   const [isWanted] = useState(state?.show === ALL_ACTIVITY.show)
-  const [limit, setLimit] = useState(isWanted ? STEP : FIRST_SHOWN_ENTRIES)
+  const [limit, setLimit] = useState(isWanted ? ENTRIES_PER_STEP : FIRST_SHOWN_ENTRIES)
   const heading = useRef<HTMLHeadingElement>(null)
   const read = useQuery({
     queryKey: ['activity', { limit }],
@@ -114,7 +114,7 @@ export function RecentActivity() {
       {activity !== undefined && <ActivityList activity={activity} />}
       {activity !== undefined && activity.length >= limit && (
         <p>
-          <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>
+          <button type="button" className="button" onClick={() => setLimit(limit + ENTRIES_PER_STEP)}>
             {SECURITY_TEXTS.activityMore}
           </button>
         </p>

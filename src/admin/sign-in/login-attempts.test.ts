@@ -24,34 +24,34 @@ const attempt = (age: number, success: boolean | null, more: Partial<LoginAttemp
   userAgent: 'test',
   ...more,
 })
-const reset = (age: number) => attempt(age, true, { kind: 'reset' })
-const failed = (...ages: number[]): LoginAttempt[] => ages.map((age) => attempt(age, false))
+const resetAttempt = (age: number) => attempt(age, true, { kind: 'reset' })
+const failedAttempts = (...ages: number[]): LoginAttempt[] => ages.map((age) => attempt(age, false))
 
 describe('maySignIn (LOGIN-4)', () => {
   it.each<[string, LoginAttempt[], string]>([
     ['nothing tried', [], 'allowed'],
-    ['two failures', failed(20 * MINUTE, 10 * MINUTE), 'allowed'],
-    ['three failures lock', failed(20 * MINUTE, 10 * MINUTE, MINUTE), 'locked'],
-    ['the lock is over after 30 minutes', failed(50 * MINUTE, 40 * MINUTE, 30 * MINUTE), 'allowed'],
+    ['two failures', failedAttempts(20 * MINUTE, 10 * MINUTE), 'allowed'],
+    ['three failures lock', failedAttempts(20 * MINUTE, 10 * MINUTE, MINUTE), 'locked'],
+    ['the lock is over after 30 minutes', failedAttempts(50 * MINUTE, 40 * MINUTE, 30 * MINUTE), 'allowed'],
     [
       'the lock lasts 30 minutes from the third failure, not from the first',
-      failed(55 * MINUTE, 40 * MINUTE, 29 * MINUTE),
+      failedAttempts(55 * MINUTE, 40 * MINUTE, 29 * MINUTE),
       'locked',
     ],
     [
       'after a lock, two more failures do not lock',
-      failed(70 * MINUTE, 65 * MINUTE, 60 * MINUTE, 10 * MINUTE, 5 * MINUTE),
+      failedAttempts(70 * MINUTE, 65 * MINUTE, 60 * MINUTE, 10 * MINUTE, 5 * MINUTE),
       'allowed',
     ],
     [
       'failures more than 30 minutes apart do not lock',
-      failed(65 * MINUTE, 40 * MINUTE, 5 * MINUTE),
+      failedAttempts(65 * MINUTE, 40 * MINUTE, 5 * MINUTE),
       'allowed',
     ],
-    ['just before it is not', failed(29 * MINUTE, 29 * MINUTE, 30 * MINUTE - SECOND), 'locked'],
+    ['just before it is not', failedAttempts(29 * MINUTE, 29 * MINUTE, 30 * MINUTE - SECOND), 'locked'],
     [
       'a success in between starts anew',
-      [...failed(20 * MINUTE, 10 * MINUTE), attempt(5 * MINUTE, true), ...failed(2 * MINUTE)],
+      [...failedAttempts(20 * MINUTE, 10 * MINUTE), attempt(5 * MINUTE, true), ...failedAttempts(2 * MINUTE)],
       'allowed',
     ],
     ['tries without an answer do not lock', [3, 4, 5].map((n) => attempt(n * MINUTE, null)), 'allowed'],
@@ -64,7 +64,7 @@ describe('maySignIn (LOGIN-4)', () => {
       [3, 2, 1].map((age) => attempt(age, false, { email: 'b@example.org' })),
       'allowed',
     ],
-    ['the lock is told before the rate', failed(30 * SECOND, 20 * SECOND, 10 * SECOND), 'locked'],
+    ['the lock is told before the rate', failedAttempts(30 * SECOND, 20 * SECOND, 10 * SECOND), 'locked'],
   ])('%s', (_, attempts, kind) => expect(maySignIn(attempts, EMAIL, NOW).kind).toBe(kind))
 })
 
@@ -74,29 +74,29 @@ describe('a failed attempt', () => {
     [[MINUTE], 2],
     [[2 * MINUTE, MINUTE], 1],
     [[3 * MINUTE, 2 * MINUTE, MINUTE], 0],
-  ])('%j leave %d', (ages, left) => expect(attemptsRemaining(failed(...ages), EMAIL, NOW)).toBe(left))
+  ])('%j leave %d', (ages, left) => expect(attemptsRemaining(failedAttempts(...ages), EMAIL, NOW)).toBe(left))
 
   it('three failures within five minutes are rapid (LOGIN-8)', () => {
-    expect(areFailuresRapid(failed(4 * MINUTE, 2 * MINUTE, 0), EMAIL, NOW)).toBe(true)
-    expect(areFailuresRapid(failed(6 * MINUTE, 2 * MINUTE, 0), EMAIL, NOW)).toBe(false)
+    expect(areFailuresRapid(failedAttempts(4 * MINUTE, 2 * MINUTE, 0), EMAIL, NOW)).toBe(true)
+    expect(areFailuresRapid(failedAttempts(6 * MINUTE, 2 * MINUTE, 0), EMAIL, NOW)).toBe(false)
   })
 })
 
 describe('limits and history', () => {
   it('allows two resets in five minutes (LOGIN-11)', () => {
-    expect(mayReset([reset(MINUTE)], EMAIL, NOW)).toBe(true)
-    expect(mayReset([reset(2 * MINUTE), reset(MINUTE)], EMAIL, NOW)).toBe(false)
-    expect(mayReset([reset(5 * MINUTE), reset(MINUTE)], EMAIL, NOW)).toBe(true)
+    expect(mayReset([resetAttempt(MINUTE)], EMAIL, NOW)).toBe(true)
+    expect(mayReset([resetAttempt(2 * MINUTE), resetAttempt(MINUTE)], EMAIL, NOW)).toBe(false)
+    expect(mayReset([resetAttempt(5 * MINUTE), resetAttempt(MINUTE)], EMAIL, NOW)).toBe(true)
   })
 
   it('history ends after 24 hours, and future times are dropped (LOGIN-7)', () => {
     const ages = [ATTEMPT_RULES.historyMs, ATTEMPT_RULES.historyMs - 1, -MINUTE]
-    expect(recentAttempts(failed(...ages), NOW)).toHaveLength(1)
+    expect(recentAttempts(failedAttempts(...ages), NOW)).toHaveLength(1)
   })
 
   it('lists the locked addresses (LOGIN-5)', () => {
-    expect(lockedEmails([...failed(3, 2, 1), attempt(1, false, { email: 'b@example.org' })], NOW)).toEqual([
-      EMAIL,
-    ])
+    expect(
+      lockedEmails([...failedAttempts(3, 2, 1), attempt(1, false, { email: 'b@example.org' })], NOW),
+    ).toEqual([EMAIL])
   })
 })

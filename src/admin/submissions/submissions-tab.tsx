@@ -138,7 +138,7 @@ function StatusChoice({
 }
 
 /** Cards shown at first, so that hundreds of messages do not slow the tab down. */
-const STEP = 25
+const ROWS_PER_STEP = 25
 
 const STATUS_OPTIONS = [
   { value: '', label: SUBMISSION_TEXTS.allStatuses },
@@ -153,7 +153,7 @@ export function SubmissionsTab() {
   const submissions = useSubmissions(heading)
   const { state: filter, change, address } = useAddressState(readFilter, filterAddress)
   const { text, status } = filter
-  const [shown, setShown] = useState(STEP)
+  const [shown, setShown] = useState(ROWS_PER_STEP)
   const { rows } = submissions
   const { isOnline } = rows
   const { data: answer, isFetching, refetch } = rows.read
@@ -199,8 +199,8 @@ export function SubmissionsTab() {
       </ul>
       {found.length > shown && (
         <p>
-          <button type="button" className="button" onClick={() => setShown(shown + STEP)}>
-            {SUBMISSION_TEXTS.more(Math.min(STEP, found.length - shown))}
+          <button type="button" className="button" onClick={() => setShown(shown + ROWS_PER_STEP)}>
+            {SUBMISSION_TEXTS.more(Math.min(ROWS_PER_STEP, found.length - shown))}
           </button>
         </p>
       )}

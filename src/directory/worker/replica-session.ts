@@ -188,7 +188,7 @@ export class ReplicaSession {
 
   /** Code of the visitor's own atoll, or null: the read model starts with its listings. */
   async setPreferredAtoll(atoll: string | null): Promise<void> {
-    // The page tells the atoll at each start; the stored read model was written for it already.
+    // The page sends the preferred atoll at each start. At the first call the stored read model already matches it.
     const hasChanged = this.preferredAtoll !== undefined && this.preferredAtoll !== atoll
     this.preferredAtoll = atoll
     if (!hasChanged || this.state === null || this.storageProblem !== null) return

@@ -4,7 +4,7 @@ import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { findSnapshot } from '../../domain/guide-file.ts'
 import { formatGuidePage, type GuidePage } from './guide-page.ts'
 
-const PAGE: GuidePage = {
+const GUIDE_PAGE: GuidePage = {
   contacts: [
     {
       id: 'a',
@@ -37,7 +37,7 @@ function documentOf(page: GuidePage): Document {
 
 describe('the file that is given away (GIVE-1)', () => {
   it('has the emergency numbers first, then listings by atoll, category and name, with links to call', () => {
-    const page = documentOf(PAGE)
+    const page = documentOf(GUIDE_PAGE)
     expect([...page.querySelectorAll('main h2')].map((heading) => heading.textContent)).toEqual([
       'Emergency numbers',
       'Atolls and islands',
@@ -55,20 +55,20 @@ describe('the file that is given away (GIVE-1)', () => {
 
   it('sends no request, and contains the signed snapshot', () => {
     const text = formatGuidePage({
-      ...PAGE,
-      thumbnails: new Map([[PAGE.listings[0]?.id ?? '', 'data:image/jpeg;base64,AA']]),
+      ...GUIDE_PAGE,
+      thumbnails: new Map([[GUIDE_PAGE.listings[0]?.id ?? '', 'data:image/jpeg;base64,AA']]),
     })
     expect(text).not.toMatch(/\b(?:src|href)="(?!#|tel:|data:)/)
     expect(text).toContain("default-src 'none'")
-    expect(findSnapshot(text)).toEqual(PAGE.snapshot)
+    expect(findSnapshot(text)).toEqual(GUIDE_PAGE.snapshot)
     expect(findSnapshot(text.slice(0, text.length - 100))).toBe('cut')
     expect(findSnapshot(text.slice(0, 3_000))).toBe('cut')
     expect(findSnapshot('<p>Hello</p>')).toBeNull()
-    expect(formatGuidePage({ ...PAGE, snapshot: null })).not.toContain('guide-snapshot')
+    expect(formatGuidePage({ ...GUIDE_PAGE, snapshot: null })).not.toContain('guide-snapshot')
   })
 
   it('is searched by its own script', () => {
-    const page = documentOf(PAGE)
+    const page = documentOf(GUIDE_PAGE)
     document.documentElement.innerHTML = page.documentElement.innerHTML
     const script = page.querySelector('script:not([type])')?.textContent ?? ''
     // The script of the file itself, as a browser runs it.

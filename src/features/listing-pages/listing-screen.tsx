@@ -17,10 +17,10 @@ interface ListingScreenProps {
 export function ListingScreen({ id, extras }: ListingScreenProps) {
   const listingId = readListingId(id)
   if (listingId === null) return <Navigate to="/404" replace />
-  return <KnownId id={listingId} extras={extras} />
+  return <ListingById id={listingId} extras={extras} />
 }
 
-function KnownId({ id, extras }: ListingScreenProps) {
+function ListingById({ id, extras }: ListingScreenProps) {
   const { answer, error, isAsking, retry } = useListing(id)
   if (answer?.kind === 'found') {
     const { listing, images } = answer

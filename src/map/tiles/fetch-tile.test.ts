@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fetchTile } from './fetch-tile.ts'
 
 const never = new AbortController().signal
-const URL = 'https://tiles.example/1.png'
+const TILE_URL = 'https://tiles.example/1.png'
 
 function fetchAnswering(body: BodyInit, init: ResponseInit): { ask: typeof fetch } {
   return { ask: async () => new Response(body, init) }
@@ -37,12 +37,12 @@ describe('fetchTile', () => {
     ['no network', { ask: () => Promise.reject(new TypeError('Failed to fetch')) }, { kind: 'unreachable' }],
     ['a server that is silent', { ask: silent, stallMs: 5 }, { kind: 'refused', retryAfterMs: null }],
   ])('%s', async (_, options, expected) => {
-    expect(await fetchTile(URL, never, options)).toMatchObject(expected)
+    expect(await fetchTile(TILE_URL, never, options)).toMatchObject(expected)
   })
 
   it('rejects when its signal aborts', async () => {
     const controller = new AbortController()
-    const asked = fetchTile(URL, controller.signal, { ask: silent })
+    const asked = fetchTile(TILE_URL, controller.signal, { ask: silent })
     controller.abort(new Error('paused'))
     await expect(asked).rejects.toThrow('paused')
   })

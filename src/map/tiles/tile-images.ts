@@ -65,7 +65,7 @@ export class TileImages {
     if (!this.shown.has(image)) return
     if (blob !== null && (await this.showBlob(image, blob))) return done(undefined, image)
     if (isKeptOnly) {
-      // Browsers outline a picture without an address.
+      // Browsers draw an outline around an image element without a URL, so hide it.
       image.hidden = true
       image.style.display = 'none'
       return done(undefined, image)

@@ -8,7 +8,7 @@ import { serveJson } from '../_shared/serve-json.ts'
  * deleted listings). Also removes files of new photo rows that are not images, whatever their declared type, together
  * with their rows.
  */
-const BUCKET = 'business-images'
+const PHOTO_BUCKET = 'business-images'
 const FILES_PER_REQUEST = 100
 /** Must be below the row limit of the API (config.toml), which cuts longer answers without an error. */
 const ROWS_PER_PAGE = 500
@@ -71,7 +71,7 @@ async function readNewRows(afterId: string): Promise<PhotoRow[]> {
 
 /** Returns the files of a photo that are in the bucket. Photos at other addresses are ignored. */
 function pathsOf({ image_url, thumbnail_url }: PhotoRow): string[] {
-  return [image_url, thumbnail_url].flatMap((url) => url?.split(`/object/public/${BUCKET}/`)[1] ?? [])
+  return [image_url, thumbnail_url].flatMap((url) => url?.split(`/object/public/${PHOTO_BUCKET}/`)[1] ?? [])
 }
 
 /**
@@ -86,7 +86,7 @@ async function isImage(path: string): Promise<boolean> {
 
 /** Reads a file, or the part of it that the headers request. Returns null if it cannot be read now. */
 async function readFile(path: string, headers: Record<string, string> = {}): Promise<Uint8Array | null> {
-  const answer = await fetch(`${projectUrl()}/storage/v1/object/public/${BUCKET}/${path}`, { headers })
+  const answer = await fetch(`${projectUrl()}/storage/v1/object/public/${PHOTO_BUCKET}/${path}`, { headers })
   const bytes = new Uint8Array(await answer.arrayBuffer())
   return answer.ok ? bytes : null
 }
@@ -94,7 +94,7 @@ async function readFile(path: string, headers: Record<string, string> = {}): Pro
 async function removeFiles(paths: readonly string[]): Promise<void> {
   for (let at = 0; at < paths.length; at += FILES_PER_REQUEST) {
     const prefixes = paths.slice(at, at + FILES_PER_REQUEST)
-    const answer = await askProject('service', 'DELETE', `/storage/v1/object/${BUCKET}`, { prefixes })
+    const answer = await askProject('service', 'DELETE', `/storage/v1/object/${PHOTO_BUCKET}`, { prefixes })
     if (answer.status >= 300) throw refusalOf(answer)
   }
 }

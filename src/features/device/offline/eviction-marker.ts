@@ -67,7 +67,7 @@ export function browserPlaces(): MarkerPlace[] {
 }
 
 /** A loss is stored until the person has seen the notice. */
-const loss = localSetting('guide-loss')
+const lossSetting = localSetting('guide-loss')
 
 export interface Loss {
   kinds: StorageKind[]
@@ -79,16 +79,16 @@ let cachedLoss: { text: string | null; loss: Loss | null } = { text: null, loss:
 
 /** The same object until it changes. */
 export function readLoss(): Loss | null {
-  const text = loss.read()
+  const text = lossSetting.read()
   if (text !== cachedLoss.text) cachedLoss = { text, loss: parse(text) }
   return cachedLoss.loss
 }
 
 export function recordLoss(next: Loss | null): void {
-  loss.write(next === null ? null : `${next.noticedAt} ${next.kinds.join(' ')}`)
+  lossSetting.write(next === null ? null : `${next.noticedAt} ${next.kinds.join(' ')}`)
 }
 
-export const subscribeToLoss = loss.subscribe
+export const subscribeToLoss = lossSetting.subscribe
 
 function parse(text: string | null): Loss | null {
   const [time, ...words] = (text ?? '').split(' ')
