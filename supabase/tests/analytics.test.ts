@@ -23,7 +23,7 @@ describe.each([
 
   it.each([
     ['a visitor', () => VISITOR],
-    ['an account that is no admin', () => stranger],
+    ['an account that is not an admin', () => stranger],
   ])('are refused to %s', async (_, caller) => {
     const state = await askAs(database, caller(), SUMMARY).catch((error: unknown) => sqlState(error))
     expect(state).toBe('42501')

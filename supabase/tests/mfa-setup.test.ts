@@ -249,7 +249,7 @@ describe.each([
     expect(await mfaStatus(database, admin)).toMatchObject({ is_enabled: false, is_admin: true })
   })
 
-  it('gives nothing to accounts that are no admins, or without a session', async () => {
+  it('gives nothing to accounts that are not admins, or without a session', async () => {
     const stranger = await addAccount(database, `stranger${(people += 1)}@example.mh`, false)
     expect(await mfaStatus(database, stranger)).toMatchObject({ is_listed: false, is_admin: false })
     await expect(verify(database, stranger, '123456')).rejects.toSatisfy(

@@ -111,7 +111,7 @@ export const FUNCTIONS: readonly ContractRow[] = [
     body: functionRefusal,
   }),
   row('validate-business', {
-    title: 'a listing by an account that is no admin',
+    title: 'a listing by an account that is not an admin',
     as: 'stranger',
     send: () => LISTING,
     status: 403,

@@ -117,7 +117,7 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
     () => ({}),
     rowsOf('id', 'created_at', 'used_at', 'is_current'),
   ),
-  call('revoke_admin', 'revoking an account that is no admin', () => ({ account: NOBODY }), z.literal(false)),
+  call('revoke_admin', 'revoking an account that is not an admin', () => ({ account: NOBODY }), z.literal(false)),
   call(
     'revoke_admin',
     "the caller's own rights are not revoked",
@@ -161,7 +161,7 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
   ...(
     [
       ['visitor', 401, 'without a session'],
-      ['stranger', 403, 'by an account that is no admin'],
+      ['stranger', 403, 'by an account that is not an admin'],
       ['admin', 400, 'that does not exist'],
     ] as const
   ).map(([as, status, who]): ContractRow => ({

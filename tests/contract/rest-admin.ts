@@ -192,7 +192,7 @@ export const REST_ADMIN: readonly ContractRow[] = [
     source: CALLS_SOURCE,
   },
   {
-    title: 'merging listings by an account that is no admin',
+    title: 'merging listings by an account that is not an admin',
     as: 'stranger',
     method: 'POST',
     url: () => '/rest/v1/rpc/merge_listings',
@@ -213,7 +213,7 @@ export const REST_ADMIN: readonly ContractRow[] = [
     source: ERRORS_SOURCE,
   },
   {
-    title: 'a listing by an account that is no admin, into the table',
+    title: 'a listing by an account that is not an admin, into the table',
     as: 'stranger',
     method: 'POST',
     url: () => '/rest/v1/businesses?select=*',

@@ -220,7 +220,7 @@ export const REST_SERVICE_END: readonly ContractRow[] = [
   ),
   call(
     'revoke_admin',
-    'taking the rights of an admin away',
+    'taking away the rights of an admin',
     ({ adminId }) => ({ account: adminId }),
     z.boolean(),
   ),

@@ -146,7 +146,7 @@ function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
     },
     {
       as: 'stranger',
-      title: `a change of ${name} by an account that is no admin changes nothing`,
+      title: `a change of ${name} by an account that is not an admin changes nothing`,
       method: 'PATCH',
       url: (world) => `${table}?id=eq.${id(world)}&revision=eq.${world.revisions[id(world)] ?? 1}&select=*`,
       headers: RETURN_ROWS,

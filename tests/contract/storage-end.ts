@@ -15,7 +15,7 @@ export const STORAGE_END: readonly ContractRow[] = [
     source: storage('src/http/routes/object/deleteObjects.ts'),
   },
   {
-    title: 'removing files by an account that is no admin removes nothing',
+    title: 'removing files by an account that is not an admin removes nothing',
     as: 'stranger',
     method: 'DELETE',
     url: () => PHOTOS,

@@ -72,7 +72,7 @@ export const STORAGE: readonly ContractRow[] = [
     storageError(/^409$/, /already exists/),
   ),
   copyRow(
-    'a copy by an account that is no admin',
+    'a copy by an account that is not an admin',
     'stranger',
     400,
     storageError(/^40[349]$/, /row-level security|not found|already exists/i),
@@ -89,7 +89,7 @@ export const STORAGE: readonly ContractRow[] = [
     source: ERRORS_SOURCE,
   },
   {
-    title: 'a photo by an account that is no admin',
+    title: 'a photo by an account that is not an admin',
     as: 'stranger',
     method: 'POST',
     url: ({ photo }) => `${PHOTOS}/${photo}-thumb.jpg`,

@@ -136,7 +136,7 @@ describe('validate-business', () => {
 
   test.each([
     ['no token', () => undefined, 401],
-    ['the token of an account that is no admin', () => stranger, 403],
+    ['the token of an account that is not an admin', () => stranger, 403],
     ['a tampered token', () => `${admin.slice(0, -6)}AAAAAA`, 401],
     ['a malformed token', () => 'a.b.c', 401],
   ])('refuses a listing with %s', async (_, token, status) => {
