@@ -24,7 +24,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
     dataDir,
     demoListings: 400,
     serveSite: OUT_DIR,
-    // Every test signs in, and all use one address.
+    // Every test signs in, and all share one IP address, so raise the rate limits.
     signInsPer5Minutes: 100_000,
     resetMailEveryMs: 0,
   })

@@ -61,7 +61,7 @@ const operatingHours = text(
   1_000,
 )
 
-function degrees(label: string, largest: number) {
+function degreesSchema(label: string, largest: number) {
   const problem = `${label} must be a number from -${largest} to ${largest}`
   return z.nullish(
     z
@@ -80,8 +80,8 @@ const altNames = z.nullish(
 const optional = {
   mailing_address: optionalText('Mailing address must be at most 500 characters', 500),
   website,
-  latitude: degrees('Latitude', 90),
-  longitude: degrees('Longitude', 180),
+  latitude: degreesSchema('Latitude', 90),
+  longitude: degreesSchema('Longitude', 180),
   featured: z.optional(z.boolean({ error: 'Featured must be yes or no' })),
   alert: optionalText('The notice must be at most 200 characters', 200, true),
   closed_until: optionalChecked(

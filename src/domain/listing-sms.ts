@@ -45,13 +45,13 @@ export function smsHref(text: string): string {
  * The characters of a plain text message (3GPP TS 23.038, 6.2.1): 160 septets per message; characters of the extension
  * table count two. With any other character a message has room for only 70.
  */
-const BASIC =
+const GSM_CHARACTERS =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-const EXTENSION = '^{}\\[~]|€'
+const GSM_EXTENSION_CHARACTERS = '^{}\\[~]|€'
 
 const SEPTETS = new Map<string, number>([
-  ...Array.from(BASIC).map((character) => [character, 1] as const),
-  ...Array.from(EXTENSION).map((character) => [character, 2] as const),
+  ...Array.from(GSM_CHARACTERS).map((character) => [character, 1] as const),
+  ...Array.from(GSM_EXTENSION_CHARACTERS).map((character) => [character, 2] as const),
 ])
 
 /** Replacements for typographic characters. */

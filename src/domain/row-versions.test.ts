@@ -7,12 +7,12 @@ interface Row {
   pages: string[]
 }
 
-const base: Row = { name: 'Store', phone: '625-0000', pages: ['*'] }
+const baseRow: Row = { name: 'Store', phone: '625-0000', pages: ['*'] }
 const compare = (theirs: Partial<Row>, mine: Partial<Row>) =>
   compareVersions(['name', 'phone', 'pages'], {
-    base,
-    theirs: { ...base, ...theirs },
-    mine: { ...base, ...mine },
+    base: baseRow,
+    theirs: { ...baseRow, ...theirs },
+    mine: { ...baseRow, ...mine },
   }).map((one) => `${one.field} ${one.changedBy} ${proposedChoice(one)}`)
 
 test.each<[Partial<Row>, Partial<Row>, string[]]>([
@@ -27,6 +27,6 @@ test.each<[Partial<Row>, Partial<Row>, string[]]>([
 })
 
 test('an update contains what changed; absent equals null (CONFLICT-2)', () => {
-  expect(changedFields(base, { name: 'Store', phone: null, pages: ['*'] })).toEqual({ phone: null })
+  expect(changedFields(baseRow, { name: 'Store', phone: null, pages: ['*'] })).toEqual({ phone: null })
   expect(changedFields<{ a?: string | null }>({}, { a: null })).toEqual({})
 })

@@ -59,7 +59,7 @@ function updateUnsentCount(messages: OutboxMessage[]): void {
 }
 
 interface SyncRegistration extends ServiceWorkerRegistration {
-  /** Chromium only. */
+  /** Background Sync, which only Chromium supports. */
   readonly sync?: { register: (tag: string) => Promise<void> }
 }
 

@@ -34,17 +34,17 @@ export function joinInitials(words: readonly string[]): readonly string[] {
 }
 
 /** Two words that mean one thing, by their first word: "guest house" is a "guesthouse". */
-const PAIRS: Readonly<Record<string, readonly string[]>> = {
+const WORD_PAIRS: Readonly<Record<string, readonly string[]>> = {
   guest: ['house', 'houses'],
   cash: ['machine', 'machines'],
 }
 
 export function joinPairs(words: readonly string[]): readonly string[] {
-  if (!words.some((word) => Object.hasOwn(PAIRS, word))) return words
+  if (!words.some((word) => Object.hasOwn(WORD_PAIRS, word))) return words
   const joined: string[] = []
   for (let at = 0; at < words.length; at += 1) {
     const [word = '', next = ''] = words.slice(at, at + 2)
-    const isPair = Object.hasOwn(PAIRS, word) && (PAIRS[word] ?? []).includes(next)
+    const isPair = Object.hasOwn(WORD_PAIRS, word) && (WORD_PAIRS[word] ?? []).includes(next)
     joined.push(isPair ? word + next : word)
     if (isPair) at += 1
   }

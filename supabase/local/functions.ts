@@ -161,7 +161,7 @@ export function startFunctions(settings: FunctionsSettings): Functions {
         return undefined
       })
       if (!started) return jsonAnswer(503, { code: 'BOOT_ERROR', message: 'Function failed to start' })
-      return forward(request, started.origin, urlPath.slice('/functions/v1'.length))
+      return forwardToFunction(request, started.origin, urlPath.slice('/functions/v1'.length))
     },
     async close() {
       const all = [...processes.values()]
@@ -192,7 +192,7 @@ function environmentOf({ env, dataDir, more }: FunctionsSettings): Record<string
 }
 
 /** The function's path begins with its own name, as on hosted Supabase. */
-async function forward(request: Request, origin: string, urlPath: string): Promise<Response> {
+async function forwardToFunction(request: Request, origin: string, urlPath: string): Promise<Response> {
   const { search } = new URL(request.url)
   const headers = new Headers(request.headers)
   // These belong to the connection of the caller; fetch refuses a transfer-encoding.

@@ -66,7 +66,7 @@ function untilName(
   })
 }
 
-/** Chromium's own throttling. */
+/** Slows down the network and the processor with Chromium's built-in throttling. */
 async function slowDown(page: Page, speed: LinkSpeed, processor: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

@@ -122,7 +122,7 @@ describe.each(ENGINES)('$name', (engine) => {
         await waitFor(page, /Sign Out/)
         // Leaves at once, while the tabs are still being loaded (UPDATE-5).
         await page.open(`${site.url}/admin/business/edit/${listing.id}`)
-        await page.type(field('Business name'), ` of ${engine.name}`)
+        await page.type(fieldWithLabel('Business name'), ` of ${engine.name}`)
         await page.click("//button[normalize-space()='Save Business']")
         await waitFor(page, /Business updated successfully/)
         await page.open(`${site.url}/business/${listing.id}`)
@@ -208,7 +208,7 @@ async function waitForCopy(window: Window): Promise<void> {
 }
 
 /** XPath of the field with this label. */
-function field(label: string): string {
+function fieldWithLabel(label: string): string {
   return `//*[@id=//label[starts-with(normalize-space(.), '${label}')]/@for]`
 }
 

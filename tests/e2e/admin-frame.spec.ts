@@ -30,7 +30,7 @@ test('an announcement for the admin pages is shown there, and closed (ANNADM-7) 
   await tables.remove('announcements', String(row?.['id']))
 })
 
-/** Names of the buttons and links that lie under an element. */
+/** Names of the buttons and links that an element covers. */
 async function coveredControls(page: Page, element: Locator): Promise<string[]> {
   const box = await element.boundingBox()
   if (box === null) throw new Error('The element is not visible')

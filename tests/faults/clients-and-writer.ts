@@ -200,7 +200,7 @@ export class Client {
     return answer
   }
 
-  /** A change that the answer on its way does not contain, and a Realtime signal that may get lost. */
+  /** Changes the directory while a response is on its way, and sends a Realtime signal, which may get lost. */
   private announceNews(): void {
     this.world.write()
     if (this.world.random() < 0.7) void this.replica?.requestSync('realtime')

@@ -5,15 +5,15 @@ import type { Listing, ListingImage } from '../../domain/listing.ts'
 import { changesFrom, differencesOf, type Merge, mergeListings, photosThatFit } from './merge-listings.ts'
 
 const KEPT_ID = '00000000-0000-4000-8000-00000000000a'
-const OTHER = '00000000-0000-4000-8000-00000000000b'
+const DUPLICATE_ID = '00000000-0000-4000-8000-00000000000b'
 const listing = (id: string, changes: Partial<Listing>): Listing => ({ ...testListing(1), id, ...changes })
 
 const photo = (id: string, file: string): ListingImage => ({
   id,
   revision: 1,
-  business_id: OTHER,
-  image_url: `/storage/v1/object/public/business-images/${OTHER}/${file}.jpg`,
-  thumbnail_url: `/storage/v1/object/public/business-images/${OTHER}/${file}-thumb.jpg`,
+  business_id: DUPLICATE_ID,
+  image_url: `/storage/v1/object/public/business-images/${DUPLICATE_ID}/${file}.jpg`,
+  thumbnail_url: `/storage/v1/object/public/business-images/${DUPLICATE_ID}/${file}-thumb.jpg`,
   image_type: 'full',
   display_order: 0,
   alt_text: null,
@@ -25,7 +25,13 @@ const photos = (count: number): ListingImage[] =>
 
 it('lists the fields in which the duplicate differs, and proposes values that the kept listing lacks (MERGE-5)', () => {
   const kept = listing(KEPT_ID, { phone: null, email: 'a@b.mh', latitude: 7, longitude: 171, featured: true })
-  const other = listing(OTHER, { phone: '625-1', email: null, latitude: 8, longitude: 170, featured: false })
+  const other = listing(DUPLICATE_ID, {
+    phone: '625-1',
+    email: null,
+    latitude: 8,
+    longitude: 170,
+    featured: false,
+  })
   expect(differencesOf(kept, other)).toEqual([
     { field: 'phone', isMissing: true },
     { field: 'pin', isMissing: false },
@@ -57,19 +63,19 @@ it('copies the files first, so that a lost connection leaves nothing half merged
   } as unknown as AdminBackend
   const merge: Merge = {
     kept: listing(KEPT_ID, { revision: 4 }),
-    duplicate: listing(OTHER, { revision: 5 }),
+    duplicate: listing(DUPLICATE_ID, { revision: 5 }),
     photos: { kept: photos(9), duplicate: photos(2) },
     changes: { phone: '625-1' },
   }
   expect(await mergeListings(backend, merge)).toBe('merged')
   expect(calls).toEqual([
-    [`${OTHER}/0.jpg`, `${KEPT_ID}/0.jpg`],
-    [`${OTHER}/0-thumb.jpg`, `${KEPT_ID}/0-thumb.jpg`],
+    [`${DUPLICATE_ID}/0.jpg`, `${KEPT_ID}/0.jpg`],
+    [`${DUPLICATE_ID}/0-thumb.jpg`, `${KEPT_ID}/0-thumb.jpg`],
     [
       'merge_listings',
       {
         kept: KEPT_ID,
-        merged: OTHER,
+        merged: DUPLICATE_ID,
         kept_revision: 4,
         merged_revision: 5,
         photos: ['0'],

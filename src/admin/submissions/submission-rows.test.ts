@@ -20,7 +20,7 @@ const submission = (id: string, changes: Partial<StoredSubmission>): StoredSubmi
   updated_at: '',
   ...changes,
 })
-const ALL = [
+const ALL_SUBMISSIONS = [
   submission('a', {}),
   submission('b', { name: 'Lañiñ', status: 'approved', phone: '625-3399' }),
   submission('c', { business_name: "K&K's Store", message: 'Open late' }),
@@ -55,7 +55,7 @@ test.each<[SubmissionFilter, string]>([
   [{ text: 'store', status: 'approved' }, ''],
 ])('%j finds %s', (filter, expected) => {
   expect(
-    findSubmissions(ALL, filter)
+    findSubmissions(ALL_SUBMISSIONS, filter)
       .map(({ id }) => id)
       .join(' '),
   ).toBe(expected)

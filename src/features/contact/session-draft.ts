@@ -6,7 +6,7 @@ export type DraftFields = Record<string, string>
 export interface DraftRecord {
   /** Name of the form. */
   name: string
-  /** Id of the page that wrote it. */
+  /** Id of the page that wrote this draft. */
   page: string
   fields: DraftFields
   /** Milliseconds since 1970. */

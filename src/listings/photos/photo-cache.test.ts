@@ -53,8 +53,8 @@ class MemoryCache {
 
 const ORIGIN = 'https://guide.test'
 const address = (name: string): string => `${ORIGIN}/storage/v1/object/public/business-images/${name}`
-const thumb = (n: number): string => address(`${n}/photo.jpg-thumb.jpg`)
-const thumbs = (count: number): string[] => Array.from({ length: count }, (_, n) => thumb(n))
+const thumbnailUrl = (n: number): string => address(`${n}/photo.jpg-thumb.jpg`)
+const thumbnailUrls = (count: number): string[] => Array.from({ length: count }, (_, n) => thumbnailUrl(n))
 
 class Phone {
   readonly memory = new MemoryCaches()
@@ -89,31 +89,31 @@ function jpeg(bytes: number): Response {
 describe('storing photos', () => {
   it('stores thumbnails of all listings and large photos of favorites, with count and size (PHOTO-6)', async () => {
     const phone = new Phone()
-    const status = await phone.open().keep({ thumbnails: thumbs(5), full: [address('0/photo.jpg')] })
+    const status = await phone.open().keep({ thumbnails: thumbnailUrls(5), full: [address('0/photo.jpg')] })
     expect(status).toMatchObject({ kept: 6, wanted: 6, bytes: 60_000, failed: 0, isRunning: false })
     expect(status.stoppedBy).toBeNull()
-    expect((await phone.kept()).sort()).toEqual([...thumbs(5), address('0/photo.jpg')].sort())
+    expect((await phone.kept()).sort()).toEqual([...thumbnailUrls(5), address('0/photo.jpg')].sort())
   })
 
   it('fetches no photo twice, also after a restart, and counts without fetching', async () => {
     const phone = new Phone()
-    await phone.open().keep({ thumbnails: thumbs(4), full: [] })
+    await phone.open().keep({ thumbnails: thumbnailUrls(4), full: [] })
     phone.asked.length = 0
     const again = phone.open()
-    expect(await again.look({ thumbnails: thumbs(6), full: [] })).toMatchObject({
+    expect(await again.look({ thumbnails: thumbnailUrls(6), full: [] })).toMatchObject({
       kept: 4,
       wanted: 6,
       bytes: 40_000,
     })
     expect(phone.asked).toEqual([])
-    await again.keep({ thumbnails: thumbs(6), full: [] })
-    expect(phone.asked.sort()).toEqual([thumb(4), thumb(5)])
+    await again.keep({ thumbnails: thumbnailUrls(6), full: [] })
+    expect(phone.asked.sort()).toEqual([thumbnailUrl(4), thumbnailUrl(5)])
   })
 
   it('reuses photos that were shown before', async () => {
     const phone = new Phone()
-    await (await phone.memory.open(PHOTO_CACHES.thumbnails)).put(thumb(0), jpeg(500))
-    const status = await phone.open().keep({ thumbnails: [thumb(0)], full: [] })
+    await (await phone.memory.open(PHOTO_CACHES.thumbnails)).put(thumbnailUrl(0), jpeg(500))
+    const status = await phone.open().keep({ thumbnails: [thumbnailUrl(0)], full: [] })
     expect(status).toMatchObject({ kept: 1, bytes: 500 })
     expect(phone.asked).toEqual([])
   })
@@ -121,20 +121,20 @@ describe('storing photos', () => {
   it('deletes photos that are no longer wanted', async () => {
     const phone = new Phone()
     const keeper = phone.open()
-    await keeper.keep({ thumbnails: thumbs(3), full: [] })
-    await keeper.keep({ thumbnails: [thumb(1)], full: [] })
-    expect(await phone.kept()).toEqual([thumb(1)])
+    await keeper.keep({ thumbnails: thumbnailUrls(3), full: [] })
+    await keeper.keep({ thumbnails: [thumbnailUrl(1)], full: [] })
+    expect(await phone.kept()).toEqual([thumbnailUrl(1)])
     expect(keeper.getStatus()).toMatchObject({ kept: 1, wanted: 1, bytes: 10_000 })
   })
 
   it('stops at the budget with the first photos stored', async () => {
     const phone = new Phone()
     phone.answer = () => jpeg(PHOTO_BUDGET_BYTES.thumbnails / 3)
-    const status = await phone.open().keep({ thumbnails: thumbs(20), full: [address('0/photo.jpg')] })
+    const status = await phone.open().keep({ thumbnails: thumbnailUrls(20), full: [address('0/photo.jpg')] })
     expect(status.stoppedBy).toBe('budget')
     expect(status.bytes).toBeLessThanOrEqual(status.budgetBytes + PHOTO_BUDGET_BYTES.thumbnails)
-    expect(await phone.kept()).toContain(thumb(0))
-    expect(await phone.kept()).not.toContain(thumb(19))
+    expect(await phone.kept()).toContain(thumbnailUrl(0))
+    expect(await phone.kept()).not.toContain(thumbnailUrl(19))
     // The large photos have a budget of their own.
     expect(await phone.kept()).toContain(address('0/photo.jpg'))
   })
@@ -142,7 +142,7 @@ describe('storing photos', () => {
   it('makes no requests in low-data mode', async () => {
     const phone = new Phone()
     phone.isLowData = true
-    expect((await phone.open().keep({ thumbnails: thumbs(3), full: [] })).stoppedBy).toBe('low-data')
+    expect((await phone.open().keep({ thumbnails: thumbnailUrls(3), full: [] })).stoppedBy).toBe('low-data')
     expect(phone.asked).toEqual([])
   })
 })
@@ -151,12 +151,12 @@ describe('failures', () => {
   it('continues after a missing photo and after one that is no image', async () => {
     const phone = new Phone()
     phone.answer = (url) => {
-      if (url === thumb(1)) return new Response('', { status: 404 })
-      return url === thumb(2) ? new Response('<html>Log in to the ferry wifi</html>') : jpeg(10)
+      if (url === thumbnailUrl(1)) return new Response('', { status: 404 })
+      return url === thumbnailUrl(2) ? new Response('<html>Log in to the ferry wifi</html>') : jpeg(10)
     }
-    const status = await phone.open().keep({ thumbnails: thumbs(5), full: [] })
+    const status = await phone.open().keep({ thumbnails: thumbnailUrls(5), full: [] })
     expect(status).toMatchObject({ kept: 3, failed: 2, stoppedBy: null })
-    expect(await phone.kept()).not.toContain(thumb(2))
+    expect(await phone.kept()).not.toContain(thumbnailUrl(2))
   })
 
   it('stops without a network and resumes later', async () => {
@@ -166,19 +166,19 @@ describe('failures', () => {
       if (phone.asked.length > 10) throw new TypeError('Failed to fetch')
       return url === '' ? jpeg(1) : jpeg(10)
     }
-    const cut = await keeper.keep({ thumbnails: thumbs(50), full: [] })
+    const cut = await keeper.keep({ thumbnails: thumbnailUrls(50), full: [] })
     expect(cut).toMatchObject({ kept: 10, wanted: 50, stoppedBy: 'network', isRunning: false })
     expect(phone.asked.length).toBeLessThan(17)
     phone.asked.length = 0
     phone.answer = () => jpeg(10)
-    expect(await keeper.keep({ thumbnails: thumbs(50), full: [] })).toMatchObject({ kept: 50 })
+    expect(await keeper.keep({ thumbnails: thumbnailUrls(50), full: [] })).toMatchObject({ kept: 50 })
     expect(phone.asked).toHaveLength(40)
   })
 
   it('stops when the device is full', async () => {
     const phone = new Phone()
     phone.memory.isFull = true
-    const status = await phone.open().keep({ thumbnails: thumbs(9), full: [] })
+    const status = await phone.open().keep({ thumbnails: thumbnailUrls(9), full: [] })
     expect(status).toMatchObject({ kept: 0, stoppedBy: 'space', isRunning: false })
     expect(phone.asked.length).toBeLessThanOrEqual(3)
   })
@@ -198,10 +198,10 @@ describe('failures', () => {
       stop.abort()
       return jpeg(10)
     }
-    await keeper.keep({ thumbnails: thumbs(20), full: [] }, stop.signal)
+    await keeper.keep({ thumbnails: thumbnailUrls(20), full: [] }, stop.signal)
     expect(phone.asked.length).toBeLessThanOrEqual(3)
     phone.answer = () => jpeg(10)
-    await keeper.keep({ thumbnails: thumbs(20), full: [] })
+    await keeper.keep({ thumbnails: thumbnailUrls(20), full: [] })
     expect(keeper.getStatus().kept).toBe(20)
     await keeper.remove()
     expect(keeper.getStatus()).toMatchObject({ kept: 0, bytes: 0 })

@@ -143,7 +143,7 @@ export class SavedMaps {
     // 'loading' was left by a page that was closed during the download.
     const phase = state === 'loading' ? 'queued' : state
     const plan = this.ports.plan(record.id)
-    // Without tiles in the plan, this site no longer has the layer, so the map cannot be updated.
+    // A plan without tiles means that the site no longer offers this map layer, so the map cannot be updated.
     const isOutdated = savedAt !== null && plan.tiles.length > 0 && record.version !== plan.version
     return { phase, total, done, missing, bytes, savedAt, isOutdated }
   }
