@@ -1,5 +1,5 @@
 import './browser/refused-channels.ts'
-import { StrictMode } from 'react'
+import { StrictMode, useLayoutEffect, type ReactNode } from 'react'
 import { REMOVED_PATH } from './domain/paths.ts'
 import { createRoot } from 'react-dom/client'
 import { version } from 'virtual:guide-build'
@@ -63,19 +63,23 @@ async function start(): Promise<void> {
           connect={connect}
           rendered={rendered}
         >
-          <App />
+          <Started>
+            <App />
+          </Started>
         </DirectoryProvider>
       </ErrorBoundary>
     </StrictMode>
   )
-  if (rendered !== null) return page?.takeOver(root, app, markStarted)
-  markStarted()
+  if (rendered !== null) return page?.takeOver(root, app)
   createRoot(root).render(app)
 }
 
-/** Shows the controls, because they work from now on (src/styles/base.css). */
-function markStarted(): void {
-  document.documentElement.dataset['app'] = 'ready'
+/** Shows the controls once React has drawn the page, because they work from then on (src/styles/base.css). */
+function Started({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    document.documentElement.dataset['app'] = 'ready'
+  }, [])
+  return children
 }
 
 /** On a device without a copy, the listing of the address is requested before the directory worker starts. */

@@ -68,6 +68,8 @@ export async function keepPages(area: ComponentType): Promise<void> {
 
 async function refreshPages(area: ComponentType): Promise<void> {
   const source = await readSource()
+  // The kill switch has removed the worker: nothing may be kept for it.
+  if ((await navigator.serviceWorker.getRegistration()) === undefined) return
   const cache = await caches.open(KEPT_PAGES.cache)
   const outdated: string[] = []
   for (const path of TITLES.keys()) {

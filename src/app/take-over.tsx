@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { setRenderedHtml } from '../browser/rendered-page.ts'
 import { renderedView, type PageContent } from '../directory/rendered-view.ts'
@@ -32,16 +32,11 @@ export async function readRenderedPage(
 }
 
 /** Hydrates the page once the code of its screen is there; until then it is readable as it is. */
-export async function takeOver(root: HTMLElement, app: ReactNode, onStarted: () => void): Promise<void> {
+export async function takeOver(root: HTMLElement, app: ReactNode): Promise<void> {
   while (!(await preloadScreen(location.pathname))) {
     await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
   }
-  hydrateRoot(root, <Started onStarted={onStarted}>{app}</Started>, {
+  hydrateRoot(root, app, {
     onRecoverableError: (error) => console.warn('A part of the rendered page was drawn again', error),
   })
-}
-
-function Started({ onStarted, children }: { onStarted: () => void; children: ReactNode }) {
-  useEffect(onStarted, [onStarted])
-  return children
 }
