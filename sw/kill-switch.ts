@@ -12,10 +12,11 @@ self.addEventListener('activate', (event) => event.waitUntil(leave()))
 
 /** Exported only so that this file is a module with a `self` of its own. */
 export async function leave(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window' })
+  // First, so that no page stores anything for a worker that is going.
+  await self.registration.unregister()
   // The mark stays: it is no part of the release, and its loss would be told to the person.
   const names = (await caches.keys()).filter((name) => name !== MARK_CACHE)
   await Promise.all(names.map((name) => caches.delete(name)))
-  const pages = await self.clients.matchAll({ type: 'window' })
-  await self.registration.unregister()
   await Promise.all(pages.map((page) => page.navigate(page.url)))
 }

@@ -1,4 +1,5 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
+import { KEPT_PAGES } from '../src/domain/shell.ts'
 import { registerAdminCode } from './admin-code.ts'
 import { registerOutboxSync } from './outbox-sync.ts'
 import { registerPages } from './pages.ts'
@@ -21,6 +22,8 @@ precacheAndRoute(shell)
 const files = shell.map((file) => (typeof file === 'string' ? file : file.url))
 registerShellRepair(self, files)
 cleanupOutdatedCaches()
+// Pages that an earlier release rendered.
+self.addEventListener('activate', (event) => event.waitUntil(caches.delete(KEPT_PAGES.cache)))
 
 registerPages(files)
 

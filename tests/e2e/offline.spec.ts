@@ -98,7 +98,7 @@ test('explains what is missing when only the app shell was downloaded, and repai
     return true
   }
   await page.goto('/businesses')
-  await expect(page.getByText(/this device has no saved copy yet/).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/this device has no saved copy/).first()).toBeVisible({ timeout: 20_000 })
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Police' }).first()).toBeVisible()
   isHealthy = true
