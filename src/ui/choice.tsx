@@ -1,3 +1,4 @@
+import { useIsRendered } from '../browser/rendered-page.ts'
 import styles from './choice.module.css'
 
 interface ChoiceProps {
@@ -12,10 +13,17 @@ interface ChoiceProps {
 
 /** A select element with its label. */
 export function Choice({ label, value, options, onChange, isBeside, className = '' }: ChoiceProps) {
+  const isRendered = useIsRendered()
   return (
     <label className={`needs-app ${isBeside === true ? styles.beside : styles.above} ${className}`}>
       <span className={styles.label}>{label}</span>
-      <select className="control" value={value} onChange={(event) => onChange(event.target.value)}>
+      <select
+        // A choice made before React has hydrated the page would be lost.
+        disabled={isRendered}
+        className="control"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {options.map(([known, text]) => (
           <option key={known} value={known}>
             {text}
