@@ -117,7 +117,12 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
     () => ({}),
     rowsOf('id', 'created_at', 'used_at', 'is_current'),
   ),
-  call('revoke_admin', 'revoking an account that is not an admin', () => ({ account: NOBODY }), z.literal(false)),
+  call(
+    'revoke_admin',
+    'revoking an account that is not an admin',
+    () => ({ account: NOBODY }),
+    z.literal(false),
+  ),
   call(
     'revoke_admin',
     "the caller's own rights are not revoked",
