@@ -1,5 +1,5 @@
 import './browser/refused-channels.ts'
-import { StrictMode, useLayoutEffect, type ReactNode } from 'react'
+import { StrictMode, useEffect, type ReactNode } from 'react'
 import { REMOVED_PATH } from './domain/paths.ts'
 import { createRoot } from 'react-dom/client'
 import { version } from 'virtual:guide-build'
@@ -76,7 +76,7 @@ async function start(): Promise<void> {
 
 /** Shows the controls once React has drawn the page, because they work from then on (src/styles/base.css). */
 function Started({ children }: { children: ReactNode }) {
-  useLayoutEffect(() => {
+  useEffect(() => {
     document.documentElement.dataset['app'] = 'ready'
   }, [])
   return children
