@@ -87,11 +87,11 @@ function OutcomeNotice({ outcome }: { outcome: Outcome }) {
       </Notice>
     )
   }
-  const why = outcome === 'broken' ? RECEIVE_TEXTS.broken : RECEIVE_TEXTS.refusals[outcome.why]
+  const { what, next } = outcome === 'broken' ? RECEIVE_TEXTS.broken : RECEIVE_TEXTS.refusals[outcome.why]
   return (
     <Notice tone={outcome !== 'broken' && outcome.why === 'same' ? 'info' : 'danger'}>
       <p>
-        {why} {RECEIVE_TEXTS.untouched}
+        {what} {RECEIVE_TEXTS.untouched} {next}
       </p>
     </Notice>
   )
@@ -137,18 +137,26 @@ async function takeSharedFile(): Promise<Blob | null> {
 
 /** /give: makes one file of the guide, and hands it to the device's share sheet or to the downloads (GIVE-1). */
 export function GiveScreen() {
-  const made = useGuideFile()
+  const { state, retry } = useGuideFile()
   return (
     <div className="contained">
       <PageTop title={GIVE_TEXTS.title} intro={GIVE_TEXTS.intro} />
       <div className={styles.parts}>
-        {made === undefined && <output>{GIVE_TEXTS.making}</output>}
-        {made === null && (
+        {state.kind === 'making' && <output>{GIVE_TEXTS.making}</output>}
+        {state.kind === 'no-copy' && (
           <Notice tone="warning" role="alert">
-            <p>{GIVE_TEXTS.failed}</p>
+            <p>{GIVE_TEXTS.noCopy}</p>
           </Notice>
         )}
-        {made && <WholeFile made={made} />}
+        {state.kind === 'failed' && (
+          <Notice tone="danger" role="alert">
+            <p>{GIVE_TEXTS.failed}</p>
+            <button type="button" className="button" onClick={retry}>
+              {GIVE_TEXTS.tryAgain}
+            </button>
+          </Notice>
+        )}
+        {state.kind === 'made' && <WholeFile made={state.made} />}
         <section>
           <h2 className={styles.title}>{GIVE_TEXTS.stepsTitle}</h2>
           <ol className={styles.steps}>
@@ -194,14 +202,22 @@ function WholeFile({ made: { file, page, signedEarlier } }: { made: GuideFile })
 function FileWithPhotos({ page, size }: { page: GuideFile['page']; size: number }) {
   const [photos, setPhotos] = useState<SmallPhotos | null>(null)
   const [file, setFile] = useState<File | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
     findSmallPhotos().then(setPhotos, (error: unknown) =>
       console.warn('The photos on this device cannot be read', error),
     )
   }, [])
   if (photos === null || photos.count === 0) return null
-  const make = async (): Promise<void> =>
-    setFile(toFile({ ...page, thumbnails: await photos.read() }, '-photos'))
+  const make = async (): Promise<void> => {
+    setHasFailed(false)
+    try {
+      setFile(toFile({ ...page, thumbnails: await photos.read() }, '-photos'))
+    } catch (error) {
+      console.warn('The file with photos could not be made', error)
+      setHasFailed(true)
+    }
+  }
   return (
     <section className={styles.part}>
       <h2 className={styles.title}>{GIVE_TEXTS.withPhotos}</h2>
@@ -214,6 +230,11 @@ function FileWithPhotos({ page, size }: { page: GuideFile['page']; size: number 
         </p>
       ) : (
         <FileButtons file={file} isMain={false} />
+      )}
+      {hasFailed && (
+        <Notice tone="danger" role="alert">
+          <p>{GIVE_TEXTS.photosFailed}</p>
+        </Notice>
       )}
     </section>
   )

@@ -14,8 +14,12 @@ export const GIVE_TEXTS = {
       ? 'The same file with the one small photo that is on this device.'
       : `The same file with the ${count} small photos that are on this device.`,
   saved: 'Look for the file in the downloads of this device.',
-  failed:
+  noCopy:
     'The file cannot be made: this device has no copy of the listings yet. Open the guide once with a network, then come back here.',
+  failed:
+    'The file could not be made. The listings on this device are safe. Try again; if it fails again, close other apps, then open the guide again.',
+  tryAgain: 'Try again',
+  photosFailed: 'The file with photos could not be made. You can give the file without photos, or try again.',
   contents: (count: number, date: string) => `${count.toLocaleString('en')} listings as of ${date}.`,
   unsigned:
     'This device has no signed copy of the listings yet, so the other phone can read this file but not fill its guide with it. Open this page once with a network.',
@@ -49,19 +53,49 @@ export const RECEIVE_TEXTS = {
   untouched: 'Nothing on this device has changed.',
   home: 'Open the guide',
   give: 'Give the guide to someone',
+  /** What happened, and what to do; `untouched` stands between them. */
   refusals: {
-    'no-guide': 'This is not a file of the Marshall Islands Guide.',
-    damaged: 'This file is damaged or not complete. Ask for it again.',
-    unsigned: 'This file has no signature, so nobody can tell whether its numbers are right.',
-    altered: 'This file was changed on the way, or it is not from this guide.',
-    older: 'This file is older than the guide on this device.',
-    same: 'This device already has these listings.',
-    'other-guide': 'This file is from a different directory than the guide on this device.',
-    'not-stored': 'There is not enough space on this device. Free up some space, then choose the file again.',
-    'unprotected-page':
-      'This page was loaded without protection (http), so a file cannot be checked here. Open the guide at its own address.',
-  } satisfies Record<ReceiveRefusal, string>,
-  broken: 'The file could not be read. Try again.',
+    'no-guide': {
+      what: 'This is not a file of the Marshall Islands Guide.',
+      next: 'Choose the file whose name begins with marshall-islands-guide.',
+    },
+    damaged: {
+      what: 'This file is damaged or not complete.',
+      next: 'Ask for the file again.',
+    },
+    unsigned: {
+      what: 'This file has no signature, so nobody can tell whether its numbers are right.',
+      next: 'Ask that person to open Give the guide to someone once with a network, and to send you the new file.',
+    },
+    altered: {
+      what: 'This file was changed on the way, or it is not from this guide.',
+      next: 'Do not rely on its numbers: ask for the file again, or open this guide once with a network.',
+    },
+    older: {
+      what: 'This file is older than the guide on this device.',
+      next: 'Keep the guide that you have, or ask for a newer file.',
+    },
+    same: {
+      what: 'This device already has these listings.',
+      next: 'You do not need this file.',
+    },
+    'other-guide': {
+      what: 'This file is from a different directory than the guide on this device.',
+      next: 'Ask for a newer file of this guide, or open this guide once with a network.',
+    },
+    'not-stored': {
+      what: 'There is not enough space on this device.',
+      next: 'Free up some space, then choose the file again.',
+    },
+    'unprotected-page': {
+      what: 'This page was loaded without protection (http), so a file cannot be checked here.',
+      next: 'Open the guide at its own address, which begins with https, then choose the file there.',
+    },
+  } satisfies Record<ReceiveRefusal, { what: string; next: string }>,
+  broken: {
+    what: 'The file could not be read.',
+    next: 'Choose it again; if it fails again, ask for the file again.',
+  },
 } as const
 
 /** The texts of the file itself. */

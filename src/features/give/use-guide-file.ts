@@ -13,26 +13,31 @@ export interface GuideFile {
   signedEarlier: string | null
 }
 
+/** no-copy: this device has no listings yet. failed: it has them, and the file could still not be made. */
+export type GuideFileState =
+  { kind: 'making' } | { kind: 'made'; made: GuideFile } | { kind: 'no-copy' } | { kind: 'failed' }
+
 /**
  * The file of the listings on this device. Made as soon as the screen opens, because a share sheet only opens within a
- * moment of the tap. Undefined while it is being made, null where it cannot be made.
+ * moment of the tap. `retry` makes it again.
  */
-export function useGuideFile(): GuideFile | null | undefined {
+export function useGuideFile(): { state: GuideFileState; retry: () => void } {
   const { ask } = useDirectoryView()
   const { status } = useDirectoryStatus()
   const { phase, version, updatedAt } = status
   const isReady = ask !== null && phase === 'ready' && updatedAt !== null
-  const [made, setMade] = useState<GuideFile | null>()
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<GuideFileState>({ kind: 'making' })
   useEffect(() => {
     if (!isReady) return undefined
     let isCurrent = true
     makeGuideFile(ask, updatedAt).then(
-      (file) => {
-        if (isCurrent) setMade(file)
+      (made) => {
+        if (isCurrent) setState({ kind: 'made', made })
       },
       (error: unknown) => {
         console.warn('The guide file could not be made', error)
-        if (isCurrent) setMade(null)
+        if (isCurrent) setState({ kind: 'failed' })
       },
     )
     return () => {
@@ -40,8 +45,12 @@ export function useGuideFile(): GuideFile | null | undefined {
     }
     // A new version of the replica, not a new time of the same rows, makes the file again.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [ask, isReady, version])
-  return phase === 'empty' ? null : made
+  }, [ask, isReady, version, attempt])
+  const retry = (): void => {
+    setState({ kind: 'making' })
+    setAttempt(attempt + 1)
+  }
+  return { state: phase === 'empty' && state.kind === 'making' ? { kind: 'no-copy' } : state, retry }
 }
 
 async function makeGuideFile(ask: AskDirectory, asOf: number): Promise<GuideFile> {

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerReads, directoryView, FixedDirectory, READY } from '../../../tests/fixtures/directory-view.tsx'
+import type { ReceiveRefusal, ReceiveResult } from '../../domain/directory.ts'
+import type { DirectoryView } from '../../directory/use-directory-read.ts'
+import { GiveScreen, ReceiveScreen } from './give-screen.tsx'
+import { GIVE_TEXTS, RECEIVE_TEXTS } from './texts.ts'
+
+function show(content: ReactNode, changes: Partial<DirectoryView>): void {
+  render(
+    <MemoryRouter>
+      <FixedDirectory view={directoryView(changes)}>{content}</FixedDirectory>
+    </MemoryRouter>,
+  )
+}
+
+async function expectNotice(
+  receiveFile: () => Promise<ReceiveResult>,
+  { what, next }: { what: string; next: string },
+): Promise<void> {
+  show(<ReceiveScreen />, { ask: answerReads({ receiveFile }) })
+  const file = new File(['guide'], 'marshall-islands-guide-2026-11-22.html', { type: 'text/html' })
+  await userEvent.upload(screen.getByLabelText(RECEIVE_TEXTS.choose, { selector: 'input' }), file)
+  expect(await screen.findByText(`${what} ${RECEIVE_TEXTS.untouched} ${next}`)).toBeTruthy()
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+describe('/give without a file to give (GIVE-3)', () => {
+  it('says that there is no copy where the device has none', () => {
+    show(<GiveScreen />, { status: { ...READY, phase: 'empty', updatedAt: null, listingCount: 0 } })
+    expect(screen.getByRole('alert').textContent).toBe(GIVE_TEXTS.noCopy)
+  })
+
+  it('says that the file could not be made where there is a copy, and tries again', async () => {
+    const allListings = vi.fn().mockRejectedValueOnce(new Error('no memory')).mockResolvedValue([])
+    const ask = answerReads({ allListings, snapshotToGive: () => Promise.resolve(null) })
+    show(<GiveScreen />, { ask })
+    expect((await screen.findByRole('alert')).textContent).toContain(GIVE_TEXTS.failed)
+    expect(screen.queryByText(GIVE_TEXTS.noCopy)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: GIVE_TEXTS.tryAgain }))
+    expect(await screen.findByRole('button', { name: /^Save the file/ })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('/receive says what happened, what is safe and what to do (RECEIVE-2)', () => {
+  it.each(Object.keys(RECEIVE_TEXTS.refusals) as ReceiveRefusal[])('refused: %s', async (why) => {
+    await expectNotice(() => Promise.resolve({ isTaken: false, why }), RECEIVE_TEXTS.refusals[why])
+  })
+
+  it('the worker fails while it reads', async () => {
+    await expectNotice(() => Promise.reject(new Error('The worker stopped')), RECEIVE_TEXTS.broken)
+  })
+})
