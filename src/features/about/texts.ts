@@ -62,7 +62,11 @@ export const PRIVACY_TEXTS = {
     },
     {
       what: 'Visits',
-      text: 'Which pages were opened, the site that led here, words that were searched for (not when they hold an e-mail address or a number), how long loading took, and the kind of device, browser and system in one word each: to see what is useful and what is slow. Without your name, cookies or network address. A random number ties the pages of one visit together and is forgotten when you close the page. Deleted after 13 months. Nothing is recorded in low-data mode, or when your browser asks not to be tracked (Do Not Track or Global Privacy Control).',
+      text: 'Which pages were opened, the site that led here, words that were searched for (not when they hold an e-mail address or a number), how long a page took to load, how long our server took to answer, whether its answer failed or came from something else, such as the sign-in page of a Wi-Fi, and the kind of device, browser and system in one word each: to see what is useful and what is slow. Without your name, cookies or network address. A random number ties the pages of one visit together and is forgotten when you close the page. Deleted after 13 months. Nothing is recorded in low-data mode, or when your browser asks not to be tracked (Do Not Track or Global Privacy Control).',
+    },
+    {
+      what: 'Deleted listings',
+      text: 'A listing that is deleted disappears from the guide at once. The people who keep the guide can still see and restore it, with its photos and earlier versions, for 30 days. Then it is erased.',
     },
     {
       what: 'Network addresses',
