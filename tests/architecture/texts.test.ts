@@ -77,6 +77,19 @@ function components(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
+/** Words of a language in a catalogue: its strings, except names of modules and ids such as 'listings'. */
+function catalogueTexts(name: string, code: string): string[] {
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) return
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+      found.push(node.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true))
+  return found.filter((text) => WORD.test(text) && !/^[a-z_/-]+$/.test(text))
+}
+
 describe('texts of the screens (TEXT-1)', () => {
   it.each(FOLDERS)('%s has no text outside its catalogues', (folder) => {
     const stray = components(folder).flatMap((file) => strayTexts(file, readFileSync(file, 'utf8')))
@@ -100,6 +113,16 @@ describe('texts of the screens (TEXT-1)', () => {
       'x.tsx:5 Sum',
       'x.tsx:5 Nobody',
     ])
+  })
+
+  it('name things in the admin area by one word each: business, and MFA (TEXT-2)', () => {
+    const catalogues = readdirSync('src/admin', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('texts.ts'))
+      .map((name) => join('src/admin', name))
+    const texts = catalogues.flatMap((file) => catalogueTexts(file, readFileSync(file, 'utf8')))
+    expect(texts.length).toBeGreaterThan(300)
+    const otherWords = /\blistings?\b|second factor|two-step|two-factor/i
+    expect(texts.filter((text) => otherWords.test(text))).toEqual([])
   })
 
   it('have one catalogue per feature', () => {

@@ -197,7 +197,7 @@ describe('page', () => {
 
 describe('admin area', () => {
   /** Texts that only the admin's screens and libraries contain. */
-  const MARKS = ['Admin Dashboard', 'GoTrueClient', 'otpauth://', 'Two-step sign-in']
+  const MARKS = ['Admin Dashboard', 'GoTrueClient', 'otpauth://', 'Multi-factor authentication']
   const files = scripts.map(({ name }) => name)
 
   it('has chunks of its own', () => {

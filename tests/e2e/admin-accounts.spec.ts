@@ -91,12 +91,12 @@ test('a second admin is invited, needs a second factor, loses it and the rights,
   const theirs = await setUp(other)
 
   await page.reload()
-  await expect(row).toContainText('Second factor on')
-  await clickButton(page, `Reset the second factor of ${address}`)
+  await expect(row).toContainText('MFA on')
+  await clickButton(page, `Reset the MFA of ${address}`)
   await expect(page.getByRole('dialog').getByText(/the password alone is enough/)).toBeVisible()
-  await confirm(page, 'Reset second factor')
-  await expect(toast(page, `The second factor of ${address} was removed.`)).toBeVisible()
-  await expect(row).toContainText('No second factor')
+  await confirm(page, 'Reset MFA')
+  await expect(toast(page, `The MFA of ${address} was reset.`)).toBeVisible()
+  await expect(row).toContainText('MFA off')
   expect(theirs.secret).not.toBe('')
   await clickButton(page, `Revoke the rights of ${address}`)
   await confirm(page, 'Revoke')
@@ -106,7 +106,7 @@ test('a second admin is invited, needs a second factor, loses it and the rights,
   await expect(other.getByText('This account is not an administrator')).toBeVisible()
   await openTab(page, 'Activity')
   await page.getByLabel('Kind').selectOption('Accounts of admins')
-  for (const done of ['Admin invited', 'Admin added', 'Two-step sign-in switched off', 'Admin removed'])
+  for (const done of ['Admin invited', 'Admin added', 'MFA switched off', 'Admin removed'])
     await expect(
       page.getByRole('listitem').filter({ hasText: done }).filter({ hasText: admin.email }).first(),
     ).toBeVisible()
@@ -177,7 +177,7 @@ test('a second factor is required from all only by an admin who has one (ADMINS-
   await expect(
     page
       .getByRole('alert')
-      .getByText('The rule was not changed. Set up your own second factor first, in the Security tab.'),
+      .getByText('The rule was not changed. Set up your own MFA first, in the Security tab.'),
   ).toBeVisible()
   await makeStale(admin)
   await clickButton(page, 'Require it from everyone')

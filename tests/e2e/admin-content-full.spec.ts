@@ -168,7 +168,7 @@ test('saving asks about duplicates, and a correction is shown beside its listing
   })
   await openTab(page, 'Submissions')
   await page.getByLabel('Search submissions').fill(name)
-  await page.getByRole('button', { name: 'Open beside its listing' }).click()
+  await page.getByRole('button', { name: 'Open beside its business' }).click()
   await expect(page.getByRole('heading', { name: /since the version that the visitor saw/ })).toBeVisible()
   await expect(page.getByText('Phone number: 329-7151 -> 329-7152')).toBeVisible()
   await tables.remove('contact_submissions', String(submission['id']))

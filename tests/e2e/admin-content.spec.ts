@@ -167,7 +167,7 @@ test('a submission becomes a listing, and a correction changes one; each is appr
   await expect(page.getByText('1 submission', { exact: true })).toBeVisible()
   await page.getByLabel('Status of the submission from Ben of the test').selectOption('reviewed')
   await expect(toast(page, 'Submission status updated')).toBeVisible()
-  await page.getByRole('link', { name: 'Create listing from this' }).click()
+  await page.getByRole('link', { name: 'Create business from this' }).click()
   await expect(page.getByLabel('Business name')).toHaveValue(name)
   await expect(page.getByLabel('Atoll')).toHaveValue('KWA')
   await expect(page.getByLabel('Category')).toHaveValue('accommodation')
@@ -194,7 +194,7 @@ test('a submission becomes a listing, and a correction changes one; each is appr
     business_id: listing?.['id'],
   })
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.getByRole('link', { name: 'Correct the listing' }).click()
+  await page.getByRole('link', { name: 'Correct the business' }).click()
   await expect(page.getByText(`The phone of ${name} is ${corrected} now.`)).toBeVisible()
   await page.getByLabel('Phone number', { exact: true }).fill(corrected)
   await approve.click()

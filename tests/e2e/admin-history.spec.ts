@@ -137,7 +137,7 @@ test('a wrong deletion is undone with its photo, and visitors lose and get the l
   await expect(visitor.getByRole('heading', { name })).toHaveCount(0)
 
   await openTab(page, 'Activity')
-  await page.getByRole('link', { name: 'Deleted listings' }).click()
+  await page.getByRole('link', { name: 'Deleted businesses' }).click()
   const row = page.getByRole('listitem').filter({ hasText: name })
   await expect(row).toContainText(`by ${admin.email}`)
   await expect(row).toContainText('1 photo')
@@ -146,11 +146,11 @@ test('a wrong deletion is undone with its photo, and visitors lose and get the l
   answer(site, 'POST', /rpc\/restore_listing/, 500, { message: 'broken' })
   await restore.click()
   await expect(
-    page.getByRole('alert').getByText(/^The listing could not be restored\. Server error/),
+    page.getByRole('alert').getByText(/^The business could not be restored\. Server error/),
   ).toBeVisible()
   // The history of a deleted listing offers to restore it too.
   await row.getByRole('link', { name: `History of ${name}` }).click()
-  await expect(page.getByText(/^This listing was deleted /)).toBeVisible()
+  await expect(page.getByText(/^This business was deleted /)).toBeVisible()
   site.intercept = () => false
   await restore.click()
   await expect(toast(page, `${name} is back in the guide.`)).toBeVisible()
@@ -165,8 +165,8 @@ test('a wrong deletion is undone with its photo, and visitors lose and get the l
   await expect(visitor.getByRole('heading', { name })).toBeVisible()
 
   await page.goto('/admin?view=deleted#activity')
-  await expect(page.getByRole('heading', { name: 'Deleted listings' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Deleted businesses' })).toBeVisible()
   await expect(restore).toHaveCount(0)
   await page.goto('/admin/business/history/00000000-0000-4000-8000-00000000dead')
-  await expect(page.getByText('There is no history of this listing.')).toBeVisible()
+  await expect(page.getByText('There is no history of this business.')).toBeVisible()
 })

@@ -76,7 +76,7 @@ test('300 rows with 10 bad ones: preview, two lost connections, nothing doubled,
     // The first chunk is written, but its answer is lost; then the second chunk does not arrive. Browsers repeat a
     // request whose connection broke, so all of its answers are lost.
     site.loseAnswers(/rpc\/import_listings/, 9)
-    await page.getByRole('button', { name: 'Write 290 listings' }).click()
+    await page.getByRole('button', { name: 'Write 290 businesses' }).click()
     await expect(
       page.getByRole('alert').filter({ hasText: 'The import stopped after 0 of 290 listings.' }),
     ).toBeVisible()
@@ -95,7 +95,7 @@ test('300 rows with 10 bad ones: preview, two lost connections, nothing doubled,
     ).toBeVisible()
     site.intercept = () => false
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText('290 listings written')).toBeVisible()
+    await expect(page.getByText('290 businesses written')).toBeVisible()
     await expect(page.getByRole('heading', { name: '10 rows of the file not written:' })).toBeVisible()
     const written = await stored()
     expect(written).toHaveLength(290)
@@ -148,12 +148,12 @@ test('JSON, a failed comparison and a lost network @full @both', async ({
   await expect(page.getByText('row 2')).toBeVisible()
   await page.context().setOffline(true)
   await expect(page.getByText('You are offline. Writing needs a connection.')).toBeVisible()
-  const write = page.getByRole('button', { name: 'Write 1 listing' })
+  const write = page.getByRole('button', { name: 'Write 1 business' })
   await expect(write).toHaveAttribute('aria-disabled', 'true')
   await page.context().setOffline(false)
   await expect(write).toHaveAttribute('aria-disabled', 'false')
   await write.click()
-  await expect(page.getByText('1 listing written')).toBeVisible()
+  await expect(page.getByText('1 business written')).toBeVisible()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download JSON' }).click()
   const rows = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as {

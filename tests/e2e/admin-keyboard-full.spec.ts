@@ -108,7 +108,7 @@ test('a submission is found, marked and turned into a listing @full', async ({ a
   await page.keyboard.type('Reviewed')
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Submission status updated')).toBeVisible()
-  await tabTo(page, 'Create listing from this', 'link')
+  await tabTo(page, 'Create business from this', 'link')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Add New Business' })).toBeFocused()
   await typeInto(page, 'Physical address details', LISTING.address_details)

@@ -145,8 +145,8 @@ test('every refused row is reported with its line and the reason, and the others
     'line 5 refused: Category must be one of the list; Atoll must be one of the list; Phone number must be a valid phone number; Website must be a web address; Featured must be yes or no',
     'line 6 refused: It has 2 cells, the first line has 8',
     'line 7 refused: There must be some way to reach the place: phone, email, description or address',
-    'line 8 refused: 2 listings have this name on this atoll: give the id of the one that is meant',
-    'line 9 refused: The same listing is on line 2 already',
+    'line 8 refused: 2 businesses have this name on this atoll: give the id of the one that is meant',
+    'line 9 refused: The same business is on line 2 already',
     expect.stringMatching(/^line 10 refused: The database refused it: .*alt_names/),
   ])
   expect(
@@ -198,7 +198,7 @@ test('a row with a new id and the name of another listing is added and reported'
   const file = await fileOf('same-name.json', JSON.stringify([row]))
   const done = await listings('import', file, '--write')
   expect(done.code).toBe(0)
-  expect(done.text).toContain('row 1: Another listing on this atoll has the same name; this one is added too')
+  expect(done.text).toContain('row 1: Another business on this atoll has the same name; this one is added too')
   expect(await query('select name from public.businesses where id = $1', [id])).toEqual([{ name: 'Kept' }])
 })
 
@@ -215,7 +215,7 @@ test('rows of a JSON file are reported by their number', async () => {
   expect(done.text.split('\n').map((line) => line.trim())).toEqual([
     '1 new, 0 changed, 0 unchanged, 2 refused. Written: 1.',
     'row 2 refused: Unknown field: color',
-    'row 3 refused: This is not a listing: {"name": ..., ...} is expected',
+    'row 3 refused: An entry must be an object such as {"name": ..., ...}',
   ])
   expect(await query(`select alt_names from public.businesses where name = 'Json'`)).toEqual([
     { alt_names: ['A', 'B; C'] },

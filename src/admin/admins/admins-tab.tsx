@@ -20,6 +20,7 @@ import {
   revokeAdmin,
   setRequireMfa,
 } from './admin-rows.ts'
+import { OtherAccounts } from './other-accounts.tsx'
 import { ADMINS_TEXTS } from './texts.ts'
 
 const READ_TEXTS = {
@@ -57,6 +58,7 @@ export function AdminsTab() {
               ))}
             </ul>
           </section>
+          <OtherAccounts admins={overview.admins} />
           <InviteForm actions={actions} onChanged={reload} />
           <Requirement overview={overview} actions={actions} onChanged={reload} />
         </>

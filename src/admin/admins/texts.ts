@@ -8,10 +8,15 @@ export const ADMINS_TEXTS = {
   retry: 'Try again',
   you: 'You',
   invited: 'has not signed in yet',
-  factor: { on: 'Second factor on', off: 'No second factor' },
+  factor: { on: 'MFA on', off: 'MFA off' },
   since: (day: string) => `Admin since ${day}`,
   lastSignIn: (when: string) => `last sign-in ${when}`,
   deletedAccount: 'An account that was deleted',
+
+  othersTitle: 'Accounts without admin rights',
+  othersHelp: 'They cannot open the admin area. To give one of them the rights, invite the address.',
+  othersLoading: 'Loading the other accounts...',
+  othersFailed: 'The other accounts could not be loaded',
 
   inviteTitle: 'Invite an admin',
   inviteHelp: 'They become an admin and get an e-mail with a link to choose a password.',
@@ -31,32 +36,32 @@ export const ADMINS_TEXTS = {
   revokedAlready: 'This account was no longer an admin.',
   revokeFailed: 'The rights were not revoked',
 
-  reset: 'Reset second factor',
-  resetLabel: (email: string) => `Reset the second factor of ${email}`,
-  resetTitle: 'Reset the second factor of this admin?',
+  reset: 'Reset MFA',
+  resetLabel: (email: string) => `Reset the MFA of ${email}`,
+  resetTitle: 'Reset the MFA of this admin?',
   resetText: (email: string) =>
-    `Do this only when you are sure that ${email} has lost the phone and the backup codes: speak to them first. Until they set up a new one, the password alone is enough.`,
+    `Do this only when you are sure that ${email} has lost the phone and the backup codes: speak to them first. Until they set it up again, the password alone is enough.`,
   resetTextRequired: (email: string) =>
-    `Do this only when you are sure that ${email} has lost the phone and the backup codes: speak to them first. At the next sign-in they have to set up a new one.`,
-  resetDone: (email: string) => `The second factor of ${email} was removed.`,
-  resetFailed: 'The second factor was not reset',
+    `Do this only when you are sure that ${email} has lost the phone and the backup codes: speak to them first. At the next sign-in they have to set it up again.`,
+  resetDone: (email: string) => `The MFA of ${email} was reset.`,
+  resetFailed: 'The MFA was not reset',
 
-  requireTitle: 'Second factor for everyone',
-  required: 'Every admin needs a second factor. Without one, an admin can only open its setup.',
+  requireTitle: 'MFA for everyone',
+  required: 'Every admin needs MFA. Without it, an admin can only open its setup.',
   notRequired: (without: number) =>
     without === 0
-      ? 'It is not required, but every admin has one.'
-      : `It is not required. ${without === 1 ? '1 admin has' : `${without} admins have`} none, and would be asked to set one up.`,
+      ? 'It is not required, but every admin has it on.'
+      : `It is not required. ${without === 1 ? '1 admin has it off' : `${without} admins have it off`}, and would be asked to set it up.`,
   requireOn: 'Require it from everyone',
   requireOff: 'Stop requiring it',
-  requireOffTitle: 'Allow admins without a second factor?',
+  requireOffTitle: 'Allow admins without MFA?',
   requireOffText: 'A stolen password is then enough to change the guide.',
-  requiredNow: 'Every admin needs a second factor now.',
-  notRequiredNow: 'A second factor is no longer required.',
+  requiredNow: 'Every admin needs MFA now.',
+  notRequiredNow: 'MFA is no longer required.',
   requireFailed: 'The rule was not changed',
 
   proofTitle: 'Confirm that it is you',
-  proofCode: 'This needs a code of your second factor that is not older than 10 minutes.',
+  proofCode: 'This needs an MFA code that is not older than 10 minutes.',
   proofPassword: 'This needs your password, entered within the last 10 minutes.',
   code: 'Code',
   codeHelp: 'A code from your authenticator app, or a backup code.',
@@ -69,7 +74,7 @@ export const ADMINS_TEXTS = {
   hints: {
     own_account: 'Another admin has to do this for your account.',
     last_admin: 'This is the last admin: invite another one first.',
-    own_factor_missing: 'Set up your own second factor first, in the Security tab.',
+    own_factor_missing: 'Set up your own MFA first, in the Security tab.',
   } as Record<string, string>,
 } as const
 

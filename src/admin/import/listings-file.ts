@@ -75,14 +75,14 @@ function parseJsonRows(text: string, file: string): FileRow[] {
     )
   }
   if (!Array.isArray(value)) {
-    throw new UnreadableFileError(`${file} must hold a list of listings: [{...}, {...}].`)
+    throw new UnreadableFileError(`${file} must hold a list: [{...}, {...}].`)
   }
   return value.map((row: unknown, index) => {
     const at = `row ${index + 1}`
     const isObject = typeof row === 'object' && row !== null && !Array.isArray(row)
     return isObject
       ? { at, fields: row }
-      : { at, fields: {}, problem: 'This is not a listing: {"name": ..., ...} is expected' }
+      : { at, fields: {}, problem: 'An entry must be an object such as {"name": ..., ...}' }
   })
 }
 

@@ -52,7 +52,7 @@ export function planImport(rows: readonly FileRow[], known: readonly KnownListin
     const claims = [outcome.listing.id, ...(row.fields['id'] ? [] : [nameKey(outcome.listing)])]
     const earlier = claims.map((claim) => taken.get(claim)).find((at) => at !== undefined)
     if (earlier !== undefined) {
-      plan.refused.push(noteOf(row.at, `The same listing is on ${earlier} already`))
+      plan.refused.push(noteOf(row.at, `The same business is on ${earlier} already`))
       continue
     }
     for (const claim of [outcome.listing.id, nameKey(outcome.listing)]) taken.set(claim, row.at)
@@ -60,7 +60,7 @@ export function planImport(rows: readonly FileRow[], known: readonly KnownListin
     else plan.writes.push({ at: row.at, listing: outcome.listing, before: outcome.before })
     if (outcome.before === null && directory.byName.has(nameKey(outcome.listing))) {
       plan.doubtful.push(
-        noteOf(row.at, 'Another listing on this atoll has the same name; this one is added too'),
+        noteOf(row.at, 'Another business on this atoll has the same name; this one is added too'),
       )
     }
   }
@@ -139,7 +139,7 @@ function findKnown(fields: FileRow['fields'], directory: KnownListings): KnownLi
   if (typeof name !== 'string' || typeof atoll !== 'string') return undefined
   const same = directory.byName.get(nameKey({ name, atoll })) ?? []
   return same.length > 1
-    ? `${same.length} listings have this name on this atoll: give the id of the one that is meant`
+    ? `${same.length} businesses have this name on this atoll: give the id of the one that is meant`
     : same[0]
 }
 

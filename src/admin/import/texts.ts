@@ -2,7 +2,7 @@ import { LISTING_FORM_TEXTS } from '../listing-form/texts.ts'
 import type { Column } from './columns.ts'
 
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
-const listings = (count: number): string => (count === 1 ? '1 listing' : `${count} listings`)
+const businesses = (count: number): string => (count === 1 ? '1 business' : `${count} businesses`)
 
 export const IMPORT_TEXTS = {
   title: 'Import and export',
@@ -14,7 +14,7 @@ export const IMPORT_TEXTS = {
     csv: 'Download CSV',
     json: 'Download JSON',
     working: 'Reading the businesses...',
-    done: (count: number) => `${listings(count)} exported`,
+    done: (count: number) => `${businesses(count)} exported`,
     failed: 'The export failed',
   },
   import: {
@@ -42,16 +42,16 @@ export const IMPORT_TEXTS = {
     wholeRow: 'Row',
     empty: '(empty)',
     change: (from: string, to: string) => `${from} → ${to}`,
-    write: (count: number) => `Write ${listings(count)}`,
+    write: (count: number) => `Write ${businesses(count)}`,
   },
   writing: {
     title: (file: string) => `Import of ${file}`,
     progress: (done: number, total: number) => `Written ${done} of ${total}`,
     keepOpen: 'Keep this page open until it is done.',
-    stopped: (done: number, total: number) => `The import stopped after ${done} of ${listings(total)}.`,
+    stopped: (done: number, total: number) => `The import stopped after ${done} of ${businesses(total)}.`,
     resume: 'Everything before that is saved. Continue picks up from there and writes nothing twice.',
     continue: 'Continue',
-    done: (written: number) => `${listings(written)} written`,
+    done: (written: number) => `${businesses(written)} written`,
     notWritten: (count: number) => `${rows(count)} of the file not written:`,
   },
   fields: {

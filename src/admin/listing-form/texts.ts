@@ -47,7 +47,7 @@ export const LISTING_FORM_TEXTS = {
     address_details: 'Village, road, what it is beside: how a person finds it.',
     phone: 'Seven digits are a local number. Several numbers: put / between them.',
     closed_until: 'The first day it is open again. Leave it empty for until further notice.',
-    alert: "Shown at the top of the listing, such as 'Moved across the road'.",
+    alert: "Shown at the top of its page, such as 'Moved across the road'.",
     featured: 'Comes first in the lists that show featured places first.',
     latitude: 'Degrees, such as 7.091500. Leave both empty for no pin.',
   },
@@ -69,7 +69,7 @@ export const LISTING_FORM_TEXTS = {
 
   duplicate: {
     title: 'Potential Duplicate Business',
-    explain: 'These listings have a similar name on the same atoll, or the same phone number:',
+    explain: 'These businesses have a similar name on the same atoll, or the same phone number:',
     open: 'opens in a new tab',
     cancel: 'Cancel',
     proceed: 'Proceed Anyway',

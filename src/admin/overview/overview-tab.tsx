@@ -6,7 +6,7 @@ import { useGoTo } from '../../browser/visit-history.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useAdmin } from '../kit/admin-context.ts'
 import { failureMessage } from '../kit/reads.tsx'
-import { ADMIN_PATH, NEW_LISTING_PATH, editListingPath } from '../paths.ts'
+import { activityPath, ADMIN_PATH, NEW_LISTING_PATH, editListingPath } from '../paths.ts'
 import styles from './overview.module.css'
 import { activityAge, OVERVIEW_TEXTS } from './texts.ts'
 import { useNow } from '../../browser/use-now.ts'
@@ -35,9 +35,6 @@ interface SubmissionTimes {
   type: string
   created_at: string
 }
-
-/** Router state of a link to the security tab that shows all recent activity. */
-export const ALL_ACTIVITY = { show: 'activity' } as const
 
 /** The newest changes of listings and the newest messages, in one list. @throws RequestFailure */
 export async function readActivity(tables: AdminTables, limit: number): Promise<Activity[]> {
@@ -91,12 +88,12 @@ export function ActivityList({ activity }: { activity: Activity[] }) {
 }
 
 /** `to`: link to the rows that a figure counts. */
-const CARDS: { stat: keyof DashboardStats; to: string | null }[] = [
+const CARDS: { stat: keyof DashboardStats; to: string }[] = [
   { stat: 'totalListings', to: `${ADMIN_PATH}#businesses` },
   { stat: 'pendingSubmissions', to: `${ADMIN_PATH}?status=pending#submissions` },
   { stat: 'featuredListings', to: `${ADMIN_PATH}?show=featured#businesses` },
   { stat: 'staleListings', to: `${ADMIN_PATH}?show=stale#businesses` },
-  { stat: 'totalUsers', to: null },
+  { stat: 'totalUsers', to: `${ADMIN_PATH}#admins` },
 ]
 
 const ACTIONS = [
@@ -145,7 +142,7 @@ export function OverviewTab() {
               label={OVERVIEW_TEXTS.cards[stat]}
               value={content === null ? null : content.stats[stat]}
               isLoading={content === null}
-              onOpen={to === null ? null : () => goTo(to)}
+              onOpen={() => goTo(to)}
             />
           </li>
         ))}
@@ -163,9 +160,7 @@ export function OverviewTab() {
       <section className={styles.section}>
         <div className={styles.sectionHead}>
           <h3>{OVERVIEW_TEXTS.activityTitle}</h3>
-          <Link to={`${ADMIN_PATH}#security`} state={ALL_ACTIVITY}>
-            {OVERVIEW_TEXTS.viewAll}
-          </Link>
+          <Link to={activityPath('')}>{OVERVIEW_TEXTS.viewAll}</Link>
         </div>
         {content === null && <output>{OVERVIEW_TEXTS.loading}</output>}
         {content !== null && content.activity !== null && <ActivityList activity={content.activity} />}
@@ -179,7 +174,7 @@ interface StatCardProps {
   /** Null if not known. */
   value: number | null
   isLoading: boolean
-  onOpen: (() => void) | null
+  onOpen: () => void
 }
 
 function StatCard({ label, value, isLoading, onOpen }: StatCardProps) {
@@ -190,13 +185,9 @@ function StatCard({ label, value, isLoading, onOpen }: StatCardProps) {
         {isLoading ? '\u00a0' : number}
       </span>
       {!isLoading && value === null && <span className="visually-hidden">{OVERVIEW_TEXTS.unknownHelp}</span>}
-      {onOpen === null ? (
-        <span className={styles.label}>{label}</span>
-      ) : (
-        <button type="button" className={styles.open} onClick={onOpen}>
-          {label}
-        </button>
-      )}
+      <button type="button" className={styles.open} onClick={onOpen}>
+        {label}
+      </button>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { OwnAccount } from '../admins/own-account.tsx'
 import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
 import { ReadState } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
-import { ActivityList, ALL_ACTIVITY, readActivity } from '../overview/overview-tab.tsx'
+import { ActivityList, readActivity } from '../overview/overview-tab.tsx'
 import { SETTINGS_PATH } from '../paths.ts'
 import { clearAttempts, lockedEmails, readAttempts } from '../sign-in/login-attempts.ts'
 import { AlertList } from './alert-list.tsx'
@@ -88,28 +88,17 @@ const READ_TEXTS = {
 /** The newest changes of listings and the newest messages, with a button for more. */
 export function RecentActivity() {
   const { backend } = useAdmin()
-  const { state } = useLocation() as { state: { show?: string } | null }
-  const [isWanted] = useState(state?.show === ALL_ACTIVITY.show)
-  const [limit, setLimit] = useState(isWanted ? ENTRIES_PER_STEP : FIRST_SHOWN_ENTRIES)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const [limit, setLimit] = useState(FIRST_SHOWN_ENTRIES)
   const read = useQuery({
     queryKey: ['activity', { limit }],
     queryFn: () => readActivity(backend.tables, limit),
     placeholderData: keepPreviousData,
   })
   const { data: activity } = read
-  const isThere = activity !== undefined
-  useEffect(() => {
-    if (!isWanted || !isThere) return
-    heading.current?.focus({ preventScroll: true })
-    heading.current?.scrollIntoView()
-  }, [isWanted, isThere])
 
   return (
     <section className={styles.section}>
-      <h3 ref={heading} tabIndex={-1}>
-        {SECURITY_TEXTS.activityTitle}
-      </h3>
+      <h3>{SECURITY_TEXTS.activityTitle}</h3>
       <ReadState read={read} texts={READ_TEXTS} />
       {activity !== undefined && <ActivityList activity={activity} />}
       {activity !== undefined && activity.length >= limit && (

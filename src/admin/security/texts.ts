@@ -2,12 +2,12 @@
 export const SECURITY_TEXTS = {
   title: 'Security',
 
-  mfaTitle: 'Two-step sign-in (MFA)',
+  mfaTitle: 'Multi-factor authentication (MFA)',
   checking: 'Checking...',
   checkFailed: 'Failed to check MFA status',
   tryAgain: 'Try again',
   off: 'MFA is off. Your password alone opens the admin area.',
-  required: 'This guide asks every administrator for a second step. Set it up to go on.',
+  required: 'This guide asks every administrator for MFA. Set it up to go on.',
   on: 'MFA is on. Signing in asks for a code from your authenticator app.',
   codesLeft: (left: number) => `${left} of 8 backup codes are left.`,
   codesUnseen:

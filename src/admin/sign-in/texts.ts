@@ -46,7 +46,7 @@ export const SIGN_IN_TEXTS = {
   passwordSet: 'Your password was changed. Please log in.',
   saving: 'Saving...',
   savePassword: 'Save password',
-  setupTitle: 'Set up two-step sign-in',
+  setupTitle: 'Set up MFA',
 
   expired: 'Session expired. Please log in again.',
   ended: 'Your session was ended. Please log in again. Drafts are still on this device.',

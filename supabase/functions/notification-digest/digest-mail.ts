@@ -23,7 +23,7 @@ const HEADINGS: Record<string, string> = {
   security_alert: 'Security alerts',
   system_error: 'System errors',
   new_submission: 'New submissions',
-  business_update: 'Changed listings',
+  business_update: 'Changed businesses',
   user_activity: 'Sign-ins and sign-outs',
 }
 const MAX_LINES = 50
