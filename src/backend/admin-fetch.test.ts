@@ -60,6 +60,19 @@ describe('the fetch of the admin area', () => {
     expect(onUnauthorized).toHaveBeenCalledOnce()
   })
 
+  it.each([{}, { authorization: 'Bearer public' }])(
+    'sends nothing after the session has ended: headers %j (SESSION-9)',
+    async (headers) => {
+      const onUnauthorized = vi.fn()
+      const asked = vi.fn<typeof fetch>()
+      const guarded = createAdminFetch(asked, { ...SESSION, hasSession: () => false, onUnauthorized })
+      const url = 'https://x.example/rest/v1/users?id=in.(a)'
+      expect((await guarded(url, { headers })).status).toBe(401)
+      expect(asked).not.toHaveBeenCalled()
+      expect(onUnauthorized).not.toHaveBeenCalled()
+    },
+  )
+
   it.each([
     ['"exp" claim timestamp check failed', true],
     ['JWS Protected Header is invalid', true],

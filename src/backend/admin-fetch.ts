@@ -58,21 +58,24 @@ const TOO_MANY = 429
 
 /**
  * The fetch that supabase-js uses: every request has a time limit and bypasses the browser's cache. It also corrects
- * three things that supabase-js gets wrong on a bad network:
+ * four things that supabase-js gets wrong:
  * - 429 for a token renewal becomes 503, because supabase-js drops the session on 429.
  * - A request whose token could not be renewed fails like the renewal; supabase-js would send it as a visitor's.
  * - A session that the server no longer accepts is reported.
+ * - A request after the session has ended, such as the second step of a read that was running at Sign Out, is refused
+ *   here; supabase-js would send it as a visitor's (SESSION-9).
  */
 export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSession): typeof fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     const isAuth = url.includes('/auth/v1/')
     const bearer = new Headers(init?.headers).get('authorization')
-    if (session?.hasSession() === true && !isAuth && bearer === `Bearer ${session.publicKey}`) {
+    if (session !== undefined && !isAuth && (bearer === null || bearer === `Bearer ${session.publicKey}`)) {
+      if (!session.hasSession()) return refuseLocally('The session has ended', 401)
       const message = 'Failed to fetch: the session could not be renewed'
       const refusal = session.renewalRefusal()
       if (refusal === null) throw new TypeError(message)
-      return new Response(JSON.stringify({ message }), { status: refusal })
+      return refuseLocally(message, refusal)
     }
     const limit = AbortSignal.timeout(timeoutOf(url))
     const signal = init?.signal ? abortWithEither(init.signal, limit) : limit
@@ -89,6 +92,10 @@ export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSe
       ? new Response(answer.body, { status: 503, headers: answer.headers })
       : answer
   }
+}
+
+function refuseLocally(message: string, status: number): Response {
+  return new Response(JSON.stringify({ message }), { status })
 }
 
 /** `AbortSignal.any` for the oldest supported browsers, which do not have it. */

@@ -146,15 +146,6 @@ export const REST_VISITOR: readonly ContractRow[] = [
     source: READS_SOURCE,
   },
   {
-    title: 'names of accounts, asked for by an admin area whose session has just ended',
-    as: 'visitor',
-    method: 'GET',
-    url: ({ adminId }) => `/rest/v1/users?select=id,email&id=in.(${adminId})`,
-    status: 401,
-    body: databaseError(/^42501$/),
-    source: ERRORS_SOURCE,
-  },
-  {
     title: 'messages of others cannot be read',
     as: 'visitor',
     method: 'GET',

@@ -1,5 +1,7 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { describeAlert, type SecurityAlert } from './alert-list.tsx'
+import { createAdminBackend, SESSION_KEY } from '../../backend/admin-client.ts'
+import { describeAlert, readAlerts, type SecurityAlert } from './alert-list.tsx'
 
 const ALERT: SecurityAlert = {
   id: 'one',
@@ -37,4 +39,34 @@ it.each<[string, Partial<SecurityAlert>, string[]]>([
   ],
 ])('an alert names %s (ALERT-4)', (_, changes, expected) => {
   expect(describeAlert({ ...ALERT, ...changes }, EMAILS)).toEqual(expected)
+})
+
+it('the names in the alerts are not read after a Sign Out that came before them (SESSION-9)', async () => {
+  const session = {
+    access_token: 'own-token',
+    refresh_token: 'renewal',
+    expires_at: Math.floor(Date.now() / 1000) + 3600,
+    user: { id: 'a2', email: 'other@example.mh' },
+  }
+  localStorage.setItem(SESSION_KEY, JSON.stringify(session))
+  const requests: [path: string, bearer: string | null][] = []
+  const fetchPort: typeof fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input))
+    requests.push([pathname, new Headers(init?.headers).get('authorization')])
+    if (pathname !== '/rest/v1/audit_logs') return new Response(null, { status: 204 })
+    const rows = [{ ...ALERT, user_id: crypto.randomUUID() }]
+    // The alerts have arrived; their second step begins after Sign Out.
+    await backend.auth.signOut(Promise.resolve())
+    return new Response(JSON.stringify(rows), { headers: { 'content-range': '0-0/1' } })
+  }
+  const backend = createAdminBackend({
+    address: { url: 'https://x.example', publishableKey: 'public' },
+    origin: 'https://x.example',
+    fetchPort,
+    storage: localStorage,
+    onUnauthorized: () => undefined,
+  })
+  await expect(readAlerts(backend.tables, Date.now())).rejects.toMatchObject({ status: 401 })
+  expect(requests.map(([path]) => path)).toContain('/rest/v1/audit_logs')
+  expect(requests.filter(([, bearer]) => bearer !== 'Bearer own-token')).toEqual([])
 })
