@@ -25,7 +25,7 @@ export function KeptPages() {
   const isDue = phase === 'ready' && !isRefreshing
   useEffect(() => {
     if (isDue && area !== null) void refresh(area)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each of them changes what the pages show
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the kept pages must be drawn again when one of them changes
   }, [isDue, area, version, updatedAt, ownAtoll, favourites, changes])
   return null
 }

@@ -68,7 +68,7 @@ const MENU_ID = 'site-menu'
 /** Rendered after the first paint; until then the menu has only the pages. */
 const menuExtras = lazyPart(async () => (await import('./menu-extras.tsx')).MenuExtras)
 
-/** Emergency is first in the tab order, wherever it is on the screen. */
+/** The Emergency link is the first element in the tab order, although it stands last in the bar on wide screens. */
 export function SiteHeader() {
   const { key } = useLocation()
   // Open for one history entry only: any navigation closes the menu.

@@ -40,13 +40,14 @@ function filtersOf({ text, location, atoll, category }: SearchQuery): URLSearchP
   const filters = new URLSearchParams()
   if (category !== null) filters.set('category', `eq.${category}`)
   if (atoll !== null) filters.set('atoll', `eq.${atoll}`)
-  const parts = [anyOf(text, TEXT_COLUMNS), placeOf(location)].filter((part) => part !== '')
+  const parts = [anyColumnContains(text, TEXT_COLUMNS), placeContains(location)].filter((part) => part !== '')
   if (parts.length > 0) filters.set('and', `(${parts.map((part) => `or(${part})`).join(',')})`)
   return filters
 }
 
-function placeOf(location: string): string {
-  const inAddress = anyOf(location, ['address_details'])
+/** Conditions for a typed place: the listing is on an atoll of that name, or its address contains the text. */
+function placeContains(location: string): string {
+  const inAddress = anyColumnContains(location, ['address_details'])
   if (inAddress === '') return ''
   const named = resolveAtoll(location)
   const part = fold(location).trim()
@@ -56,8 +57,8 @@ function placeOf(location: string): string {
   return codes.length === 0 ? inAddress : `atoll.in.(${codes.join(',')}),${inAddress}`
 }
 
-/** A filter: any of the columns contains the text. Empty for a blank text. */
-function anyOf(text: string, columns: readonly string[]): string {
+/** A PostgREST condition for `or=(...)`: one of the columns contains the text. Empty for a blank text. */
+function anyColumnContains(text: string, columns: readonly string[]): string {
   const keyword = sanitiseText(text)
   if (keyword === '') return ''
   return columns.map((column) => `${column}.ilike.*${likePattern(keyword)}*`).join(',')

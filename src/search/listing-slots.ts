@@ -39,8 +39,8 @@ export class ListingSlots {
     return slot
   }
 
-  /** Adds a free slot. */
-  skip(): void {
+  /** Adds a slot without a listing, for a row of a stored index that is no longer current. */
+  addFree(): void {
     this.listings.push(null)
     this.texts.push(null)
   }

@@ -118,7 +118,7 @@ export class SearchIndex {
         unchanged.add(id)
         index.groups.add(index.slots.add(listing), listing)
       } else {
-        index.slots.skip()
+        index.slots.addFree()
         index.words.discard(slot)
       }
     }

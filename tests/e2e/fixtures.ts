@@ -29,7 +29,7 @@ export interface Tables {
 }
 
 export const test = base.extend<Fixtures>({
-  // Playwright reads the fixtures that one needs from this parameter; these two need none.
+  // Playwright reads the required fixtures from this parameter; this one needs none.
   // oxlint-disable-next-line eslint/no-empty-pattern
   site: async ({}, use) => {
     const site = new SiteProxy(required('E2E_BACKEND_URL'))
@@ -37,6 +37,7 @@ export const test = base.extend<Fixtures>({
     await use(site)
     await site.cut()
   },
+  // As above: Playwright reads the required fixtures from this parameter.
   // oxlint-disable-next-line eslint/no-empty-pattern
   tables: async ({}, use) => use(openTables()),
   baseURL: async ({ site }, use) => use(site.url),

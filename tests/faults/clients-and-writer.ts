@@ -11,9 +11,9 @@ import { problem, SubmissionServer, testSubmission } from '../fixtures/submissio
 import { killablePorts, PageLife } from './killable.ts'
 
 /*
- * Three phones and one writer. The phones share only the server, and their visits take turns, because RxDB's free
- * version opens two copies at a time. The writer works at the same time as each phone: it edits and deletes before,
- * during and after the server's answers.
+ * Three phones and one writer. The phones share only the server. Their visits take turns, because the free version of
+ * RxDB allows 13 open collections in one process: two databases of five. The writer works at the same time as each phone:
+ * it edits and deletes before, during and after the server's answers.
  */
 const LISTINGS = 40
 const CLIENTS = 3

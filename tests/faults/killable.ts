@@ -5,8 +5,8 @@ import type { ReplicaPorts } from '../../src/directory/worker/replica-ports.ts'
 class Killed extends Error {}
 
 /**
- * The life of a page that is killed at its n-th operation on the network or the device. Whether the fatal operation
- * still takes effect is random; later operations never do.
+ * Simulates that the browser kills a page: after `operationsLeft` network requests and writes to the device, nothing
+ * more is done. Whether the last of them still takes effect is random.
  */
 export class PageLife {
   isOver = false

@@ -73,7 +73,7 @@ async function run({ test }: Mutant, limitMs: number): Promise<TestResult[]> {
     .filter(({ status }) => status !== 'skipped')
 }
 
-/** Four times the duration of the tests with their rule. */
+/** A time limit for each test: four times what the slowest of them took while the rule was in the code. */
 function limitAfter(results: readonly TestResult[]): number {
   return Math.max(SHORTEST_LIMIT_MS, ...results.map(({ duration = 0 }) => 4 * duration))
 }

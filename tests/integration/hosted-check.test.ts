@@ -12,7 +12,8 @@ import { formatResults, runChecks, type CheckResult } from '../../scripts/operat
 import { fillOrigins } from '../../supabase/local/headers-file.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { fetchWith } from './changed-answers.ts'
-import { BROKEN_ANSWERS, BROKEN_SETTINGS } from './hosted-faults.ts'
+import { BROKEN_ANSWERS } from './hosted-broken-answers.ts'
+import { BROKEN_SETTINGS } from './hosted-broken-settings.ts'
 import { startTestBackend, runOperator } from './test-backend.ts'
 
 /*

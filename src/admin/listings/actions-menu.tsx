@@ -5,7 +5,7 @@ import type { Listing } from '../../domain/listing.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { editListingPath } from '../paths.ts'
 import type { ListingActions } from './listing-rows.ts'
-import styles from './listings.module.css'
+import styles from './listing-rows.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
 
 const { actions: texts } = LISTINGS_TEXTS

@@ -9,6 +9,7 @@ import { failureMessage } from '../kit/reads.tsx'
 import { FAILURE_TEXTS } from '../kit/texts.ts'
 import type { Bulk, BulkChange, BulkResult, BulkValues } from './bulk-changes.ts'
 import { ATOLL_OPTIONS, CATEGORY_OPTIONS } from './listing-filters.tsx'
+import rowStyles from './listing-rows.module.css'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
 
@@ -118,11 +119,11 @@ function BulkMenu({ actions, isBlocked }: { actions: readonly BulkAction[]; isBl
         {texts.change}
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={container}>
-        <DropdownMenu.Content className={styles.menu} align="start" loop onCloseAutoFocus={runChosen}>
+        <DropdownMenu.Content className={rowStyles.menu} align="start" loop onCloseAutoFocus={runChosen}>
           {actions.map(({ label, isDangerous, act }) => (
             <DropdownMenu.Item
               key={label}
-              className={`${styles.menuItem} ${isDangerous === true ? styles.danger : ''}`}
+              className={`${rowStyles.menuItem} ${isDangerous === true ? rowStyles.danger : ''}`}
               onSelect={() => (chosen.current = act)}
             >
               {label}

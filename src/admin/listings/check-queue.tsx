@@ -8,6 +8,7 @@ import type { Listing } from '../../domain/listing.ts'
 import { parsePhones } from '../../domain/phone.ts'
 import { editListingPath } from '../paths.ts'
 import type { ListingActions } from './listing-rows.ts'
+import rowStyles from './listing-rows.module.css'
 import styles from './listings.module.css'
 import { checkedText, LISTINGS_TEXTS } from './texts.ts'
 
@@ -36,7 +37,7 @@ export function CheckQueue({ rows, actions, from }: CheckQueueProps) {
         <h3>
           {texts.title}: {row.name}
         </h3>
-        <p className={styles.second}>
+        <p className={rowStyles.second}>
           {[categoryBadge(row.category), atollName(row.atoll), row.address_details]
             .filter(Boolean)
             .join(' · ')}

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useWide } from '../kit/use-grid-keys.ts'
 import { type ListingListProps, ListingsTable, CheckedLine, withSelected } from './listings-table.tsx'
+import rowStyles from './listing-rows.module.css'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
 import { Link } from 'react-router-dom'
@@ -16,11 +17,11 @@ const PREVIEW_CHARACTERS = 100
 
 function ListingCards({ rows, selected, onSelect, actions, from }: ListingListProps) {
   return (
-    <ul className={styles.cards}>
+    <ul className={rowStyles.cards}>
       {rows.map((row) => (
-        <li key={row.id} className={styles.card}>
-          <div className={styles.cardHead}>
-            <label className={styles.box}>
+        <li key={row.id} className={rowStyles.card}>
+          <div className={rowStyles.cardHead}>
+            <label className={rowStyles.box}>
               <input
                 type="checkbox"
                 checked={selected.has(row.id)}
@@ -29,26 +30,26 @@ function ListingCards({ rows, selected, onSelect, actions, from }: ListingListPr
               />
             </label>
             <h3>
-              <Link className={styles.name} to={editListingPath(row.id)} state={{ from }}>
+              <Link className={rowStyles.name} to={editListingPath(row.id)} state={{ from }}>
                 {row.name}
               </Link>
             </h3>
             <ActionsMenu row={row} actions={actions} from={from} />
           </div>
-          <p className={styles.second}>
+          <p className={rowStyles.second}>
             {[categoryBadge(row.category), atollName(row.atoll), row.address_details]
               .filter(Boolean)
               .join(' · ')}
           </p>
           <p>{preview(row)}</p>
-          <p className={styles.second}>
+          <p className={rowStyles.second}>
             {[row.phone, row.email].filter(Boolean).join(' · ') || LISTINGS_TEXTS.noContact}
           </p>
-          {row.alert !== null && <p className={styles.alert}>{row.alert}</p>}
-          <div className={styles.cardFoot}>
+          {row.alert !== null && <p className={rowStyles.alert}>{row.alert}</p>}
+          <div className={rowStyles.cardFoot}>
             <button
               type="button"
-              className={styles.star}
+              className={rowStyles.star}
               aria-pressed={row.featured}
               aria-disabled={!actions.isOnline}
               aria-label={LISTINGS_TEXTS.featuredOf(row.name)}

@@ -96,7 +96,7 @@ describe('demo directory', () => {
     expect(some((one) => one.email === null)).toBeGreaterThan(100)
     expect(some((one) => one.description === '')).toBeGreaterThan(3)
     expect(some((one) => one.description.length > 400)).toBeGreaterThan(3)
-    // No description contains the same sentence twice.
+    // Descriptions are made of sentences drawn at random; the same one must not be drawn twice.
     const sentences = listings.map(({ description }) => description.match(/[^.!?]+[.!?]/g) ?? [])
     expect(sentences.filter((one) => new Set(one).size < one.length)).toEqual([])
     expect(some((one) => one.alert !== null)).toBeGreaterThan(5)
