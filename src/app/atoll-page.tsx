@@ -16,7 +16,7 @@ import { ATOLL_TEXTS } from './atoll-texts.ts'
 
 const EMERGENCY_ID = 'emergency'
 
-/** Below the list. */
+/** A chunk of its own: it stands below the list, so the first paint does not need it. */
 const emergency = renderedPart(
   async () => (await import('../features/emergency/emergency-section.tsx')).EmergencySection,
 )

@@ -2,7 +2,7 @@ import { OfflineScreen } from '../features/device/device-screens.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PrivacyScreen } from '../features/about/privacy-screen.tsx'
 
-/* Loads the favorites' database. */
+/* A chunk of its own, because it contains the code that opens the database of the favorites. */
 const removal = lazyPart(async () => (await import('./removal-button.tsx')).RemovalButton)
 
 export function PrivacyPage() {

@@ -4,7 +4,7 @@ import { ListingScreen } from '../features/listing-pages/listing-screen.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { mapOffer } from './map-offer.ts'
 
-/** Below the fold. */
+/** A chunk of its own: it stands below the fold, so the first paint does not need it. */
 const report = lazyPart(async () => (await import('../features/contact/listing-report.tsx')).ListingReport)
 
 /** A listing with what other features add to its page. */

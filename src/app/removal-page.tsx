@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { removeEverything, type RemovalPart } from '../features/device/removal/remove-everything.ts'
 import {
-  recordRemoved,
+  recordRemoval,
   removalTask,
   reportArrival,
   closeOtherTabs,
@@ -28,6 +28,6 @@ async function removeHere(): Promise<RemovalPart[]> {
     patienceMs: 4_000,
     report: (message, cause) => console.warn(message, cause),
   })
-  if (left.length === 0) recordRemoved()
+  if (left.length === 0) recordRemoval()
   return left
 }

@@ -3,11 +3,11 @@ import { CATEGORIES, type Category } from './listing.ts'
 /** Names and path of a category (ROUTES-4). */
 export interface CategoryInfo {
   category: Category
-  /** In the navigation and on the cards of the home screen. */
+  /** Text in the navigation and on the cards of the home screen. */
   label: string
   /** Heading of its page. */
   title: string
-  /** On the badge of one listing. */
+  /** Text of the badge on one listing. */
   singular: string
   path: string
 }

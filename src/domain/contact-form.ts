@@ -3,7 +3,7 @@ import { HONEYPOT_FIELD, MESSAGE_MAX } from './submission.ts'
 import { isEmail } from './email.ts'
 import { line, optionalChecked, optionalText, text } from './form-fields.ts'
 
-/** Including the labeled lines. */
+/** Characters of the message with the lines that the form adds ('Category: Businesses'). */
 const SENT_MESSAGE_MAX = 2_000
 
 const name = line(

@@ -21,9 +21,9 @@ export interface ListQuery {
   sort: ListingSort
   /** 1-based; a page beyond the end answers the last one. */
   page: number
-  /** Only this atoll. */
+  /** Code of the only atoll whose listings are wanted; absent = all atolls. */
   atoll?: string
-  /** The atoll whose listings come before all others. */
+  /** Code of the atoll whose listings come before all others. */
   firstAtoll?: string
 }
 

@@ -24,7 +24,7 @@ export interface DrawnTiles {
   sea: Record<TileTheme, string>
   /** Bytes of all tiles by zoom; a tile that shows several atolls is counted once. */
   bytes: Record<TileTheme, number[]>
-  /** By atoll code. */
+  /** The tiles of each atoll, by its code. */
   atolls: Record<string, AtollTiles>
 }
 

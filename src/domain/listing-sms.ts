@@ -5,7 +5,7 @@ export interface SmsParts {
   name: string
   /** Phone numbers as the screens format them; empty for a listing without a phone. */
   phone: string
-  /** Address and atoll. */
+  /** The address and the name of the atoll. */
   place: string
   url: string
 }

@@ -8,7 +8,7 @@ export interface HoursRange {
 }
 
 export interface HoursDay {
-  /** Empty = closed. */
+  /** Empty for a day on which the place is closed. */
   ranges: readonly HoursRange[]
   byAppointment: boolean
 }

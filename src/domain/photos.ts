@@ -15,9 +15,9 @@ export const PHOTO_CACHES = {
 
 /** Photos that a device should have for offline use, the most useful ones first. */
 export interface WantedPhotos {
-  /** Of every listing. */
+  /** URLs of the thumbnails of every listing. */
   thumbnails: string[]
-  /** Of the favorites. */
+  /** URLs of the full photos of the favorites. */
   full: string[]
 }
 

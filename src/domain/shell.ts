@@ -22,7 +22,7 @@ export interface ShellQuestion {
 }
 
 export interface ShellCount {
-  /** Files of this release. */
+  /** Number of files that this release needs. */
   total: number
   missing: number
 }

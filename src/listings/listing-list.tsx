@@ -17,7 +17,7 @@ export interface ShownList<T extends ListPage> {
   isEarlier: boolean
   /** True when there is neither a copy on the device nor an answer of the server. */
   isFailed: boolean
-  /** Of the read, if it failed. */
+  /** Why the read failed; null if it did not. */
   error: Error | null
   retry: () => void
 }
@@ -90,7 +90,7 @@ interface ListHeadProps {
   list: ListPage | undefined
   /** What else was found, said before the count. */
   before?: string | undefined
-  /** The choices beside the count. */
+  /** Controls shown beside the count. */
   children?: ReactNode
 }
 

@@ -50,7 +50,7 @@ export const LIST_TEXTS = {
   failed: 'The listings cannot be shown',
 } as const
 
-/** Grid or map. */
+/** Texts of the switch between grid and map. */
 export const LISTING_MAP_TEXTS = {
   view: 'View',
   grid: 'Grid',

@@ -13,7 +13,7 @@ export type DrawnPin = PinPosition & { key: string } & (
         kind: 'group'
         count: number
         groupId: number
-        /** No zoom separates them. */
+        /** True when its listings are so close that no zoom shows them apart. */
         isStack: boolean
       }
   )

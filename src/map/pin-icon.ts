@@ -85,7 +85,7 @@ export function listingIcon(name: string, category: Category, isFeatured: boolea
   return new ElementIcon({ label: name, classes, drawing, kind: 'popup-button' })
 }
 
-/** A group of listings; `isStack` when no zoom separates them. */
+/** A group of listings. @param isStack its listings are so close that no zoom shows them apart */
 export function groupIcon(count: number, isStack: boolean, offset: Offset): Icon {
   return new ElementIcon({
     offset,
@@ -102,7 +102,7 @@ export function dropIcon(label: string): Icon {
   return new ElementIcon({ label, classes, drawing: drawDrop, kind: 'mark', anchorY: DROP_FOOT_PX })
 }
 
-/** The position of the person. */
+/** The mark at the position of this device. */
 export function personIcon(label: string): Icon {
   const classes = [styles.pin, styles.person].join(' ')
   return new ElementIcon({ label, classes, drawing: drawPerson, kind: 'mark' })

@@ -22,7 +22,7 @@ const PADDING_PX = 4
 /** An atoll of at least this height has space for its name in the lagoon. */
 const LAGOON_PX = 70
 
-/** First zoom with names of a kind. */
+/** Lowest zoom at which the names of a kind are drawn. */
 const FROM_ZOOM: Record<LabelKind, number> = { atoll: 5, 'quiet-atoll': 7, island: 9 }
 const VILLAGES_FROM_ZOOM = 10
 /** From this zoom on the screen is inside one atoll, so a name of it would have no clear position. */

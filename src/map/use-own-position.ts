@@ -15,10 +15,10 @@ export interface FoundPosition extends PinPosition {
   accuracy: number
 }
 
-/** PIN-3 */
+/** Options of the browser's request for the position (PIN-3). */
 const OPTIONS: PositionOptions = { timeout: 10_000, maximumAge: 300_000, enableHighAccuracy: true }
 
-/** GeolocationPositionError.code */
+/** By the code of a GeolocationPositionError. */
 const PROBLEMS: Record<number, PositionProblem> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' }
 
 /**

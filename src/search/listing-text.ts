@@ -66,7 +66,7 @@ export function wordForms(word: string): readonly string[] {
 export interface ListingText {
   /** The words of the name, with places in their official spelling: "djarrit take out". */
   name: string
-  /** The same for the other names. */
+  /** The words of the other names, in the same form. */
   alias: string
   /** The words of the name with a bar before each instead of spaces: "|k|k|store". */
   spaceless: string

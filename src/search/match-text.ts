@@ -13,7 +13,7 @@ export interface Sources {
 }
 
 export interface TextMatches {
-  /** Score by slot. */
+  /** Score of each match, by its slot. */
   scores: Map<number, number>
   /** No listing has all the words; these have some of them. */
   isLoose: boolean

@@ -6,7 +6,7 @@ import type { ListingSlots } from './listing-slots.ts'
 const FORMAT = 'guide-search-2'
 
 interface StoredIndex {
-  /** Id and revision by slot. */
+  /** Id and revision of each listing; its position is its slot. */
   listings: [id: string, revision: number][]
   words: WordIndex
 }

@@ -62,9 +62,9 @@ const UNFIT_VALUE = /^Invalid input for /
  * Returns the real error of a failed request. `first` is the first error of the database: lite continues after it and
  * ends with an error about the aborted transaction.
  */
-export function decisiveError(error: unknown, first: unknown): unknown {
+export function rootError(error: unknown, first: unknown): unknown {
   if (isPostgresError(error) && error.code === ABORTED_TRANSACTION && first !== undefined)
-    return decisiveError(first, undefined)
+    return rootError(first, undefined)
   // JSON that is nested too deeply overflows the stack, in lite or in PGlite's conversion.
   if (error instanceof RangeError)
     return Object.assign(new Error('The body is nested too deeply'), { code: '22P02' })

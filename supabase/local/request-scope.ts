@@ -1,7 +1,7 @@
-import { decisiveError, toHostedError } from './hosted-errors.ts'
+import { rootError, toHostedError } from './hosted-errors.ts'
 import type { ApiConnection, SessionDriver } from './local-database.ts'
 
-/** Errors that a client has already received. lite also prints each of them, as if the server had failed. */
+/** Errors that a client has received as an answer. @supabase/lite also prints each of them, as if the server had failed. */
 const answeredErrors = new WeakSet()
 const STORAGE_NOTICE = 'EXPERIMENTAL FEATURES ENABLED'
 let isFiltered = false
@@ -85,7 +85,7 @@ export function createRequestScope(connection: ApiConnection, limits: StatementL
       firstError ??= error
     },
   })
-  connection.normalizeDbError = (error) => keepOutOfOutput(toHostedError(decisiveError(error, firstError)))
+  connection.normalizeDbError = (error) => keepOutOfOutput(toHostedError(rootError(error, firstError)))
   return {
     begin(settings) {
       current = settings

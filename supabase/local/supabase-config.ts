@@ -9,7 +9,7 @@ export interface RateLimits {
   /** Password sign-ins and token refreshes, counted together: the number allowed at once, and then per 5 minutes. */
   tokensAtOnce: number
   tokens: number
-  /** Per 5 minutes. */
+  /** Verified links and codes per 5 minutes. */
   verifications: number
   /** Per 5 minutes: reset mails, sign-in links and changes of an account, each counted on its own. */
   requests: number

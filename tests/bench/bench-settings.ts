@@ -22,7 +22,7 @@ export const RUNS = {
   /** Each takes over two minutes, mostly waiting, and hardly varies. */
   stockSyncLarge: 1,
   warmStart: IS_QUICK ? 5 : 11,
-  /** On a slower processor. */
+  /** Warm starts on a slower processor. */
   slowStart: IS_QUICK ? 3 : 7,
   firstVisit: IS_QUICK ? 1 : 3,
   /** First visits on slow links. */

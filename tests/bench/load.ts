@@ -28,7 +28,7 @@ const SNAPSHOT = '/storage/v1/object/public/directory/latest.json.gz'
 
 interface Answer {
   ms: number
-  /** Of the body, as sent. */
+  /** Size of the compressed body. */
   bytes: number
   isOk: boolean
 }

@@ -55,7 +55,7 @@ async function openSite(): Promise<Benched> {
   return { small, large: await openBackend(LARGE), pagesFolder: await pages() }
 }
 
-/** In the order of the table. */
+/** The measurements by name, in the order in which the report lists them. */
 const SECTIONS: Record<string, () => Promise<BenchRow[]>> = {
   paint: async () => {
     const { small, pagesFolder } = await site()

@@ -78,7 +78,7 @@ test('300 rows with 10 bad ones: preview, two lost connections, nothing doubled,
     site.loseAnswers(/rpc\/import_listings/, 9)
     await page.getByRole('button', { name: 'Write 290 businesses' }).click()
     await expect(
-      page.getByRole('alert').filter({ hasText: 'The import stopped after 0 of 290 listings.' }),
+      page.getByRole('alert').filter({ hasText: 'The import stopped after 0 of 290 businesses.' }),
     ).toBeVisible()
     expect(await stored()).toHaveLength(200)
     site.loseAnswers(/$^/, 0)
@@ -91,7 +91,7 @@ test('300 rows with 10 bad ones: preview, two lost connections, nothing doubled,
     }
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(
-      page.getByRole('alert').filter({ hasText: 'The import stopped after 200 of 290 listings.' }),
+      page.getByRole('alert').filter({ hasText: 'The import stopped after 200 of 290 businesses.' }),
     ).toBeVisible()
     site.intercept = () => false
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -8,7 +8,7 @@ interface Setting {
   name: string
   question: string
   isSecret?: boolean
-  /** May be empty. */
+  /** The operator may leave it empty. */
   isOptional?: boolean
   /** Whether it is needed at all, given the values so far. */
   isWanted?: (known: Settings) => boolean

@@ -95,7 +95,7 @@ export async function mergeListings(
 }
 
 /** @throws RequestFailure */
-export async function readBothPhotos(
+export async function readPhotosOfBoth(
   backend: AdminBackend,
   kept: string,
   duplicate: string,

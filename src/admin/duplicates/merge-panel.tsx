@@ -21,7 +21,7 @@ import {
   type MergedField,
   type MergeOutcome,
   photosThatFit,
-  readBothPhotos,
+  readPhotosOfBoth,
   valueOf,
 } from './merge-listings.ts'
 import { DUPLICATES_TEXTS } from './texts.ts'
@@ -49,7 +49,7 @@ export function MergePanel({ kept, duplicate, onEnd, onCancel }: MergePanelProps
   )
   const read = useQuery({
     queryKey: ['merge-photos', { kept: kept.id, duplicate: duplicate.id }],
-    queryFn: () => readBothPhotos(backend, kept.id, duplicate.id),
+    queryFn: () => readPhotosOfBoth(backend, kept.id, duplicate.id),
   })
   const take = (field: MergedField, isTaken: boolean): void => {
     const next = new Set(taken)

@@ -12,7 +12,7 @@ import { failureMessage, ReadState, RowProblem } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { historyPath } from '../paths.ts'
 import styles from './history.module.css'
-import { lastDayOf, readDeleted, restoreListing } from './history-rows.ts'
+import { lastDayOf, readDeletedListings, restoreListing } from './history-rows.ts'
 import { HISTORY_TEXTS } from './texts.ts'
 
 const READ_TEXTS = {
@@ -28,7 +28,7 @@ export function DeletedListings() {
   const read = useQuery({
     queryKey: ['deleted-listings'],
     queryFn: async () => {
-      const [rows, emails] = await Promise.all([readDeleted(backend), readEmails(backend.tables)])
+      const [rows, emails] = await Promise.all([readDeletedListings(backend), readEmails(backend.tables)])
       return { rows, emails }
     },
   })

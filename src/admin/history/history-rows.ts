@@ -76,7 +76,7 @@ export function lastDayOf({ deleted_at }: DeletedListing): number {
 }
 
 /** Newest first. @throws RequestFailure */
-export async function readDeleted({ tables }: AdminBackend): Promise<DeletedListing[]> {
+export async function readDeletedListings({ tables }: AdminBackend): Promise<DeletedListing[]> {
   const rows = await tables.readAllRows<DeletedListing>('deleted_listings', {
     select: 'id,name,photos,deleted_at,deleted_by',
   })

@@ -28,7 +28,7 @@ const MOVES: Record<string, [rows: number, columns: number]> = {
 }
 
 export interface GridKeys {
-  /** For the tbody. */
+  /** Event handlers to set on the table's `tbody`. */
   grid: {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
     onFocus: (event: FocusEvent<HTMLElement>) => void

@@ -7,7 +7,7 @@ import {
 } from '../../domain/listing-form.ts'
 import type { Listing } from '../../domain/listing.ts'
 import {
-  answerAtollOffer,
+  resolveAtollOffer,
   chooseAtoll,
   mergeListingForms,
   placePin,
@@ -201,7 +201,7 @@ describe('the pin and the atoll', () => {
     form = { ...form, ...chooseAtoll(form, 'MAJ', true) }
     expect(pinOf(form)).toBe('8.500000 167.250000')
     expect(form.offeredAtoll).toBe('MAJ')
-    form = { ...form, ...answerAtollOffer(form, true) }
+    form = { ...form, ...resolveAtollOffer(form, true) }
     expect(pinOf(form)).toMatch(/^7\.\d+ 171\.\d+$/)
     expect(form.offeredAtoll).toBeNull()
   })
@@ -210,7 +210,7 @@ describe('the pin and the atoll', () => {
     let form = toFormState(toListingForm(STORE), true)
     form = { ...form, ...chooseAtoll(form, 'KWA', false) }
     expect([pinOf(form), form.offeredAtoll]).toEqual(['7.1 171.3', 'KWA'])
-    form = { ...form, ...answerAtollOffer(form, false) }
+    form = { ...form, ...resolveAtollOffer(form, false) }
     expect([pinOf(form), form.atoll, form.offeredAtoll]).toEqual(['7.1 171.3', 'KWA', null])
   })
 })

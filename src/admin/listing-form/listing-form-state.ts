@@ -149,11 +149,12 @@ export function chooseAtoll(
   return isNew && !isPinPlaced ? { atoll, ...pin, offeredAtoll: null } : { atoll, offeredAtoll: atoll }
 }
 
-export function answerAtollOffer({ atoll }: ListingFormState, isMoved: boolean): Partial<ListingFormState> {
+/** Answers the offer to move the pin to the center of the newly chosen atoll. */
+export function resolveAtollOffer({ atoll }: ListingFormState, isMoved: boolean): Partial<ListingFormState> {
   return { offeredAtoll: null, ...(isMoved ? atollPin(atoll) : null) }
 }
 
-/** Six decimals are about 10 cm. */
+/** Sets the position to `pin`, with six decimals (about 10 cm); null removes it. */
 export function placePin(pin: PinPosition | null): Partial<ListingFormState> {
   const texts =
     pin === null

@@ -3,7 +3,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
 import { errorOf, type SectionProps, textProps } from './form-sections.tsx'
-import { answerAtollOffer, chooseAtoll, placePin } from './listing-form-state.ts'
+import { resolveAtollOffer, chooseAtoll, placePin } from './listing-form-state.ts'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 
@@ -63,10 +63,10 @@ function AtollOffer({ form, onChange }: SectionProps) {
     <Notice tone="info" role="alert">
       <p>{LISTING_FORM_TEXTS.movePin(atoll.name)}</p>
       <p className={styles.actions}>
-        <button type="button" className="button" onClick={() => onChange(answerAtollOffer(form, true))}>
+        <button type="button" className="button" onClick={() => onChange(resolveAtollOffer(form, true))}>
           {LISTING_FORM_TEXTS.movePinYes}
         </button>
-        <button type="button" className="button" onClick={() => onChange(answerAtollOffer(form, false))}>
+        <button type="button" className="button" onClick={() => onChange(resolveAtollOffer(form, false))}>
           {LISTING_FORM_TEXTS.movePinNo}
         </button>
       </p>

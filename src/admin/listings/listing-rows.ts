@@ -54,14 +54,14 @@ export interface ListingActions {
   remove: (row: Listing) => Promise<void>
 }
 
-export interface Listings extends ListingActions {
+export interface ListingRows extends ListingActions {
   rows: Rows<Listing>
   bulk: Bulk
 }
 
 const { toasts: success, errors } = LISTINGS_TEXTS
 
-export function useListings(heading: RefObject<HTMLHeadingElement | null>): Listings {
+export function useListings(heading: RefObject<HTMLHeadingElement | null>): ListingRows {
   const { backend, audit, copy } = useAdmin()
   const rows = useRows<Listing>({
     key: ['listings'],

@@ -109,7 +109,7 @@ export function ListingsTable(props: ListingListProps) {
 
 interface ListingRowProps extends Omit<ListingListProps, 'rows'> {
   row: Listing
-  /** From 0. */
+  /** Position of the row on its page, from 0. */
   at: number
   keys: GridKeys
 }

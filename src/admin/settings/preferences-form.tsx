@@ -153,7 +153,7 @@ function toPreference({ threshold, ...preference }: EditedPreference): Preferenc
 }
 
 export interface EditedPreference extends Preference {
-  /** As typed. */
+  /** The threshold as it was typed; may not be a number. */
   threshold: string
 }
 

@@ -16,7 +16,7 @@ export function OfflineScreen({ parts }: { parts: ReactNode }) {
 /** Heavy because it contains the list of all map tiles, so it is loaded after the first paint. */
 const list = lazyPart(async () => (await import('./saved-maps/saved-maps-list.tsx')).SavedMapsList, true)
 
-/** /maps */
+/** The screen /maps: saves maps on the device and removes them. */
 export function SavedMapsScreen() {
   return (
     <div className="contained">

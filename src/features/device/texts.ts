@@ -7,7 +7,7 @@ import { formatMajuroDate } from '../../domain/majuro-time.ts'
 export const OFFLINE_TEXTS = {
   allReady: 'Ready. Everything below works with no network.',
   notReady: 'Not everything is on this device yet.',
-  /** Their titles. */
+  /** @param leftOut titles of the parts that are not on the device */
   readyWithout: (leftOut: readonly string[]) =>
     `Ready, without: ${leftOut.join(', ')}. Everything else below works with no network.`,
   checking: 'Checking what is on this device...',

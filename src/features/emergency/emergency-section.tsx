@@ -143,7 +143,7 @@ function EmergencyBlockList({ block: { label, contacts }, isShort }: EmergencyBl
 interface ContactRowProps {
   contact: EmergencyContact
   isShort: boolean
-  /** Shown only without the app. */
+  /** Hidden as soon as the app runs: only the rendered page shows this row before its button is pressed. */
   isFurther?: boolean
 }
 

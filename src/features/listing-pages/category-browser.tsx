@@ -11,9 +11,9 @@ import styles from './category-browser.module.css'
 
 interface CategoryBrowserProps {
   title: string
-  /** Links beside the heading. */
+  /** Links shown beside the heading. */
   children: ReactNode
-  /** Below the map. */
+  /** Shown below the map: a button that saves the map on the device. */
   mapOffer: ReactNode
 }
 

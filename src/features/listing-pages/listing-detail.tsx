@@ -34,15 +34,15 @@ export function ListingSkeleton() {
 
 /** Parsing opening hours is the slowest part of the page; the text itself is shown at once. */
 const openingHours = renderedPart(async () => (await import('./opening-hours.tsx')).OpeningHours)
-/** Below the fold. */
+/** A chunk of its own: it stands below the fold, so the first paint does not need it. */
 const location = renderedPart(async () => (await import('./directions/listing-location.tsx')).ListingLocation)
 
 /** What other features add to the page of a listing. */
 export interface ListingExtras {
   announcements: ReactNode
-  /** Below the map: saving the map of the atoll on the device. */
+  /** Shown below the map: a button that saves the map of the atoll on the device. */
   mapOffer: ReactNode
-  /** At the end: reporting a mistake. */
+  /** Shown at the end: the form that reports a mistake. */
   report: ReactNode
 }
 

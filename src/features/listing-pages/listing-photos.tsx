@@ -65,7 +65,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
   )
 }
 
-/** Maximum of thumbnails (PHOTO-1). */
+/** How many thumbnails are shown at most (PHOTO-1). */
 const MAX_THUMBNAILS = 6
 
 interface PhotoRowProps {

@@ -8,7 +8,7 @@ import { ListingDetail, type ListingExtras, ListingSkeleton } from './listing-de
 const noListing = lazyPart(async () => (await import('./no-listing.tsx')).NoListing)
 
 interface ListingScreenProps {
-  /** As it is in the address. */
+  /** From the page's address; may be invalid. */
   id: string
   extras: (listing: Listing) => ListingExtras
 }

@@ -16,7 +16,7 @@ interface ComboBox {
   isOpen: boolean
   /** Position of the marked suggestion; null = the field itself. */
   active: number | null
-  /** For every input event. */
+  /** Call at every input event. */
   onType: () => void
   /** Once typing pauses: shows suggestions, unless the list was closed in the meantime. */
   onPause: () => void

@@ -109,11 +109,11 @@ export function SearchResults(search: SearchResultsProps) {
 }
 
 interface ResultListProps extends SearchResultsProps {
-  /** Emergency contacts above the list. */
+  /** How many emergency contacts are shown above the list. */
   numberCount: number
 }
 
-/** Count, order, twelve cards, pages. */
+/** The results below the search form: their number, the choice of order, one page of cards and the links to the others. */
 function ResultList({ path, category, isMap = false, query, numberCount }: ResultListProps) {
   const goTo = useGoTo()
   const shown = useResults(query)

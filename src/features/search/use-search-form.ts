@@ -59,10 +59,10 @@ export interface SearchForm {
   /** The first values of the fields: text typed before a reload, else what the address holds. */
   first: TypedTexts
   submit: (event: FormEvent) => void
-  /** For every input event. @param onPause also runs once typing pauses */
+  /** Call at every input event. @param onPause also runs once typing pauses */
   type: (onPause?: () => void) => void
   leave: () => void
-  /** A filter was chosen. */
+  /** Call when a filter was chosen. */
   filter: (changes: Partial<SearchQuery>) => void
 }
 

@@ -16,7 +16,7 @@ interface AreaListProps {
   category: Category | null
   sort: ListingSort
   area: MapBounds
-  /** Null while all are shown. */
+  /** Shows the whole list again; null while no area limits it. */
   onShowAll: (() => void) | null
 }
 

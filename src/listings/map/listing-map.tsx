@@ -8,7 +8,7 @@ import { FitTo, WatchArea, boundsAround } from '../../map/map-moves.tsx'
 import { GuideMap, type MapStart } from '../../map/guide-map.tsx'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM } from '../../map/projection.ts'
 import { PinLayer, PinLegend } from '../../map/pin-layer.tsx'
-import { takeMapChoice } from './view-address.ts'
+import { consumeMapChoice } from './view-address.ts'
 import { ListingCard } from '../listing-card.tsx'
 import { CardSkeletons, ListingCards } from '../listing-list.tsx'
 import { MAP_LIST_TEXTS } from '../deferred-texts.ts'
@@ -44,7 +44,7 @@ export function ListingMap({ category, label, only, isMoved, onMove }: ListingMa
   const place = useRef<HTMLDivElement>(null)
   // Also folds what stands above it: the header hides while the page scrolls down (MAP-14).
   useEffect(() => {
-    if (takeMapChoice()) place.current?.scrollIntoView({ block: 'start' })
+    if (consumeMapChoice()) place.current?.scrollIntoView({ block: 'start' })
   }, [])
   return (
     <div ref={place} className={`${styles.around} ${styles.view}`}>

@@ -11,7 +11,7 @@ export function noteMapChoice(): void {
 }
 
 /** Returns whether the person chose the map view since the last call, and resets that flag. */
-export function takeMapChoice(): boolean {
+export function consumeMapChoice(): boolean {
   const wasChosen = isMapChosen
   isMapChosen = false
   return wasChosen

@@ -33,7 +33,7 @@ export interface SavedMapsPorts extends DownloadPorts {
   plan(id: string): MapPlan
   /** Free bytes on the device; null where the browser does not tell. */
   freeBytes(): Promise<number | null>
-  /** Runs in one tab at a time. */
+  /** Runs `run` when no other tab runs it. */
   alone<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T>
   now(): number
 }

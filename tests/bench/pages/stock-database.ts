@@ -13,7 +13,7 @@ import { schemaOf } from '../../../src/directory/worker/schemas.ts'
 export interface StockRow {
   id: string
   revision: number
-  /** Of listings. */
+  /** Only rows of listings have a name and a category. */
   name?: string
   category?: string
 }

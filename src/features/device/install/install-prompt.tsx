@@ -5,7 +5,7 @@ import { BottomNotice } from '../../../ui/bottom-notice.tsx'
 import { INSTALL_TEXTS } from '../texts.ts'
 import styles from './install.module.css'
 import { ASK_AFTER_MS, isStandalone, mayPrompt } from './install-rules.ts'
-import { installNow, neverPrompt, remindLater, useInstallAnswer, useInstallOffer } from './use-install.ts'
+import { installNow, declineInstallForGood, postponeInstall, useInstallAnswer, useInstallOffer } from './use-install.ts'
 
 /**
  * Whether the install prompt would disturb (INSTALL-4): the emergency list was opened, something is being typed, or a form,
@@ -61,14 +61,14 @@ export function InstallPrompt() {
           <button type="button" className="button button-primary" onClick={() => void install()}>
             {INSTALL_TEXTS.now}
           </button>
-          <button type="button" className="button" onClick={remindLater}>
+          <button type="button" className="button" onClick={postponeInstall}>
             {INSTALL_TEXTS.later}
           </button>
           <button
             type="button"
             className="icon-button"
             aria-label={INSTALL_TEXTS.close}
-            onClick={neverPrompt}
+            onClick={declineInstallForGood}
           >
             <CloseIcon />
           </button>

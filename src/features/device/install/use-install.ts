@@ -39,11 +39,11 @@ export function useInstallAnswer() {
   return useSyncExternalStore(subscribeToInstallAnswer, readInstallAnswer)
 }
 
-export function remindLater(): void {
+export function postponeInstall(): void {
   saveInstallAnswer({ askFrom: Date.now() + REMIND_AFTER_MS })
 }
 
-export function neverPrompt(): void {
+export function declineInstallForGood(): void {
   saveInstallAnswer('never')
 }
 
@@ -53,7 +53,7 @@ export async function installNow(): Promise<'accepted' | 'dismissed' | 'failed'>
   if (event === null) return 'failed'
   try {
     const { outcome } = await event.prompt()
-    if (outcome === 'dismissed') remindLater()
+    if (outcome === 'dismissed') postponeInstall()
     return outcome
   } catch (error) {
     console.warn('The guide could not be installed', error)

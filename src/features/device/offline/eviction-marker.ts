@@ -69,28 +69,29 @@ export function browserPlaces(): MarkerPlace[] {
 /** A loss is stored until the person has seen the notice. */
 const lossSetting = localSetting('guide-loss')
 
-export interface Loss {
+/** Data that the browser has deleted from this device. */
+export interface DataLoss {
   kinds: StorageKind[]
   /** Milliseconds since 1970. */
   noticedAt: number
 }
 
-let cachedLoss: { text: string | null; loss: Loss | null } = { text: null, loss: null }
+let cachedLoss: { text: string | null; loss: DataLoss | null } = { text: null, loss: null }
 
-/** The same object until it changes. */
-export function readLoss(): Loss | null {
+/** Returns the same object until the loss changes, as React's `useSyncExternalStore` requires. */
+export function readLoss(): DataLoss | null {
   const text = lossSetting.read()
   if (text !== cachedLoss.text) cachedLoss = { text, loss: parse(text) }
   return cachedLoss.loss
 }
 
-export function recordLoss(next: Loss | null): void {
+export function recordLoss(next: DataLoss | null): void {
   lossSetting.write(next === null ? null : `${next.noticedAt} ${next.kinds.join(' ')}`)
 }
 
 export const subscribeToLoss = lossSetting.subscribe
 
-function parse(text: string | null): Loss | null {
+function parse(text: string | null): DataLoss | null {
   const [time, ...words] = (text ?? '').split(' ')
   const kinds = words.filter(isStorageKind)
   return kinds.length === 0 ? null : { kinds, noticedAt: Number(time) || 0 }

@@ -71,7 +71,8 @@ export function reportArrival(): void {
   channel?.close()
 }
 
-export function recordRemoved(): void {
+/** Notes in the history entry that everything was removed, so that a reload does not remove it again. */
+export function recordRemoval(): void {
   history.replaceState({ [KEY]: 'done' satisfies RemovalTask }, '')
 }
 
