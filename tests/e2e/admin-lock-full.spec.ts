@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { auditOf, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
-/* Limits of the login screen, and the alerts about them. */
+/* The login screen: its texts, its limits, and the alerts about them. */
 
 async function tryPassword(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
@@ -23,6 +23,62 @@ function answerSignIns(site: SiteProxy, status: number, body: object): void {
 
 const countSignInRequests = (site: SiteProxy): number =>
   site.requests.filter((url) => url.includes('grant_type=password')).length
+
+test('the login has its texts and links, and is skipped for a signed-in admin (LOGIN-2) @full @both', async ({
+  page,
+  admin,
+}) => {
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Admin' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await expect(
+    page.getByText('Sessions expire after 20 minutes of inactivity. Login attempts are logged.'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/admin/login')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('p'.repeat(200))
+  await page.getByLabel('E-mail').fill(`${'a'.repeat(250)}@example.org`)
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('Invalid email format')).toBeVisible()
+  await expect(page.getByText('Password must be at most 128 characters')).toBeVisible()
+  await page.getByLabel('E-mail').fill(admin.email)
+  await expect(page.getByText('Invalid email format')).toHaveCount(0)
+  await password.fill('a wrong password')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Login failed. Check your e-mail and your password. 2 attempts remaining.',
+  )
+  await password.fill(admin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(toast(page, 'Login successful!')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.goto('/admin/login')
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.goto('/admin/login?next=%2Fadmin%23settings')
+  await expect(page).toHaveURL(/\/admin#settings$/)
+})
+
+test('an unreadable sign-in answer is reported as unexpected @full', async ({ page, admin, site }) => {
+  await page.goto('/admin/login')
+  site.intercept = ({ url }, outgoing) => {
+    if (url?.includes('grant_type=password') !== true) return false
+    outgoing.writeHead(404, { 'content-type': 'text/html' }).end('<h1>No such page</h1>')
+    return true
+  }
+  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(
+    page.getByRole('alert').getByText('An unexpected error occurred. Please try again.'),
+  ).toBeVisible()
+  await expect(page.getByText('remaining')).toHaveCount(0)
+})
 
 test('more than three sign-ins in a minute are refused for two minutes, without locking the account (LOGIN-6) @full @both', async ({
   page,
