@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { KEPT_PAGES } from '../src/domain/shell.ts'
-import { holds } from './kept-page.ts'
+import { isCurrentPage } from './kept-page.ts'
 
 const RELEASE = new Set(['/theme.js', '/assets/index-1.js', '/assets/style-1.css'])
 const NOW = 1_000
@@ -22,6 +22,6 @@ describe('a page kept on the device', () => {
     ['is not shown when it names no files', null, '1001', false],
     ['is not shown when it names no end', ALL, null, false],
   ])('%s (PAGES-12)', (_, files, until, isShown) => {
-    expect(holds(headers(files, until), RELEASE, NOW)).toBe(isShown)
+    expect(isCurrentPage(headers(files, until), RELEASE, NOW)).toBe(isShown)
   })
 })

@@ -1,7 +1,7 @@
 import { createHandlerBoundToURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { KEPT_PAGES } from '../src/domain/shell.ts'
-import { holds } from './kept-page.ts'
+import { isCurrentPage } from './kept-page.ts'
 
 /** API paths and files are not pages: they must fail as what they are, never answer with a page. */
 const NOT_PAGES = [/^\/(rest|auth|storage|functions|realtime)\//, /^\/assets\//, /\/[^/?]+\.[^/]+$/]
@@ -27,7 +27,7 @@ async function findKeptPage(
   if (search !== '') return null
   try {
     const page = await caches.match(pathname, { cacheName: KEPT_PAGES.cache, ignoreVary: true })
-    return page !== undefined && holds(page.headers, release, Date.now()) ? page : null
+    return page !== undefined && isCurrentPage(page.headers, release, Date.now()) ? page : null
   } catch (error) {
     console.warn('A kept page could not be read', error)
     return null

@@ -33,6 +33,7 @@ export function stampOf(model: ReadModel): string | null {
   return [epoch, revision, listingCount, ...settings, formatMajuroDate(updatedAt), closed].join(' ')
 }
 
+/** What a screen of a kept page is drawn from: the read model, as if the page had been rendered by the build. */
 export function keptView(model: ReadModel): DirectoryView {
   const { updatedAt, listingCount } = model
   return {

@@ -12,7 +12,7 @@ import type { MapBounds, PinPosition } from './position.ts'
 /* Queries and answers of the replica's reads (src/directory/worker/directory-reads.ts), and its status. */
 
 export interface SearchPage extends ListPage {
-  /** No listing has all the words; these have some of them. */
+  /** True when no listing has all the words, so these have only some of them. */
   isLoose: boolean
 }
 

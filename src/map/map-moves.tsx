@@ -76,7 +76,7 @@ const PADDING: { paddingTopLeft: [number, number]; paddingBottomRight: [number, 
 }
 
 /** Fits the map to these bounds, again whenever they change; null leaves the map alone. */
-export function FitTo({ bounds }: { bounds: MapBounds | null }) {
+export function FitBounds({ bounds }: { bounds: MapBounds | null }) {
   const map = useMap()
   const shown = useRef('')
   useEffect(() => {

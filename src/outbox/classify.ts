@@ -2,9 +2,10 @@ import { parseRetryAfter } from '../domain/backoff.ts'
 import type { WaitReason } from './outbox-database.ts'
 
 /** What an answer of the server means for the message. */
-export type Verdict = { kind: 'delivered' } | { kind: 'refused'; status: number; details: string[] } | Later
+export type Verdict =
+  { kind: 'delivered' } | { kind: 'refused'; status: number; details: string[] } | RetryLater
 
-export interface Later {
+export interface RetryLater {
   kind: 'later'
   reason: WaitReason
   /** Every other message would fail in the same way, so the whole queue waits. */
@@ -27,9 +28,9 @@ const REFUSALS = new Set([400, 403, 404, 413, 422])
 const CONTENT_REFUSALS = new Set([400, 413, 422])
 const UNIQUE_VIOLATION = '23505'
 const PRIMARY_KEY = 'contact_submissions_pkey'
-const NO_NETWORK: Later = { kind: 'later', reason: 'network', pausesQueue: true, retryAfterMs: null }
+const NO_NETWORK: RetryLater = { kind: 'later', reason: 'network', pausesQueue: true, retryAfterMs: null }
 
-const TIMED_OUT: Later = { ...NO_NETWORK, reason: 'timeout' }
+const TIMED_OUT: RetryLater = { ...NO_NETWORK, reason: 'timeout' }
 
 /** Nothing came back: the server may or may not have stored the message. */
 export type NoReply = 'no-answer' | 'timed-out'
@@ -73,7 +74,7 @@ function isNoReply(answer: ServerAnswer | NoReply): answer is NoReply {
   return typeof answer === 'string'
 }
 
-function laterOf(silence: NoReply): Later {
+function laterOf(silence: NoReply): RetryLater {
   return silence === 'timed-out' ? TIMED_OUT : NO_NETWORK
 }
 

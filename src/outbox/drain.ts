@@ -1,6 +1,6 @@
 import type { Verdict } from './classify.ts'
 import { deliver, type OutboxAddress } from './deliver.ts'
-import type { OutboxDatabase, OutboxMessage, Wait, WaitReason } from './outbox-database.ts'
+import type { OutboxDatabase, OutboxMessage, RetryWait, WaitReason } from './outbox-database.ts'
 import { backoffMs, MAX_RETRY_AFTER_MS } from '../domain/backoff.ts'
 
 /** A rejected API key needs a new build of the site, so retry every minute and do not back off. */
@@ -125,7 +125,7 @@ async function settlePause(database: OutboxDatabase, ports: DrainPorts, verdict:
   await database.queue.put({ key: 'pause', wait, failures: reason === 'key' ? failures : failures + 1 })
 }
 
-async function readPause(database: OutboxDatabase): Promise<{ wait: Wait; failures: number } | null> {
+async function readPause(database: OutboxDatabase): Promise<{ wait: RetryWait; failures: number } | null> {
   const record = await database.queue.get('pause')
   return record?.key === 'pause' ? record : null
 }
@@ -143,7 +143,7 @@ async function summarize(database: OutboxDatabase, ports: DrainPorts): Promise<D
 export function waitAfter(
   failure: { reason: WaitReason; retryAfterMs: number | null; failures: number },
   ports: { now: () => number; random: () => number },
-): Wait {
+): RetryWait {
   const asked = failure.retryAfterMs === null ? null : Math.min(failure.retryAfterMs, MAX_RETRY_AFTER_MS)
   const ms =
     failure.reason === 'key'
@@ -153,7 +153,7 @@ export function waitAfter(
 }
 
 /** Milliseconds left of a wait; 0 without one, and when the clock was set back to before its start. */
-export function remainingMs(wait: Wait | null, now: number): number {
+export function remainingMs(wait: RetryWait | null, now: number): number {
   if (wait === null || now < wait.since) return 0
   return Math.max(0, wait.since + wait.ms - now)
 }

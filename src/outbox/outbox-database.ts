@@ -8,13 +8,13 @@ export type MessageState = 'waiting' | 'attention' | 'sent'
 export type WaitReason = 'network' | 'timeout' | 'server' | 'limit' | 'key'
 
 /** Ends `ms` after `since`, or at once when the clock is set back to before `since`. */
-export interface Wait {
+export interface RetryWait {
   since: number
   ms: number
   reason: WaitReason
 }
 
-export interface Refused {
+export interface Refusal {
   /** HTTP status; 0 while the person is editing the message. */
   status: number
   /** The server's error messages about single fields, written for people. */
@@ -33,16 +33,16 @@ export interface OutboxMessage {
   sentAt: number | null
   /** Number of attempts that failed for a temporary reason of this message alone. */
   failures: number
-  wait: Wait | null
-  refused: Refused | null
+  wait: RetryWait | null
+  refused: Refusal | null
 }
 
 /** Value of `refused` while the person is editing the message. */
-export const BEING_EDITED: Refused = { status: 0, details: [] }
+export const BEING_EDITED: Refusal = { status: 0, details: [] }
 
 /** State of the queue as a whole. */
 export type QueueRecord =
-  | { key: 'pause'; wait: Wait; failures: number }
+  | { key: 'pause'; wait: RetryWait; failures: number }
   | { key: 'limit'; takenAt: number[]; blockedAt: number | null }
 
 /**

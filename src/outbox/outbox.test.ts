@@ -4,7 +4,7 @@ import { deferred } from '../../tests/fixtures/deferred.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendThroughFaults } from '../../tests/fixtures/outbox-faults.ts'
 import { noNetwork, OutboxPhone } from '../../tests/fixtures/outbox-phone.ts'
-import { problem, testSubmission } from '../../tests/fixtures/submission-server.ts'
+import { errorAnswer, testSubmission } from '../../tests/fixtures/submission-server.ts'
 import type { DrainReason } from './drain.ts'
 import { BEING_EDITED, OutboxDatabase } from './outbox-database.ts'
 import { Outbox } from './outbox.ts'
@@ -40,7 +40,7 @@ describe('sending', () => {
   })
 
   it('inserts into the table first, and tries validate-contact with the same id after a refusal (OUTBOX-3)', async () => {
-    phone.network = (path) => (path.startsWith('/rest/') ? problem(403, '42501') : undefined)
+    phone.network = (path) => (path.startsWith('/rest/') ? errorAnswer(403, '42501') : undefined)
     const body = testSubmission()
     await phone.at('tab').enqueue(body)
     await phone.at('tab').drain('queued')
@@ -86,7 +86,7 @@ describe('sending', () => {
 
   it('sends the other messages when the server fails for one', async () => {
     const slow = testSubmission()
-    phone.network = (_, body) => (body.id === slow.id ? problem(500) : undefined)
+    phone.network = (_, body) => (body.id === slow.id ? errorAnswer(500) : undefined)
     for (const body of [slow, testSubmission()]) await phone.at('tab').enqueue(body)
     const { waiting } = await phone.at('tab').drain('queued')
     expect([waiting, await states()]).toEqual([1, ['waiting', 'sent']])
@@ -105,7 +105,7 @@ describe('waiting', () => {
   })
 
   it('obeys Retry-After, even when the person taps Send now (OUTBOX-5)', async () => {
-    phone.network = () => problem(429, 'PT429', { 'retry-after': '120' })
+    phone.network = () => errorAnswer(429, 'PT429', { 'retry-after': '120' })
     await phone.at('tab').enqueue(testSubmission())
     expect((await phone.at('tab').drain('queued')).nextInMs).toBe(120_000)
     phone.network = () => undefined
@@ -127,7 +127,7 @@ describe('waiting', () => {
     await phone.at('tab').enqueue(testSubmission())
     const waits: (number | null)[] = []
     for (const status of [503, 503, 401, 503, ...Array.from({ length: 8 }, () => 503)]) {
-      phone.network = () => problem(status)
+      phone.network = () => errorAnswer(status)
       const { nextInMs } = await phone.at('tab').drain('person')
       waits.push(nextInMs)
       phone.clock += 3_600_000
@@ -138,7 +138,7 @@ describe('waiting', () => {
   })
 
   it('ends a wait when the clock is set back to before its start', async () => {
-    phone.network = () => problem(503, 'XX000', { 'retry-after': '3000' })
+    phone.network = () => errorAnswer(503, 'XX000', { 'retry-after': '3000' })
     await phone.at('tab').enqueue(testSubmission())
     await phone.at('tab').drain('queued')
     phone.network = () => undefined
@@ -186,7 +186,7 @@ describe('changes by the person', () => {
     await phone.at('tab').enqueue(body)
     phone.network = async () => {
       await phone.at('other tab').remove(body.id)
-      return problem(500)
+      return errorAnswer(500)
     }
     await phone.at('tab').drain('queued')
     expect(await states()).toEqual([])

@@ -2,12 +2,12 @@ import MiniSearch from 'minisearch'
 import { categoryOf } from '../domain/categories.ts'
 import type { Listing } from '../domain/listing.ts'
 import { GROUPS } from './places.ts'
-import type { Group, Part } from './places.ts'
+import type { WordGroup, QueryPart } from './places.ts'
 import type { Closeness, WordIndex } from './word-index.ts'
 
 /** Shorter prefixes such as "ma" fit too many places. */
 const PREFIX_FROM_LETTERS = 3
-const SCORES: Record<Group['kind'], number> = { atoll: 15, settlement: 15, category: 10 }
+const SCORES: Record<WordGroup['kind'], number> = { atoll: 15, settlement: 15, category: 10 }
 /** Factor for a group that was found by a prefix or with a typo. */
 const PARTIAL_MATCH = 0.5
 
@@ -33,7 +33,11 @@ export class ListingGroups {
     }
   }
 
-  hits(part: Part, closeness: Closeness, words: WordIndex): { slots: Iterable<number>; score: number }[] {
+  hits(
+    part: QueryPart,
+    closeness: Closeness,
+    words: WordIndex,
+  ): { slots: Iterable<number>; score: number }[] {
     const key = part.words.join('')
     const isPrefix = closeness !== 'whole' && !part.isPlace && key.length >= PREFIX_FROM_LETTERS
     const fuzzy = closeness === 'typo' && !part.isPlace && key.length >= 5 ? 1 : false

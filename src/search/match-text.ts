@@ -2,7 +2,7 @@ import { fold, wordsOf } from '../domain/fold.ts'
 import type { ListingGroups } from './listing-groups.ts'
 import type { ListingSlots } from './listing-slots.ts'
 import { splitPlaces } from './places.ts'
-import type { Part } from './places.ts'
+import type { QueryPart } from './places.ts'
 import { isAsking, joinInitials, joinPairs, wordForms } from './listing-text.ts'
 import type { Closeness, WordIndex } from './word-index.ts'
 
@@ -15,7 +15,7 @@ export interface Sources {
 export interface TextMatches {
   /** Score of each match, by its slot. */
   scores: Map<number, number>
-  /** No listing has all the words; these have some of them. */
+  /** True when no listing has all the words, so these have only some of them. */
   isLoose: boolean
   /** The typed text with places in their official spelling, as it is and without words of asking, to compare names with. */
   phrases: readonly string[]
@@ -37,7 +37,7 @@ function addTo(scores: Map<number, number>, slot: number, score: number): void {
 /** Listings that have a part, with their scores; only those of `within` if given. */
 function partScores(
   sources: Sources,
-  part: Part,
+  part: QueryPart,
   closeness: Closeness,
   within: Map<number, number> | null,
 ): Map<number, number> {
@@ -60,19 +60,19 @@ function partScores(
   return all
 }
 
-function rarity({ words, isPlace }: Part): number {
+function rarity({ words, isPlace }: QueryPart): number {
   return isPlace ? 0 : (words[0]?.length ?? 0)
 }
 
 /** Sorts long words first, because they leave few listings for the other words, and places last: half the listings are in one. */
-function rareFirst(parts: readonly Part[]): Part[] {
+function rareFirst(parts: readonly QueryPart[]): QueryPart[] {
   const ordered = [...parts]
   ordered.sort((a, b) => rarity(b) - rarity(a))
   return ordered
 }
 
 /** Listings that have every part. */
-function matchAll(sources: Sources, parts: readonly Part[], closeness: Closeness): Map<number, number> {
+function matchAll(sources: Sources, parts: readonly QueryPart[], closeness: Closeness): Map<number, number> {
   let matches: Map<number, number> | null = null
   for (const part of rareFirst(parts)) {
     const found = partScores(sources, part, closeness, matches)
@@ -83,7 +83,7 @@ function matchAll(sources: Sources, parts: readonly Part[], closeness: Closeness
 }
 
 /** Listings that have any part; one more part counts more than any score. */
-function matchAny(sources: Sources, parts: readonly Part[]): Map<number, number> {
+function matchAny(sources: Sources, parts: readonly QueryPart[]): Map<number, number> {
   const matches = new Map<number, number>()
   for (const part of parts) {
     if (parts.length > 1 && part.words.every((word) => word.length < 3)) continue
@@ -105,17 +105,17 @@ function matchRaw({ slots }: Sources, typed: string): Map<number, number> {
 }
 
 /** Drops words of asking, unless there are no others. */
-function withoutAsking(parts: readonly Part[]): Part[] {
+function withoutAsking(parts: readonly QueryPart[]): QueryPart[] {
   const meant = parts.filter(({ words, isPlace }) => isPlace || !words.every(isAsking))
   return meant.length > 0 ? meant : [...parts]
 }
 
-function phraseOf(parts: readonly Part[]): string {
+function phraseOf(parts: readonly QueryPart[]): string {
   return parts.flatMap((part) => part.words).join(' ')
 }
 
 /** Drops the last letter of "store m": it begins a word that is still being typed. */
-function withoutUnfinished(parts: Part[], typed: string): Part[] {
+function withoutUnfinished(parts: QueryPart[], typed: string): QueryPart[] {
   const last = parts.at(-1)?.words.at(-1) ?? ''
   return parts.length > 1 && last.length === 1 && /\S$/.test(typed) ? parts.slice(0, -1) : parts
 }

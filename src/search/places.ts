@@ -24,7 +24,7 @@ for (const [name = '', ...aliases] of placeSpellings()) {
 }
 
 /** Part of a text: the official words of a place, or one word that is no place. */
-export interface Part {
+export interface QueryPart {
   words: readonly string[]
   isPlace: boolean
 }
@@ -41,8 +41,8 @@ function placeAt(
 }
 
 /** Splits words where a run of them spells a place. */
-export function splitPlaces(words: readonly string[]): Part[] {
-  const parts: Part[] = []
+export function splitPlaces(words: readonly string[]): QueryPart[] {
+  const parts: QueryPart[] = []
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
     const place = firstWords.has(word) ? placeAt(words, at) : null
@@ -67,7 +67,7 @@ export function officialWords(words: readonly string[]): string[] {
 }
 
 /** A set of listings that a word may mean: an atoll, a settlement or a category. */
-export interface Group {
+export interface WordGroup {
   kind: 'atoll' | 'settlement' | 'category'
   /** Atoll code, official word of the settlement, or category. */
   code: string
@@ -86,18 +86,18 @@ const CATEGORY_WORDS: Record<(typeof CATEGORIES)[number], string> = {
 /** Words of the labels that do not describe the category. */
 const EMPTY_WORDS = new Set(['and', 'services'])
 
-export const GROUPS: readonly Group[] = [
-  ...ATOLLS.map(({ code, name, aliases }): Group => ({
+export const GROUPS: readonly WordGroup[] = [
+  ...ATOLLS.map(({ code, name, aliases }): WordGroup => ({
     kind: 'atoll',
     code,
     keys: [name, ...aliases].map(foldedKey),
   })),
-  ...SETTLEMENTS.map(({ name, aliases }): Group => ({
+  ...SETTLEMENTS.map(({ name, aliases }): WordGroup => ({
     kind: 'settlement',
     code: foldedKey(name),
     keys: aliases.map(foldedKey),
   })),
-  ...CATEGORIES.map((category): Group => {
+  ...CATEGORIES.map((category): WordGroup => {
     const { label, title, singular } = CATEGORY_INFO[category]
     const words = foldedWords([label, title, singular, CATEGORY_WORDS[category]].join(' '))
     return {

@@ -9,11 +9,11 @@ import { ExclusiveLock } from './local-database.ts'
 import { hostedStatus, toHostedError } from './hosted-errors.ts'
 import { toIsoInstant } from './value-conversion.ts'
 import { formatMail } from './mail-folder.ts'
-import { matches, filePathOf } from './storage-files.ts'
+import { containsETag, filePathOf } from './storage-files.ts'
 import { RateLimit } from './auth-guard.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
 import { isPageRequest } from './site-files.ts'
-import { message, PacketReader, summariseAnswer, uint32, type ClientPacket } from './wire-protocol.ts'
+import { encodeMessage, PacketReader, summariseAnswer, uint32, type ClientPacket } from './wire-protocol.ts'
 
 test('the lock runs one task at a time, first come, first served, also after a task fails', async () => {
   const lock = new ExclusiveLock()
@@ -105,7 +105,7 @@ test.each([
   ['*', true],
   ['"b"', false],
 ])('If-None-Match %s', (header, expected) => {
-  expect(matches(header, '"a"')).toBe(expected)
+  expect(containsETag(header, '"a"')).toBe(expected)
 })
 
 test.each([
@@ -167,7 +167,13 @@ test('an empty environment gives the default options', () => {
 
 test('the packets are the same wherever the client byte stream is split', () => {
   const startup = Buffer.concat([uint32(9), uint32(3 << 16), Buffer.from([0])])
-  const bytes = Buffer.concat([uint32(8), uint32(80877103), startup, message('Q', 'select 1'), message('X')])
+  const bytes = Buffer.concat([
+    uint32(8),
+    uint32(80877103),
+    startup,
+    encodeMessage('Q', 'select 1'),
+    encodeMessage('X'),
+  ])
   fc.assert(
     fc.property(fc.array(fc.nat({ max: bytes.length })), (cuts) => {
       const reader = new PacketReader()
@@ -198,18 +204,18 @@ test('arbitrary bytes are either read as packets or refused', () => {
 })
 
 test('reads from an answer how it ended and whether settings or tables changed', () => {
-  const idle = message('Z', Buffer.from('I'))
-  const inTransaction = message('Z', Buffer.from('T'))
-  expect(summariseAnswer(message('C', 'SELECT 1'))).toEqual({
+  const idle = encodeMessage('Z', Buffer.from('I'))
+  const inTransaction = encodeMessage('Z', Buffer.from('T'))
+  expect(summariseAnswer(encodeMessage('C', 'SELECT 1'))).toEqual({
     endedAs: undefined,
     hasChangedSession: false,
     hasChangedSchema: false,
   })
-  expect(summariseAnswer(Buffer.concat([message('C', 'SET'), idle]))).toMatchObject({
+  expect(summariseAnswer(Buffer.concat([encodeMessage('C', 'SET'), idle]))).toMatchObject({
     endedAs: 'idle',
     hasChangedSession: true,
   })
-  expect(summariseAnswer(Buffer.concat([message('C', 'CREATE TABLE'), inTransaction]))).toMatchObject({
+  expect(summariseAnswer(Buffer.concat([encodeMessage('C', 'CREATE TABLE'), inTransaction]))).toMatchObject({
     endedAs: 'busy',
     hasChangedSchema: true,
   })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { acceptedEncoding, compressAnswer } from './http-answer.ts'
 import { fillOrigins, headersFor, parseHeadersFile, type HeaderRule } from './headers-file.ts'
-import { matches } from './storage-files.ts'
+import { containsETag } from './storage-files.ts'
 import { parseRedirects, redirectFor } from './site-redirects.ts'
 
 /** Answers a request for the built site. */
@@ -95,7 +95,7 @@ async function answerFile(request: Request, root: string, urlPath: string): Prom
     Vary: 'Accept-Encoding',
   })
   if (packed) headers.set('Content-Encoding', packed)
-  if (matches(request.headers.get('if-none-match'), headers.get('etag') ?? '')) {
+  if (containsETag(request.headers.get('if-none-match'), headers.get('etag') ?? '')) {
     headers.delete('content-length')
     return new Response(null, { status: 304, headers })
   }

@@ -52,13 +52,13 @@ export async function answerPublicObject(
 /** If the request has If-None-Match, If-Modified-Since is ignored (RFC 9110, 13.2.2). */
 function isUnchanged(asked: Headers, file: Headers): boolean {
   const ifNoneMatch = asked.get('if-none-match')
-  if (ifNoneMatch !== null) return matches(ifNoneMatch, file.get('etag') ?? '')
+  if (ifNoneMatch !== null) return containsETag(ifNoneMatch, file.get('etag') ?? '')
   const since = Date.parse(asked.get('if-modified-since') ?? '')
   return Date.parse(file.get('last-modified') ?? '') <= since
 }
 
 /** Whether an If-None-Match header contains this ETag (RFC 9110, 13.1.2). */
-export function matches(ifNoneMatch: string | null, etag: string): boolean {
+export function containsETag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
 }

@@ -77,7 +77,8 @@ export function summariseAnswer(answer: Uint8Array): AnswerSummary {
   return summary
 }
 
-export function message(type: string, ...parts: (string | Buffer)[]): Buffer {
+/** A message of PostgreSQL's protocol: its type, its length, its parts. */
+export function encodeMessage(type: string, ...parts: (string | Buffer)[]): Buffer {
   const body = Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(`${part}\0`) : part)),
   )
@@ -94,7 +95,7 @@ export function uint32(value: number): Buffer {
 }
 
 export function errorMessage(severity: 'ERROR' | 'FATAL', code: string, text: string): Buffer {
-  return message('E', `S${severity}`, `V${severity}`, `C${code}`, `M${text}`, Buffer.from([0]))
+  return encodeMessage('E', `S${severity}`, `V${severity}`, `C${code}`, `M${text}`, Buffer.from([0]))
 }
 
-export const READY_IDLE = message('Z', Buffer.from('I'))
+export const READY_IDLE = encodeMessage('Z', Buffer.from('I'))

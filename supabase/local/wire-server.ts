@@ -5,7 +5,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import type { ExclusiveLock } from './local-database.ts'
 import {
   errorMessage,
-  message,
+  encodeMessage,
   PacketReader,
   PROTOCOL_3,
   READY_IDLE,
@@ -97,8 +97,8 @@ class WireSession {
       )
       return
     }
-    if (protocol !== PROTOCOL_3) this.socket.write(message('v', uint32(PROTOCOL_3), uint32(0)))
-    this.socket.write(message('R', uint32(3)))
+    if (protocol !== PROTOCOL_3) this.socket.write(encodeMessage('v', uint32(PROTOCOL_3), uint32(0)))
+    this.socket.write(encodeMessage('R', uint32(3)))
   }
 
   private checkPassword(packet: ClientMessage): void {
@@ -109,7 +109,7 @@ class WireSession {
       return
     }
     this.isTrusted = true
-    this.socket.write(Buffer.concat([message('R', uint32(0)), ...this.parameters(), READY_IDLE]))
+    this.socket.write(Buffer.concat([encodeMessage('R', uint32(0)), ...this.parameters(), READY_IDLE]))
   }
 
   private parameters(): Buffer[] {
@@ -126,8 +126,8 @@ class WireSession {
       session_authorization: 'postgres',
     }
     return [
-      ...Object.entries(parameters).map(([name, value]) => message('S', name, value)),
-      message('K', uint32(process.pid), uint32(0)),
+      ...Object.entries(parameters).map(([name, value]) => encodeMessage('S', name, value)),
+      encodeMessage('K', uint32(process.pid), uint32(0)),
     ]
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { setUpMfa, totp, verify } from './authenticator.ts'
+import { setUpMfa, totp, verifyCode } from './authenticator.ts'
 import {
   addAccount,
   asCaller,
@@ -101,7 +101,7 @@ describe.each([
     await age(anna, 600)
     expect(await outcome(anna, 'set_require_mfa(true)')).toBe('42501 mfa_code_required')
     await database.query('update private.mfa_factors set last_counter = null')
-    expect(await verify(database, anna, totp(secret))).toMatchObject({ verified: true })
+    expect(await verifyCode(database, anna, totp(secret))).toMatchObject({ verified: true })
     expect(await outcome(anna, 'set_require_mfa(true)')).toBe('done')
     expect(await newest('mfa_requirement_on')).toMatchObject({ user_id: anna.userId })
     expect(await outcome(ben, 'set_require_mfa(false)')).toBe('42501')

@@ -3,7 +3,7 @@
  * mail (AUDIT-9, NOTIFY-3).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setUpMfa, verify } from './authenticator.ts'
+import { setUpMfa, verifyCode } from './authenticator.ts'
 import { type Caller, SERVICE, VISITOR, addAccount, askAs, otherSession, sqlState } from './callers.ts'
 import { type TestDatabase, openPglite, openServer } from './open-database.ts'
 
@@ -86,7 +86,7 @@ describe.each([
     await setUpMfa(database, admin)
     await mailedSummaries()
     const session = await otherSession(database, admin)
-    for (let tries = 0; tries < 5; tries += 1) await verify(database, session, '000000')
+    for (let tries = 0; tries < 5; tries += 1) await verifyCode(database, session, '000000')
     expect(await mailedSummaries()).toEqual(['mfa_locked'])
   })
 

@@ -39,7 +39,7 @@ export function hashBackupCode(code: string): string {
   return createHash('sha256').update(code).digest('hex')
 }
 
-export async function verify(connection: Connection, caller: Caller, code: string): Promise<Row> {
+export async function verifyCode(connection: Connection, caller: Caller, code: string): Promise<Row> {
   const [row] = await askAs(connection, caller, 'select public.verify_mfa_code($1) as answer', [code])
   return row?.['answer'] as Row
 }
@@ -63,7 +63,7 @@ export function beginSetup(connection: Connection, caller: Caller, secret: strin
   )
 }
 
-export function enable(connection: Connection, caller: Caller): Promise<Row[]> {
+export function enableFactor(connection: Connection, caller: Caller): Promise<Row[]> {
   return askAs(
     connection,
     caller,
@@ -93,9 +93,9 @@ export async function setUpMfa(
   const codes = newBackupCodes()
   await waitForTimeInStep()
   await beginSetup(connection, caller, secret)
-  const proof = await verify(connection, caller, totp(secret, Date.now() - STEP_MS))
+  const proof = await verifyCode(connection, caller, totp(secret, Date.now() - STEP_MS))
   if (proof['purpose'] !== 'enrolment') throw new Error(`The set-up failed: ${JSON.stringify(proof)}`)
-  await enable(connection, caller)
+  await enableFactor(connection, caller)
   await storeBackupCodes(connection, caller, codes)
   return { secret, codes }
 }
@@ -105,7 +105,7 @@ export async function isAdmin(connection: Connection, caller: Caller): Promise<u
 }
 
 /** Makes the verification of the account's sessions `minutes` older. */
-export async function ageVerifications(
+export async function makeVerificationsOlder(
   connection: Connection,
   caller: Caller,
   minutes: number,

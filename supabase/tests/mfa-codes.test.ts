@@ -7,7 +7,7 @@ import {
   setUpMfa,
   storeBackupCodes,
   totp,
-  verify,
+  verifyCode,
   isAdmin,
 } from './authenticator.ts'
 import { addAccount, otherSession, askAs, sqlState } from './callers.ts'
@@ -64,11 +64,11 @@ describe.each([
     const { secret } = await setUpMfa(database, admin)
     const first = await otherSession(database, admin)
     const code = totp(secret)
-    expect(await verify(database, first, totp(secret, Date.now() - 30_000))).toMatchObject({
+    expect(await verifyCode(database, first, totp(secret, Date.now() - 30_000))).toMatchObject({
       verified: false,
     })
-    expect(await verify(database, first, code)).toMatchObject({ verified: true })
-    expect(await verify(database, await otherSession(database, admin), code)).toMatchObject({
+    expect(await verifyCode(database, first, code)).toMatchObject({ verified: true })
+    expect(await verifyCode(database, await otherSession(database, admin), code)).toMatchObject({
       verified: false,
       reason: 'wrong',
     })
@@ -80,17 +80,17 @@ describe.each([
     const [code = '', second = ''] = codes
     const session = await otherSession(database, admin)
     expect(
-      await verify(database, session, `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase()),
+      await verifyCode(database, session, `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase()),
     ).toMatchObject({
       verified: true,
       purpose: 'backup_code',
       backup_codes_left: 7,
     })
     expect(await isAdmin(database, session)).toBe(true)
-    expect(await verify(database, await otherSession(database, admin), code)).toMatchObject({
+    expect(await verifyCode(database, await otherSession(database, admin), code)).toMatchObject({
       verified: false,
     })
-    await verify(database, await otherSession(database, admin), second)
+    await verifyCode(database, await otherSession(database, admin), second)
     const [settings] = await askAs(database, session, 'select * from public.admin_mfa_settings')
     expect(settings).toMatchObject({ backup_codes_used: 2, is_enabled: true })
     const stored = await askAs(database, session, 'select * from public.admin_backup_codes')
@@ -104,16 +104,19 @@ describe.each([
     const session = await otherSession(database, admin)
     const wrong = totp(newSecret())
     const answers = []
-    for (let attempt = 0; attempt < 5; attempt += 1) answers.push(await verify(database, session, wrong))
+    for (let attempt = 0; attempt < 5; attempt += 1) answers.push(await verifyCode(database, session, wrong))
     expect(answers.map((answer) => answer['attempts_left'])).toEqual([4, 3, 2, 1, 0])
-    expect(await verify(database, session, totp(secret))).toMatchObject({ verified: false, reason: 'locked' })
+    expect(await verifyCode(database, session, totp(secret))).toMatchObject({
+      verified: false,
+      reason: 'locked',
+    })
     expect((await mfaStatus(database, session))['locked_until']).toBeTruthy()
     expect(await isAdmin(database, admin), 'a session that is verified already stays so').toBe(true)
     await database.query(
       `update private.mfa_attempts set failed_at = failed_at - interval '16 minutes' where user_id = $1`,
       [admin.userId],
     )
-    expect(await verify(database, session, totp(secret))).toMatchObject({ verified: true })
+    expect(await verifyCode(database, session, totp(secret))).toMatchObject({ verified: true })
   })
 
   it.each(['', '12345', '1234567', 'abc', "' or 1=1", '１２３４５６', '9'.repeat(100_000)])(
@@ -121,7 +124,7 @@ describe.each([
     async (typed) => {
       const admin = await newAdmin()
       await setUpMfa(database, admin)
-      expect(await verify(database, admin, typed)).toMatchObject({ verified: false, reason: 'malformed' })
+      expect(await verifyCode(database, admin, typed)).toMatchObject({ verified: false, reason: 'malformed' })
       expect((await mfaStatus(database, admin))['locked_until']).toBeNull()
     },
   )
@@ -129,7 +132,7 @@ describe.each([
   it('replace the backup codes by a new set of at most 8, none used', async () => {
     const admin = await newAdmin()
     const { codes } = await setUpMfa(database, admin)
-    await verify(database, admin, codes[0] ?? '')
+    await verifyCode(database, admin, codes[0] ?? '')
     await expect(storeBackupCodes(database, admin, newBackupCodes(1))).rejects.toSatisfy(
       (error) => sqlState(error) === '23514',
     )
@@ -137,7 +140,7 @@ describe.each([
     await storeBackupCodes(database, admin, newBackupCodes())
     const [settings] = await askAs(database, admin, 'select * from public.admin_mfa_settings')
     expect(settings?.['backup_codes_used']).toBe(0)
-    expect(await verify(database, await otherSession(database, admin), codes[1] ?? '')).toMatchObject({
+    expect(await verifyCode(database, await otherSession(database, admin), codes[1] ?? '')).toMatchObject({
       verified: false,
     })
   })
@@ -145,7 +148,7 @@ describe.each([
   it('reports failures and locks to the audit log', async () => {
     const admin = await newAdmin()
     await setUpMfa(database, admin)
-    for (let attempt = 0; attempt < 5; attempt += 1) await verify(database, admin, '000000')
+    for (let attempt = 0; attempt < 5; attempt += 1) await verifyCode(database, admin, '000000')
     const rows = await database.query('select action, severity from public.audit_logs where user_id = $1', [
       admin.userId,
     ])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   beginSetup,
-  enable,
+  enableFactor,
   hashBackupCode,
   mfaStatus,
   newBackupCodes,
@@ -9,10 +9,10 @@ import {
   setUpMfa,
   storeBackupCodes,
   totp,
-  verify,
+  verifyCode,
   waitForTimeInStep,
   isAdmin,
-  ageVerifications,
+  makeVerificationsOlder,
 } from './authenticator.ts'
 import { SERVICE, addAccount, otherSession, askAs, sqlState } from './callers.ts'
 import { type TestDatabase, openPglite, openServer } from './open-database.ts'
@@ -57,7 +57,7 @@ describe.each([
       backup_codes_left: 8,
     })
     expect(await isAdmin(database, admin)).toBe(true)
-    expect(await verify(database, admin, codes[0] ?? '')).toMatchObject({ purpose: 'backup_code' })
+    expect(await verifyCode(database, admin, codes[0] ?? '')).toMatchObject({ purpose: 'backup_code' })
     const stranger = await addAccount(database, `stranger${(people += 1)}@example.mh`, false)
     await expect(
       askAs(database, stranger, 'select public.enable_mfa($1, $2)', ['000000', hashes]),
@@ -84,12 +84,12 @@ describe.each([
       is_verified: false,
       backup_codes_left: 8,
     })
-    expect(await verify(database, elsewhere, totp(secret))).toMatchObject({
+    expect(await verifyCode(database, elsewhere, totp(secret))).toMatchObject({
       verified: true,
       purpose: 'sign_in',
     })
     expect(await isAdmin(database, elsewhere)).toBe(true)
-    await ageVerifications(database, elsewhere, 12 * 60 + 1)
+    await makeVerificationsOlder(database, elsewhere, 12 * 60 + 1)
     expect(await isAdmin(database, elsewhere)).toBe(false)
   })
 
@@ -112,24 +112,24 @@ describe.each([
   it('enables only a secret that a code has proved in the same session (MFASRV-6)', async () => {
     const admin = await newAdmin()
     const secret = newSecret()
-    await expect(enable(database, admin)).resolves.toEqual([])
+    await expect(enableFactor(database, admin)).resolves.toEqual([])
     await beginSetup(database, admin, secret)
-    await expect(enable(database, admin)).rejects.toSatisfy((error) => sqlState(error) === '42501')
+    await expect(enableFactor(database, admin)).rejects.toSatisfy((error) => sqlState(error) === '42501')
     await expect(storeBackupCodes(database, admin, newBackupCodes(1))).rejects.toSatisfy(
       (error) => sqlState(error) === '42501',
     )
     await waitForTimeInStep()
     const elsewhere = await otherSession(database, admin)
-    expect(await verify(database, elsewhere, totp(secret))).toMatchObject({
+    expect(await verifyCode(database, elsewhere, totp(secret))).toMatchObject({
       verified: false,
       reason: 'wrong',
     })
-    expect(await verify(database, admin, totp(secret))).toMatchObject({
+    expect(await verifyCode(database, admin, totp(secret))).toMatchObject({
       verified: true,
       purpose: 'enrolment',
     })
-    await expect(enable(database, elsewhere)).rejects.toSatisfy((error) => sqlState(error) === '42501')
-    expect((await enable(database, admin))[0]?.['is_enabled']).toBe(true)
+    await expect(enableFactor(database, elsewhere)).rejects.toSatisfy((error) => sqlState(error) === '42501')
+    expect((await enableFactor(database, admin))[0]?.['is_enabled']).toBe(true)
     expect(await isAdmin(database, admin)).toBe(true)
   })
 
@@ -143,7 +143,7 @@ describe.each([
     const [planted = ''] = newBackupCodes(1)
     await storeBackupCodes(database, admin, [planted])
     const { secret } = await setUpMfa(database, admin)
-    expect(await verify(database, await otherSession(database, admin), planted)).toMatchObject({
+    expect(await verifyCode(database, await otherSession(database, admin), planted)).toMatchObject({
       verified: false,
     })
     expect(secret).toHaveLength(32)
@@ -152,7 +152,7 @@ describe.each([
   it('changes or removes a factor only with a code of the last 10 minutes (MFASRV-7)', async () => {
     const admin = await newAdmin()
     const { secret } = await setUpMfa(database, admin)
-    await ageVerifications(database, admin, 11)
+    await makeVerificationsOlder(database, admin, 11)
     const writes = [
       () => beginSetup(database, admin, newSecret()),
       () => storeBackupCodes(database, admin, newBackupCodes(1)),
@@ -168,7 +168,7 @@ describe.each([
     for (const write of writes)
       await expect(write()).rejects.toSatisfy((error) => sqlState(error) === '42501')
     await waitForTimeInStep()
-    await verify(database, admin, totp(secret))
+    await verifyCode(database, admin, totp(secret))
     await askAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
     expect(await mfaStatus(database, await otherSession(database, admin))).toMatchObject({
       is_admin: true,
@@ -185,20 +185,20 @@ describe.each([
     expect(pending?.['is_enabled'], 'still enforced').toBe(true)
     await waitForTimeInStep()
     expect(await isAdmin(database, await otherSession(database, admin))).toBe(false)
-    expect(await verify(database, await otherSession(database, admin), totp(secret))).toMatchObject({
+    expect(await verifyCode(database, await otherSession(database, admin), totp(secret))).toMatchObject({
       verified: true,
     })
-    expect(await verify(database, admin, totp(next))).toMatchObject({ purpose: 'enrolment' })
+    expect(await verifyCode(database, admin, totp(next))).toMatchObject({ purpose: 'enrolment' })
     expect((await mfaStatus(database, admin))['is_pending'], 'proving alone changes nothing').toBe(true)
-    await enable(database, admin)
+    await enableFactor(database, admin)
     expect(
-      await verify(database, await otherSession(database, admin), totp(next, Date.now() + 30_000)),
+      await verifyCode(database, await otherSession(database, admin), totp(next, Date.now() + 30_000)),
     ).toMatchObject({
       verified: true,
       purpose: 'sign_in',
     })
     expect(
-      await verify(database, await otherSession(database, admin), totp(secret, Date.now() + 30_000)),
+      await verifyCode(database, await otherSession(database, admin), totp(secret, Date.now() + 30_000)),
     ).toMatchObject({
       verified: false,
     })
@@ -252,7 +252,7 @@ describe.each([
   it('gives nothing to accounts that are not admins, or without a session', async () => {
     const stranger = await addAccount(database, `stranger${(people += 1)}@example.mh`, false)
     expect(await mfaStatus(database, stranger)).toMatchObject({ is_listed: false, is_admin: false })
-    await expect(verify(database, stranger, '123456')).rejects.toSatisfy(
+    await expect(verifyCode(database, stranger, '123456')).rejects.toSatisfy(
       (error) => sqlState(error) === '42501',
     )
     await expect(beginSetup(database, stranger, newSecret())).rejects.toSatisfy(
@@ -260,7 +260,7 @@ describe.each([
     )
     const admin = await newAdmin()
     const { sessionId: _left, ...withoutSession } = admin
-    await expect(verify(database, withoutSession, '123456')).rejects.toSatisfy(
+    await expect(verifyCode(database, withoutSession, '123456')).rejects.toSatisfy(
       (error) => sqlState(error) === '42501',
     )
   })

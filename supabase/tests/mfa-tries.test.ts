@@ -1,6 +1,6 @@
 /** Tries of the second factor count even if the caller rolls its transaction back (MFASRV-9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newSecret, setUpMfa, totp, verify, waitForTimeInStep } from './authenticator.ts'
+import { newSecret, setUpMfa, totp, verifyCode, waitForTimeInStep } from './authenticator.ts'
 import { type Caller, SERVICE, addAccount, asCaller, askAs, otherSession, sqlState } from './callers.ts'
 import { type Connection, type Row, type TestDatabase, openPglite, openServer } from './open-database.ts'
 
@@ -52,7 +52,7 @@ describe.each([
     await waitForTimeInStep()
     const right = kind === 'a backup code' ? (codes[0] ?? '') : totp(secret)
     expect(await tryAndRollBack(database, session, right)).toBe('locked')
-    expect(await verify(database, session, right)).toMatchObject({ verified: false, reason: 'locked' })
+    expect(await verifyCode(database, session, right)).toMatchObject({ verified: false, reason: 'locked' })
     expect(await actionsOf(admin)).toEqual([
       ['mfa_code_failed', { undone: 13 }],
       ['mfa_locked', {}],
@@ -61,17 +61,17 @@ describe.each([
 
   it('count rolled back and committed tries together', async () => {
     const { session } = await newAdmin()
-    await verify(database, session, '000000')
+    await verifyCode(database, session, '000000')
     for (let tries = 0; tries < 3; tries += 1) await tryAndRollBack(database, session, '000000')
-    expect(await verify(database, session, '000000')).toMatchObject({ attempts_left: 0 })
-    expect(await verify(database, session, '000000')).toMatchObject({ reason: 'locked' })
+    expect(await verifyCode(database, session, '000000')).toMatchObject({ attempts_left: 0 })
+    expect(await verifyCode(database, session, '000000')).toMatchObject({ reason: 'locked' })
   })
 
   it('do not lock an account after one or two rolled back right codes', async () => {
     const { session, secret } = await newAdmin()
     await waitForTimeInStep()
     expect(await tryAndRollBack(database, session, totp(secret))).toBe('verified')
-    expect(await verify(database, session, totp(secret))).toMatchObject({ verified: true })
+    expect(await verifyCode(database, session, totp(secret))).toMatchObject({ verified: true })
   })
 
   it('are recorded by the next scheduled run if all were rolled back', async () => {
@@ -91,17 +91,17 @@ describe.each([
     await tryAndRollBack(database, session, '000000')
     await askAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
     await setUpMfa(database, admin)
-    expect(await verify(database, session, '000000')).toMatchObject({ attempts_left: 4 })
+    expect(await verifyCode(database, session, '000000')).toMatchObject({ attempts_left: 4 })
     await askAs(database, SERVICE, 'select public.reset_mfa($1)', [admin.userId])
     await setUpMfa(database, admin)
-    expect(await verify(database, session, '000000')).toMatchObject({ attempts_left: 4 })
+    expect(await verifyCode(database, session, '000000')).toMatchObject({ attempts_left: 4 })
 
     await database.query(`drop sequence ${await sequenceOf(admin)}`)
-    await expect(verify(database, session, '000000')).rejects.toSatisfy(
+    await expect(verifyCode(database, session, '000000')).rejects.toSatisfy(
       (error) => sqlState(error) === '42P01',
     )
     await database.query('select private.renew_epoch()')
-    expect(await verify(database, session, '000000')).toMatchObject({ attempts_left: 3 })
+    expect(await verifyCode(database, session, '000000')).toMatchObject({ attempts_left: 3 })
   })
 
   const sequenceOf = async ({ userId }: Caller) =>
@@ -135,14 +135,14 @@ describe('20 wrong codes at once', () => {
         try {
           return isUndone
             ? await tryAndRollBack(connection, session, '000000')
-            : String((await verify(connection, session, '000000'))['reason'])
+            : String((await verifyCode(connection, session, '000000'))['reason'])
         } finally {
           await connection.close()
         }
       }),
     )
     expect(outcomes.toSorted()).toEqual([...Array(15).fill('locked'), ...Array(5).fill('wrong')])
-    expect(await verify(database, await otherSession(database, admin), totp(secret))).toMatchObject({
+    expect(await verifyCode(database, await otherSession(database, admin), totp(secret))).toMatchObject({
       reason: 'locked',
     })
   })

@@ -42,7 +42,7 @@ export function readMigrations(): { name: string; sql: string }[] {
 }
 
 /** Installs the platform's schemas and all migrations. */
-export async function install(run: (sql: string) => Promise<unknown>) {
+export async function installSchema(run: (sql: string) => Promise<unknown>) {
   await run(readFileSync(join(TESTS, 'platform.sql'), 'utf8'))
   for (const migration of readMigrations()) {
     try {

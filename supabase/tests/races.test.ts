@@ -1,6 +1,6 @@
 /** Limits and single uses that must hold for 20 concurrent tries on a real server. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { setUpMfa, totp, verify, waitForTimeInStep } from './authenticator.ts'
+import { setUpMfa, totp, verifyCode, waitForTimeInStep } from './authenticator.ts'
 import { type Caller, VISITOR, addAccount, otherSession, askAs, sqlState } from './callers.ts'
 import { type Connection, type TestDatabase, openServer } from './open-database.ts'
 
@@ -27,7 +27,7 @@ async function race(attempt: (connection: Connection, index: number) => Promise<
 }
 
 const tryCode = (caller: Caller, code: string) => async (connection: Connection) => {
-  const answer = await verify(connection, await otherSession(database, caller), code)
+  const answer = await verifyCode(connection, await otherSession(database, caller), code)
   return answer['verified'] === true ? 'verified' : String(answer['reason'])
 }
 

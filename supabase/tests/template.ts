@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { install, newPglite, runOnce, startServer } from './open-database.ts'
+import { installSchema, newPglite, runOnce, startServer } from './open-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -47,7 +47,7 @@ async function installOn(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await install((sql) => client.query(sql))
+    await installSchema((sql) => client.query(sql))
   } finally {
     await client.end()
   }
@@ -55,7 +55,7 @@ async function installOn(url: string): Promise<void> {
 
 async function dumpPglite(file: string): Promise<void> {
   const database = newPglite()
-  await install((sql) => database.exec(sql))
+  await installSchema((sql) => database.exec(sql))
   const dump = await database.dumpDataDir('none')
   await writeFile(file, new Uint8Array(await dump.arrayBuffer()))
   await database.close()

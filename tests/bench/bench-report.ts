@@ -46,7 +46,8 @@ const TABLE_HEADINGS = ['What', 'Ours', 'Reference', 'Ratio', 'Budget', 'Met', '
 /** Decimal places; more for small times and ratios. */
 const DIGITS: Record<Unit, number> = { s: 2, ms: 0, kB: 1, MB: 1, bytes: 0, requests: 0, '%': 0 }
 
-export interface Circumstances {
+/** How the figures of a report were measured. */
+export interface BenchConditions {
   browser: string
   isQuick: boolean
   takenSeconds: number
@@ -58,7 +59,7 @@ export function printRow(row: BenchRow): void {
 }
 
 /** Prints the table and writes it to a Markdown file. */
-export async function reportRows(rows: BenchRow[], around: Circumstances, path: string): Promise<void> {
+export async function reportRows(rows: BenchRow[], around: BenchConditions, path: string): Promise<void> {
   const lines = rows.map((row) => `| ${cellsOf(row).join(' | ')} |`)
   const table = [
     `| ${TABLE_HEADINGS.join(' | ')} |`,
@@ -71,7 +72,7 @@ export async function reportRows(rows: BenchRow[], around: Circumstances, path: 
   await writeFile(path, markdown)
 }
 
-function introduction({ browser, isQuick, takenSeconds }: Circumstances): string {
+function introduction({ browser, isQuick, takenSeconds }: BenchConditions): string {
   const date = new Date().toISOString().slice(0, 10)
   const processor = cpus()[0]?.model ?? 'unknown processor'
   const memory = Math.round(totalmem() / 1024 ** 3)

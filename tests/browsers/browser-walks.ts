@@ -5,7 +5,7 @@ import { findEngines, type Window } from './engines.ts'
 /** BROWSERS names the engines (comma-separated): chromium, firefox, webkit. Default: the last two. */
 export const ENGINES = findEngines((process.env['BROWSERS'] ?? 'firefox,webkit').split(','))
 
-export function required(name: string): string {
+export function requiredEnv(name: string): string {
   const value = process.env[name]
   if (value === undefined) throw new Error(`${name} is not set: run the tests with npm run test:browsers`)
   return value
@@ -42,11 +42,11 @@ async function waitUntil(
 
 /** Calls the backend as the service role. */
 export async function callBackend<T>(method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(required('E2E_BACKEND_URL') + path, {
+  const response = await fetch(requiredEnv('E2E_BACKEND_URL') + path, {
     method,
     headers: {
-      apikey: required('E2E_SECRET_KEY'),
-      authorization: `Bearer ${required('E2E_SECRET_KEY')}`,
+      apikey: requiredEnv('E2E_SECRET_KEY'),
+      authorization: `Bearer ${requiredEnv('E2E_SECRET_KEY')}`,
       'content-type': 'application/json',
       prefer: 'return=representation',
     },

@@ -8,7 +8,7 @@ import {
   callBackend,
   ENGINES,
   removeAdmin,
-  required,
+  requiredEnv,
   waitFor,
   waitForCards,
 } from './browser-walks.ts'
@@ -34,7 +34,7 @@ describe.each(ENGINES)('$name', (engine) => {
     folder = await mkdtemp(path.join(tmpdir(), 'guide-browser-'))
   })
   beforeEach(async () => {
-    site = new SiteProxy(required('E2E_BACKEND_URL'))
+    site = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
     await site.restore()
   })
   afterEach(async () => {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { auth, own, type ContractRow } from './contract.ts'
+import { authSource, ownSource, type ContractRow } from './contract.ts'
 import { authError, user } from './shapes.ts'
 
 /* Resets of passwords, the end of sessions, and what operators ask Supabase Auth. */
 
 /** supabase-js sends this, and reads errors as `code` and `message` where the answer repeats it. */
 const VERSION = () => ({ 'x-supabase-api-version': '2024-01-01' })
-const ERRORS_SOURCE = auth('internal/api/errors.go, internal/api/apierrors/errorcode.go')
-const ADMIN_USERS_SOURCE = auth('openapi.yaml /admin/users, internal/api/admin.go')
+const ERRORS_SOURCE = authSource('internal/api/errors.go, internal/api/apierrors/errorcode.go')
+const ADMIN_USERS_SOURCE = authSource('openapi.yaml /admin/users, internal/api/admin.go')
 
 /** The reset of a password ends every session of the account, so this comes last. */
 export const AUTH_END: readonly ContractRow[] = [
@@ -22,7 +22,7 @@ export const AUTH_END: readonly ContractRow[] = [
     keep: (world, { json }) => {
       world.recoveryLink = (json as { action_link: string }).action_link
     },
-    source: auth('openapi.yaml /admin/generate_link, internal/api/mail.go'),
+    source: authSource('openapi.yaml /admin/generate_link, internal/api/mail.go'),
   },
   {
     title: 'the link of a reset mail',
@@ -39,7 +39,7 @@ export const AUTH_END: readonly ContractRow[] = [
       const fragment = (headers.get('location') ?? '').split('#')[1] ?? ''
       world.tokens.recovery = new URLSearchParams(fragment).get('access_token') ?? ''
     },
-    source: auth('openapi.yaml /verify, internal/api/verify.go'),
+    source: authSource('openapi.yaml /verify, internal/api/verify.go'),
   },
   {
     title: 'the account of a reset link',
@@ -49,7 +49,7 @@ export const AUTH_END: readonly ContractRow[] = [
     headers: VERSION,
     status: 200,
     body: user,
-    source: auth('openapi.yaml /user'),
+    source: authSource('openapi.yaml /user'),
   },
   {
     title: 'the session of a reset link has no rights of an admin (RIGHTS-11)',
@@ -59,7 +59,7 @@ export const AUTH_END: readonly ContractRow[] = [
     send: () => ({}),
     status: 200,
     body: z.looseObject({ is_listed: z.literal(false), is_admin: z.literal(false) }),
-    source: own('supabase/migrations/20261120000150_admins.sql'),
+    source: ownSource('supabase/migrations/20261120000150_admins.sql'),
   },
   {
     title: 'a new password that is too short',
@@ -81,7 +81,7 @@ export const AUTH_END: readonly ContractRow[] = [
     send: () => ({ password: 'x'.repeat(73) }),
     status: 400,
     body: authError('validation_failed'),
-    source: auth('internal/api/password.go'),
+    source: authSource('internal/api/password.go'),
   },
   {
     title: 'a new password',
@@ -92,7 +92,7 @@ export const AUTH_END: readonly ContractRow[] = [
     send: ({ password }) => ({ password: `${password}2`, code_challenge: null, code_challenge_method: null }),
     status: 200,
     body: user,
-    source: auth('openapi.yaml /user, internal/api/user.go'),
+    source: authSource('openapi.yaml /user, internal/api/user.go'),
   },
   {
     title: 'the end of every session of an account',
@@ -102,7 +102,7 @@ export const AUTH_END: readonly ContractRow[] = [
     headers: VERSION,
     status: 204,
     body: null,
-    source: auth('openapi.yaml /logout, internal/api/logout.go'),
+    source: authSource('openapi.yaml /logout, internal/api/logout.go'),
   },
   {
     title: 'the end of one session',
@@ -111,7 +111,7 @@ export const AUTH_END: readonly ContractRow[] = [
     url: () => '/auth/v1/logout?scope=local',
     status: 204,
     body: null,
-    source: auth('openapi.yaml /logout, internal/api/logout.go'),
+    source: authSource('openapi.yaml /logout, internal/api/logout.go'),
   },
   {
     title: 'the account of a session that has ended',
@@ -121,7 +121,7 @@ export const AUTH_END: readonly ContractRow[] = [
     headers: VERSION,
     status: 403,
     body: authError('session_not_found'),
-    source: auth('internal/api/auth.go (maybeLoadUserOrSession)'),
+    source: authSource('internal/api/auth.go (maybeLoadUserOrSession)'),
   },
 ]
 
@@ -136,7 +136,7 @@ export const AUTH_OPERATORS: readonly ContractRow[] = [
       disable_signup: z.literal(true),
       external: z.looseObject({ email: z.literal(true) }),
     }),
-    source: auth('openapi.yaml /settings, internal/api/settings.go'),
+    source: authSource('openapi.yaml /settings, internal/api/settings.go'),
   },
   {
     title: 'whether Auth is up',
@@ -145,7 +145,7 @@ export const AUTH_OPERATORS: readonly ContractRow[] = [
     url: () => '/auth/v1/health',
     status: 200,
     body: z.looseObject({ name: z.string() }),
-    source: auth('openapi.yaml /health'),
+    source: authSource('openapi.yaml /health'),
   },
   {
     title: 'deleting an account',

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { auth, type ContractRow, type World } from './contract.ts'
+import { authSource, type ContractRow, type World } from './contract.ts'
 import { authError, session, user } from './shapes.ts'
 
 /* What the login, the reset screen and the scripts ask Supabase Auth. */
 
 /** supabase-js sends this, and reads errors as `code` and `message` where the answer repeats it. */
 const VERSION = () => ({ 'x-supabase-api-version': '2024-01-01' })
-const TOKENS_SOURCE = auth('openapi.yaml /token, internal/api/token.go')
-const ERRORS_SOURCE = auth('internal/api/errors.go, internal/api/apierrors/errorcode.go')
-const ADMIN_USERS_SOURCE = auth('openapi.yaml /admin/users, internal/api/admin.go')
+const TOKENS_SOURCE = authSource('openapi.yaml /token, internal/api/token.go')
+const ERRORS_SOURCE = authSource('internal/api/errors.go, internal/api/apierrors/errorcode.go')
+const ADMIN_USERS_SOURCE = authSource('openapi.yaml /admin/users, internal/api/admin.go')
 const ERROR_VERSION = { 'x-supabase-api-version': /^2024-01-01$/ }
 
 interface Session {
@@ -80,7 +80,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     send: () => ({ email: 'contract-long@example.org', password: 'ā'.repeat(37), email_confirm: true }),
     status: 400,
     body: authError('validation_failed'),
-    source: auth('internal/api/password.go'),
+    source: authSource('internal/api/password.go'),
   },
   signInRow('admin', ({ adminEmail }) => adminEmail),
   signInRow('stranger', ({ strangerEmail }) => strangerEmail),
@@ -104,7 +104,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     headers: VERSION,
     status: 200,
     body: user,
-    source: auth('openapi.yaml /user'),
+    source: authSource('openapi.yaml /user'),
   },
   {
     title: 'the account of a token that is damaged',
@@ -114,7 +114,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     headers: ({ tokens }) => ({ ...VERSION(), authorization: `Bearer ${tokens.admin.slice(0, -6)}AAAAAA` }),
     status: 403,
     body: authError('bad_jwt'),
-    source: auth('internal/api/auth.go (parseJWTClaims)'),
+    source: authSource('internal/api/auth.go (parseJWTClaims)'),
   },
   {
     title: 'a new token for a session',
@@ -151,7 +151,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     send: ({ password }) => ({ email: 'contract-stranger@example.org', password }),
     status: 422,
     body: authError('signup_disabled'),
-    source: auth('internal/api/signup.go'),
+    source: authSource('internal/api/signup.go'),
   },
   {
     title: 'a reset mail to an address without an account',
@@ -163,6 +163,6 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     optional: ['redirect_to'],
     status: 200,
     body: z.looseObject({}),
-    source: auth('internal/api/recover.go: an unknown address is answered like a known one'),
+    source: authSource('internal/api/recover.go: an unknown address is answered like a known one'),
   },
 ]

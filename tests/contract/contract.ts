@@ -64,12 +64,12 @@ export interface ContractRow {
   localOnly?: string
 }
 
-export const postgrest = (file: string): string => `PostgREST/postgrest: ${file}`
-export const auth = (file: string): string => `supabase/auth: ${file}`
-export const storage = (file: string): string => `supabase/storage: ${file}`
-export const realtime = (file: string): string => `supabase/realtime: ${file}`
+export const postgrestSource = (file: string): string => `PostgREST/postgrest: ${file}`
+export const authSource = (file: string): string => `supabase/auth: ${file}`
+export const storageSource = (file: string): string => `supabase/storage: ${file}`
+export const realtimeSource = (file: string): string => `supabase/realtime: ${file}`
 /** Answers that this project defines itself. */
-export const own = (file: string): string => `this repository: ${file}`
+export const ownSource = (file: string): string => `this repository: ${file}`
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const OBJECT = /^(\/storage\/v1\/object\/(?:public\/|authenticated\/)?business-images)\/.+$/
@@ -169,7 +169,7 @@ export const SAMPLE_WORLD: World = {
 }
 
 /** Whether a row describes this request. */
-export function describes(row: ContractRow, asked: Shape): boolean {
+export function isRowOf(row: ContractRow, asked: Shape): boolean {
   const known = shapeOf(row.method, row.url(SAMPLE_WORLD), CALLERS[row.as])
   const optional = new Set(row.optional)
   return (

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { own, type ContractRow, type World } from './contract.ts'
+import { ownSource, type ContractRow, type World } from './contract.ts'
 import { functionAnswer, functionRefusal, listing } from './shapes.ts'
 
 /* The edge functions of this repository, as the site, the admin area and pg_cron call them. */
 
 const NO_DATA = functionAnswer(z.null())
 const from = (name: string): string =>
-  own(`supabase/functions/${name}/index.ts, supabase/functions/_shared/serve-json.ts`)
+  ownSource(`supabase/functions/${name}/index.ts, supabase/functions/_shared/serve-json.ts`)
 
 function row(
   name: string,

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { realtime } from './contract.ts'
+import { realtimeSource } from './contract.ts'
 
 /* The channel of changes: what the directory's worker sends over the socket, and what Realtime answers. */
 
@@ -44,7 +44,7 @@ export const SOCKET_ROWS: readonly SocketRow[] = [
     event: 'phx_reply',
     status: 'ok',
     text: /./,
-    source: realtime('README.md; Phoenix.Socket (heartbeat)'),
+    source: realtimeSource('README.md; Phoenix.Socket (heartbeat)'),
   },
   {
     title: 'a private channel that the policy does not open',
@@ -52,7 +52,7 @@ export const SOCKET_ROWS: readonly SocketRow[] = [
     event: 'phx_reply',
     status: 'error',
     text: /Unauthorized: You do not have permissions to read from this Channel topic/,
-    source: realtime('lib/realtime_web/channels/realtime_channel.ex (Unauthorized)'),
+    source: realtimeSource('lib/realtime_web/channels/realtime_channel.ex (Unauthorized)'),
   },
   {
     title: 'a token that has expired',
@@ -60,7 +60,7 @@ export const SOCKET_ROWS: readonly SocketRow[] = [
     event: 'phx_reply',
     status: 'error',
     text: /expired|InvalidJWTToken|MalformedJWT|signature/i,
-    source: realtime(
+    source: realtimeSource(
       'lib/realtime_web/channels/realtime_channel.ex (InvalidJWTToken); its list of error codes',
     ),
   },
@@ -70,7 +70,7 @@ export const SOCKET_ROWS: readonly SocketRow[] = [
     event: 'phx_reply',
     status: 'ok',
     text: /./,
-    source: realtime(
+    source: realtimeSource(
       'lib/realtime_web/channels/realtime_channel.ex; supabase/migrations/20261120000350_directory_totals.sql',
     ),
   },
@@ -80,7 +80,7 @@ export const SOCKET_ROWS: readonly SocketRow[] = [
     event: 'phx_reply',
     status: 'ok',
     text: /./,
-    source: realtime('Phoenix.Channel (phx_leave)'),
+    source: realtimeSource('Phoenix.Channel (phx_leave)'),
   },
 ]
 

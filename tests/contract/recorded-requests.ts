@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { IncomingMessage } from 'node:http'
 import { CONTRACT } from './all-rows.ts'
 import { SOCKET } from './realtime.ts'
-import { callerOf, describes, shapeOf, type Shape } from './contract.ts'
+import { callerOf, isRowOf, shapeOf, type Shape } from './contract.ts'
 
 /*
  * The browser tests record every request of the site and of the admin area to the API. After the run each must be
@@ -42,7 +42,7 @@ export function readRecordedRequests(): Shape[] {
 /** The requests that no row of the contract describes. */
 export function unknownRequests(asked: readonly Shape[]): Shape[] {
   const rows = CONTRACT.flatMap(([, some]) => some)
-  return asked.filter((shape) => !isSocket(shape) && !rows.some((row) => describes(row, shape)))
+  return asked.filter((shape) => !isSocket(shape) && !rows.some((row) => isRowOf(row, shape)))
 }
 
 function isSocket({ method, path, query }: Shape): boolean {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { auth, own, postgrest, type ContractRow } from './contract.ts'
+import { authSource, ownSource, postgrestSource, type ContractRow } from './contract.ts'
 import { databaseError, functionRefusal, rowsOf, user } from './shapes.ts'
 
 /* Activity, history of listings, and the accounts of admins: the screens, and the edge function admin-accounts. */
 
-const READS_SOURCE = postgrest('docs/references/api/tables_views.rst')
-const CALLS_SOURCE = postgrest('docs/references/api/functions.rst')
-const ACCOUNTS_SOURCE = own('supabase/migrations/20261120001700_admin_accounts.sql')
+const READS_SOURCE = postgrestSource('docs/references/api/tables_views.rst')
+const CALLS_SOURCE = postgrestSource('docs/references/api/functions.rst')
+const ACCOUNTS_SOURCE = ownSource('supabase/migrations/20261120001700_admin_accounts.sql')
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 function read(title: string, url: ContractRow['url'], columns: string[], optional: string[]): ContractRow {
@@ -177,7 +177,7 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
     send: () => ({ action: 'make-coffee' }),
     status,
     body: functionRefusal,
-    source: own('supabase/functions/admin-accounts/index.ts'),
+    source: ownSource('supabase/functions/admin-accounts/index.ts'),
   })),
 ]
 
@@ -191,7 +191,7 @@ export const AUTH_ACCOUNTS: readonly ContractRow[] = [
     send: ({ password }) => ({ password: `${password}3` }),
     status: 200,
     body: user,
-    source: auth('openapi.yaml /user, internal/api/user.go'),
+    source: authSource('openapi.yaml /user, internal/api/user.go'),
   },
   {
     title: 'the end of all other sessions',
@@ -200,7 +200,7 @@ export const AUTH_ACCOUNTS: readonly ContractRow[] = [
     url: () => '/auth/v1/logout?scope=others',
     status: 204,
     body: null,
-    source: auth('openapi.yaml /logout, internal/api/logout.go'),
+    source: authSource('openapi.yaml /logout, internal/api/logout.go'),
   },
   {
     title: 'a confirmed address for an account',
@@ -210,7 +210,7 @@ export const AUTH_ACCOUNTS: readonly ContractRow[] = [
     send: ({ strangerEmail }) => ({ email: strangerEmail, email_confirm: true }),
     status: 200,
     body: user,
-    source: auth('openapi.yaml /admin/users/{userId}, internal/api/admin.go'),
+    source: authSource('openapi.yaml /admin/users/{userId}, internal/api/admin.go'),
   },
   {
     title: 'an address that belongs to another account',
@@ -220,6 +220,6 @@ export const AUTH_ACCOUNTS: readonly ContractRow[] = [
     send: ({ adminEmail }) => ({ email: adminEmail, email_confirm: true }),
     status: 422,
     body: z.looseObject({}),
-    source: auth('internal/api/admin.go'),
+    source: authSource('internal/api/admin.go'),
   },
 ]

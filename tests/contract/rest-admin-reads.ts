@@ -1,12 +1,12 @@
-import { postgrest, type ContractRow } from './contract.ts'
+import { postgrestSource, type ContractRow } from './contract.ts'
 import { rowsOf } from './shapes.ts'
 
 /* What the admin area counts and lists, with the session of an admin. */
 
 const EXACT_COUNT = () => ({ prefer: 'count=exact' })
 const COUNT_HEADER = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
-const READS_SOURCE = postgrest('docs/references/api/tables_views.rst')
-const COUNTS_SOURCE = postgrest(
+const READS_SOURCE = postgrestSource('docs/references/api/tables_views.rst')
+const COUNTS_SOURCE = postgrestSource(
   'docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs',
 )
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { keepRevision } from './rest-tables.ts'
-import { postgrest, type ContractRow } from './contract.ts'
+import { postgrestSource, type ContractRow } from './contract.ts'
 import { readRow } from './rest-admin-reads.ts'
 import { importedListing } from './rest-service.ts'
 import { databaseError, images, listings, noRows, rowsOf, submissions } from './shapes.ts'
@@ -11,13 +11,15 @@ const RETURN_ROWS = () => ({ prefer: 'return=representation' })
 const MERGE_DUPLICATES = () => ({ prefer: 'resolution=merge-duplicates,return=representation' })
 const EXACT_COUNT = () => ({ prefer: 'count=exact' })
 const COUNT_HEADER = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
-const READS_SOURCE = postgrest('docs/references/api/tables_views.rst')
-const COUNTS_SOURCE = postgrest(
+const READS_SOURCE = postgrestSource('docs/references/api/tables_views.rst')
+const COUNTS_SOURCE = postgrestSource(
   'docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs',
 )
-const WRITES_SOURCE = postgrest('docs/references/api/tables_views.rst, docs/references/api/preferences.rst')
-const ERRORS_SOURCE = postgrest('docs/references/errors.rst, src/library/PostgREST/Error.hs')
-const CALLS_SOURCE = postgrest('docs/references/api/functions.rst')
+const WRITES_SOURCE = postgrestSource(
+  'docs/references/api/tables_views.rst, docs/references/api/preferences.rst',
+)
+const ERRORS_SOURCE = postgrestSource('docs/references/errors.rst, src/library/PostgREST/Error.hs')
+const CALLS_SOURCE = postgrestSource('docs/references/api/functions.rst')
 
 const PREFERENCE = {
   notification_type: 'system_error',

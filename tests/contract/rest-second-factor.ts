@@ -1,13 +1,15 @@
 import { hashBackupCode, newBackupCodes, totp } from '../../supabase/tests/authenticator.ts'
-import { own, postgrest, type ContractRow } from './contract.ts'
+import { ownSource, postgrestSource, type ContractRow } from './contract.ts'
 import { databaseError, enrolled, mfaStatus, rowsOf, wrongCode } from './shapes.ts'
 
 /* How the admin area sets up the second factor. */
 
 const RETURN_ROWS = () => ({ prefer: 'return=representation' })
 const MERGE_DUPLICATES = () => ({ prefer: 'resolution=merge-duplicates,return=representation' })
-const WRITES_SOURCE = postgrest('docs/references/api/tables_views.rst, docs/references/api/preferences.rst')
-const CALLS_SOURCE = postgrest('docs/references/api/functions.rst')
+const WRITES_SOURCE = postgrestSource(
+  'docs/references/api/tables_views.rst, docs/references/api/preferences.rst',
+)
+const CALLS_SOURCE = postgrestSource('docs/references/api/functions.rst')
 
 /** The second factor: without it, most projects give an admin no rights. */
 export const REST_SECOND_FACTOR: readonly ContractRow[] = [
@@ -30,7 +32,7 @@ export const REST_SECOND_FACTOR: readonly ContractRow[] = [
     send: () => ({}),
     status: 401,
     body: databaseError(/^PGRST30\d$/),
-    source: postgrest('docs/references/auth.rst, docs/references/errors.rst (group 3)'),
+    source: postgrestSource('docs/references/auth.rst, docs/references/errors.rst (group 3)'),
   },
   {
     title: 'a new secret, which the answer masks',
@@ -62,7 +64,7 @@ export const REST_SECOND_FACTOR: readonly ContractRow[] = [
     send: ({ mfaSecret }) => ({ code: totp(mfaSecret), code_hashes: newBackupCodes().map(hashBackupCode) }),
     status: 200,
     body: enrolled,
-    source: own('supabase/migrations/20261120001000_mfa_rules.sql'),
+    source: ownSource('supabase/migrations/20261120001000_mfa_rules.sql'),
   },
   {
     title: 'removing the backup codes before new ones',

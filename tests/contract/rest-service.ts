@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { own, postgrest, type ContractRow } from './contract.ts'
+import { ownSource, postgrestSource, type ContractRow } from './contract.ts'
 import { databaseError, feed, listings, rowsOf } from './shapes.ts'
 
 /* What the edge functions and the operator's scripts ask the REST API, with the secret key. */
 
-const READS_SOURCE = postgrest('docs/references/api/tables_views.rst')
-const WRITES_SOURCE = postgrest('docs/references/api/preferences.rst')
-const CALLS_SOURCE = postgrest('docs/references/api/functions.rst')
-const ERRORS_SOURCE = postgrest('docs/references/errors.rst')
+const READS_SOURCE = postgrestSource('docs/references/api/tables_views.rst')
+const WRITES_SOURCE = postgrestSource('docs/references/api/preferences.rst')
+const CALLS_SOURCE = postgrestSource('docs/references/api/functions.rst')
+const ERRORS_SOURCE = postgrestSource('docs/references/errors.rst')
 
 function call(
   name: string,
@@ -121,7 +121,7 @@ export const REST_SERVICE: readonly ContractRow[] = [
     url: () => '/rest/v1/contact_submissions',
     status: 400,
     body: databaseError(/^21000$/),
-    source: own('docs/deploy.md: safeupdate is loaded for the API’s role, as hosted does'),
+    source: ownSource('docs/deploy.md: safeupdate is loaded for the API’s role, as hosted does'),
     localOnly: 'would delete every message where safeupdate is missing',
   },
   call(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { postgrest, type ContractRow, type World } from './contract.ts'
+import { postgrestSource, type ContractRow, type World } from './contract.ts'
 import { databaseError, noRows, replicated } from './shapes.ts'
 
 /* What the admin area asks of each replicated table. */
@@ -7,12 +7,14 @@ import { databaseError, noRows, replicated } from './shapes.ts'
 const RETURN_ROWS = () => ({ prefer: 'return=representation' })
 const EXACT_COUNT = () => ({ prefer: 'count=exact' })
 const COUNT_HEADER = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
-const READS_SOURCE = postgrest('docs/references/api/tables_views.rst')
-const COUNTS_SOURCE = postgrest(
+const READS_SOURCE = postgrestSource('docs/references/api/tables_views.rst')
+const COUNTS_SOURCE = postgrestSource(
   'docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs',
 )
-const WRITES_SOURCE = postgrest('docs/references/api/tables_views.rst, docs/references/api/preferences.rst')
-const ERRORS_SOURCE = postgrest('docs/references/errors.rst, src/library/PostgREST/Error.hs')
+const WRITES_SOURCE = postgrestSource(
+  'docs/references/api/tables_views.rst, docs/references/api/preferences.rst',
+)
+const ERRORS_SOURCE = postgrestSource('docs/references/errors.rst, src/library/PostgREST/Error.hs')
 const RIGHTS = `${ERRORS_SOURCE}; row-level security hides the row, so nothing is written`
 
 /** Remembers the id and the revision of the first row. */

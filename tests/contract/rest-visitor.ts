@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { own, postgrest, type ContractRow, type World } from './contract.ts'
+import { ownSource, postgrestSource, type ContractRow, type World } from './contract.ts'
 import { databaseError, feed, images, listings, noRows, resetFeed } from './shapes.ts'
 
 /* What a visitor's device asks the REST API: the feed, reads of last resort, messages and events. */
@@ -8,12 +8,12 @@ const FEED = '/rest/v1/rpc/directory_changes'
 const EXACT_COUNT = () => ({ prefer: 'count=exact' })
 const MINIMAL = () => ({ prefer: 'return=minimal' })
 const COUNT_HEADER = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
-const READS_SOURCE = postgrest('docs/references/api/tables_views.rst')
-const COUNTS_SOURCE = postgrest(
+const READS_SOURCE = postgrestSource('docs/references/api/tables_views.rst')
+const COUNTS_SOURCE = postgrestSource(
   'docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs',
 )
-const PREFERENCES_SOURCE = postgrest('docs/references/api/preferences.rst')
-const ERRORS_SOURCE = postgrest('docs/references/errors.rst, src/library/PostgREST/Error.hs')
+const PREFERENCES_SOURCE = postgrestSource('docs/references/api/preferences.rst')
+const ERRORS_SOURCE = postgrestSource('docs/references/errors.rst, src/library/PostgREST/Error.hs')
 
 const message = (world: World): Record<string, unknown> => ({
   id: world.submission,
@@ -44,7 +44,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     status: 200,
     body: feed,
     expects: { 'content-type': /^application\/json/, date: /GMT$/ },
-    source: postgrest('docs/references/api/functions.rst: GET calls a stable function'),
+    source: postgrestSource('docs/references/api/functions.rst: GET calls a stable function'),
   },
   {
     title: 'the feed from a revision that the server does not have: start again',
@@ -53,7 +53,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     url: () => `${FEED}?since=9007199254740991&max_rows=1`,
     status: 200,
     body: resetFeed,
-    source: own('supabase/migrations/20261120000400_directory_changes.sql'),
+    source: ownSource('supabase/migrations/20261120000400_directory_changes.sql'),
   },
   {
     title: 'the feed with a parameter that is no number',
@@ -236,7 +236,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
       'access-control-allow-origin': /^(\*|https:\/\/guide\.example\.org)$/,
       'access-control-allow-headers': /apikey|\*/i,
     },
-    source: postgrest(
+    source: postgrestSource(
       'docs/references/api/cors.rst; supabase/supabase: docker/volumes/api/kong.yml (plugin cors)',
     ),
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { own, storage, type ContractRow } from './contract.ts'
+import { ownSource, storageSource, type ContractRow } from './contract.ts'
 import { copyOf, PHOTOS } from './storage.ts'
 
 /** Deleting comes last, because the rows of photos name these files. */
@@ -12,7 +12,7 @@ export const STORAGE_END: readonly ContractRow[] = [
     send: ({ photo }) => ({ prefixes: [photo, copyOf(photo), `${photo}-none.jpg`] }),
     status: 200,
     body: z.array(z.looseObject({ name: z.string() })),
-    source: storage('src/http/routes/object/deleteObjects.ts'),
+    source: storageSource('src/http/routes/object/deleteObjects.ts'),
   },
   {
     title: 'removing files by an account that is not an admin removes nothing',
@@ -22,7 +22,7 @@ export const STORAGE_END: readonly ContractRow[] = [
     send: ({ photo }) => ({ prefixes: [`${photo}-thumb.jpg`] }),
     status: 200,
     body: z.array(z.unknown()).check(z.maxLength(0)),
-    source: own('supabase/migrations/20261120000600_storage.sql'),
+    source: ownSource('supabase/migrations/20261120000600_storage.sql'),
   },
   {
     title: 'removing files by the secret key, as the sweep does',
@@ -32,6 +32,6 @@ export const STORAGE_END: readonly ContractRow[] = [
     send: ({ photo }) => ({ prefixes: [`${photo}-thumb.jpg`] }),
     status: 200,
     body: z.array(z.looseObject({ name: z.string() })),
-    source: storage('src/http/routes/object/deleteObjects.ts'),
+    source: storageSource('src/http/routes/object/deleteObjects.ts'),
   },
 ]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { storage, type ContractRow } from './contract.ts'
+import { storageSource, type ContractRow } from './contract.ts'
 import { storageError } from './shapes.ts'
 
 /* What the admin area, the visitors' devices, the functions and the scripts ask Supabase Storage. */
@@ -12,12 +12,14 @@ const AS_PHOTO = () => ({
   'cache-control': 'max-age=31536000',
   'x-upsert': 'false',
 })
-const UPLOAD_SOURCE = storage('src/http/routes/object/createObject.ts')
-const DOWNLOAD_SOURCE = storage('src/http/routes/object/getPublicObject.ts, src/storage/renderer/renderer.ts')
-const ERRORS_SOURCE = storage('src/internal/errors/codes.ts, src/internal/errors/storage-error.ts')
-const TOKENS_SOURCE = storage('src/http/plugins/jwt.ts, src/internal/errors/codes.ts (AccessDenied)')
-/** Where the files are: the server's own disk, or S3, which answers these itself. */
-const RANGES_SOURCE = storage(
+const UPLOAD_SOURCE = storageSource('src/http/routes/object/createObject.ts')
+const DOWNLOAD_SOURCE = storageSource(
+  'src/http/routes/object/getPublicObject.ts, src/storage/renderer/renderer.ts',
+)
+const ERRORS_SOURCE = storageSource('src/internal/errors/codes.ts, src/internal/errors/storage-error.ts')
+const TOKENS_SOURCE = storageSource('src/http/plugins/jwt.ts, src/internal/errors/codes.ts (AccessDenied)')
+/** Requests for a part of a file are answered by what stores the files: the server's own disk, or S3. */
+const RANGES_SOURCE = storageSource(
   'src/storage/backend/file.ts, src/storage/backend/s3/adapter.ts, src/storage/range.ts',
 )
 const uploadedShape = z.looseObject({ Key: z.string() })
@@ -37,7 +39,7 @@ function copyRow(title: string, as: 'admin' | 'stranger', status: number, body: 
     }),
     status,
     body,
-    source: storage('src/http/routes/object/copyObject.ts'),
+    source: storageSource('src/http/routes/object/copyObject.ts'),
   }
 }
 
@@ -274,6 +276,6 @@ export const STORAGE: readonly ContractRow[] = [
     send: ({ listing }) => ({ prefix: listing, limit: 10, offset: 0 }),
     status: 200,
     body: z.array(z.looseObject({ name: z.string(), id: z.nullable(z.string()), metadata: z.any() })),
-    source: storage('src/http/routes/object/listObjects.ts'),
+    source: storageSource('src/http/routes/object/listObjects.ts'),
   },
 ]

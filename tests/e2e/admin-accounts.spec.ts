@@ -2,15 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Page } from '@playwright/test'
-import { breakOff } from './admin-answers.ts'
-import { expect, openTab, required, setUp, signIn, test, toast } from './admin-fixtures.ts'
+import { cutConnections } from './admin-answers.ts'
+import { expect, openTab, requiredEnv, setUp, signIn, test, toast } from './admin-fixtures.ts'
 import { axe } from './fixtures.ts'
 
 const PASSWORD = 'a long password of tests'
 
 /** Makes the sessions and codes of an account older than ten minutes, so that its next action needs a fresh proof. */
 async function makeStale(account: { id: string }): Promise<void> {
-  const database = new Client(required('E2E_DATABASE_URL'))
+  const database = new Client(requiredEnv('E2E_DATABASE_URL'))
   await database.connect()
   try {
     const old = `now() - interval '11 minutes'`
@@ -25,7 +25,7 @@ async function makeStale(account: { id: string }): Promise<void> {
 
 /** The newest mail to an address. */
 async function mailTo(address: string): Promise<string> {
-  const folder = required('E2E_MAIL_FOLDER')
+  const folder = requiredEnv('E2E_MAIL_FOLDER')
   for (const name of (await readdir(folder)).toSorted().toReversed()) {
     const text = await readFile(join(folder, name), 'utf8')
     if (text.includes(`To: ${address}`)) return text.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
@@ -56,7 +56,7 @@ test('a second admin is invited, needs a second factor, loses it and the rights,
   await clickButton(page, 'Send invitation')
   await expect(page.getByText('Invalid email format')).toBeVisible()
   // A broken connection sends nothing twice: the admin has to ask for the mail again.
-  breakOff(site, 'POST', /functions\/v1\/admin-accounts/)
+  cutConnections(site, 'POST', /functions\/v1\/admin-accounts/)
   await page.getByLabel('E-mail address').fill(address)
   await clickButton(page, 'Send invitation')
   await expect(
@@ -78,7 +78,7 @@ test('a second admin is invited, needs a second factor, loses it and the rights,
   // The link of the mail sets the password; the sign-in needs it.
   const link = /http\S+verify\S+/.exec(await mailTo(address))?.[0] ?? ''
   const { pathname, search } = new URL(link)
-  const opened = await fetch(`${required('E2E_BACKEND_URL')}${pathname}${search}`, { redirect: 'manual' })
+  const opened = await fetch(`${requiredEnv('E2E_BACKEND_URL')}${pathname}${search}`, { redirect: 'manual' })
   const target = new URL(opened.headers.get('location') ?? '')
   const other = await (await browser.newContext({ baseURL: site.url })).newPage()
   await other.goto(target.pathname + target.hash)

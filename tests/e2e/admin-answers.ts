@@ -1,11 +1,17 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
-import { required } from './admin-fixtures.ts'
+import { requiredEnv } from './admin-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
 /* Replaces chosen answers of the server; all other requests reach it. */
 
 /** Answers matching requests instead of the server. */
-export function answer(site: SiteProxy, method: string, path: RegExp, status: number, body: object): void {
+export function answerInstead(
+  site: SiteProxy,
+  method: string,
+  path: RegExp,
+  status: number,
+  body: object,
+): void {
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== method || !path.test(incoming.url ?? '')) return false
     incoming.resume()
@@ -25,7 +31,7 @@ function send(outgoing: ServerResponse, status: number, body: object): void {
 }
 
 /** Cuts the connection of matching requests. */
-export function breakOff(site: SiteProxy, method: string, path: RegExp): void {
+export function cutConnections(site: SiteProxy, method: string, path: RegExp): void {
   site.intercept = ({ method: asked, url }, outgoing) => {
     if (asked !== method || !path.test(url ?? '')) return false
     outgoing.destroy()
@@ -35,7 +41,7 @@ export function breakOff(site: SiteProxy, method: string, path: RegExp): void {
 
 /** The server processes the request, but its answer is lost. */
 export function loseAnswer(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const target = new URL(incoming.url ?? '/', required('E2E_BACKEND_URL'))
+  const target = new URL(incoming.url ?? '/', requiredEnv('E2E_BACKEND_URL'))
   const { method, headers } = incoming
   const passed = ask(target, { method, headers }, (answered) => {
     answered.resume()
@@ -45,8 +51,8 @@ export function loseAnswer(incoming: IncomingMessage, outgoing: ServerResponse):
   incoming.pipe(passed)
 }
 
-/** Holds matching requests until `go` is called. */
-export function hold(site: SiteProxy, method: string, path: RegExp): { go: () => void } {
+/** Delays matching requests until `go` is called. */
+export function holdRequests(site: SiteProxy, method: string, path: RegExp): { go: () => void } {
   const waiting: (() => void)[] = []
   let isOpen = false
   site.intercept = (incoming, outgoing) => {
@@ -84,7 +90,7 @@ async function passOn(
     const value = incoming.headers[name]
     return typeof value === 'string' ? [[name, value]] : []
   })
-  const url = new URL(incoming.url ?? '/', required('E2E_BACKEND_URL'))
+  const url = new URL(incoming.url ?? '/', requiredEnv('E2E_BACKEND_URL'))
   const body = Buffer.concat(parts)
   const { method = 'GET' } = incoming
   const asked = await fetch(url, { method, headers, ...(body.length === 0 ? {} : { body }) })

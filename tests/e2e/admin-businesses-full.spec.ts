@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { answer } from './admin-answers.ts'
+import { answerInstead } from './admin-answers.ts'
 import { expect, openFilters, openTab, test, toast } from './admin-fixtures.ts'
-import { LISTING, saveButton, unique } from './admin-forms.ts'
+import { LISTING, saveButton, uniqueName } from './admin-forms.ts'
 import type { Tables } from './fixtures.ts'
 
 /* The list of businesses: pages and filters, what is read again, the queue of stale listings, bulk changes. */
@@ -23,7 +23,7 @@ test('pages of fifty in the chosen order, with a jump to a page; many rows fit o
   site,
 }) => {
   // Announcements of other tests would take up space.
-  answer(site, 'GET', /^\/rest\/v1\/announcements\?/, 200, [])
+  answerInstead(site, 'GET', /^\/rest\/v1\/announcements\?/, 200, [])
   await openTab(page, 'Businesses')
   await expect(page.getByText(/^\d+ businesses$/)).toBeVisible()
   await expect(menus(page)).toHaveCount(50)
@@ -65,7 +65,7 @@ test('the table keeps its search, filters, order and page, and an edit leads bac
   adminPage: page,
   tables,
 }) => {
-  const name = unique('Filtered Boats')
+  const name = uniqueName('Filtered Boats')
   const ids = await makeListings(tables, name, [
     {
       category: 'banking',
@@ -125,7 +125,7 @@ test('opening the tab again asks only for what changed, and shows it (BIZ-14) @f
   tables,
   site,
 }) => {
-  const name = unique('Fed Boats')
+  const name = uniqueName('Fed Boats')
   const [changed = '', deleted = ''] = await makeListings(tables, name, [{}, {}])
   await openTab(page, 'Businesses')
   await page.getByLabel('Search businesses').fill(name)
@@ -147,7 +147,7 @@ test('listings not checked for six months wait in a queue: right, edit, call or 
   adminPage: page,
   tables,
 }) => {
-  const name = unique('Forgotten Boats')
+  const name = uniqueName('Forgotten Boats')
   const ids = await makeListings(
     tables,
     name,
@@ -187,7 +187,7 @@ test('bulk changes are one request: featured, checked, category and atoll, delet
   tables,
   site,
 }) => {
-  const name = unique('Bulk Boats')
+  const name = uniqueName('Bulk Boats')
   const ids = await makeListings(tables, name, [{}, {}, {}])
   const stored = (columns: string) =>
     tables.select(`businesses?id=in.(${ids.join(',')})&select=${columns}&order=name`)

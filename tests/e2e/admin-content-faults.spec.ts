@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { loseAnswer } from './admin-answers.ts'
 import { expect, test, toast } from './admin-fixtures.ts'
-import { LISTING, openListing, saveButton, unique } from './admin-forms.ts'
+import { LISTING, openListing, saveButton, uniqueName } from './admin-forms.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
@@ -22,7 +22,7 @@ test('a failed save says why, keeps the input, and never creates a second row (C
   tables,
   site,
 }) => {
-  const name = unique('Faulty Boats')
+  const name = uniqueName('Faulty Boats')
   await page.goto('/admin/business/new')
   await page.getByLabel('Business name').fill(name)
   await page.getByLabel('Description', { exact: true }).fill('Typed once.')
@@ -76,7 +76,7 @@ test('a row that another admin changed is shown beside the typed version, and no
   adminPage: page,
   tables,
 }) => {
-  const row = await tables.insert('businesses', { ...LISTING, name: unique('Two Admins') })
+  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Two Admins') })
   const id = String(row['id'])
   await openListing(page, id)
   await tables.update('businesses', id, { phone: '329-7199', description: 'By the other admin.' })
@@ -105,7 +105,7 @@ test('offline, the form keeps the input and says why it cannot save (CONFLICT-4)
   tables,
   context,
 }) => {
-  const row = await tables.insert('businesses', { ...LISTING, name: unique('Ferry Boats') })
+  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Ferry Boats') })
   const id = String(row['id'])
   await openListing(page, id)
   await context.setOffline(true)
@@ -134,7 +134,7 @@ test('an interrupted photo upload is reported, can be retried, and leaves no row
   tables,
   site,
 }) => {
-  const row = await tables.insert('businesses', { ...LISTING, name: unique('Lost Photo') })
+  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Lost Photo') })
   const id = String(row['id'])
   await openListing(page, id)
   site.intercept = (incoming, outgoing) => {

@@ -1,7 +1,7 @@
 import { decode } from 'jpeg-js'
 import type { Browser, Page } from '@playwright/test'
-import { expect, required, test, toast } from './admin-fixtures.ts'
-import { LISTING, openListing, openTab, saveButton, tabTo, typeInto, unique } from './admin-forms.ts'
+import { expect, requiredEnv, test, toast } from './admin-fixtures.ts'
+import { LISTING, openListing, openTab, saveButton, tabTo, typeInto, uniqueName } from './admin-forms.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 import { visitUntilReady } from './fixtures.ts'
 import { SiteProxy } from './site-proxy.ts'
@@ -18,7 +18,7 @@ test('a listing with a pin and two photos is created with the keyboard only (IMG
   adminPage: page,
   tables,
 }) => {
-  const name = unique('Keyboard Boats')
+  const name = uniqueName('Keyboard Boats')
   // A unique number, because the form asks about duplicates when another listing has the same number.
   const phone = `247-${String(Math.random()).slice(2, 6)}`
   await openTab(page, 'Businesses')
@@ -86,7 +86,7 @@ test('a listing with a pin and two photos is created with the keyboard only (IMG
 })
 
 async function fetchFile(address: string): Promise<Buffer> {
-  const answer = await fetch(new URL(address, required('E2E_BACKEND_URL')))
+  const answer = await fetch(new URL(address, requiredEnv('E2E_BACKEND_URL')))
   expect(answer.status).toBe(200)
   return Buffer.from(await answer.arrayBuffer())
 }
@@ -97,14 +97,14 @@ test('visitors see an edit, and an announcement until it ends @both', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
-  const network = new SiteProxy(required('E2E_BACKEND_URL'))
+  const network = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
   await network.restore()
-  const row = await tables.insert('businesses', { ...LISTING, name: unique(' AAA Seen Boats').trim() })
+  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName(' AAA Seen Boats').trim() })
   const id = String(row['id'])
   const other = await visitor(browser, network, `/business/${id}`)
   await expect(other.getByRole('heading', { name: String(row['name']) })).toBeVisible()
   // The page joins the Realtime channel after its first pull.
-  await expect.poll(() => network.heard.join('')).toMatch(/phx_reply[\s\S]*"status":"ok"/)
+  await expect.poll(() => network.webSocketTexts.join('')).toMatch(/phx_reply[\s\S]*"status":"ok"/)
 
   await openListing(page, id)
   await page.getByLabel('Description', { exact: true }).fill('Seen by a visitor.')
@@ -114,7 +114,7 @@ test('visitors see an edit, and an announcement until it ends @both', async ({
 
   await openTab(page, 'Announcements')
   await page.getByRole('button', { name: 'New Announcement' }).press('Enter')
-  const message = unique('No boats today')
+  const message = uniqueName('No boats today')
   await typeInto(page, 'Message', message)
   await expect(page.getByRole('region', { name: 'As visitors see it' }).getByText(message)).toBeVisible()
   // Above the demo's announcements, because a page shows only the one with the highest priority.
@@ -151,7 +151,7 @@ test('a submission becomes a listing, and a correction changes one; each is appr
   adminPage: page,
   tables,
 }) => {
-  const name = unique('Store of a visitor')
+  const name = uniqueName('Store of a visitor')
   const corrected = uniquePhone()
   const submission = await tables.insert('contact_submissions', {
     type: 'business_submission',
@@ -220,7 +220,7 @@ test('a listing is searched, featured, marked as checked and deleted in the list
   adminPage: page,
   tables,
 }) => {
-  const name = unique('Lañiñ of the list')
+  const name = uniqueName('Lañiñ of the list')
   const row = await tables.insert('businesses', { ...LISTING, name })
   const id = String(row['id'])
   await openTab(page, 'Businesses')

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { auditOf, expect, openTab, required, signIn, test, toast } from './admin-fixtures.ts'
-import { LISTING, unique } from './admin-forms.ts'
+import { auditOf, expect, openTab, requiredEnv, signIn, test, toast } from './admin-fixtures.ts'
+import { LISTING, uniqueName } from './admin-forms.ts'
 import { axe, visitUntilReady } from './fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 
 /* Duplicates are compared and merged; what visitors saved of the duplicate then leads to the kept listing. */
 
 async function upload(path: string): Promise<void> {
-  const answer = await fetch(`${required('E2E_BACKEND_URL')}/storage/v1/object/business-images/${path}`, {
+  const answer = await fetch(`${requiredEnv('E2E_BACKEND_URL')}/storage/v1/object/business-images/${path}`, {
     method: 'POST',
-    headers: { apikey: required('E2E_SECRET_KEY'), 'content-type': 'image/jpeg' },
+    headers: { apikey: requiredEnv('E2E_SECRET_KEY'), 'content-type': 'image/jpeg' },
     body: new Uint8Array(cameraPhoto(60, 40)),
   })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
@@ -25,7 +25,7 @@ test('a duplicate is merged: photos, favorites, links and messages go to the kep
   site,
 }) => {
   test.setTimeout(120_000)
-  const name = unique('Twin store')
+  const name = uniqueName('Twin store')
   const kept = String(
     (
       await tables.insert('businesses', {
@@ -116,7 +116,7 @@ test('a duplicate is merged: photos, favorites, links and messages go to the kep
   const photos = await tables.select(`business_images?business_id=eq.${kept}&select=image_url,alt_text`)
   const moved = `${kept}/1700000000000-front.jpg`
   expect(photos).toEqual([{ image_url: address(moved), alt_text: 'The front' }])
-  expect((await fetch(required('E2E_BACKEND_URL') + address(moved))).status).toBe(200)
+  expect((await fetch(requiredEnv('E2E_BACKEND_URL') + address(moved))).status).toBe(200)
   expect(await tables.select(`contact_submissions?business_id=eq.${kept}&select=name`)).toEqual([
     { name: 'Ana' },
   ])
@@ -144,7 +144,7 @@ test('a merge writes nothing if somebody changed or deleted one of the listings 
   adminPage: page,
   tables,
 }) => {
-  const name = unique('Twin dock')
+  const name = uniqueName('Twin dock')
   const [kept, other] = await Promise.all(
     ['2026-11-01T00:00:00Z', null].map(async (last_checked_at) =>
       String((await tables.insert('businesses', { ...LISTING, name, last_checked_at }))['id']),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { answer } from './admin-answers.ts'
+import { answerInstead } from './admin-answers.ts'
 import { auditOf, callDatabase, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
-import { LISTING, openListing, saveButton, unique } from './admin-forms.ts'
+import { LISTING, openListing, saveButton, uniqueName } from './admin-forms.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
@@ -27,7 +27,7 @@ test('an announcement that cannot be saved says why, keeps the input, and is sav
   tables,
   site,
 }) => {
-  const message = unique('Fault notice')
+  const message = uniqueName('Fault notice')
   const rows = () => tables.select(`announcements?message=eq.${encodeURIComponent(message)}`)
   await beginAnnouncement(page, message)
   const refusals: [number, string, string][] = [
@@ -42,7 +42,7 @@ test('an announcement that cannot be saved says why, keeps the input, and is sav
     [418, '', 'Request failed with status 418'],
   ]
   for (const [status, code, words] of refusals) {
-    answer(site, 'POST', /^\/rest\/v1\/announcements/, status, { code, message: 'refused' })
+    answerInstead(site, 'POST', /^\/rest\/v1\/announcements/, status, { code, message: 'refused' })
     await saveAnnouncement(page).click()
     await expect(page.getByRole('alert').getByText(`${words} ${INPUT_KEPT}`)).toBeVisible()
     await expect(page.getByRole('alert').getByText('Failed to save announcement')).toBeVisible()
@@ -68,9 +68,9 @@ test('an account that lost its rights is told, and its input stays @full @both',
   admin,
   tables,
 }) => {
-  const listing = await tables.insert('businesses', { ...LISTING, name: unique('Rights Boats') })
+  const listing = await tables.insert('businesses', { ...LISTING, name: uniqueName('Rights Boats') })
   const id = String(listing['id'])
-  const message = unique('Refused notice')
+  const message = uniqueName('Refused notice')
   const row = await tables.insert('announcements', { message, priority: -900 })
   await openListing(page, id)
   await page.getByLabel('Description', { exact: true }).fill('Typed without the right.')
@@ -105,7 +105,7 @@ test('a listing that cannot be saved says why for both routes, and a deleted one
   tables,
   site,
 }) => {
-  const name = unique('Broken Ways')
+  const name = uniqueName('Broken Ways')
   // A unique phone number, or the form would ask about a duplicate.
   const phone = `455-${String(Math.floor(Math.random() * 9000) + 1000)}`
   const row = await tables.insert('businesses', { ...LISTING, name, phone })
@@ -170,7 +170,7 @@ test('a refused or lost photo says why on its tile, and the others continue @ful
   tables,
   site,
 }) => {
-  const row = await tables.insert('businesses', { ...LISTING, name: unique('Refused Photo') })
+  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Refused Photo') })
   const id = String(row['id'])
   const photos = () => tables.select(`business_images?business_id=eq.${id}`)
   await openListing(page, id)
@@ -182,7 +182,7 @@ test('a refused or lost photo says why on its tile, and the others continue @ful
   ]
   const buffer = cameraPhoto(400, 300)
   const file = { name: 'dock.jpg', mimeType: 'image/jpeg', buffer }
-  answer(site, 'POST', storage, 413, { statusCode: '413', error: 'too large', message: 'refused' })
+  answerInstead(site, 'POST', storage, 413, { statusCode: '413', error: 'too large', message: 'refused' })
   await page.locator('input[type=file]').setInputFiles(file)
   for (const [status, words] of refusals) {
     await expect(page.getByRole('alert').getByText(words)).toBeVisible({ timeout: 20_000 })
@@ -190,7 +190,11 @@ test('a refused or lost photo says why on its tile, and the others continue @ful
     const next = refusals[refusals.findIndex(([one]) => one === status) + 1]
     if (next === undefined) site.intercept = () => false
     else
-      answer(site, 'POST', storage, next[0], { statusCode: String(next[0]), error: 'x', message: 'refused' })
+      answerInstead(site, 'POST', storage, next[0], {
+        statusCode: String(next[0]),
+        error: 'x',
+        message: 'refused',
+      })
     await page.getByRole('button', { name: 'Retry dock.jpg' }).click()
   }
   await expect(page.getByText('Photo 1 of 1')).toBeVisible({ timeout: 20_000 })
@@ -210,7 +214,7 @@ test('a submission changed by another admin is shown as it is, and an invalid va
   tables,
   site,
 }) => {
-  const person = unique('Dan of the test')
+  const person = uniqueName('Dan of the test')
   const row = await tables.insert('contact_submissions', {
     type: 'feedback',
     name: person,
@@ -221,7 +225,10 @@ test('a submission changed by another admin is shown as it is, and an invalid va
   await openTab(page, 'Submissions')
   await page.getByLabel('Search submissions').fill(person)
   const status = page.getByLabel(`Status of the submission from ${person}`)
-  answer(site, 'PATCH', /^\/rest\/v1\/contact_submissions/, 400, { code: '23514', message: 'violates check' })
+  answerInstead(site, 'PATCH', /^\/rest\/v1\/contact_submissions/, 400, {
+    code: '23514',
+    message: 'violates check',
+  })
   await status.selectOption('reviewed')
   await expect(page.getByRole('alert').getByText('Invalid status value. Please try again.')).toBeVisible()
   await expect(status).toHaveValue('pending')
@@ -244,7 +251,7 @@ test('a crashing screen leaves the frame intact, is reported, and can be restore
   site,
 }) => {
   // Rows that the database never sends.
-  answer(site, 'GET', /^\/rest\/v1\/announcements/, 200, [
+  answerInstead(site, 'GET', /^\/rest\/v1\/announcements/, 200, [
     { id: crypto.randomUUID(), message: null, title: null, priority: 0, show_on_pages: null, created_at: '' },
   ])
   await signIn(page, admin)

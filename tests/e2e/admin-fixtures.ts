@@ -161,16 +161,16 @@ export async function callDatabase(name: string, parameters: object): Promise<un
 }
 
 async function call(method: string, path: string, body?: object): Promise<Response> {
-  const answer = await fetch(`${required('E2E_BACKEND_URL')}${path}`, {
+  const answer = await fetch(`${requiredEnv('E2E_BACKEND_URL')}${path}`, {
     method,
-    headers: { apikey: required('E2E_SECRET_KEY'), 'content-type': 'application/json' },
+    headers: { apikey: requiredEnv('E2E_SECRET_KEY'), 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
   return answer
 }
 
-export function required(name: string): string {
+export function requiredEnv(name: string): string {
   const value = process.env[name]
   if (value === undefined) throw new Error(`${name} is not set: run the tests with npm run test:e2e`)
   return value

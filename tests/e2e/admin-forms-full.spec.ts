@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { hold } from './admin-answers.ts'
+import { holdRequests } from './admin-answers.ts'
 import { auditOf, expect, openTab, test, toast } from './admin-fixtures.ts'
-import { LISTING, openListing, saveButton, unique } from './admin-forms.ts'
+import { LISTING, openListing, saveButton, uniqueName } from './admin-forms.ts'
 
 /* The forms: every field with its rules and error texts. */
 
@@ -26,7 +26,7 @@ test("'Closed for now' is saved until further notice, until a day, and taken bac
   adminPage: page,
   tables,
 }) => {
-  const row = await tables.insert('businesses', { ...LISTING, name: unique('Closed for now') })
+  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Closed for now') })
   const id = String(row['id'])
   const stored = async (): Promise<unknown> =>
     (await tables.select(`businesses?select=closed_until&id=eq.${id}`))[0]?.['closed_until']
@@ -102,7 +102,7 @@ test('a business is saved once, blank fields as null, and the success is shown o
   tables,
   site,
 }) => {
-  const name = unique('Whole Boats')
+  const name = uniqueName('Whole Boats')
   await page.goto('/admin/business/new')
   await page.getByLabel('Business name').fill(`  ${name} `)
   await page.getByLabel('Description', { exact: true }).fill("Ben's & K's <boats>")
@@ -115,7 +115,7 @@ test('a business is saved once, blank fields as null, and the success is shown o
     .fill(`+44 20 ${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`)
   await page.getByLabel('Email', { exact: true }).fill('Dock@Example.org')
   await page.getByLabel('Operating hours').fill('Mon-Fri 8-5')
-  const held = hold(site, 'POST', /\/functions\/v1\/validate-business$/)
+  const held = holdRequests(site, 'POST', /\/functions\/v1\/validate-business$/)
   await saveButton(page).click()
   await expect(page.getByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true')
   held.go()
@@ -182,7 +182,7 @@ test('a business that cannot be loaded, or does not exist, says so @full @both',
 }) => {
   await page.goto(`/admin/business/edit/${crypto.randomUUID()}`)
   await expect(page.getByRole('alert').getByText(/^This business is not in the directory\./)).toBeVisible()
-  const id = String((await tables.insert('businesses', { ...LISTING, name: unique('Unread') }))['id'])
+  const id = String((await tables.insert('businesses', { ...LISTING, name: uniqueName('Unread') }))['id'])
   site.intercept = ({ method, url }, outgoing) => {
     if (method !== 'GET' || url?.startsWith('/rest/v1/businesses?') !== true) return false
     outgoing.writeHead(500, { 'content-type': 'application/json' }).end('{"message":"broken"}')
@@ -235,7 +235,7 @@ test('an announcement: defaults and rules of each field (ANNADM-1) @full @both',
     'Please enter a valid URL for the action button',
   )
   await expect(pages).toHaveAccessibleDescription('Please select at least one page')
-  const message = unique('Ruled notice')
+  const message = uniqueName('Ruled notice')
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
   await page.getByLabel('End date (optional)').fill('2026-12-25T10:00')
   await page.getByLabel('Address of the action button (optional)').fill('/contact')

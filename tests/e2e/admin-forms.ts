@@ -8,7 +8,7 @@ export const TYPED = 'Typed before the session ended.'
 export const description = (page: Page) => page.getByLabel('Description', { exact: true })
 
 export async function makeListing(tables: Tables, name: string): Promise<string> {
-  return String((await tables.insert('businesses', { ...LISTING, name: unique(name) }))['id'])
+  return String((await tables.insert('businesses', { ...LISTING, name: uniqueName(name) }))['id'])
 }
 
 export async function logIn(page: Page, { email, password }: AdminAccount): Promise<void> {
@@ -42,7 +42,7 @@ export const LISTING = {
   operating_hours: 'Mon-Fri 8:00 AM - 5:00 PM',
 }
 
-export const unique = (name: string): string => `${name} ${crypto.randomUUID().slice(0, 8)}`
+export const uniqueName = (name: string): string => `${name} ${crypto.randomUUID().slice(0, 8)}`
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Business' })
 
 export async function openListing(page: Page, id: string): Promise<void> {

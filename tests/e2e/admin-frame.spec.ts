@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
-import { unique } from './admin-forms.ts'
+import { uniqueName } from './admin-forms.ts'
 
 /* Announcements for admins, and menus of the admin area. */
 
@@ -9,7 +9,7 @@ test('an announcement for the admin pages is shown there, and closed (ANNADM-7) 
   adminPage: page,
   tables,
 }) => {
-  const message = unique('The guide is updated tonight')
+  const message = uniqueName('The guide is updated tonight')
   await openTab(page, 'Announcements')
   await page.getByRole('button', { name: 'New Announcement' }).click()
   await page.getByLabel('Message', { exact: true }).fill(message)
@@ -96,7 +96,7 @@ test('counts are exact and link to the rows that they count; tabs have addresses
 }) => {
   const sent = {
     type: 'feedback',
-    name: unique('Counted visitor'),
+    name: uniqueName('Counted visitor'),
     email: 'ben@example.org',
     message: 'Hello from a test.',
   }

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { answer, breakOff } from './admin-answers.ts'
-import { expect, openTab, required, test, toast, type AdminAccount } from './admin-fixtures.ts'
+import { answerInstead, cutConnections } from './admin-answers.ts'
+import { expect, openTab, requiredEnv, test, toast, type AdminAccount } from './admin-fixtures.ts'
 import { description, makeListing, openListing, saveButton } from './admin-forms.ts'
 import { axe } from './fixtures.ts'
 
 /** Changes a row with the session of another admin. */
 async function changeAs(account: AdminAccount, path: string, changes: object): Promise<void> {
-  const backend = required('E2E_BACKEND_URL')
-  const headers = { apikey: required('E2E_SECRET_KEY'), 'content-type': 'application/json' }
+  const backend = requiredEnv('E2E_BACKEND_URL')
+  const headers = { apikey: requiredEnv('E2E_SECRET_KEY'), 'content-type': 'application/json' }
   const signedIn = await fetch(`${backend}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers,
@@ -90,7 +90,7 @@ test('two admins change a listing: the conflict names the other one, the activit
     await expect(question.getByText(/^These fields go back to what they were: Description\./)).toBeVisible()
     await question.getByRole('button', { name: 'Restore this version' }).click()
   }
-  breakOff(site, 'PUT', /validate-business-update/)
+  cutConnections(site, 'PUT', /validate-business-update/)
   await restore()
   await expect(page.getByRole('alert').getByText(/^The version could not be restored\./)).toBeVisible({
     timeout: 20_000,
@@ -143,7 +143,7 @@ test('a wrong deletion is undone with its photo, and visitors lose and get the l
   await expect(row).toContainText('1 photo')
   expect((await (await axe(page)).analyze()).violations).toEqual([])
   const restore = page.getByRole('button', { name: `Restore ${name}` })
-  answer(site, 'POST', /rpc\/restore_listing/, 500, { message: 'broken' })
+  answerInstead(site, 'POST', /rpc\/restore_listing/, 500, { message: 'broken' })
   await restore.click()
   await expect(
     page.getByRole('alert').getByText(/^The business could not be restored\. Server error/),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { auditOf, expect, openTab, required, test } from './admin-fixtures.ts'
-import { LISTING, unique } from './admin-forms.ts'
+import { auditOf, expect, openTab, requiredEnv, test } from './admin-fixtures.ts'
+import { LISTING, uniqueName } from './admin-forms.ts'
 import { axe } from './fixtures.ts'
 
 /* Imports and exports listings in the browser. */
@@ -28,9 +28,9 @@ function choose(page: Page, name: string, text: string): Promise<void> {
 
 async function removeListings(tag: string): Promise<void> {
   const path = `/rest/v1/businesses?name=like.${encodeURIComponent(`*${tag}`)}`
-  await fetch(required('E2E_BACKEND_URL') + path, {
+  await fetch(requiredEnv('E2E_BACKEND_URL') + path, {
     method: 'DELETE',
-    headers: { apikey: required('E2E_SECRET_KEY') },
+    headers: { apikey: requiredEnv('E2E_SECRET_KEY') },
   })
 }
 
@@ -41,7 +41,7 @@ test('300 rows with 10 bad ones: preview, two lost connections, nothing doubled,
   site,
 }) => {
   test.setTimeout(120_000)
-  const tag = unique('import').replace(' ', '-')
+  const tag = uniqueName('import').replace(' ', '-')
   const known = `Known ${tag}`
   await tables.insert('businesses', { ...LISTING, name: known, phone: '625-1000' })
   const rows = [
@@ -129,7 +129,7 @@ test('JSON, a failed comparison and a lost network @full @both', async ({
   site,
   tables,
 }) => {
-  const name = unique('Json shop')
+  const name = uniqueName('Json shop')
   await openImport(page)
   site.intercept = ({ url }, outgoing) => {
     if (url?.startsWith('/rest/v1/businesses?') !== true) return false

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, toast, codeOf, setUp, signOut } from './admin-fixtures.ts'
-import { LISTING, tabTo, typeInto, unique } from './admin-forms.ts'
+import { LISTING, tabTo, typeInto, uniqueName } from './admin-forms.ts'
 
 /* The admin area by keyboard only. */
 
@@ -51,7 +51,7 @@ test('signing in with the second factor @full', async ({ adminPage: page, admin 
 })
 
 test('an announcement is created, deactivated and deleted @full', async ({ adminPage: page, tables }) => {
-  const message = unique('Keyboard notice')
+  const message = uniqueName('Keyboard notice')
   await goToTab(page, 'Announcements')
   await tabTo(page, 'New Announcement', 'button')
   await page.keyboard.press('Enter')
@@ -91,12 +91,12 @@ test('an announcement is created, deactivated and deleted @full', async ({ admin
 })
 
 test('a submission is found, marked and turned into a listing @full', async ({ adminPage: page, tables }) => {
-  const person = unique('Eve of the test')
+  const person = uniqueName('Eve of the test')
   const submission = await tables.insert('contact_submissions', {
     type: 'business_submission',
     name: person,
     email: 'eve@example.org',
-    business_name: unique('Keyboard Store'),
+    business_name: uniqueName('Keyboard Store'),
     phone: '329-7160',
     message: 'We sell everything.',
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { answer, breakOff } from './admin-answers.ts'
+import { answerInstead, cutConnections } from './admin-answers.ts'
 import { auditOf, expect, openTab, test, toast } from './admin-fixtures.ts'
-import { LISTING, unique } from './admin-forms.ts'
+import { LISTING, uniqueName } from './admin-forms.ts'
 
 /* The lists of the dashboard: failed reads, empty lists, refused changes. */
 
@@ -47,16 +47,16 @@ for (const { tab, table, failed, none } of LISTS) {
   }) => {
     const rows = new RegExp(`^/rest/v1/${table}\\?`)
     const retry = page.getByRole('button', { name: 'Retry' })
-    answer(site, 'GET', rows, 500, BROKEN)
+    answerInstead(site, 'GET', rows, 500, BROKEN)
     await openTab(page, tab)
     await expect(alertOf(page, `${failed}. ${SERVER}`)).toBeVisible()
-    answer(site, 'GET', rows, 403, NO_RIGHT)
+    answerInstead(site, 'GET', rows, 403, NO_RIGHT)
     await retry.click()
     await expect(alertOf(page, `${failed}. ${PERMISSION}`)).toBeVisible()
-    breakOff(site, 'GET', rows)
+    cutConnections(site, 'GET', rows)
     await retry.click()
     await expect(alertOf(page, `${failed}. ${NETWORK}`)).toBeVisible()
-    answer(site, 'GET', rows, 200, [])
+    answerInstead(site, 'GET', rows, 200, [])
     await retry.click()
     await expect(page.getByText(none)).toBeVisible()
     await expect(page.getByRole('alert').getByText(failed)).toHaveCount(0)
@@ -93,7 +93,7 @@ test('a business is featured, unfeatured and deleted; each refused change is sho
   tables,
   site,
 }) => {
-  const name = unique('Listed Boats')
+  const name = uniqueName('Listed Boats')
   const id = String((await tables.insert('businesses', { ...LISTING, name }))['id'])
   const stored = () => tables.select(`businesses?id=eq.${id}&select=featured`)
   await openTab(page, 'Businesses')
@@ -101,11 +101,11 @@ test('a business is featured, unfeatured and deleted; each refused change is sho
   await expect(page.getByText('1 business', { exact: true })).toBeVisible()
   const featured = page.getByRole('button', { name: `Featured: ${name}` })
   const table = /^\/rest\/v1\/businesses\?/
-  answer(site, 'PATCH', table, 500, BROKEN)
+  answerInstead(site, 'PATCH', table, 500, BROKEN)
   await featured.click()
   await expect(alertOf(page, `Failed to update business. ${SERVER}`)).toBeVisible()
   await expect(toast(page, 'Failed to update business')).toBeVisible()
-  answer(site, 'PATCH', table, 403, NO_RIGHT)
+  answerInstead(site, 'PATCH', table, 403, NO_RIGHT)
   await featured.click()
   await expect(alertOf(page, `Failed to update business. ${PERMISSION}`)).toBeVisible()
   expect(await stored()).toEqual([{ featured: false }])
@@ -128,7 +128,7 @@ test('a business is featured, unfeatured and deleted; each refused change is sho
     ).toBeVisible()
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
   }
-  answer(site, 'DELETE', table, 500, BROKEN)
+  answerInstead(site, 'DELETE', table, 500, BROKEN)
   await remove()
   await expect(alertOf(page, `Failed to delete business. ${SERVER}`)).toBeVisible()
   await expect(featured).toBeVisible()
@@ -148,7 +148,7 @@ test('a submission is searched, filtered, given a status and deleted; each refus
   tables,
   site,
 }) => {
-  const name = unique('Fay of the test')
+  const name = uniqueName('Fay of the test')
   const row = {
     type: 'business_submission',
     name,
@@ -180,7 +180,7 @@ test('a submission is searched, filtered, given a status and deleted; each refus
     [500, BROKEN, SERVER],
     [403, NO_RIGHT, PERMISSION],
   ] as const) {
-    answer(site, 'PATCH', table, code, body)
+    answerInstead(site, 'PATCH', table, code, body)
     await status.selectOption('reviewed')
     await expect(alertOf(page, `Failed to update submission status. ${words}`)).toBeVisible()
     await expect(status).toHaveValue('pending')
@@ -200,7 +200,7 @@ test('a submission is searched, filtered, given a status and deleted; each refus
     await page.getByRole('button', { name: `Delete the submission from ${name}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   }
-  answer(site, 'DELETE', table, 500, BROKEN)
+  answerInstead(site, 'DELETE', table, 500, BROKEN)
   await remove()
   await expect(alertOf(page, `Failed to delete submission. ${SERVER}`)).toBeVisible()
   site.intercept = () => false
@@ -216,13 +216,13 @@ test('an announcement is edited, switched off and on, deleted, and shown again t
   tables,
   site,
 }) => {
-  const message = unique('Listed notice')
+  const message = uniqueName('Listed notice')
   const row = await tables.insert('announcements', { message, priority: -900 })
   const id = String(row['id'])
   await openTab(page, 'Announcements')
   const table = /^\/rest\/v1\/announcements\?/
   const off = page.getByRole('button', { name: `Deactivate: ${message}` })
-  answer(site, 'PATCH', table, 500, BROKEN)
+  answerInstead(site, 'PATCH', table, 500, BROKEN)
   await off.click()
   await expect(alertOf(page, `Failed to update announcement. ${SERVER}`)).toBeVisible()
   site.intercept = () => false
@@ -238,7 +238,7 @@ test('an announcement is edited, switched off and on, deleted, and shown again t
   await expect(toast(page, 'Announcement updated successfully')).toBeVisible()
   expect(await tables.select(`announcements?id=eq.${id}&select=title`)).toEqual([{ title: 'Ferry' }])
 
-  answer(site, 'PATCH', /^\/rest\/v1\/directory_settings\?/, 500, BROKEN)
+  answerInstead(site, 'PATCH', /^\/rest\/v1\/directory_settings\?/, 500, BROKEN)
   await page.getByRole('button', { name: 'Reset Dismissed' }).click()
   await expect(alertOf(page, `Failed to clear dismissed announcements. ${SERVER}`)).toBeVisible()
 
@@ -246,7 +246,7 @@ test('an announcement is edited, switched off and on, deleted, and shown again t
     await page.getByRole('button', { name: 'Delete: Ferry' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   }
-  answer(site, 'DELETE', table, 500, BROKEN)
+  answerInstead(site, 'DELETE', table, 500, BROKEN)
   await remove()
   await expect(alertOf(page, `Failed to delete announcement. ${SERVER}`)).toBeVisible()
   site.intercept = () => false
@@ -260,7 +260,7 @@ test('an emergency contact is found by its visible text; each refused change is 
   tables,
   site,
 }) => {
-  const name = unique('Clinic of the search')
+  const name = uniqueName('Clinic of the search')
   const row = { name, category: 'medical', phone: '455-0911', atoll: 'KWA' }
   const id = String((await tables.insert('emergency_contacts', row))['id'])
   await openTab(page, 'Emergency contacts')
@@ -270,10 +270,10 @@ test('an emergency contact is found by its visible text; each refused change is 
   await search.fill(`kwajalein medical ${name}`)
   await expect(page.getByText('1 emergency contact', { exact: true })).toBeVisible()
   const table = /^\/rest\/v1\/emergency_contacts\?/
-  answer(site, 'PATCH', table, 500, BROKEN)
+  answerInstead(site, 'PATCH', table, 500, BROKEN)
   await page.getByRole('button', { name: `Confirmed today: ${name}` }).click()
   await expect(alertOf(page, `Failed to save emergency contact. ${SERVER}`)).toBeVisible()
-  answer(site, 'DELETE', table, 403, NO_RIGHT)
+  answerInstead(site, 'DELETE', table, 403, NO_RIGHT)
   await page.getByRole('button', { name: `Delete: ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(alertOf(page, `Failed to delete emergency contact. ${PERMISSION}`)).toBeVisible()

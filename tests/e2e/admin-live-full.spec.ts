@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, required, test, toast } from './admin-fixtures.ts'
-import { LISTING, openListing, openTab, saveButton, unique } from './admin-forms.ts'
+import { expect, requiredEnv, test, toast } from './admin-fixtures.ts'
+import { LISTING, openListing, openTab, saveButton, uniqueName } from './admin-forms.ts'
 import { visitUntilReady } from './fixtures.ts'
 import { SiteProxy } from './site-proxy.ts'
 
@@ -11,8 +11,8 @@ const pulls = ({ requests }: SiteProxy): number =>
   requests.filter((url) => url.includes('/rpc/directory_changes')).length
 /** The Realtime message that the directory changed. */
 const CHANGE_MESSAGE = /"event":"changed"/
-const changeMessages = ({ heard }: SiteProxy): number =>
-  heard.filter((text) => CHANGE_MESSAGE.test(text)).length
+const changeMessages = ({ webSocketTexts }: SiteProxy): number =>
+  webSocketTexts.filter((text) => CHANGE_MESSAGE.test(text)).length
 
 async function visitor(browser: Browser, network: SiteProxy, path: string): Promise<Page> {
   await network.restore()
@@ -42,16 +42,16 @@ test('a visitor sees an edit through Realtime, without waiting for the next poll
   browser,
 }, info) => {
   test.setTimeout(180_000)
-  const [hearing, deaf] = [required('E2E_BACKEND_URL'), required('E2E_BACKEND_URL')].map(
+  const [hearing, deaf] = [requiredEnv('E2E_BACKEND_URL'), requiredEnv('E2E_BACKEND_URL')].map(
     (url) => new SiteProxy(url),
   ) as [SiteProxy, SiteProxy]
-  deaf.isDeaf = true
-  const row = await tables.insert('businesses', { ...LISTING, name: unique('Live Boats') })
+  deaf.refusesWebSockets = true
+  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Live Boats') })
   const id = String(row['id'])
   const listener = await visitor(browser, hearing, `/business/${id}`)
   const silent = await visitor(browser, deaf, `/business/${id}`)
   await expect(silent.getByText(LISTING.description)).toBeVisible()
-  await expect.poll(() => hearing.heard.some((text) => text.includes('"status":"ok"'))).toBe(true)
+  await expect.poll(() => hearing.webSocketTexts.some((text) => text.includes('"status":"ok"'))).toBe(true)
   await expect.poll(() => deaf.requests.length).toBeGreaterThan(0)
   const silentPulls = pulls(deaf)
 
@@ -82,11 +82,11 @@ test('an announcement made while a visitor was offline appears when they are onl
   browser,
 }) => {
   test.setTimeout(120_000)
-  const network = new SiteProxy(required('E2E_BACKEND_URL'))
+  const network = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
   const reader = await visitor(browser, network, '/transportation')
   await reader.context().setOffline(true)
   await network.cut()
-  const message = unique('Written while the reader was at sea')
+  const message = uniqueName('Written while the reader was at sea')
   await openTab(page, 'Announcements')
   await page.getByRole('button', { name: 'New Announcement' }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
@@ -119,8 +119,8 @@ test('an edit made while a visitor was offline appears when they are online agai
   browser,
 }) => {
   test.setTimeout(120_000)
-  const network = new SiteProxy(required('E2E_BACKEND_URL'))
-  const row = await tables.insert('businesses', { ...LISTING, name: unique('Ferry Reader') })
+  const network = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
+  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Ferry Reader') })
   const id = String(row['id'])
   const reader = await visitor(browser, network, `/business/${id}`)
   await expect(reader.getByText(LISTING.description)).toBeVisible()

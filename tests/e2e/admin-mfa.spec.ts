@@ -7,7 +7,7 @@ import {
   auditOf,
   expect,
   openTab,
-  required,
+  requiredEnv,
   signIn,
   test,
   toast,
@@ -17,7 +17,7 @@ import {
   signOut,
   typeCode,
 } from './admin-fixtures.ts'
-import { breakOff, loseAnswer } from './admin-answers.ts'
+import { cutConnections, loseAnswer } from './admin-answers.ts'
 
 /* A connection that breaks while the second factor is enabled never locks an admin out. */
 
@@ -47,7 +47,7 @@ test('if the answer to enabling MFA is lost, the backup codes are shown and work
   test.setTimeout(120_000)
   const secret = await beginSetup(page)
   // Cut before the server: nothing is enabled, and the same page can try again.
-  breakOff(site, 'POST', ENABLE)
+  cutConnections(site, 'POST', ENABLE)
   await typeSetupCode(page, secret, -1)
   await expect(page.getByText(/^Failed to verify MFA\. Network error\./)).toBeVisible({ timeout: 20_000 })
   // Cut after the server: MFA is enabled, and its codes are shown.
@@ -183,16 +183,16 @@ test('backup codes work once, are replaced, and MFA is switched off, which is ma
 
 /** Runs the job that sends notifications, which the local backend otherwise runs every minute. */
 async function sendNotifications(): Promise<void> {
-  const answer = await fetch(`${required('E2E_BACKEND_URL')}/functions/v1/notification-digest`, {
+  const answer = await fetch(`${requiredEnv('E2E_BACKEND_URL')}/functions/v1/notification-digest`, {
     method: 'POST',
-    headers: { apikey: required('E2E_SECRET_KEY') },
+    headers: { apikey: requiredEnv('E2E_SECRET_KEY') },
     body: '{}',
   })
   expect(answer.status).toBe(200)
 }
 
 async function mailsTo(email: string): Promise<string> {
-  const folder = required('E2E_MAIL_FOLDER')
+  const folder = requiredEnv('E2E_MAIL_FOLDER')
   const names = await readdir(folder)
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   return texts.filter((text) => text.includes(`To: ${email}`)).join('\n')
@@ -254,7 +254,7 @@ async function requireFactor(incoming: IncomingMessage, outgoing: ServerResponse
   const headers = Object.fromEntries(
     ['apikey', 'authorization', 'content-type'].map((name) => [name, String(incoming.headers[name] ?? '')]),
   )
-  const url = new URL(incoming.url ?? '/', required('E2E_BACKEND_URL'))
+  const url = new URL(incoming.url ?? '/', requiredEnv('E2E_BACKEND_URL'))
   const answer = await fetch(url, { method: 'POST', headers, body: '{}' })
   const status = (await answer.json()) as { is_admin: boolean; is_enabled: boolean }
   outgoing.writeHead(answer.status, { 'content-type': 'application/json' })

@@ -1,5 +1,5 @@
 import { expect, openTab, test, toast } from './admin-fixtures.ts'
-import { unique } from './admin-forms.ts'
+import { uniqueName } from './admin-forms.ts'
 import { axe } from './fixtures.ts'
 
 /* What admins write on a visitor's message, who handled it, and the reply. */
@@ -10,7 +10,7 @@ test('a message has a note, a handler and a reply; typed text survives a failure
   tables,
   site,
 }) => {
-  const name = unique('Visitor')
+  const name = uniqueName('Visitor')
   const row = await tables.insert('contact_submissions', {
     type: 'feedback',
     name,

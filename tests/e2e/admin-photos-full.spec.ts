@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { answer, breakOff, hold, loseAnswer } from './admin-answers.ts'
+import { answerInstead, cutConnections, holdRequests, loseAnswer } from './admin-answers.ts'
 import { expect, test, toast } from './admin-fixtures.ts'
-import { LISTING, openListing, unique } from './admin-forms.ts'
+import { LISTING, openListing, uniqueName } from './admin-forms.ts'
 import { cameraPhoto, addListingWithPhotos } from './photo-fixtures.ts'
 import type { Tables } from './fixtures.ts'
 
@@ -15,7 +15,7 @@ const FILES = /^\/storage\/v1\/object\/business-images\//
 const jpeg = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: cameraPhoto(300, 200) })
 const files = (page: Page) => page.locator('input[type=file]')
 const makeListing = async (tables: Tables, name: string): Promise<string> =>
-  String((await tables.insert('businesses', { ...LISTING, name: unique(name) }))['id'])
+  String((await tables.insert('businesses', { ...LISTING, name: uniqueName(name) }))['id'])
 
 test('photos that fail to load say why, and Retry loads them @full @both', async ({
   adminPage: page,
@@ -23,11 +23,11 @@ test('photos that fail to load say why, and Retry loads them @full @both', async
   site,
 }) => {
   const id = await makeListing(tables, 'Unseen Photos')
-  answer(site, 'GET', ROWS, 500, BROKEN)
+  answerInstead(site, 'GET', ROWS, 500, BROKEN)
   await openListing(page, id)
   const alert = page.getByRole('alert')
   await expect(alert.getByText('Failed to load images. Please try again.')).toBeVisible()
-  breakOff(site, 'GET', ROWS)
+  cutConnections(site, 'GET', ROWS)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(
     alert.getByText('Unable to connect to database. Please check your internet connection and try again.'),
@@ -77,11 +77,11 @@ test('an upload shows 10, 50, done, 0 after an error, and can be removed from th
   const photos = () => tables.select(`business_images?business_id=eq.${id}`)
   await openListing(page, id)
   const bar = page.getByRole('progressbar')
-  const heldFiles = hold(site, 'POST', FILES)
+  const heldFiles = holdRequests(site, 'POST', FILES)
   await files(page).setInputFiles(jpeg('dock.jpg'))
   await expect(page.getByText('Uploading dock.jpg')).toBeVisible()
   await expect(bar).toHaveJSProperty('value', 10)
-  const heldRow = hold(site, 'POST', ROWS)
+  const heldRow = holdRequests(site, 'POST', ROWS)
   heldFiles.go()
   await expect(bar).toHaveJSProperty('value', 50)
   heldRow.go()
@@ -140,7 +140,7 @@ test('a photo is opened, described and deleted; each refused change is shown @fu
   await expect(page.getByRole('button', { name: 'Open photo 2' })).toBeFocused()
 
   const alert = page.getByRole('alert')
-  answer(site, 'PATCH', ROWS, 500, BROKEN)
+  answerInstead(site, 'PATCH', ROWS, 500, BROKEN)
   const words = page.getByRole('textbox', { name: 'Description of photo 1' })
   await words.fill('The dock at noon')
   await page.getByRole('button', { name: 'Save the description of photo 1' }).click()
@@ -153,10 +153,10 @@ test('a photo is opened, described and deleted; each refused change is shown @fu
     await page.getByRole('button', { name: 'Delete photo 1' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   }
-  answer(site, 'DELETE', ROWS, 403, NO_RIGHT)
+  answerInstead(site, 'DELETE', ROWS, 403, NO_RIGHT)
   await remove()
   await expect(alert.getByText('Permission denied: Unable to delete image.')).toBeVisible()
-  answer(site, 'DELETE', ROWS, 500, BROKEN)
+  answerInstead(site, 'DELETE', ROWS, 500, BROKEN)
   await remove()
   await expect(alert.getByText('Failed to delete image. Please try again.')).toBeVisible()
   expect(await photos()).toHaveLength(2)
@@ -193,7 +193,7 @@ test('a double click on Retry uploads the photo once, and its row has its file (
   const retry = page.getByRole('button', { name: 'Retry twice.jpg' })
   await expect(retry).toBeVisible({ timeout: 20_000 })
   // Slow files, so that the second click comes during the upload.
-  const held = hold(site, 'POST', FILES)
+  const held = holdRequests(site, 'POST', FILES)
   await retry.scrollIntoViewIfNeeded()
   const place = await retry.boundingBox()
   await page.mouse.dblclick((place?.x ?? 0) + 10, (place?.y ?? 0) + 10)

@@ -1,10 +1,10 @@
-import { answer, breakOff, hold } from './admin-answers.ts'
+import { answerInstead, cutConnections, holdRequests } from './admin-answers.ts'
 import { expect, test, toast, signIn } from './admin-fixtures.ts'
 import {
   LISTING,
   openListing,
   saveButton,
-  unique,
+  uniqueName,
   description,
   draftsOn,
   logIn,
@@ -129,7 +129,7 @@ test('typed coordinates are saved by Enter and by Save, and invalid ones block b
   adminPage: page,
   tables,
 }) => {
-  const row = await tables.insert('businesses', { ...LISTING, name: unique('Typed Pin') })
+  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Typed Pin') })
   const id = String(row['id'])
   await openListing(page, id)
   await expect(page.getByRole('application')).toBeVisible()
@@ -160,11 +160,11 @@ test('a failed save is shown as a toast and above the Save button, with its reas
   tables,
   site,
 }) => {
-  const row = await tables.insert('businesses', { ...LISTING, name: unique('Failed Save') })
+  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Failed Save') })
   const id = String(row['id'])
   await openListing(page, id)
   await page.getByLabel('Description', { exact: true }).fill('Another description.')
-  answer(site, 'PUT', /validate-business-update/, 403, { error: 'permission denied' })
+  answerInstead(site, 'PUT', /validate-business-update/, 403, { error: 'permission denied' })
   await saveButton(page).click()
   const reason = 'Permission denied. Please check your admin privileges.'
   await expect(toast(page, `Failed to update business data. Please try again. ${reason}`)).toBeVisible()
@@ -184,7 +184,7 @@ test('a listing is created with its photos, which are uploaded after the form ha
   tables,
   site,
 }) => {
-  const name = unique('New With Photos')
+  const name = uniqueName('New With Photos')
   await page.goto('/admin/business/new')
   await page.getByLabel('Business name').fill(name)
   await page.getByLabel('Description').fill(LISTING.description)
@@ -197,7 +197,7 @@ test('a listing is created with its photos, which are uploaded after the form ha
     { name: 'two.jpg', ...PHOTO },
   ])
   await expect(page.getByText('2 of 10 photos')).toBeVisible()
-  const uploads = hold(site, 'POST', STORAGE)
+  const uploads = holdRequests(site, 'POST', STORAGE)
   await saveButton(page).click()
   await expect(toast(page, 'Business created successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/admin$/)
@@ -217,11 +217,11 @@ test('an upload that is cut after its form has closed is named, and can be retri
   tables,
   site,
 }) => {
-  const row = await tables.insert('businesses', { ...LISTING, name: unique('Cut Upload') })
+  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Cut Upload') })
   const id = String(row['id'])
   await openListing(page, id)
   await expect(page.getByText('No photos yet.')).toBeVisible()
-  breakOff(site, 'POST', STORAGE)
+  cutConnections(site, 'POST', STORAGE)
   await page.locator('input[type=file]').setInputFiles({ name: 'dock.jpg', ...PHOTO })
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   const failed = page.getByRole('alert').filter({ hasText: '1 photo was not uploaded.' })

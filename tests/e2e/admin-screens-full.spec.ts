@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { answer } from './admin-answers.ts'
+import { answerInstead } from './admin-answers.ts'
 import { expect, openFilters, openTab, signIn, test, toast } from './admin-fixtures.ts'
-import { LISTING, unique } from './admin-forms.ts'
+import { LISTING, uniqueName } from './admin-forms.ts'
 
 /* The screens of the admin area: contents, links, counts. */
 
@@ -12,7 +12,7 @@ test('the dashboard has its header, linked cards, the last ten changes and quick
   admin,
   tables,
 }) => {
-  const name = unique('Newest Boats')
+  const name = uniqueName('Newest Boats')
   const id = String((await tables.insert('businesses', { ...LISTING, name }))['id'])
   await page.reload()
   await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
@@ -61,7 +61,7 @@ test('businesses are cards on a phone and a table on wide screens, with the acti
   adminPage: page,
   tables,
 }) => {
-  const name = unique('Previewed Boats')
+  const name = uniqueName('Previewed Boats')
   const description = `${'Long words. '.repeat(10)}End.`
   const id = String((await tables.insert('businesses', { ...LISTING, name, description }))['id'])
   await openTab(page, 'Businesses')
@@ -104,7 +104,7 @@ test('a name that occurs twice on an atoll shows a warning that leads to both @f
   adminPage: page,
   tables,
 }) => {
-  const name = unique('Twice Boats')
+  const name = uniqueName('Twice Boats')
   const ids: string[] = []
   for (const spelling of [name, name.toUpperCase()])
     ids.push(String((await tables.insert('businesses', { ...LISTING, name: spelling }))['id']))
@@ -125,7 +125,7 @@ test('analytics shows date ranges, lists of ten rows with five bars, alerts and 
   tables,
   site,
 }) => {
-  const word = unique('bread')
+  const word = uniqueName('bread')
   for (let at = 0; at < 12; at += 1)
     for (let times = 0; times <= (at < 6 ? 40 : 0); times += 20)
       await tables.insert('admin_analytics_events', {
@@ -157,7 +157,7 @@ test('analytics shows date ranges, lists of ten rows with five bars, alerts and 
   expect(await page.locator('#analytics-panel tbody tr').count()).toBeLessThanOrEqual(10)
 
   const figures = (changes: object): void =>
-    answer(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 200, { ...NO_FIGURES, ...changes })
+    answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 200, { ...NO_FIGURES, ...changes })
   const figure = (name: string) => page.getByRole('tabpanel').locator('dl > div').filter({ hasText: name })
   await panel.getByRole('tab', { name: 'Performance' }).click()
   const measured: [changes: object, load: RegExp, errors: RegExp][] = [
@@ -173,10 +173,13 @@ test('analytics shows date ranges, lists of ten rows with five bars, alerts and 
     await expect(figure('Error rate')).toContainText(errors)
   }
   await expect(figure('Answered requests')).toContainText('not measured')
-  answer(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 500, { message: 'broken' })
+  answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 500, { message: 'broken' })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('alert').getByText('Server error. Please try again later.')).toBeVisible()
-  answer(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 404, { code: 'PGRST202', message: 'none' })
+  answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 404, {
+    code: 'PGRST202',
+    message: 'none',
+  })
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText(/^The figures cannot be read .* They show as zero\.$/)).toBeVisible()
   await panel.getByRole('tab', { name: 'Overview' }).click()
@@ -223,7 +226,7 @@ test('toasts cover no control, and are shown for the time of their kind (TOAST-1
 }) => {
   await page.clock.install()
   await signIn(page, admin)
-  const message = unique('Timed notice')
+  const message = uniqueName('Timed notice')
   const row = await tables.insert('announcements', { message, priority: -900 })
   await openTab(page, 'Announcements')
   await page.getByRole('button', { name: `Edit: ${message}` }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, changeAnswer } from './admin-answers.ts'
+import { answerInstead, changeAnswer } from './admin-answers.ts'
 import {
   auditOf,
   expect,
@@ -23,10 +23,10 @@ test('setting up the second factor: each failed call says so, and can be retried
   adminPage: page,
   site,
 }) => {
-  answer(site, 'POST', /^\/rest\/v1\/rpc\/mfa_status/, 500, BROKEN)
+  answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/mfa_status/, 500, BROKEN)
   await openTab(page, 'Security')
   await expect(alertOf(page, `Failed to check MFA status. ${SERVER}`)).toBeVisible()
-  answer(site, 'POST', /^\/rest\/v1\/admin_mfa_settings/, 500, BROKEN)
+  answerInstead(site, 'POST', /^\/rest\/v1\/admin_mfa_settings/, 500, BROKEN)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Set up MFA' }).click()
   await expect(alertOf(page, `Failed to setup MFA. ${SERVER}`)).toBeVisible()
@@ -45,7 +45,7 @@ test('setting up the second factor: each failed call says so, and can be retried
   await page.getByLabel('6-digit code').fill('000000')
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('Invalid verification code. Please try again.')).toBeVisible()
-  answer(site, 'POST', /^\/rest\/v1\/rpc\/enable_mfa/, 500, BROKEN)
+  answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/enable_mfa/, 500, BROKEN)
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText(`Failed to verify MFA. ${SERVER}`)).toBeVisible()
 })
@@ -61,10 +61,10 @@ test('replacing backup codes and disabling MFA report a failure, ask for a code,
     await page.getByRole('button', { name, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
   }
-  answer(site, 'DELETE', /^\/rest\/v1\/admin_backup_codes/, 500, BROKEN)
+  answerInstead(site, 'DELETE', /^\/rest\/v1\/admin_backup_codes/, 500, BROKEN)
   await press('New backup codes')
   await expect(alertOf(page, `Failed to generate backup codes. ${SERVER}`)).toBeVisible()
-  answer(site, 'DELETE', /^\/rest\/v1\/admin_mfa_settings/, 500, BROKEN)
+  answerInstead(site, 'DELETE', /^\/rest\/v1\/admin_mfa_settings/, 500, BROKEN)
   await press('Disable MFA')
   await expect(alertOf(page, `Failed to disable MFA. ${SERVER}`)).toBeVisible()
 
@@ -96,10 +96,13 @@ test('the code at sign-in reports a failing server and a lost session @full @bot
   const { secret } = await setUp(page)
   await signOut(page)
   await signIn(page, admin)
-  answer(site, 'POST', /^\/rest\/v1\/rpc\/verify_mfa_code/, 500, BROKEN)
+  answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/verify_mfa_code/, 500, BROKEN)
   await typeCode(page, 'Code', codeOf(secret))
   await expect(page.getByText(`Failed to verify MFA. ${SERVER}`)).toBeVisible()
-  answer(site, 'POST', /^\/rest\/v1\/rpc\/verify_mfa_code/, 401, { code: 'PGRST301', message: 'JWT expired' })
+  answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/verify_mfa_code/, 401, {
+    code: 'PGRST301',
+    message: 'JWT expired',
+  })
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('No user session found')).toBeVisible()
   site.intercept = () => false
@@ -118,10 +121,10 @@ test('the security tab shows five changes, more on demand, a link to the setting
   await expect(activity.getByRole('listitem')).toHaveCount(5)
   await activity.getByRole('button', { name: 'Show more' }).click()
   await expect(activity.getByRole('listitem')).toHaveCount(30)
-  answer(site, 'GET', /^\/rest\/v1\/audit_logs/, 500, BROKEN)
+  answerInstead(site, 'GET', /^\/rest\/v1\/audit_logs/, 500, BROKEN)
   await page.reload()
   await expect(alertOf(page, `The alerts could not be loaded. ${SERVER}`)).toBeVisible()
-  answer(site, 'GET', /^\/rest\/v1\/businesses\?select=id/, 500, BROKEN)
+  answerInstead(site, 'GET', /^\/rest\/v1\/businesses\?select=id/, 500, BROKEN)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('The alerts could not be loaded.')).toHaveCount(0)
   await page.reload()
@@ -137,7 +140,7 @@ test('the settings show the defaults of each type, and failures of reading and s
   adminPage: page,
   site,
 }) => {
-  answer(site, 'GET', /^\/rest\/v1\/admin_notification_preferences/, 500, BROKEN)
+  answerInstead(site, 'GET', /^\/rest\/v1\/admin_notification_preferences/, 500, BROKEN)
   await openTab(page, 'Settings')
   await expect(alertOf(page, `Failed to load notification preferences. ${SERVER}`)).toBeVisible()
   site.intercept = () => false
@@ -163,7 +166,7 @@ test('the settings show the defaults of each type, and failures of reading and s
     await page.getByRole('button', { name: 'Save preferences' }).click()
     await expect(page.getByText('Please enter a whole number from 1 to 100')).toBeVisible()
   }
-  answer(site, 'POST', /^\/functions\/v1\/email-service/, 502, {
+  answerInstead(site, 'POST', /^\/functions\/v1\/email-service/, 502, {
     success: false,
     error: 'broken',
     details: [],

@@ -9,9 +9,9 @@ import {
   LISTING,
   openListing,
   saveButton,
-  unique,
+  uniqueName,
 } from './admin-forms.ts'
-import { expect, required, signIn, test, toast, setUp, signOut, openTab } from './admin-fixtures.ts'
+import { expect, requiredEnv, signIn, test, toast, setUp, signOut, openTab } from './admin-fixtures.ts'
 import { visitUntilReady } from './fixtures.ts'
 
 /* The admin area without a network: reading from the copy on this device, and reading again afterwards. */
@@ -21,7 +21,7 @@ test('tabs and forms open from the copy on this device, and reload when the netw
   context,
   tables,
 }) => {
-  const name = unique('Offline Boats')
+  const name = uniqueName('Offline Boats')
   const row = await tables.insert('businesses', { ...LISTING, name })
   const id = String(row['id'])
   // Search reads the copy on this device: wait until the new listing is in it.
@@ -79,9 +79,9 @@ async function endAtServer(page: Page): Promise<void> {
       (JSON.parse(localStorage.getItem('guide-admin-session') ?? '{}') as { access_token: string })
         .access_token,
   )
-  const answer = await fetch(`${required('E2E_BACKEND_URL')}/auth/v1/logout?scope=global`, {
+  const answer = await fetch(`${requiredEnv('E2E_BACKEND_URL')}/auth/v1/logout?scope=global`, {
     method: 'POST',
-    headers: { apikey: required('SUPABASE_PUBLISHABLE_KEY'), authorization: `Bearer ${token}` },
+    headers: { apikey: requiredEnv('SUPABASE_PUBLISHABLE_KEY'), authorization: `Bearer ${token}` },
   })
   expect(answer.status).toBe(204)
 }

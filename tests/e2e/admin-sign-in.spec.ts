@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { auditOf, expect, openTab, required, signIn, test, toast } from './admin-fixtures.ts'
+import { auditOf, expect, openTab, requiredEnv, signIn, test, toast } from './admin-fixtures.ts'
 
 /* Signing in and out of the admin area, and what stays on the device. */
 
@@ -202,7 +202,7 @@ test('refused and failed sign-ins have their error texts (LOGIN-13) @full @both'
 })
 
 async function linkInMail(email: string): Promise<string> {
-  const folder = required('E2E_MAIL_FOLDER')
+  const folder = requiredEnv('E2E_MAIL_FOLDER')
   let link: string | undefined
   await expect
     .poll(async () => {
@@ -215,6 +215,6 @@ async function linkInMail(email: string): Promise<string> {
     .toBeDefined()
   // The test's site has a proxy port that the backend does not know.
   const url = new URL(link ?? '')
-  url.searchParams.set('redirect_to', `${required('E2E_BACKEND_URL')}/reset-password`)
+  url.searchParams.set('redirect_to', `${requiredEnv('E2E_BACKEND_URL')}/reset-password`)
   return url.href
 }

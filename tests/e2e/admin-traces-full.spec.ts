@@ -1,6 +1,6 @@
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
-import { expect, required, signIn, test, type AdminAccount } from './admin-fixtures.ts'
-import { LISTING, openListing, openTab, unique } from './admin-forms.ts'
+import { expect, requiredEnv, signIn, test, type AdminAccount } from './admin-fixtures.ts'
+import { LISTING, openListing, openTab, uniqueName } from './admin-forms.ts'
 import { visitUntilReady } from './fixtures.ts'
 
 /* What a device stores and shows after an admin has signed out. */
@@ -55,14 +55,14 @@ test('after Sign Out no data of the admin area is on the device (SESSION-6) (CAC
   tables,
 }) => {
   test.setTimeout(120_000)
-  const secret = unique('Secret of a visitor')
+  const secret = uniqueName('Secret of a visitor')
   const submission = await tables.insert('contact_submissions', {
     type: 'feedback',
     name: 'Cat of the test',
     email: `cat-${crypto.randomUUID()}@example.org`,
     message: secret,
   })
-  const listing = await tables.insert('businesses', { ...LISTING, name: unique('Traced Boats') })
+  const listing = await tables.insert('businesses', { ...LISTING, name: uniqueName('Traced Boats') })
   await visitUntilReady(page, '/')
   await signIn(page, admin)
   await openTab(page, 'Submissions')
@@ -71,7 +71,7 @@ test('after Sign Out no data of the admin area is on the device (SESSION-6) (CAC
   for (const tab of ['Analytics', 'Announcements', 'Emergency contacts', 'Security', 'Settings'])
     await openTab(page, tab)
   await openListing(page, String(listing['id']))
-  const typed = unique('Typed and never saved')
+  const typed = uniqueName('Typed and never saved')
   await page.getByLabel('Description', { exact: true }).fill(typed)
   await expect(page.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
   // Positive control: the search finds the traces before Sign Out.
@@ -111,7 +111,7 @@ async function withCachedPage(
   use: (kept: CachedPage) => Promise<void>,
 ): Promise<void> {
   const browser = await chromium.launch({
-    executablePath: required('CHROMIUM_PATH'),
+    executablePath: requiredEnv('CHROMIUM_PATH'),
     args: ['--no-sandbox', '--disable-gpu'],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })

@@ -40,7 +40,7 @@ test('an open page shows a row that is added, edited and deleted on the server (
 test('a Realtime message makes an open page pull an edit', async ({ page, site, tables }) => {
   await visitWithCopy(page, '/transportation')
   // The page joins the Realtime channel after its first pull, and the server confirms it.
-  await expect.poll(() => site.heard.some((text) => text.includes('"status":"ok"'))).toBe(true)
+  await expect.poll(() => site.webSocketTexts.some((text) => text.includes('"status":"ok"'))).toBe(true)
   const row = await tables.insert('businesses', { ...NEW_LISTING, name: 'AAD Realtime Boats' })
   await expect(page.getByRole('heading', { name: 'AAD Realtime Boats' })).toBeVisible()
   await tables.remove('businesses', String(row['id']))

@@ -92,7 +92,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
   }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    site.isDeaf = true
+    site.refusesWebSockets = true
     await visitUntilReady(page)
     const row = await tables.insert('businesses', {
       name: unique('Newer than the copy'),

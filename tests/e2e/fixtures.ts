@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures>({
   // Playwright reads the required fixtures from this parameter; this one needs none.
   // oxlint-disable-next-line eslint/no-empty-pattern
   site: async ({}, use) => {
-    const site = new SiteProxy(required('E2E_BACKEND_URL'))
+    const site = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
     await site.restore()
     await use(site)
     await site.cut()
@@ -68,8 +68,8 @@ export async function waitForSavedCopy(page: Page): Promise<void> {
 }
 
 function openTables(): Tables {
-  const backend = required('E2E_BACKEND_URL')
-  const key = required('E2E_SECRET_KEY')
+  const backend = requiredEnv('E2E_BACKEND_URL')
+  const key = requiredEnv('E2E_SECRET_KEY')
   const call = async (method: string, path: string, body?: object): Promise<Record<string, unknown>[]> => {
     const response = await fetch(`${backend}/rest/v1/${path}`, {
       method,
@@ -87,7 +87,8 @@ function openTables(): Tables {
   }
 }
 
-export function required(name: string): string {
+/** The value of an environment variable that scripts/test/run-e2e.ts sets. */
+export function requiredEnv(name: string): string {
   const value = process.env[name]
   if (value === undefined) throw new Error(`${name} is not set: run the tests with npm run test:e2e`)
   return value

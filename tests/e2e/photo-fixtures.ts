@@ -1,4 +1,4 @@
-import { required, type Tables } from './fixtures.ts'
+import { requiredEnv, type Tables } from './fixtures.ts'
 import { encode } from 'jpeg-js'
 
 /** A large phone photo: rotated by EXIF orientation, with a place in its EXIF data. */
@@ -77,13 +77,13 @@ export async function addListingWithPhotos(
 
 /** Copies a photo into the folder of a listing, the only one its rows may name (STORAGE-4). @returns its path */
 async function copyPhoto(url: unknown, listingId: string, at: number): Promise<string> {
-  const backend = required('E2E_BACKEND_URL')
+  const backend = requiredEnv('E2E_BACKEND_URL')
   const original = await fetch(new URL(String(url), backend))
   const path = `business-images/${listingId}/${at}-${String(url).split('/').at(-1)}`
   const stored = await fetch(`${backend}/storage/v1/object/${path}`, {
     method: 'POST',
     headers: {
-      apikey: required('E2E_SECRET_KEY'),
+      apikey: requiredEnv('E2E_SECRET_KEY'),
       'content-type': original.headers.get('content-type') ?? 'image/jpeg',
     },
     body: await original.arrayBuffer(),

@@ -63,9 +63,9 @@ export class SiteProxy {
   intercept: Intercept = () => false
   readonly requests: string[] = []
   /** Refuses WebSockets, so that no Realtime message arrives. Everything else passes. */
-  isDeaf = false
+  refusesWebSockets = false
   /** The raw texts received over WebSockets. */
-  readonly heard: string[] = []
+  readonly webSocketTexts: string[] = []
   private lost = { path: /$^/, count: 0 }
 
   constructor(private readonly target: string) {}
@@ -106,7 +106,7 @@ export class SiteProxy {
 
   /** WebSockets pass as raw bytes, and are closed with the network. */
   private tunnel(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (this.isDeaf) {
+    if (this.refusesWebSockets) {
       socket.destroy()
       return
     }
@@ -118,7 +118,7 @@ export class SiteProxy {
       upstream.write(head)
       upstream.pipe(socket).pipe(upstream)
     })
-    upstream.on('data', (bytes: Buffer) => this.heard.push(bytes.toString('utf8')))
+    upstream.on('data', (bytes: Buffer) => this.webSocketTexts.push(bytes.toString('utf8')))
     upstream.on('error', () => socket.destroy())
     socket.on('error', () => upstream.destroy())
     socket.on('close', () => upstream.destroy())

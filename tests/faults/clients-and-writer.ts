@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import type { PullReason } from '../../src/directory/worker/pull-schedule.ts'
 import type { Replica } from '../../src/directory/worker/replica.ts'
 import type { Listing } from '../../src/domain/listing.ts'
-import { Device, offline, type Answer } from '../fixtures/device.ts'
+import { Device, failOffline, type Answer } from '../fixtures/device.ts'
 import { DirectoryServer, testListing } from '../fixtures/directory-server.ts'
 import { noNetwork, OutboxPhone, type Network } from '../fixtures/outbox-phone.ts'
 import { pick, seededRandom } from '../fixtures/random.ts'
-import { problem, SubmissionServer, testSubmission } from '../fixtures/submission-server.ts'
+import { errorAnswer, SubmissionServer, testSubmission } from '../fixtures/submission-server.ts'
 import { killablePorts, PageLife } from './killable.ts'
 
 /*
@@ -20,7 +20,7 @@ const CLIENTS = 3
 const REASONS: readonly PullReason[] = ['start', 'online', 'visible', 'person', 'realtime', 'timer']
 
 const LOST_ANSWERS: readonly Answer[] = [
-  offline,
+  failOffline,
   () => new Response('', { status: 503 }),
   () => new Response('<html>Log in to the ferry wifi</html>'),
   () => new Response('{"epoch":"epoch-1","revision":5,"more":false'),
@@ -189,7 +189,7 @@ export class Client {
 
   private answerOf(url: URL): Response | Promise<Response> | undefined {
     const { random } = this.world
-    if (this.isOffline) return offline(url)
+    if (this.isOffline) return failOffline(url)
     if (random() < 0.3) this.world.write()
     if (random() < this.faultShare) return pick(LOST_ANSWERS, random)(url)
     if (url.pathname === '/snapshot' && random() < 0.3) return new Response('', { status: 404 })
@@ -210,7 +210,7 @@ export class Client {
     const { random } = this.world
     if (this.isOffline) return noNetwork(path, body, place)
     if (random() >= this.faultShare) return undefined
-    if (random() < 0.3) return problem(503)
+    if (random() < 0.3) return errorAnswer(503)
     // The server stores the message and its answer is lost.
     if (random() < 0.7) this.world.submissions.answer(path, body)
     throw new TypeError('network error')

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChannelEvents } from '../../src/backend/realtime-channel.ts'
 import type { Replica } from '../../src/directory/worker/replica.ts'
-import { Device, namesIn, offline } from '../fixtures/device.ts'
+import { Device, namesIn, failOffline } from '../fixtures/device.ts'
 import { testListing } from '../fixtures/directory-server.ts'
 import { noNetwork, OutboxPhone } from '../fixtures/outbox-phone.ts'
 import { pick, seededRandom } from '../fixtures/random.ts'
@@ -45,7 +45,7 @@ class OpenPage {
   async open(): Promise<Replica> {
     for (let n = 1; n <= LISTINGS; n += 1) this.device.server.put('businesses', testListing(n))
     this.device.answer = (url) => {
-      if (this.isOffline) return offline(url)
+      if (this.isOffline) return failOffline(url)
       this.pulls += 1
       return undefined
     }

@@ -4,7 +4,14 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { caller, functionCaller, signIn, startTestBackend, type Answer, type Call } from './test-backend.ts'
+import {
+  createCaller,
+  functionCaller,
+  signIn,
+  startTestBackend,
+  type Answer,
+  type Call,
+} from './test-backend.ts'
 
 /* The edge function admin-accounts in real Deno, with the mails that it writes and the sessions that it ends. */
 
@@ -19,7 +26,7 @@ let call: Call
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-accounts-'))
   backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 0, signInsPer5Minutes: 1000 })
-  call = caller(backend)
+  call = createCaller(backend)
   database = new Client(backend.env.DATABASE_URL)
   await database.connect()
 })

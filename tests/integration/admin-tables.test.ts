@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdminTables, type AdminTables } from '../../src/backend/admin-tables.ts'
 import { RequestFailure } from '../../src/backend/request-failure.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend, caller, type Call } from './test-backend.ts'
+import { startTestBackend, createCaller, type Call } from './test-backend.ts'
 
 /* Reads and writes of the admin area against the local backend: row limit, preconditions and refused requests. */
 
@@ -31,7 +31,7 @@ let stranger: AdminTables
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-admin-tables-'))
   backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: LISTINGS, maxRows: ROW_CAP })
-  call = caller(backend)
+  call = createCaller(backend)
   admin = await tablesOf(await makeAccount({ isListed: true }))
   stranger = await tablesOf(await makeAccount({ isListed: false }))
 })

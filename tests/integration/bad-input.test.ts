@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { caller, type CallFunction, functionCaller, signIn, startTestBackend } from './test-backend.ts'
+import { createCaller, type CallFunction, functionCaller, signIn, startTestBackend } from './test-backend.ts'
 import type { CallerKey } from '../../supabase/tests/rights-table.ts'
 import { makeCallers, type RightsCallers } from './rights-callers.ts'
 
@@ -206,7 +206,7 @@ describe('invalid input to the edge functions, from an admin', () => {
   let callFunction: CallFunction
   let admin: string
   beforeAll(async () => {
-    callFunction = functionCaller(caller(backend))
+    callFunction = functionCaller(createCaller(backend))
     admin = await signIn(backend, { email: backend.env.ADMIN_EMAIL, password: backend.env.ADMIN_PASSWORD })
   })
   beforeEach(async () => {

@@ -15,7 +15,7 @@ export function editHeaders(edit: (headers: Headers) => void): Change {
   }
 }
 
-export function status(code: number): Change {
+export function replaceWithStatus(code: number): Change {
   return () => Response.json({}, { status: code })
 }
 

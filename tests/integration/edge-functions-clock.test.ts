@@ -9,7 +9,7 @@ import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import {
   startTestBackend,
-  caller,
+  createCaller,
   runOperator,
   type Call,
   functionCaller,
@@ -40,7 +40,7 @@ let stranger: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-clock-'))
   backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 20 })
-  call = caller(backend)
+  call = createCaller(backend)
   callFunction = functionCaller(call)
   database = new Client(backend.env.DATABASE_URL)
   await database.connect()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import {
   startTestBackend,
-  caller,
+  createCaller,
   functionCaller,
   type Answer,
   type CallFunction,
@@ -50,7 +50,7 @@ beforeAll(async () => {
     trustForwardedFor: true,
     signInsPer5Minutes: 1000,
   })
-  const call = caller(backend)
+  const call = createCaller(backend)
   callFunction = functionCaller(call)
   database = new Client(backend.env.DATABASE_URL)
   await database.connect()

@@ -1,4 +1,4 @@
-import { editHeaders, editJson, status, type Change } from './changed-answers.ts'
+import { editHeaders, editJson, replaceWithStatus, type Change } from './changed-answers.ts'
 
 /*
  * Answers of a hosted project that hosted-check.test.ts breaks one by one, with the lines of `hosted -- check` that are
@@ -90,7 +90,7 @@ export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, chang
     'a function that is not deployed',
     ['The function email-service is deployed, in this version'],
     '/functions/v1/email-service',
-    status(404),
+    replaceWithStatus(404),
   ],
   [
     'no mail provider',
@@ -141,12 +141,12 @@ export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, chang
     '/business/missing',
     (answer) => new Response(answer.body, { status: 200, headers: answer.headers }),
   ],
-  ['no address of the maps', ['Addresses of screens open the app'], '/maps', status(404)],
+  ['no address of the maps', ['Addresses of screens open the app'], '/maps', replaceWithStatus(404)],
   [
     'a site without its copy',
     ['The site carries a copy of the directory'],
     '/directory.snapshot',
-    status(404),
+    replaceWithStatus(404),
   ],
   [
     'scripts that are not kept',
@@ -154,7 +154,12 @@ export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, chang
     '/assets/index',
     editHeaders((headers) => headers.set('cache-control', 'no-cache')),
   ],
-  ['the schema private exposed', ['Only the schema public is reachable'], '/rest/v1/settings', status(200)],
+  [
+    'the schema private exposed',
+    ['Only the schema public is reachable'],
+    '/rest/v1/settings',
+    replaceWithStatus(200),
+  ],
   [
     'a wrong clock',
     ['The clock of the project is right'],

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { caller, type Call, signIn, startTestBackend } from './test-backend.ts'
+import { createCaller, type Call, signIn, startTestBackend } from './test-backend.ts'
 import { claimsOf } from './rights-callers.ts'
 
 /* Cases in which the local backend once differed from Supabase Auth (2.196) and Supabase Storage (1.11.2). */
@@ -21,7 +21,7 @@ let token: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-auth-'))
   backend = await startTestBackend({ port: 0, dataDir: path.join(folder, 'data'), demoListings: 20 })
-  call = caller(backend)
+  call = createCaller(backend)
   token = await signIn(backend, { email: backend.env.ADMIN_EMAIL, password: backend.env.ADMIN_PASSWORD })
 })
 

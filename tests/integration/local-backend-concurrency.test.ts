@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DirectoryChanges } from '../../src/domain/listing.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { caller, type Call, startTestBackend } from './test-backend.ts'
+import { createCaller, type Call, startTestBackend } from './test-backend.ts'
 import { makeCallers, type RightsCallers } from './rights-callers.ts'
 
 /* Simultaneous HTTP requests. On a PostgreSQL server they run in several database sessions. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
     demoListings: 20,
     signInsPer5Minutes: 100,
   })
-  call = caller(backend)
+  call = createCaller(backend)
   callers = await makeCallers(backend)
 })
 

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend, caller, type Call } from './test-backend.ts'
+import { startTestBackend, createCaller, type Call } from './test-backend.ts'
 
 /* What the local backend serves in addition to the APIs: the built site and the Postgres wire protocol. */
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
     demoListings: 20,
     serveSite: path.join(folder, 'site'),
   })
-  call = caller(backend)
+  call = createCaller(backend)
 })
 
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { HOSTED_LIMITS } from '../../supabase/local/request-scope.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { caller, type Call, startTestBackend } from './test-backend.ts'
+import { createCaller, type Call, startTestBackend } from './test-backend.ts'
 
 /* Cases in which the local backend once differed from PostgREST (14.12 on PostgreSQL 17, with safeupdate). */
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
     demoListings: 20,
     statementLimits: LIMITS,
   })
-  call = caller(backend)
+  call = createCaller(backend)
   const owner = new Client(backend.env.DATABASE_URL)
   await owner.connect()
   await owner.query(`

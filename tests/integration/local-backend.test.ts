@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DirectoryChanges } from '../../src/domain/listing.ts'
 import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend, caller, type Call } from './test-backend.ts'
+import { startTestBackend, createCaller, type Call } from './test-backend.ts'
 
 const LISTINGS = 60
 const NEW_ID = '00000000-0000-4000-8000-00000000000a'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     signInsPer5Minutes: 5,
     trustForwardedFor: true,
   })
-  call = caller(backend)
+  call = createCaller(backend)
 })
 
 afterAll(async () => {

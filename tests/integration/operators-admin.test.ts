@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend, caller, signIn, runOperator, type CommandResult } from './test-backend.ts'
+import { startTestBackend, createCaller, signIn, runOperator, type CommandResult } from './test-backend.ts'
 
 const JO = { email: 'jo@example.org', password: 'a-long-password' }
 
@@ -25,7 +25,7 @@ function admin(...args: string[]): Promise<CommandResult> {
 }
 
 async function mfaStatus(token: string): Promise<Record<string, unknown>> {
-  const answer = await caller(backend)('/rest/v1/rpc/mfa_status', {
+  const answer = await createCaller(backend)('/rest/v1/rpc/mfa_status', {
     method: 'POST',
     key: 'publishable',
     headers: { Authorization: `Bearer ${token}` },
@@ -63,7 +63,7 @@ test('a reset link for a new account works once and leads to the page that sets 
   const target = new URL(opened.headers.get('location') ?? '')
   expect(`${target.origin}${target.pathname}`).toBe(`${backend.url}/reset-password`)
   const token = new URLSearchParams(target.hash.slice(1)).get('access_token') ?? ''
-  const opensAccount = await caller(backend)('/auth/v1/user', {
+  const opensAccount = await createCaller(backend)('/auth/v1/user', {
     key: 'publishable',
     headers: { Authorization: `Bearer ${token}` },
   })
@@ -77,11 +77,11 @@ test('a reset link for a new account works once and leads to the page that sets 
 test('reset-mfa removes the second factor after a phone is lost (MFASRV-8)', async () => {
   await runOperator(backend, 'admin', ['create', 'ly@example.org'], { input: JO.password })
   const token = await signIn(backend, { ...JO, email: 'ly@example.org' })
-  const me = (await caller(backend)('/auth/v1/user', {
+  const me = (await createCaller(backend)('/auth/v1/user', {
     key: 'publishable',
     headers: { Authorization: `Bearer ${token}` },
   }).then((answer) => answer.json())) as { id: string }
-  const stored = await caller(backend)('/rest/v1/admin_mfa_settings', {
+  const stored = await createCaller(backend)('/rest/v1/admin_mfa_settings', {
     method: 'POST',
     key: 'publishable',
     headers: { Authorization: `Bearer ${token}` },

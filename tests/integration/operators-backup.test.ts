@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMPTIED_TABLES, KEPT_TABLES, OWN_TABLES } from '../../scripts/operate/backup/tables.ts'
 import type { DirectoryChanges } from '../../src/domain/listing.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend, caller, signIn, runOperator } from './test-backend.ts'
+import { startTestBackend, createCaller, signIn, runOperator } from './test-backend.ts'
 
 const JO = { email: 'jo@example.org', password: 'a-long-password' }
 const MESSAGE = {
@@ -49,7 +49,7 @@ test('every table of the schema is either included in backups or explicitly left
 
 test('a backup is completely restored in a new data folder, with a new epoch (BACKUP-1)', async () => {
   await runOperator(source, 'admin', ['create', JO.email], { input: JO.password })
-  await caller(source)('/rest/v1/contact_submissions', {
+  await createCaller(source)('/rest/v1/contact_submissions', {
     method: 'POST',
     key: 'publishable',
     headers: { Prefer: 'return=minimal' },
@@ -190,7 +190,7 @@ test('a damaged or missing backup changes nothing', async () => {
 })
 
 async function readFeed(backend: RunningBackend): Promise<DirectoryChanges> {
-  const answer = await caller(backend)('/rest/v1/rpc/directory_changes', {
+  const answer = await createCaller(backend)('/rest/v1/rpc/directory_changes', {
     method: 'POST',
     key: 'publishable',
     body: JSON.stringify({ since: 0, max_rows: 5000 }),

@@ -5,7 +5,7 @@ import { createClient, REALTIME_SUBSCRIBE_STATES, type SupabaseClient } from '@s
 import { WebSocket } from 'ws'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend, caller, type Call } from './test-backend.ts'
+import { startTestBackend, createCaller, type Call } from './test-backend.ts'
 
 /* The local Realtime endpoint, tested with an unmodified supabase-js. */
 
@@ -17,7 +17,7 @@ let client: SupabaseClient
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-realtime-'))
   backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 20 })
-  call = caller(backend)
+  call = createCaller(backend)
   client = createClient(backend.url, backend.env.SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: WebSocket as never },

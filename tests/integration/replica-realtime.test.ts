@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openRealtimeChannel } from '../../src/backend/realtime-channel.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { caller, type Call, startTestBackend } from './test-backend.ts'
+import { createCaller, type Call, startTestBackend } from './test-backend.ts'
 
 /* The replica's Realtime channel against the local backend, also with simulated faults of hosted Supabase. */
 
@@ -17,7 +17,7 @@ let close: () => void = () => undefined
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guide-replica-realtime-'))
   backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 20 })
-  call = caller(backend)
+  call = createCaller(backend)
 })
 
 afterAll(async () => {

@@ -10,7 +10,7 @@ import {
   waitForTimeInStep,
 } from '../../supabase/tests/authenticator.ts'
 import type { CallerKey } from '../../supabase/tests/rights-table.ts'
-import { caller, signIn } from './test-backend.ts'
+import { createCaller, signIn } from './test-backend.ts'
 
 /** The credentials that each caller in the rights table sends with a request. */
 export type CallerHeaders = Record<CallerKey, Record<string, string>>
@@ -32,7 +32,7 @@ const STRANGER = { email: 'stranger@example.org', password: 'a long password' }
 export async function makeCallers(backend: RunningBackend): Promise<RightsCallers> {
   const { env } = backend
   const account = { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
-  await caller(backend)('/auth/v1/admin/users', {
+  await createCaller(backend)('/auth/v1/admin/users', {
     method: 'POST',
     key: 'secret',
     body: JSON.stringify(STRANGER),

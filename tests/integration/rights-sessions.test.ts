@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { totp } from '../../supabase/tests/authenticator.ts'
-import { caller, type Call, signIn, startTestBackend } from './test-backend.ts'
+import { createCaller, type Call, signIn, startTestBackend } from './test-backend.ts'
 import { setUpSecondFactor, subjectOf } from './rights-callers.ts'
 
 /*
@@ -23,7 +23,7 @@ let database: Client
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-sessions-'))
   backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 1, signInsPer5Minutes: 1000 })
-  call = caller(backend)
+  call = createCaller(backend)
   database = new Client(backend.env.DATABASE_URL)
   await database.connect()
 })

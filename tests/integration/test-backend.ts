@@ -92,7 +92,7 @@ export type Call = (
 ) => Promise<Response>
 
 /** Returns a fetch function for a backend that sends one of its keys. Bodies are JSON unless they set another type. */
-export function caller(backend: RunningBackend): Call {
+export function createCaller(backend: RunningBackend): Call {
   return (urlPath, { key, ...init } = {}) => {
     const headers = new Headers(init.headers)
     if (key === 'publishable') headers.set('apikey', backend.env.SUPABASE_PUBLISHABLE_KEY)

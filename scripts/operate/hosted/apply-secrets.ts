@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
-import { areRight, query, remote, runCli, withContext, type Hosted } from './hosted-project.ts'
+import {
+  areChecksRight,
+  queryDatabase,
+  remoteOption,
+  runCli,
+  withContext,
+  type Hosted,
+} from './hosted-project.ts'
 import { makeMissingKeys } from './snapshot-keys.ts'
 import { failCli, withDeployFolder } from './supabase-cli.ts'
 
@@ -68,9 +75,9 @@ export async function areVaultSecretsSet(hosted: Hosted): Promise<boolean> {
     'The Vault has keys for the second factor',
     'The Vault has the keys that sign the snapshot',
   ]
-  if (!(await areRight(hosted, names))) return false
+  if (!(await areChecksRight(hosted, names))) return false
   const wanted = Object.entries(givenSecrets(hosted))
-  const [row] = await query<{ found: number }>(
+  const [row] = await queryDatabase<{ found: number }>(
     hosted,
     `select count(*)::int as found from vault.decrypted_secrets s
      join unnest($1::text[], $2::text[]) as wanted (name, value)
@@ -94,7 +101,7 @@ export async function areFunctionSecretsSet(hosted: Hosted): Promise<boolean> {
 
 /** SHA-256 of each secret, by its name, which is all that Supabase tells of them. */
 async function readSecretDigests(hosted: Hosted): Promise<Map<string, string>> {
-  const output = await runCli(hosted, ['secrets', 'list', remote(hosted), '--output', 'json'])
+  const output = await runCli(hosted, ['secrets', 'list', remoteOption(hosted), '--output', 'json'])
   const list = /\[[\s\S]*\]/.exec(output)?.[0]
   if (list === undefined)
     throw new PlainFailure('The Supabase CLI lists no secrets: is the access token right?')
@@ -104,7 +111,7 @@ async function readSecretDigests(hosted: Hosted): Promise<Map<string, string>> {
 
 export async function setFunctionSecrets(hosted: Hosted): Promise<string[]> {
   const secrets = wantedSecrets(hosted)
-  const args = ['secrets', 'set', '--env-file', 'functions.env', remote(hosted), '--yes']
+  const args = ['secrets', 'set', '--env-file', 'functions.env', remoteOption(hosted), '--yes']
   await withDeployFolder(hosted.settings, async (folder) => {
     // Quoted, because a # would begin a comment. The folder is readable by its owner only, and deleted afterwards.
     const text = secrets.map(([name, value]) => `${name}=${quote(name, value)}\n`).join('')

@@ -8,11 +8,11 @@ import {
   setVaultSecrets,
 } from './apply-secrets.ts'
 import {
-  areRight,
+  areChecksRight,
   askProject,
   countRows,
-  query,
-  remote,
+  queryDatabase,
+  remoteOption,
   remoteDatabase,
   runCli,
   snapshotKeys,
@@ -51,8 +51,8 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
       const missing = await missingExtensions(hosted)
       for (const { name, schema } of missing) {
         const sql = `create extension if not exists ${name}${schema === null ? '' : ` with schema ${schema}`}`
-        await query(hosted, 'create schema if not exists extensions')
-        await query(hosted, sql).catch((error: unknown) => {
+        await queryDatabase(hosted, 'create schema if not exists extensions')
+        await queryDatabase(hosted, sql).catch((error: unknown) => {
           const reason = error instanceof Error ? error.message : String(error)
           throw new PlainFailure(
             `The extension ${name} cannot be enabled (${reason}): enable it in the dashboard, Database, Extensions.`,
@@ -64,7 +64,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
   },
   {
     name: 'Migrations',
-    isDone: (hosted) => areRight(hosted, ['The migrations are those of this checkout']),
+    isDone: (hosted) => areChecksRight(hosted, ['The migrations are those of this checkout']),
     async run(hosted) {
       await runCli(hosted, ['db', 'push', `--remote=${remoteDatabase(hosted.settings)}`, '--yes'])
       return 'applied with "supabase db push"'
@@ -78,7 +78,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
   {
     name: 'Schedules',
     async isDone(hosted) {
-      const jobs = await query<{ jobname: string; schedule: string }>(
+      const jobs = await queryDatabase<{ jobname: string; schedule: string }>(
         hosted,
         'select jobname, schedule from cron.job where active',
       )
@@ -87,8 +87,8 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
       )
     },
     async run(hosted) {
-      await query(hosted, 'select private.install_schedules()')
-      await query(
+      await queryDatabase(hosted, 'select private.install_schedules()')
+      await queryDatabase(
         hosted,
         `select cron.alter_job(jobid, active := true) from cron.job where jobname like 'guide-%' and not active`,
       )
@@ -105,15 +105,18 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
          select from pg_policies where schemaname = 'storage' and policyname in ('Admins list photos', 'Admins upload photos', 'Admins delete photos')`,
       )) === 5,
     async run(hosted) {
-      await query(hosted, 'select private.install_storage_rules()')
+      await queryDatabase(hosted, 'select private.install_storage_rules()')
       return 'set 2 buckets and 3 policies'
     },
   },
   {
     name: 'Live updates',
-    isDone: (hosted) => areRight(hosted, ['The rule of the live channel is there']),
+    isDone: (hosted) => areChecksRight(hosted, ['The rule of the live channel is there']),
     async run(hosted) {
-      const [row] = await query<{ done: boolean }>(hosted, 'select private.install_realtime_rules() as done')
+      const [row] = await queryDatabase<{ done: boolean }>(
+        hosted,
+        'select private.install_realtime_rules() as done',
+      )
       if (!row?.done)
         throw new PlainFailure('The project has no Realtime: switch it on in the dashboard first.')
       return 'set the rule of the channel'
@@ -122,16 +125,16 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
   {
     name: 'Settings of Auth and the API',
     async isDone(hosted) {
-      const args = ['config', 'diff', '--exit-code', remote(hosted)]
+      const args = ['config', 'diff', '--exit-code', remoteOption(hosted)]
       const answer = await withDeployFolder(hosted.settings, (folder) => hosted.cli(args, folder))
       // 2: something differs (supabase config diff --help).
       return answer.code === 0 || (answer.code === 2 ? false : failCli(args, answer, hosted.settings))
     },
     // Plans without some settings (the number of mails, without an own mail server) always differ.
     isRight: (hosted) =>
-      areRight(hosted, ['Sign-up is off', 'Anonymous sign-in is off', 'Sign-in by e-mail is on']),
+      areChecksRight(hosted, ['Sign-up is off', 'Anonymous sign-in is off', 'Sign-in by e-mail is on']),
     async run(hosted) {
-      await runCli(hosted, ['config', 'push', remote(hosted), '--yes'])
+      await runCli(hosted, ['config', 'push', remoteOption(hosted), '--yes'])
       return 'pushed supabase/config.toml, with SITE_URL as the address of the site'
     },
   },
@@ -146,12 +149,12 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
   {
     name: 'Functions',
     isDone: (hosted) =>
-      areRight(
+      areChecksRight(
         hosted,
         ALL_CHECKS.filter(({ name }) => name.startsWith('The function ')).map(({ name }) => name),
       ),
     async run(hosted) {
-      await runCli(hosted, ['functions', 'deploy', '--use-api', remote(hosted), '--yes'])
+      await runCli(hosted, ['functions', 'deploy', '--use-api', remoteOption(hosted), '--yes'])
       return 'deployed all'
     },
   },
@@ -208,7 +211,7 @@ export async function applySteps(
 }
 
 async function missingExtensions(hosted: Hosted) {
-  const rows = await query<{ name: string }>(
+  const rows = await queryDatabase<{ name: string }>(
     hosted,
     `select name from unnest($1::text[], $2::text[]) as wanted (name, proof)
      where not exists (

@@ -19,7 +19,7 @@ export interface Hosted {
 }
 
 /** The option of the CLI that names the project. */
-export function remote({ settings }: Hosted): string {
+export function remoteOption({ settings }: Hosted): string {
   return `--remote=${settings['SUPABASE_PROJECT_REF']}`
 }
 
@@ -40,7 +40,7 @@ export async function runCli(hosted: Hosted, args: readonly string[]): Promise<s
 }
 
 /** Whether these lines of `hosted -- check` are right now. */
-export async function areRight({ target, fetch }: Hosted, names: readonly string[]): Promise<boolean> {
+export async function areChecksRight({ target, fetch }: Hosted, names: readonly string[]): Promise<boolean> {
   const checks = ALL_CHECKS.filter(({ name }) => names.includes(name))
   if (checks.length !== names.length) throw new Error(`There are no checks named ${names.join(', ')}`)
   const results = await runChecks(checks, new CheckContext(target, fetch))
@@ -59,7 +59,7 @@ export async function withContext<T>(
   }
 }
 
-export function query<Row extends object>(
+export function queryDatabase<Row extends object>(
   hosted: Hosted,
   sql: string,
   parameters: unknown[] = [],
@@ -68,7 +68,10 @@ export function query<Row extends object>(
 }
 
 export async function countRows(hosted: Hosted, sql: string): Promise<number> {
-  const [row] = await query<{ count: number }>(hosted, `select count(*)::int as count from (${sql}) counted`)
+  const [row] = await queryDatabase<{ count: number }>(
+    hosted,
+    `select count(*)::int as count from (${sql}) counted`,
+  )
   return row?.count ?? 0
 }
 

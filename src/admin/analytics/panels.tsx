@@ -7,7 +7,7 @@ import { SECURITY_TEXTS } from '../security/texts.ts'
 import styles from './analytics.module.css'
 import {
   type AnalyticsSummary,
-  type Counted,
+  type NamedCount,
   type CountedPage,
   errorLevel,
   errorRate,
@@ -122,7 +122,7 @@ function Figure({ name, value }: { name: string; value: number }) {
   )
 }
 
-function TopList({ title, rows }: { title: string; rows: (Counted & { path?: string })[] }) {
+function TopList({ title, rows }: { title: string; rows: (NamedCount & { path?: string })[] }) {
   const most = Math.max(1, ...rows.map(({ count }) => count))
   return (
     <section className={styles.list}>

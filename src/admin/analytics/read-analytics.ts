@@ -7,7 +7,7 @@ import { type SignedIn, useAdmin } from '../kit/admin-context.ts'
 import { readAlertEntries, type SecurityAlert } from '../security/alert-list.tsx'
 import { ANALYTICS_TEXTS } from './texts.ts'
 
-export interface Counted {
+export interface NamedCount {
   name: string
   count: number
 }
@@ -27,9 +27,9 @@ export interface AnalyticsSummary {
   requests: number
   failed_requests: number
   steps: { at: string; views: number; searches: number }[]
-  top_pages: Counted[]
-  top_searches: Counted[]
-  devices: Counted[]
+  top_pages: NamedCount[]
+  top_searches: NamedCount[]
+  devices: NamedCount[]
 }
 
 export const EMPTY_SUMMARY: AnalyticsSummary = {
@@ -165,7 +165,7 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
 const LISTING_PATH = /^\/business\/([^/?#]+)$/
 
 /** A page with its number of views. A listing is shown by its name, because its address is an id. */
-export interface CountedPage extends Counted {
+export interface CountedPage extends NamedCount {
   /** Address on this site. */
   path: string
 }
@@ -180,7 +180,7 @@ const PAGE_NAMES = new Map<string, string>([
  * address.
  * @throws RequestFailure
  */
-export async function namePages(tables: AdminTables, pages: readonly Counted[]): Promise<CountedPage[]> {
+export async function namePages(tables: AdminTables, pages: readonly NamedCount[]): Promise<CountedPage[]> {
   const ids = pages.flatMap(({ name }) => listingOf(name) ?? [])
   const listings =
     ids.length === 0

@@ -12,7 +12,7 @@ import {
   SaveProblem,
 } from './form-parts.tsx'
 import type { ReplicatedRow } from './save-row.ts'
-import { useEditor, type Editing, type EditorInput, type EditorRules } from './use-editor.ts'
+import { useEditor, type EditorState, type EditorInput, type EditorRules } from './use-editor.ts'
 
 export interface EditorFields<Form> {
   form: Form
@@ -116,7 +116,7 @@ export function Editor<Row extends ReplicatedRow, Form extends object, Fields, Q
 
 interface OutcomeProps<Row, Form, Fields, Question> {
   plan: EditorPlan<Row, Form, Fields, Question>
-  editing: Editing<Row, Form, Question>
+  editing: EditorState<Row, Form, Question>
   idPrefix: string
 }
 

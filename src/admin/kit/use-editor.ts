@@ -76,7 +76,7 @@ export interface EditorInput<Row, Form, Fields, Question> {
   onSaved: (row: Row, isNew: boolean) => void
 }
 
-export interface Editing<Row, Form, Question = never> {
+export interface EditorState<Row, Form, Question = never> {
   draft: EditorDraft<Row, Form>
   isDirty: boolean
   problems: FieldProblem[]
@@ -97,7 +97,7 @@ export interface Editing<Row, Form, Question = never> {
 
 export function useEditor<Row extends ReplicatedRow, Form extends object, Fields, Question>(
   input: EditorInput<Row, Form, Fields, Question>,
-): Editing<Row, Form, Question> {
+): EditorState<Row, Form, Question> {
   const { rules, first, draftKey, isFilledIn = false } = input
   const { account, pullDirectory } = useAdmin()
   const toasts = useToasts()

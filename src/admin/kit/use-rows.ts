@@ -30,7 +30,7 @@ interface RowsPlan<Row> {
 /** How a change ended: the success message, or why nothing was changed. */
 type ChangeOutcome = { success: string } | { problem: string }
 
-export interface Change<Row> {
+export interface RowChange<Row> {
   /** What failed, such as 'Failed to update announcement'. */
   failed: string
   write: () => Promise<SaveOutcome<Row> | { kind: 'problem'; problem: string }>
@@ -39,7 +39,7 @@ export interface Change<Row> {
   onSaved?: (row: Row) => void
 }
 
-export interface Removal<Row> {
+export interface RowRemoval<Row> {
   question: Omit<Question, 'isDangerous'>
   failed: string
   erase: () => Promise<SaveOutcome<Row>>
@@ -59,8 +59,8 @@ export interface Rows<Row> {
   drop: (ids: readonly string[]) => void
   /** Runs `work` when there is a network. A failure is shown as `failed` with its reason. */
   doOnline: (failed: string, work: () => Promise<ChangeOutcome>) => Promise<void>
-  save: (change: Change<Row>) => Promise<void>
-  remove: (row: Row, removal: Removal<Row>) => Promise<void>
+  save: (change: RowChange<Row>) => Promise<void>
+  remove: (row: Row, removal: RowRemoval<Row>) => Promise<void>
 }
 
 export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<Row> {

@@ -7,7 +7,7 @@ import { useConfirm } from '../kit/confirmations.tsx'
 import { SelectField } from '../kit/fields.tsx'
 import { failureMessage } from '../kit/reads.tsx'
 import { FAILURE_TEXTS } from '../kit/texts.ts'
-import type { Bulk, BulkChange, BulkResult, BulkValues } from './bulk-changes.ts'
+import type { BulkChanges, BulkChange, BulkResult, BulkValues } from './bulk-changes.ts'
 import { ATOLL_OPTIONS, CATEGORY_OPTIONS } from './listing-filters.tsx'
 import rowStyles from './listing-rows.module.css'
 import styles from './listings.module.css'
@@ -17,7 +17,7 @@ const { bulk: texts } = LISTINGS_TEXTS
 
 interface BulkBarProps {
   chosen: readonly Listing[]
-  bulk: Bulk
+  bulk: BulkChanges
   isOnline: boolean
   /** Rows that the search and filters find. */
   foundCount: number

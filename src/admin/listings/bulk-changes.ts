@@ -65,7 +65,7 @@ async function changeChunk(
   }
 }
 
-export interface Bulk {
+export interface BulkChanges {
   /** Null when no bulk change runs. */
   progress: { done: number; total: number } | null
   result: BulkResult | null
@@ -74,9 +74,9 @@ export interface Bulk {
   clear: () => void
 }
 
-export function useBulk({ put, drop }: Pick<Rows<Listing>, 'put' | 'drop'>): Bulk {
+export function useBulk({ put, drop }: Pick<Rows<Listing>, 'put' | 'drop'>): BulkChanges {
   const { backend, audit, pullDirectory } = useAdmin()
-  const [progress, setProgress] = useState<Bulk['progress']>(null)
+  const [progress, setProgress] = useState<BulkChanges['progress']>(null)
   const [result, setResult] = useState<BulkResult | null>(null)
   return {
     progress,

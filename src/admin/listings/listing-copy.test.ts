@@ -25,7 +25,7 @@ function feed(changes: object, totals?: [number, number]): object {
   }
 }
 
-/** Reads with `kept` on the device, feed pages `pages` and `all` in the database. */
+/** Reads the listings where the device has stored `kept`, the feed answers `pages`, and the table holds `all`. */
 async function read(kept: object | null | Error, pages: object[], all: Row[] = []) {
   const written: ListingCopy[] = []
   const asked: unknown[] = []

@@ -112,7 +112,7 @@ interface AttentionProps {
 }
 
 /** What needs an admin's attention, each with its count; choosing one shows those listings (BIZ-3, DUP-2). */
-export function Attention({ counts, current, onShow }: AttentionProps) {
+export function AttentionButtons({ counts, current, onShow }: AttentionProps) {
   const waiting = (['stale', 'problems', 'duplicates'] as const).filter((name) => counts[name] > 0)
   if (waiting.length === 0) return null
   return (

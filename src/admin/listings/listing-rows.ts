@@ -6,7 +6,7 @@ import { readOrCopy } from '../kit/reads.tsx'
 import { useAdmin } from '../kit/admin-context.ts'
 import { type SaveOutcome, updateOnce } from '../kit/save-row.ts'
 import { type Rows, useRows } from '../kit/use-rows.ts'
-import { type Bulk, useBulk } from './bulk-changes.ts'
+import { type BulkChanges, useBulk } from './bulk-changes.ts'
 import { readListings } from './listing-copy.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 
@@ -56,7 +56,7 @@ export interface ListingActions {
 
 export interface ListingRows extends ListingActions {
   rows: Rows<Listing>
-  bulk: Bulk
+  bulk: BulkChanges
 }
 
 const { toasts: success, errors } = LISTINGS_TEXTS

@@ -12,7 +12,7 @@ import { usePendingSubmissions } from '../submissions/pending-submissions.ts'
 import { BulkBar, BulkResultNotice } from './bulk-bar.tsx'
 import { CheckQueue } from './check-queue.tsx'
 import { addressOf, findListings, isStaleFilter, readQuery, type TableQuery } from './find-listings.ts'
-import { Attention, ListingFilters } from './listing-filters.tsx'
+import { AttentionButtons, ListingFilters } from './listing-filters.tsx'
 import { ListingList } from './listing-list.tsx'
 import { useListings } from './listing-rows.ts'
 import styles from './listings.module.css'
@@ -46,7 +46,7 @@ export function ListingsTab() {
             <output>{found.length === 0 ? LISTINGS_TEXTS.none : LISTINGS_TEXTS.count(found.length)}</output>
           )}
         </div>
-        <Attention counts={counts} current={query.filter} onShow={(filter) => change({ filter })} />
+        <AttentionButtons counts={counts} current={query.filter} onShow={(filter) => change({ filter })} />
         <p className={`${rowStyles.actions} ${styles.listActions}`}>
           <button type="button" className="button" aria-disabled={isFetching} onClick={() => void refetch()}>
             {isFetching && answer !== undefined ? LISTINGS_TEXTS.refreshing : LISTINGS_TEXTS.refresh}

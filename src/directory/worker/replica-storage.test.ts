@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Device, namesIn, offline } from '../../../tests/fixtures/device.ts'
+import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { OPEN_LIMIT_MS } from './replica-database.ts'
 import { STATE_LIMIT_MS } from './replica-session.ts'
@@ -48,7 +48,7 @@ describe('an incomplete replica', () => {
     const replica = await device.started()
     answerWithWrongTotals()
     await replica.requestSync('person')
-    device.answer = offline
+    device.answer = failOffline
     const next = await device.start()
     await next.open()
     expect(next.status().problem).toBe('incomplete')

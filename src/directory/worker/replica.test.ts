@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
-import { Device, namesIn, offline } from '../../../tests/fixtures/device.ts'
+import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
 import { syncThroughFaults } from '../../../tests/fixtures/sync-faults.ts'
 import type { ChannelEvents } from '../../backend/realtime-channel.ts'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
@@ -32,7 +32,7 @@ describe('first copy', () => {
   it('is read from the device at the next start, with no request while it is fresh', async () => {
     await device.started()
     device.requests = []
-    device.answer = offline
+    device.answer = failOffline
     const replica = await device.start()
     await replica.open()
     expect(namesIn(replica)).toEqual(device.namesOnServer())
@@ -81,7 +81,7 @@ describe('first copy', () => {
     device.answer = (url) => {
       if (url.pathname === '/snapshot') return new Response('', { status: 404 })
       pages += 1
-      return pages === 3 ? offline(url) : undefined
+      return pages === 3 ? failOffline(url) : undefined
     }
     const replica = await device.started()
     expect(replica.status()).toMatchObject({ phase: 'filling', problem: 'unreachable', listingCount: 2_000 })
@@ -122,7 +122,7 @@ describe('first copy', () => {
 
   it('is the snapshot of the build where the server cannot be reached', async () => {
     const snapshot = await device.server.snapshotGzip()
-    device.answer = (url) => (url.host === 'site.test' ? new Response(snapshot) : offline(url))
+    device.answer = (url) => (url.host === 'site.test' ? new Response(snapshot) : failOffline(url))
     const replica = await device.started()
     expect(replica.status()).toMatchObject({
       phase: 'ready',
@@ -133,7 +133,7 @@ describe('first copy', () => {
   })
 
   it('is reported as empty without an answer, and downloaded when the server answers again', async () => {
-    device.answer = offline
+    device.answer = failOffline
     const replica = await device.started()
     expect(replica.status()).toMatchObject({ phase: 'empty', problem: 'unreachable' })
     device.answer = () => undefined

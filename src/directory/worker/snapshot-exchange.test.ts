@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
-import { Device, namesIn, offline } from '../../../tests/fixtures/device.ts'
+import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, TEST_KEY, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { seededRandom } from '../../../tests/fixtures/random.ts'
 import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/guide-file.ts'
@@ -19,7 +19,7 @@ beforeEach(() => {
   giver = new Device()
   for (let n = 1; n <= 30; n += 1) giver.server.put('businesses', testListing(n))
   phone = new Device()
-  phone.answer = offline
+  phone.answer = failOffline
 })
 
 afterEach(async () => {
@@ -72,7 +72,7 @@ describe('a guide file', () => {
     const again = await replica.snapshotToGive()
     expect(again?.revision).toBe(30)
     const third = new Device()
-    third.answer = offline
+    third.answer = failOffline
     expect(await (await third.start()).receive(snapshotFile(again?.bytes ?? new Uint8Array()))).toMatchObject(
       {
         isTaken: true,
@@ -187,7 +187,7 @@ describe('the snapshot to give', () => {
     giver.server.put('businesses', testListing(31))
     await replica.requestSync('person')
     expect(giver.kept?.revision).toBe(30)
-    giver.answer = offline
+    giver.answer = failOffline
     expect((await replica.snapshotToGive())?.revision).toBe(30)
     giver.answer = () => undefined
     expect((await replica.snapshotToGive())?.revision).toBe(31)
@@ -229,7 +229,7 @@ async function waitUntilOpen(replica: Replica): Promise<Replica> {
 /** A new start of the device whose page died, which never closed anything. */
 async function afterDeath(): Promise<Replica> {
   const { indexedDB, state } = phone
-  phone = Object.assign(new Device(), { indexedDB, state, answer: offline })
+  phone = Object.assign(new Device(), { indexedDB, state, answer: failOffline })
   return phone.start().then(waitUntilOpen)
 }
 

@@ -1,12 +1,12 @@
 import { contactFormSchema } from '../../domain/contact-form.ts'
 import { fieldProblems, type FieldProblem } from '../../domain/form-fields.ts'
 import { joinLines, type Submission } from '../../domain/submission.ts'
-import type { FormValues, Subject } from './form-values.ts'
+import type { FormValues, MessageSubject } from './form-values.ts'
 
 /** The message to send, or the invalid fields in the order of their checks (CONTACT-2). */
 export function checkForm(
   values: FormValues,
-  subject: Subject,
+  subject: MessageSubject,
   id: string,
 ): { submission: Submission } | { problems: FieldProblem[] } {
   const isBusiness = values.type === 'business_submission'

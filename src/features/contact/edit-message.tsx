@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { type Submission, splitLines } from '../../domain/submission.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { EMPTY_VALUES, type FormValues, type Subject } from './form-values.ts'
+import { EMPTY_VALUES, type FormValues, type MessageSubject } from './form-values.ts'
 import { ContactFields, MessageFormFrame } from './message-form.tsx'
 import { loadOutbox, type QueuedMessage, watchMessage } from './send-message.ts'
 import { CONTACT_TEXTS, FORM_TEXTS } from './texts.ts'
@@ -125,7 +125,7 @@ async function holdMessage(id: string): Promise<Submission | null> {
 }
 
 /** The form values of a message from the outbox. */
-function valuesOfSubmission(body: Submission): { values: FormValues; subject: Subject } {
+function valuesOfSubmission(body: Submission): { values: FormValues; subject: MessageSubject } {
   const { words, lines } = splitLines(body.message)
   const { category = '', atoll = '', ...about } = lines
   return {

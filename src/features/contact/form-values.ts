@@ -19,11 +19,11 @@ export interface FormValues {
 export type FieldName = Exclude<keyof FormValues, 'type'>
 
 /** What a message is about besides its fields; unchanged when the person edits the message. */
-export interface Subject {
+export interface MessageSubject {
   businessId: string | null
   lines: Pick<MessageLines, 'listing' | 'seenVersion'>
 }
-export const NO_SUBJECT: Subject = { businessId: null, lines: {} }
+export const NO_SUBJECT: MessageSubject = { businessId: null, lines: {} }
 
 export const EMPTY_VALUES: FormValues = {
   type: 'business_submission',

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { MESSAGE_MAX } from '../../domain/submission.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { DoneView } from './edit-message.tsx'
-import { EMPTY_VALUES, type Subject } from './form-values.ts'
+import { EMPTY_VALUES, type MessageSubject } from './form-values.ts'
 import styles from './message-form.module.css'
 import { Field, MessageFormFrame, SenderFields } from './message-form.tsx'
 import { REPORT_TEXTS } from './view-texts.ts'
@@ -44,7 +44,7 @@ export function ListingReport({ listing }: { listing: Listing }) {
 
 function ReportForm({ kind, listing, onClose }: { kind: ReportKind; listing: Listing; onClose: () => void }) {
   // The revision when the form was opened is the one that the person has seen.
-  const [subject] = useState<Subject>(() => ({
+  const [subject] = useState<MessageSubject>(() => ({
     businessId: listing.id,
     lines: { listing: listing.name, seenVersion: String(listing.revision) },
   }))

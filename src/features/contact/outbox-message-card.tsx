@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { splitLines, type Submission } from '../../domain/submission.ts'
-import type { OutboxMessage, Refused } from '../../outbox/outbox-database.ts'
+import type { OutboxMessage, Refusal } from '../../outbox/outbox-database.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './outbox.module.css'
 import { OUTBOX_TEXTS } from './outbox-texts.ts'
@@ -60,7 +60,7 @@ function titleOf(body: Submission): string {
   return body.business_name === null ? kind : OUTBOX_TEXTS.about(kind, body.business_name)
 }
 
-function refusalText({ status }: Refused): string {
+function refusalText({ status }: Refusal): string {
   if (status === 0) return OUTBOX_TEXTS.beingChanged
   if (status === 413) return OUTBOX_TEXTS.refusedTooLarge
   return status === 403 ? OUTBOX_TEXTS.refusedRight : OUTBOX_TEXTS.refused

@@ -10,7 +10,7 @@ import {
   valuesOfDraft,
   type FieldName,
   type FormValues,
-  type Subject,
+  type MessageSubject,
 } from './form-values.ts'
 import type { SendOutcome } from './send-message.ts'
 import { FORM_TEXTS } from './texts.ts'
@@ -21,7 +21,7 @@ export interface MessageFormSettings {
   /** Name of the draft on this device. */
   draft: string
   initial: FormValues
-  subject: Subject
+  subject: MessageSubject
   /** Id of the message in the outbox that this form edits. */
   replaces?: string | null
 }
@@ -141,7 +141,7 @@ export function useMessageForm({
 }
 
 /** Null when the chunk of the rules could not be loaded. */
-async function check(values: FormValues, subject: Subject, id: string) {
+async function check(values: FormValues, subject: MessageSubject, id: string) {
   try {
     const { checkForm } = await loadRules()
     return checkForm(values, subject, id)

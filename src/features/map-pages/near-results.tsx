@@ -11,7 +11,7 @@ import { NEAR_TEXTS } from './texts.ts'
 const STEP = 24
 
 /** The position from which distances are measured. */
-export interface Start {
+export interface NearStart {
   from: PinPosition
   /** Its listings come first; null when no atoll is near. */
   atoll: Atoll | null
@@ -19,7 +19,7 @@ export interface Start {
   accuracy: number | null
 }
 
-export function NearResults({ start }: { start: Start }) {
+export function NearResults({ start }: { start: NearStart }) {
   const [count, setCount] = useState(STEP)
   const { from, atoll } = start
   const query = {
@@ -67,7 +67,7 @@ export function NearResults({ start }: { start: Start }) {
 }
 
 interface NearGroupProps {
-  start: Start
+  start: NearStart
   title: string
   near: readonly NearListing[]
 }
@@ -89,7 +89,7 @@ function NearGroup({ title, near, start }: NearGroupProps) {
 }
 
 /** There is no road between atolls, so the text says that the distance is over sea. */
-function distanceText({ metres, isSameAtoll }: NearListing, { atoll, accuracy }: Start): string {
+function distanceText({ metres, isSameAtoll }: NearListing, { atoll, accuracy }: NearStart): string {
   const distance = formatDistance(metres)
   if (!isSameAtoll) return NEAR_TEXTS.overSea(distance)
   return accuracy === null ? NEAR_TEXTS.fromMiddle(distance, atoll?.name ?? '') : NEAR_TEXTS.nearby(distance)

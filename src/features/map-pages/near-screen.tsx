@@ -6,7 +6,7 @@ import { hasKnownAccuracy, type FoundPosition, useOwnPosition } from '../../map/
 import { Choice } from '../../ui/choice.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageTop } from '../../ui/page-top.tsx'
-import type { Start } from './near-results.tsx'
+import type { NearStart } from './near-results.tsx'
 import styles from './near-screen.module.css'
 import { NEAR_TEXTS } from './texts.ts'
 
@@ -22,7 +22,7 @@ const results = lazyPart(async () => (await import('./near-results.tsx')).NearRe
  */
 export function NearScreen() {
   const ownAtoll = useOwnAtoll()
-  const [start, setStart] = useState<Start | null>(() => startOn(ownAtoll))
+  const [start, setStart] = useState<NearStart | null>(() => startOn(ownAtoll))
   const own = useOwnPosition((position) => void startAt(position).then(setStart))
   const isOwn = start !== null && start.accuracy !== null
   return (
@@ -58,7 +58,7 @@ export function NearScreen() {
 }
 
 /** Null without an atoll. */
-function startOn(code: string | null): Start | null {
+function startOn(code: string | null): NearStart | null {
   const atoll = code === null ? null : atollByCode(code)
   return atoll && { from: { latitude: atoll.latitude, longitude: atoll.longitude }, atoll, accuracy: null }
 }
@@ -69,7 +69,7 @@ function locateText(isAsking: boolean, isKnown: boolean): string {
 }
 
 /** Loads the coastline, which is larger than the page, only to find the atoll of a position. */
-async function startAt(position: FoundPosition): Promise<Start> {
+async function startAt(position: FoundPosition): Promise<NearStart> {
   const from = { from: position, accuracy: position.accuracy }
   try {
     const { atollOfPosition } = await import('../../map/coastline.ts')

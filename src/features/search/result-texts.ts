@@ -16,7 +16,7 @@ export const FILTER_TEXTS = {
   clear: 'Clear filters',
 } as const
 
-/** Above the results of a search for help (SEARCH-15). */
+/** Texts of the emergency contacts above the results of a search for help (SEARCH-15). */
 export const EMERGENCY_RESULT_TEXTS = {
   title: 'Emergency contacts',
   all: 'All emergency contacts',

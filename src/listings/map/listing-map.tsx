@@ -4,7 +4,7 @@ import type { MapPin, MapPins } from '../../domain/directory.ts'
 import type { MapBounds } from '../../domain/position.ts'
 import { useDirectoryRead } from '../../directory/use-directory-read.ts'
 import { useCards } from '../../directory/use-later-reads.ts'
-import { FitTo, WatchArea, boundsAround } from '../../map/map-moves.tsx'
+import { FitBounds, WatchArea, boundsAround } from '../../map/map-moves.tsx'
 import { GuideMap, type MapStart } from '../../map/guide-map.tsx'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM } from '../../map/projection.ts'
 import { PinLayer, PinLegend } from '../../map/pin-layer.tsx'
@@ -75,7 +75,7 @@ function PinMap({ label, pins, fit, onMove }: PinMapProps) {
   const renderPopup = useCallback((ids: string[]) => <PopupCards ids={ids} />, [])
   return (
     <GuideMap label={label} start={START} className={styles.map} isCalm="touch">
-      <FitTo bounds={fit} />
+      <FitBounds bounds={fit} />
       <PinLayer pins={pins} renderPopup={renderPopup} />
       <WatchArea onMove={onMove} />
     </GuideMap>

@@ -26,7 +26,7 @@ function ignoreCounts(): void {
 }
 
 /** The app shell on this device. The service worker counts and downloads its files (sw/shell-files.ts). */
-export type Shell =
+export type ShellState =
   /** unsupported: no service workers here. absent: no worker is active yet. silent: the worker does not answer. */
   { state: 'unsupported' | 'absent' | 'silent' } | ({ state: 'complete' | 'incomplete' } & ShellCount)
 
@@ -54,12 +54,12 @@ export async function watchFirstInstall(onState: (state: 'yes' | 'never') => voi
   if (shell.state === 'complete' || shell.state === 'silent') onState('yes')
 }
 
-export function countShellFiles(): Promise<Shell> {
+export function countShellFiles(): Promise<ShellState> {
   return askWorker('COUNT_SHELL')
 }
 
 /** Downloads missing files. @param onCount called after every file */
-export async function repairShell(onCount: (shell: Shell) => void): Promise<Shell> {
+export async function repairShell(onCount: (shell: ShellState) => void): Promise<ShellState> {
   if (!isSupported()) return { state: 'unsupported' }
   // Deleting the site's data also removes the service worker. If it is still registered, this call changes nothing.
   await navigator.serviceWorker.register('/sw.js')
@@ -75,7 +75,10 @@ async function untilActive(): Promise<void> {
   await navigator.serviceWorker.ready
 }
 
-async function askWorker(type: ShellQuestion['type'], onCount?: (shell: Shell) => void): Promise<Shell> {
+async function askWorker(
+  type: ShellQuestion['type'],
+  onCount?: (shell: ShellState) => void,
+): Promise<ShellState> {
   if (!isSupported()) return { state: 'unsupported' }
   const worker = (await navigator.serviceWorker.getRegistration())?.active
   if (worker === null || worker === undefined) return { state: 'absent' }
@@ -85,7 +88,7 @@ async function askWorker(type: ShellQuestion['type'], onCount?: (shell: Shell) =
     port1.addEventListener('message', ({ data }: MessageEvent<ShellAnswer>) => {
       clearTimeout(timer)
       const { isLast, ...count } = data
-      const shell: Shell = { state: count.missing === 0 ? 'complete' : 'incomplete', ...count }
+      const shell: ShellState = { state: count.missing === 0 ? 'complete' : 'incomplete', ...count }
       if (isLast) resolve(shell)
       else {
         onCount?.(shell)

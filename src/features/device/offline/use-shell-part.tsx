@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { version } from 'virtual:guide-build'
-import { countShellFiles, repairShell, type Shell } from './device-check.ts'
+import { countShellFiles, repairShell, type ShellState } from './device-check.ts'
 import { OpenElsewhere } from '../install/install-sheet.tsx'
 import type { PartState, ReadyPart } from './ready-part.ts'
 import { OFFLINE_TEXTS } from '../texts.ts'
@@ -9,7 +9,7 @@ const TEXTS = OFFLINE_TEXTS.shell
 
 /** The files of the app shell, which open the guide without a network. */
 export function useShellPart(): ReadyPart {
-  const [shell, setShell] = useState<Shell | null>(null)
+  const [shell, setShell] = useState<ShellState | null>(null)
   const [work, setWork] = useState<'none' | 'running' | 'failed'>('none')
 
   const look = useCallback(() => {
@@ -48,7 +48,7 @@ export function useShellPart(): ReadyPart {
 }
 
 /** On a first visit the service worker may still be installing; then count again once it is active. */
-async function watchShell(onCount: (shell: Shell) => void): Promise<void> {
+async function watchShell(onCount: (shell: ShellState) => void): Promise<void> {
   const shell = await countShellFiles()
   onCount(shell)
   if (shell.state !== 'absent') return
@@ -60,14 +60,14 @@ function whenAborted(signal: AbortSignal): Promise<null> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
 }
 
-function stateOf(shell: Shell | null, work: 'none' | 'running' | 'failed'): PartState {
+function stateOf(shell: ShellState | null, work: 'none' | 'running' | 'failed'): PartState {
   if (shell === null) return 'checking'
   if (shell.state === 'complete') return 'ready'
   if (work === 'running') return 'working'
   return work === 'failed' || shell.state === 'unsupported' || shell.state === 'silent' ? 'failed' : 'missing'
 }
 
-function shellStatusText(shell: Shell | null, work: 'none' | 'running' | 'failed'): string {
+function shellStatusText(shell: ShellState | null, work: 'none' | 'running' | 'failed'): string {
   if (shell === null) return OFFLINE_TEXTS.checking
   if (shell.state === 'complete') return TEXTS.ready(version, shell.total)
   if (work === 'failed' && shell.state !== 'unsupported') return TEXTS.failed

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { PinPosition } from '../../../domain/position.ts'
 import type { FoundPosition } from '../../../map/use-own-position.ts'
-import { FitTo, PlaceMark, boundsAround } from '../../../map/map-moves.tsx'
+import { FitBounds, PlaceMark, boundsAround } from '../../../map/map-moves.tsx'
 import { GuideMap } from '../../../map/guide-map.tsx'
 import styles from './listing-location.module.css'
 import { DIRECTIONS_TEXTS } from '../deferred-texts.ts'
@@ -28,7 +28,7 @@ export function PlaceOnMap({ name, at, person }: PlaceOnMapProps) {
     >
       <PlaceMark at={at} label={name} kind="place" />
       {person !== null && <PlaceMark at={person} label={DIRECTIONS_TEXTS.here} kind="person" />}
-      <FitTo bounds={both} />
+      <FitBounds bounds={both} />
     </GuideMap>
   )
 }
