@@ -5,20 +5,20 @@ const FILES = ['index.html', 'assets/main-1.js', 'assets/style-1.css', 'theme.js
 const PAGE = '<script src="/theme.js"></script><script type="module" src="/assets/main-1.js"></script>'
 const NEXT_PAGE = PAGE.replace('main-1', 'main-2')
 
-function answer(body: string, type: string, status = 200): Response {
+function fileResponse(body: string, type: string, status = 200): Response {
   return new Response(body, { status, headers: { 'content-type': type } })
 }
 
-function server(file: string): Response {
-  if (file === 'index.html') return answer(PAGE, 'text/html; charset=utf-8')
-  return answer('code', file.endsWith('.css') ? 'text/css' : 'text/javascript')
+function serveFile(file: string): Response {
+  if (file === 'index.html') return fileResponse(PAGE, 'text/html; charset=utf-8')
+  return fileResponse('code', file.endsWith('.css') ? 'text/css' : 'text/javascript')
 }
 
 function keyOf(file: string): string {
   return `https://guide.example/${file}?kept`
 }
 
-function device(missing: readonly string[], fetch: (file: string) => Response = server) {
+function fakeDevice(missing: readonly string[], fetch: (file: string) => Response = serveFile) {
   const kept = new Set(FILES.filter((file) => !missing.includes(file)).map(keyOf))
   const ports: ShellPorts = {
     files: FILES,
@@ -34,13 +34,13 @@ function device(missing: readonly string[], fetch: (file: string) => Response = 
 
 describe('the shell on this device', () => {
   it('is counted file by file', async () => {
-    expect(await countShell(device([]))).toEqual({ total: 4, missing: 0 })
-    expect(await countShell(device(['theme.js', 'index.html']))).toEqual({ total: 4, missing: 2 })
+    expect(await countShell(fakeDevice([]))).toEqual({ total: 4, missing: 0 })
+    expect(await countShell(fakeDevice(['theme.js', 'index.html']))).toEqual({ total: 4, missing: 2 })
   })
 
   it('gets back what is missing, and asks for nothing else', async () => {
-    const fetch = vi.fn(server)
-    const ports = device(['index.html', 'assets/main-1.js'], fetch)
+    const fetch = vi.fn(serveFile)
+    const ports = fakeDevice(['index.html', 'assets/main-1.js'], fetch)
     const counts: number[] = []
     expect(await repairShellFiles(ports, ({ missing }) => counts.push(missing))).toEqual({
       total: 4,
@@ -52,21 +52,21 @@ describe('the shell on this device', () => {
   })
 
   it.each<[string, string, Response]>([
-    ['a page of the next release', 'index.html', answer(NEXT_PAGE, 'text/html')],
-    ['a page that is not ours', 'index.html', answer('<h1>Sign in to this Wi-Fi</h1>', 'text/html')],
-    ['a file that the server no longer has', 'assets/main-1.js', answer('gone', 'text/plain', 404)],
-    ['a page in the place of a file', 'assets/main-1.js', answer(PAGE, 'text/html')],
+    ['a page of the next release', 'index.html', fileResponse(NEXT_PAGE, 'text/html')],
+    ['a page that is not ours', 'index.html', fileResponse('<h1>Sign in to this Wi-Fi</h1>', 'text/html')],
+    ['a file that the server no longer has', 'assets/main-1.js', fileResponse('gone', 'text/plain', 404)],
+    ['a page in the place of a file', 'assets/main-1.js', fileResponse(PAGE, 'text/html')],
   ])('does not take %s', async (_, file, given) => {
-    const ports = device([file], () => given)
+    const ports = fakeDevice([file], () => given)
     expect(await repairShellFiles(ports, () => undefined)).toEqual({ total: 4, missing: 1 })
     expect(await countShell(ports)).toEqual({ total: 4, missing: 1 })
   })
 
   it('keeps what it got when the network goes', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
-    const ports = device(['index.html', 'theme.js'], (file) => {
+    const ports = fakeDevice(['index.html', 'theme.js'], (file) => {
       if (file === 'theme.js') throw new TypeError('no network')
-      return server(file)
+      return serveFile(file)
     })
     expect(await repairShellFiles(ports, () => undefined)).toEqual({ total: 4, missing: 1 })
   })

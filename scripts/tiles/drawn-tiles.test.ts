@@ -55,13 +55,13 @@ const pictures = new Map<string, Promise<Uint8ClampedArray>>()
 function readPicture(file: string): Promise<Uint8ClampedArray> {
   let picture = pictures.get(file)
   if (picture === undefined) {
-    picture = decode(file)
+    picture = decodeTile(file)
     pictures.set(file, picture)
   }
   return picture
 }
 
-async function decode(file: string): Promise<Uint8ClampedArray> {
+async function decodeTile(file: string): Promise<Uint8ClampedArray> {
   const image = await loadImage(await readFile(file))
   const context = createCanvas(PICTURE_PX, PICTURE_PX).getContext('2d')
   context.drawImage(image, 0, 0)

@@ -5,7 +5,7 @@ import { callEdgeFunction, createAdminFetch, shortenRenewalPause } from './admin
 import { uploadPhotoFile } from './photo-files.ts'
 import { RequestFailure } from './request-failure.ts'
 
-const answer = (status: number, body: unknown = {}) => new Response(JSON.stringify(body), { status })
+const jsonAnswer = (status: number, body: unknown = {}) => new Response(JSON.stringify(body), { status })
 
 const SESSION = {
   publicKey: 'public',
@@ -17,7 +17,7 @@ const SESSION = {
 
 describe('the fetch of the admin area', () => {
   it('answers 503 for a renewal that got 429, so that supabase-js keeps the session', async () => {
-    const guarded = createAdminFetch(() => Promise.resolve(answer(429)))
+    const guarded = createAdminFetch(() => Promise.resolve(jsonAnswer(429)))
     const renewal = 'https://x.example/auth/v1/token?grant_type=refresh_token'
     expect((await guarded(renewal)).status).toBe(503)
     expect((await guarded('https://x.example/auth/v1/token?grant_type=password')).status).toBe(429)
@@ -25,10 +25,10 @@ describe('the fetch of the admin area', () => {
 
   it.each([
     ['no network', new TypeError('Failed to fetch'), [[null]]],
-    ['too many', answer(429), [[429]]],
-    ['a broken server', answer(502), [[502]]],
-    ['a refusal for good', answer(400), []],
-    ['a new token', answer(200), []],
+    ['too many', jsonAnswer(429), [[429]]],
+    ['a broken server', jsonAnswer(502), [[502]]],
+    ['a refusal for good', jsonAnswer(400), []],
+    ['a new token', jsonAnswer(200), []],
   ])('reports a renewal that failed for now: %s', async (_name, outcome, told) => {
     const onRenewalFailed = vi.fn()
     const session = { ...SESSION, onRenewalFailed }
@@ -49,7 +49,7 @@ describe('the fetch of the admin area', () => {
 
   it('sends nothing as a visitor while a session is stored, and reports a session that is refused (RIGHTS-5)', async () => {
     const onUnauthorized = vi.fn()
-    const asked = vi.fn<typeof fetch>(() => Promise.resolve(answer(401)))
+    const asked = vi.fn<typeof fetch>(() => Promise.resolve(jsonAnswer(401)))
     const guarded = createAdminFetch(asked, { ...SESSION, onUnauthorized })
     const url = 'https://x.example/rest/v1/businesses'
     await expect(guarded(url, { headers: { authorization: 'Bearer public' } })).rejects.toThrow(
@@ -83,7 +83,8 @@ describe('the fetch of the admin area', () => {
     ['new row violates row-level security policy', false],
   ])('Storage answers 400 and "%s": the session is refused = %s (IMG-8)', async (message, isRefused) => {
     const onUnauthorized = vi.fn()
-    const asked = () => Promise.resolve(answer(400, { statusCode: '403', error: 'Unauthorized', message }))
+    const asked = () =>
+      Promise.resolve(jsonAnswer(400, { statusCode: '403', error: 'Unauthorized', message }))
     const guarded = createAdminFetch(asked, { ...SESSION, onUnauthorized })
     const url = 'https://x.example/storage/v1/object/business-images/a.jpg'
     const given = await guarded(url, { headers: { authorization: 'Bearer own' } })
@@ -113,21 +114,26 @@ describe('callEdgeFunction', () => {
   it('tries again after 1 s and 2 s, on no answer and on 5xx (SYNC-12)', async () => {
     const ports = portsFor([
       new TypeError('Failed to fetch'),
-      answer(502),
-      answer(200, { success: true, data: 7 }),
+      jsonAnswer(502),
+      jsonAnswer(200, { success: true, data: 7 }),
     ])
     await expect(callEdgeFunction(call, ports)).resolves.toBe(7)
     expect(ports.waits).toEqual([1000, 2000])
   })
 
   it('gives up after the third attempt', async () => {
-    const ports = portsFor([answer(500), answer(500), answer(500), answer(200, { success: true })])
+    const ports = portsFor([
+      jsonAnswer(500),
+      jsonAnswer(500),
+      jsonAnswer(500),
+      jsonAnswer(200, { success: true }),
+    ])
     await expect(callEdgeFunction(call, ports)).rejects.toMatchObject({ status: 500 })
   })
 
   it('does not repeat a refusal, and passes on its details and its row', async () => {
     const ports = portsFor([
-      answer(409, { success: false, error: 'changed', details: ['a'], data: { id: 1 } }),
+      jsonAnswer(409, { success: false, error: 'changed', details: ['a'], data: { id: 1 } }),
     ])
     const failure = await callEdgeFunction(call, ports).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(RequestFailure)
@@ -136,7 +142,7 @@ describe('callEdgeFunction', () => {
   })
 
   it('asks once where a second request would do harm', async () => {
-    const ports = portsFor([new TypeError('Failed to fetch'), answer(200, { success: true })])
+    const ports = portsFor([new TypeError('Failed to fetch'), jsonAnswer(200, { success: true })])
     await expect(callEdgeFunction({ ...call, isRepeatable: false }, ports)).rejects.toMatchObject({
       kind: 'network',
       isUncertain: true,
@@ -145,7 +151,7 @@ describe('callEdgeFunction', () => {
 })
 
 /** Uploads a photo to a Storage that answers with this error. */
-function upload(error: object): Promise<void> {
+function uploadFailingWith(error: object): Promise<void> {
   const bucket = { upload: () => Promise.resolve({ data: null, error }) }
   const storage = { from: () => bucket } as unknown as SupabaseClient['storage']
   return uploadPhotoFile(storage, 'a/b.jpg', new Blob(['x'], { type: 'image/jpeg' }))
@@ -160,12 +166,12 @@ describe('a photo that Storage refuses (IMG-8)', () => {
     ['too large a file', '413', 'The object exceeded the maximum allowed size', 413],
   ])('%s', async (_, statusCode, message, status) => {
     const failure = Object.assign(new Error(message), { status: 400, statusCode })
-    await expect(upload(failure)).rejects.toMatchObject({ kind: 'refused', status, message })
+    await expect(uploadFailingWith(failure)).rejects.toMatchObject({ kind: 'refused', status, message })
   })
 
   it('a file that an earlier attempt has stored is no failure', async () => {
     const exists = Object.assign(new Error('The resource already exists'), { status: 400, statusCode: '409' })
-    await expect(upload(exists)).resolves.toBeUndefined()
+    await expect(uploadFailingWith(exists)).resolves.toBeUndefined()
   })
 })
 

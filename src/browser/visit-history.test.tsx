@@ -16,60 +16,60 @@ const openGuide = () => renderHook(() => ({ goTo: useGoTo(), entry: useLocation(
 
 let guide: ReturnType<typeof openGuide>
 
-function open(): void {
+function renderGuide(): void {
   beginVisit()
   guide = openGuide()
 }
 
-const shown = () => guide.current.entry
-const go = (to: string, options?: NavigateOptions): void => act(() => guide.current.goTo(to, options))
+const currentEntry = () => guide.current.entry
+const goTo = (to: string, options?: NavigateOptions): void => act(() => guide.current.goTo(to, options))
 
 describe('navigation inside the guide', () => {
   beforeEach(() => {
     history.replaceState(null, '', '/')
-    open()
+    renderGuide()
   })
   afterEach(cleanup)
 
   it('counts the steps of the visit, and names each entry', () => {
     expect(canGoBack()).toBe(false)
-    const first = shown().key
+    const first = currentEntry().key
     expect(first).not.toBe('default')
-    go('/about')
+    goTo('/about')
     expect(canGoBack()).toBe(true)
     expect(history.state).toMatchObject({ idx: 1 })
-    expect(shown().key).not.toBe(first)
+    expect(currentEntry().key).not.toBe(first)
   })
 
   it('names the entry the same after a reload', () => {
-    go('/about')
-    const { key } = shown()
+    goTo('/about')
+    const { key } = currentEntry()
     cleanup()
-    open()
-    expect(shown().key).toBe(key)
+    renderGuide()
+    expect(currentEntry().key).toBe(key)
     expect(canGoBack()).toBe(true)
   })
 
   it('names two first entries of one browser session differently', () => {
-    const { key } = shown()
+    const { key } = currentEntry()
     cleanup()
     history.replaceState(null, '', '/')
-    open()
-    expect(shown().key).not.toBe(key)
+    renderGuide()
+    expect(currentEntry().key).not.toBe(key)
   })
 
   it('makes no new entry for the address that is already shown, by code or by link', () => {
     const entries = history.length
-    go('/')
+    goTo('/')
     act(() => screen.getByText('home').click())
     expect(history.length).toBe(entries)
     expect(canGoBack()).toBe(false)
   })
 
   it('keeps state handed along, for that entry alone', () => {
-    go('/admin', { state: { show: 'activity' } })
-    expect(shown().state).toEqual({ show: 'activity' })
-    go('/about')
-    expect(shown().state).toBeNull()
+    goTo('/admin', { state: { show: 'activity' } })
+    expect(currentEntry().state).toEqual({ show: 'activity' })
+    goTo('/about')
+    expect(currentEntry().state).toBeNull()
   })
 })

@@ -17,7 +17,7 @@ const STORE: VcardParts = {
 const octets = (text: string): number => new TextEncoder().encode(text).length
 
 /** The values that a reader of RFC 2426 gets. */
-function read(card: string): Map<string, string[]> {
+function readVcard(card: string): Map<string, string[]> {
   const values = new Map<string, string[]>()
   for (const line of card
     .replace(/\r\n[ \t]/g, '')
@@ -36,7 +36,7 @@ function read(card: string): Map<string, string[]> {
 
 describe('a vCard', () => {
   it('contains everything, as a vCard reader parses it', () => {
-    const values = read(vcardFile(STORE))
+    const values = readVcard(vcardFile(STORE))
     expect(values.get('VERSION')).toEqual(['3.0'])
     expect(values.get('FN')).toEqual([STORE.name])
     expect(values.get('N')).toEqual([STORE.name, '', '', '', ''])
@@ -65,7 +65,7 @@ describe('a vCard', () => {
         for (const line of card.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75)
         expect(card.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u)
         expect(card).not.toContain('\uFFFD')
-        const values = read(card)
+        const values = readVcard(card)
         expect(values.get('END')).toEqual(['VCARD'])
         expect(values.get('ADR')).toHaveLength(7)
       }),

@@ -4,15 +4,18 @@ import { type HoursDay, parseHours } from './opening-hours-parse.ts'
 
 const LETTERS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
 
-const clock = (minutes: number) => `${Math.floor(minutes / 60)}${minutes % 60 ? `:${minutes % 60}` : ''}`
+const formatClock = (minutes: number) =>
+  `${Math.floor(minutes / 60)}${minutes % 60 ? `:${minutes % 60}` : ''}`
 
 function writeDay(day: HoursDay): string {
   if (day.byAppointment) return 'appt'
-  return day.ranges.map(({ open, close }) => `${clock(open)}-${clock(close)}`).join('+') || 'closed'
+  return (
+    day.ranges.map(({ open, close }) => `${formatClock(open)}-${formatClock(close)}`).join('+') || 'closed'
+  )
 }
 
 /** Only the days that are not closed, joined where equal: "Mo Tu 8-17, Sa 9-12". */
-function write(text: string): string {
+function describeWeek(text: string): string {
   const week = parseHours(text)
   if (!week) return 'unreadable'
   const groups = new Map<string, string[]>()
@@ -202,12 +205,12 @@ const UNREADABLE = [
 
 describe('parseHours', () => {
   it.each(READABLE)('%j means %s', (text, week) => {
-    expect(write(text)).toBe(week)
-    expect(write(text.toUpperCase())).toBe(week)
+    expect(describeWeek(text)).toBe(week)
+    expect(describeWeek(text.toUpperCase())).toBe(week)
   })
 
   it.each(UNREADABLE)('does not guess at %j (HOURS-7, HOURS-12)', (text) =>
-    expect(write(text)).toBe('unreadable'),
+    expect(describeWeek(text)).toBe('unreadable'),
   )
 
   it('never throws, and every range is valid', () => {

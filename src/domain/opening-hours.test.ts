@@ -6,7 +6,7 @@ import { isOpenNow, openStatus, weekRows, writtenHours } from './opening-hours.t
 /** 2026-11-16 is a Monday. Times are Majuro's. */
 const DAYS = { Mon: 16, Tue: 17, Wed: 18, Thu: 19, Fri: 20, Sat: 21, Sun: 22 }
 
-function majuro(moment: string): Date {
+function majuroTime(moment: string): Date {
   const [day, clock] = moment.split(' ')
   const date = DAYS[day as keyof typeof DAYS]
   return new Date(`2026-11-${date}T${clock?.length === 5 ? `${clock}:00` : clock}+12:00`)
@@ -89,7 +89,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
 
 describe('openStatus (HOURS-4, HOURS-5)', () => {
   it.each(CASES)('%j on %s: %s', (text, moment, expected) => {
-    const { label, detail } = openStatus(text, null, majuro(moment))
+    const { label, detail } = openStatus(text, null, majuroTime(moment))
     expect(`${label}: ${detail}`).toBe(expected)
   })
 
@@ -104,7 +104,7 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
 
   it('passes the filter "open now" when open or closing soon (HOURS-3)', () => {
     expect(
-      ['Mon 07:45', 'Mon 08:00', 'Mon 16:45', 'Mon 17:00'].map((m) => isOpenNow(WORK, null, majuro(m))),
+      ['Mon 07:45', 'Mon 08:00', 'Mon 16:45', 'Mon 17:00'].map((m) => isOpenNow(WORK, null, majuroTime(m))),
     ).toEqual([false, true, true, false])
     expect(isOpenNow(null, null, new Date())).toBe(false)
   })
@@ -144,8 +144,8 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
   it.each([...new Set(CASES.map(([text]) => text))])(
     'holds its answer exactly until nextChangeAt: %j',
     (text) => {
-      const end = majuro('Sun 23:59').getTime()
-      let now = majuro('Mon 00:00').getTime()
+      const end = majuroTime('Sun 23:59').getTime()
+      let now = majuroTime('Mon 00:00').getTime()
       let changes = 0
       while (now < end) {
         const status = openStatus(text, null, new Date(now))
@@ -180,7 +180,7 @@ describe('writtenHours (HOURS-11)', () => {
 describe('weekRows', () => {
   it('lists the week from Monday with today marked (HOURS-8)', () => {
     const text = 'Mon-Thu 8-12, 1-5; Fri 24 hours; Sat by appointment'
-    expect(weekRows(text, majuro('Fri 09:00'))).toEqual([
+    expect(weekRows(text, majuroTime('Fri 09:00'))).toEqual([
       ...['Monday', 'Tuesday', 'Wednesday', 'Thursday'].map((day) => ({
         day,
         hours: ['8:00 AM - 12:00 PM', '1:00 PM - 5:00 PM'],

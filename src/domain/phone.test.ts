@@ -48,7 +48,7 @@ describe('isEmail (EMAIL-1)', () => {
   })
 })
 
-const write = (text: string) =>
+const describePhones = (text: string) =>
   parsePhones(text)
     ?.map(({ display, href }) => `${display} <${href}>`)
     .join(' | ') ?? null
@@ -77,7 +77,7 @@ describe('parsePhones (PHONE-2)', () => {
     ['625-3399 ext. 12', '625-3399 ext. 12 <tel:+6926253399;ext=12>'],
     ['625-3399, ext 12', '625-3399 ext. 12 <tel:+6926253399;ext=12>'],
     ['625-3399 x12', '625-3399 ext. 12 <tel:+6926253399;ext=12>'],
-  ])('%s', (text, expected) => expect(write(text)).toBe(expected))
+  ])('%s', (text, expected) => expect(describePhones(text)).toBe(expected))
 
   it.each([
     '',

@@ -47,14 +47,14 @@ describe('page numbers of a URL', () => {
   })
 })
 
-const read = (address: string) => {
+const readQuery = (address: string) => {
   const parameters = new URLSearchParams(address)
   return parseSearchQuery((name) => parameters.get(name))
 }
 
 describe('a search in the URL', () => {
   it('reads every parameter (SEARCH-3)', () => {
-    expect(read('q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&sort=newest&page=3&open=1')).toEqual({
+    expect(readQuery('q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&sort=newest&page=3&open=1')).toEqual({
       text: 'K&K',
       location: 'Uliga',
       atoll: 'MAJ',
@@ -70,7 +70,7 @@ describe('a search in the URL', () => {
     'q=&loc=&atoll=XXX&cat=others&sort=price_low&page=-1&open=yes',
     'atoll=toString&sort=constructor',
   ])('uses the defaults for %j', (address) => {
-    expect(read(address)).toEqual({
+    expect(readQuery(address)).toEqual({
       text: '',
       location: '',
       atoll: null,
@@ -83,12 +83,12 @@ describe('a search in the URL', () => {
 
   it('formats what it parsed (SEARCH-12)', () => {
     const address = 'q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&open=1&sort=newest&page=3'
-    expect(new URLSearchParams(formatSearchQuery(read(address))).toString()).toBe(address)
-    expect(formatSearchQuery(read('q=%20&page=1'))).toEqual([])
+    expect(new URLSearchParams(formatSearchQuery(readQuery(address))).toString()).toBe(address)
+    expect(formatSearchQuery(readQuery('q=%20&page=1'))).toEqual([])
     assert(
       property(string({ unit: 'grapheme' }), string({ unit: 'grapheme' }), (text, location) => {
-        const query = { ...read(''), text: `a${text}`, location: `b${location}` }
-        expect(read(new URLSearchParams(formatSearchQuery(query)).toString())).toEqual(query)
+        const query = { ...readQuery(''), text: `a${text}`, location: `b${location}` }
+        expect(readQuery(new URLSearchParams(formatSearchQuery(query)).toString())).toEqual(query)
       }),
     )
   })
@@ -102,5 +102,5 @@ describe('a search in the URL', () => {
     ['atoll=MAJ', true],
     ['cat=banking', true],
     ['open=1', true],
-  ])('%j is a search: %s', (address, expected) => expect(isSearch(read(address))).toBe(expected))
+  ])('%j is a search: %s', (address, expected) => expect(isSearch(readQuery(address))).toBe(expected))
 })

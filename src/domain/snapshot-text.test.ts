@@ -4,7 +4,7 @@ import type { DirectoryChanges, EmergencyContact } from './listing.ts'
 import { SnapshotPages, formatSnapshot, parseSnapshot, toRows } from './snapshot-text.ts'
 import { DirectoryServer, testListing } from '../../tests/fixtures/directory-server.ts'
 
-function everything(server: DirectoryServer) {
+function wholeDirectory(server: DirectoryServer) {
   return server.changes(0, Number.MAX_SAFE_INTEGER)
 }
 
@@ -14,7 +14,7 @@ describe('the text of a snapshot', () => {
     for (let n = 1; n <= 2_150; n += 1) server.put('businesses', testListing(n, { alt_names: [`Old ${n}`] }))
     server.put('businesses', testListing(2_151, { name: 'Line\nbreak "K&K" m\u0327' }))
     server.put('directory_settings', { id: 's' })
-    const changes = everything(server)
+    const changes = wholeDirectory(server)
     const text = formatSnapshot(changes)
     expect(parseSnapshot(text)).toEqual({
       ...changes,
@@ -31,7 +31,7 @@ describe('the text of a snapshot', () => {
     server.put('directory_settings', { id: 'a' })
     const settings = { id: 'b', is_demo: true }
     server.put('directory_settings', settings)
-    const { rows } = parseSnapshot(formatSnapshot(everything(server)))
+    const { rows } = parseSnapshot(formatSnapshot(wholeDirectory(server)))
     expect(rows.directory_settings).toEqual([
       { id: 'a', revision: 1 },
       { id: 'b', is_demo: true, revision: 2 },
@@ -39,7 +39,7 @@ describe('the text of a snapshot', () => {
   })
 
   it('is one line for an empty directory', () => {
-    expect(formatSnapshot(everything(new DirectoryServer())).split('\n')).toHaveLength(1)
+    expect(formatSnapshot(wholeDirectory(new DirectoryServer())).split('\n')).toHaveLength(1)
   })
 
   it.each([
@@ -116,14 +116,14 @@ function pagesOf(listings: number, pageRows: number): DirectoryChanges[] {
   const pages: DirectoryChanges[] = []
   for (let at = 0; at < rows.length; at += pageRows) {
     const part = rows.slice(at, at + pageRows)
-    const of = (table: string) => part.filter((each) => each.table === table).map(({ row }) => row)
+    const rowsOfTable = (table: string) => part.filter((each) => each.table === table).map(({ row }) => row)
     const more = at + pageRows < rows.length
     pages.push({
       epoch: EPOCH,
       revision: part.at(-1)?.row.revision ?? 0,
       more,
       reset: false,
-      rows: { businesses: of('businesses'), business_images: of('business_images') },
+      rows: { businesses: rowsOfTable('businesses'), business_images: rowsOfTable('business_images') },
       deleted: {},
       ...(more ? {} : { totals: { businesses: [listings, 1], business_images: [listings * 2, 2] } }),
     } as unknown as DirectoryChanges)
@@ -135,7 +135,7 @@ function decodeText(part: string | Uint8Array): string {
   return typeof part === 'string' ? part : new TextDecoder().decode(part)
 }
 
-function write(pages: DirectoryChanges[]): string {
+function writeSnapshot(pages: DirectoryChanges[]): string {
   const snapshot = new SnapshotPages()
   for (const changes of pages) snapshot.add(changes)
   return [...snapshot.parts()].map(decodeText).join('')
@@ -152,7 +152,7 @@ describe('a snapshot that is written page by page', () => {
     [6001, 5000],
   ])('is the text of the whole: %i listings, %i rows a page', (listings, pageRows) => {
     const pages = pagesOf(listings, pageRows)
-    expect(write(pages)).toBe(formatSnapshot(joinPages(pages)))
+    expect(writeSnapshot(pages)).toBe(formatSnapshot(joinPages(pages)))
   })
 
   it('holds what changed or was deleted between two pages as it is at the end', () => {
@@ -175,7 +175,10 @@ describe('a snapshot that is written page by page', () => {
         deleted: { business_images: ['row-1'] },
       } as DirectoryChanges,
     )
-    const [written, whole] = [parseSnapshot(write(pages)), parseSnapshot(formatSnapshot(joinPages(pages)))]
+    const [written, whole] = [
+      parseSnapshot(writeSnapshot(pages)),
+      parseSnapshot(formatSnapshot(joinPages(pages))),
+    ]
     expect(written).toEqual(whole)
     expect(written.rows.businesses?.at(-1)).toMatchObject({ id: 'row-0', name: 'Changed twice' })
   })
@@ -183,8 +186,8 @@ describe('a snapshot that is written page by page', () => {
   it('refuses pages that do not belong together', () => {
     const [first, second] = pagesOf(10, 10)
     if (!first || !second) throw new Error('Too few pages')
-    expect(() => write([first, { ...second, epoch: 'another' }])).toThrow(RangeError)
-    expect(() => write([{ ...first, reset: true }])).toThrow(RangeError)
-    expect(() => write([])).toThrow(RangeError)
+    expect(() => writeSnapshot([first, { ...second, epoch: 'another' }])).toThrow(RangeError)
+    expect(() => writeSnapshot([{ ...first, reset: true }])).toThrow(RangeError)
+    expect(() => writeSnapshot([])).toThrow(RangeError)
   })
 })

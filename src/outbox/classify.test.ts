@@ -18,7 +18,7 @@ import {
 } from './deliver.ts'
 
 const START = 1_000_000_000
-const take = (times: number[], start = FRESH_LIMIT): { limit: SendingLimit; waits: number[] } => {
+const sendAt = (times: number[], start = FRESH_LIMIT): { limit: SendingLimit; waits: number[] } => {
   let limit = start
   const waits = times.map((now) => {
     const taken = consumeLimit(limit, now)
@@ -30,35 +30,35 @@ const take = (times: number[], start = FRESH_LIMIT): { limit: SendingLimit; wait
 const five = Array.from({ length: LIMIT_MESSAGES }, (_, at) => START + at)
 
 it('allows five messages in ten minutes, then blocks for twenty (CONTACT-12)', () => {
-  const { waits, limit } = take([...five, START + 10, START + 10 + LIMIT_BLOCK_MS - 1])
+  const { waits, limit } = sendAt([...five, START + 10, START + 10 + LIMIT_BLOCK_MS - 1])
   expect(waits).toEqual([0, 0, 0, 0, 0, LIMIT_BLOCK_MS, 1])
   expect(consumeLimit(limit, START + 10 + LIMIT_BLOCK_MS).waitMs).toBe(0)
 })
 
 it('does not count messages older than ten minutes', () => {
-  expect(take([...five, START + 4 + LIMIT_WINDOW_MS]).waits.at(-1)).toBe(0)
+  expect(sendAt([...five, START + 4 + LIMIT_WINDOW_MS]).waits.at(-1)).toBe(0)
 })
 
 it('does not block when the clock is set back', () => {
-  const { limit } = take([...five, START + 10])
+  const { limit } = sendAt([...five, START + 10])
   expect(consumeLimit(limit, START - 365 * 24 * 3_600_000).waitMs).toBe(0)
 })
 
 const NOW = Date.parse('2026-11-20T00:00:00Z')
-const json = (status: number, body: unknown = {}, retryAfter: string | null = null): ServerAnswer => ({
+const jsonAnswer = (status: number, body: unknown = {}, retryAfter: string | null = null): ServerAnswer => ({
   status,
   contentType: 'application/json',
   retryAfter,
   body,
 })
-const html = (status: number): ServerAnswer => ({
+const htmlAnswer = (status: number): ServerAnswer => ({
   status,
   contentType: 'text/html; charset=utf-8',
   retryAfter: null,
   body: undefined,
 })
 const duplicate = (constraint: string): ServerAnswer =>
-  json(409, {
+  jsonAnswer(409, {
     code: '23505',
     message: `duplicate key value violates unique constraint "${constraint}"`,
     details: null,
@@ -67,7 +67,7 @@ const duplicate = (constraint: string): ServerAnswer =>
 const network: Verdict = { kind: 'later', reason: 'network', pausesQueue: true, retryAfterMs: null }
 const timeout: Verdict = { ...network, reason: 'timeout' }
 const refused = (status: number, details: string[] = []): Verdict => ({ kind: 'refused', status, details })
-const later = (
+const retryLater = (
   reason: 'server' | 'limit' | 'key',
   pausesQueue: boolean,
   retryAfterMs: number | null = null,
@@ -75,29 +75,37 @@ const later = (
 
 describe('the answer to an insert (OUTBOX-4)', () => {
   it.each<[string, ServerAnswer | NoReply, Verdict]>([
-    ['created', { ...json(201), contentType: '' }, { kind: 'delivered' }],
+    ['created', { ...jsonAnswer(201), contentType: '' }, { kind: 'delivered' }],
     ['id already stored', duplicate('contact_submissions_pkey'), { kind: 'delivered' }],
     ['another unique column', duplicate('contact_submissions_email_key'), refused(409)],
-    ['a conflict without a reason', json(409), refused(409)],
+    ['a conflict without a reason', jsonAnswer(409), refused(409)],
     ...[400, 403, 404, 413, 422].map((status): [string, ServerAnswer, Verdict] => [
       `refused with ${status}`,
-      json(status),
+      jsonAnswer(status),
       refused(status),
     ]),
     ['no answer', 'no-answer', network],
     ['no answer in time', 'timed-out', timeout],
-    ['login page of a captive portal', html(200), network],
-    ['page of a blocking proxy', html(403), network],
-    ['a status 200 that PostgREST never sends', json(200), network],
-    ['moved', json(302), network],
-    ['the request took too long', json(408), timeout],
-    ['unknown status of a proxy', json(418), network],
-    ['rate limit with seconds', json(429, {}, '30'), later('limit', true, 30_000)],
-    ['rate limit with a date', json(429, {}, 'Fri, 20 Nov 2026 00:01:00 GMT'), later('limit', true, 60_000)],
-    ['rate limit of the database', json(429, { code: 'PT429', hint: '90' }), later('limit', true, 90_000)],
-    ['rejected API key', json(401), later('key', true)],
-    ['server error', json(500), later('server', false)],
-    ['server error with Retry-After', json(503, {}, '7'), later('server', false, 7_000)],
+    ['login page of a captive portal', htmlAnswer(200), network],
+    ['page of a blocking proxy', htmlAnswer(403), network],
+    ['a status 200 that PostgREST never sends', jsonAnswer(200), network],
+    ['moved', jsonAnswer(302), network],
+    ['the request took too long', jsonAnswer(408), timeout],
+    ['unknown status of a proxy', jsonAnswer(418), network],
+    ['rate limit with seconds', jsonAnswer(429, {}, '30'), retryLater('limit', true, 30_000)],
+    [
+      'rate limit with a date',
+      jsonAnswer(429, {}, 'Fri, 20 Nov 2026 00:01:00 GMT'),
+      retryLater('limit', true, 60_000),
+    ],
+    [
+      'rate limit of the database',
+      jsonAnswer(429, { code: 'PT429', hint: '90' }),
+      retryLater('limit', true, 90_000),
+    ],
+    ['rejected API key', jsonAnswer(401), retryLater('key', true)],
+    ['server error', jsonAnswer(500), retryLater('server', false)],
+    ['server error with Retry-After', jsonAnswer(503, {}, '7'), retryLater('server', false, 7_000)],
   ])('%s', (_, answer, verdict) => {
     expect(classifyInsert(answer, NOW)).toEqual(verdict)
   })
@@ -105,12 +113,12 @@ describe('the answer to an insert (OUTBOX-4)', () => {
 
 describe('the answer of validate-contact', () => {
   it.each<[string, ServerAnswer | NoReply, Verdict]>([
-    ['stored', json(200, { success: true, data: {} }), { kind: 'delivered' }],
-    ['an HTML page', html(200), network],
-    ['JSON without success', json(200, { ok: true }), network],
+    ['stored', jsonAnswer(200, { success: true, data: {} }), { kind: 'delivered' }],
+    ['an HTML page', htmlAnswer(200), network],
+    ['JSON without success', jsonAnswer(200, { ok: true }), network],
     [
       'invalid fields with details',
-      json(400, { success: false, error: 'x', details: ['Name is required', 5] }),
+      jsonAnswer(400, { success: false, error: 'x', details: ['Name is required', 5] }),
       refused(400, ['Name is required']),
     ],
     ['no answer', 'no-answer', network],
@@ -126,29 +134,29 @@ describe('insert and validate-contact together', () => {
     ['function names invalid fields', refused(400), refused(400, ['x']), refused(400, ['x'])],
     [
       'function is missing: use the verdict of the table',
-      later('server', false),
+      retryLater('server', false),
       refused(404),
-      later('server', false),
+      retryLater('server', false),
     ],
     ['both refuse', refused(403), refused(404), refused(403)],
-    ['function fails temporarily', refused(400), later('server', false), later('server', false)],
+    ['function fails temporarily', refused(400), retryLater('server', false), retryLater('server', false)],
     ['network is lost in between', refused(400), network, network],
   ])('%s', (_, insert, viaFunction, joined) => {
     expect(combineVerdicts(insert, viaFunction)).toEqual(joined)
   })
 
   it.each<[boolean, ServerAnswer | NoReply]>([
-    [true, json(400)],
-    [true, json(403)],
-    [true, json(409)],
-    [true, json(500)],
+    [true, jsonAnswer(400)],
+    [true, jsonAnswer(403)],
+    [true, jsonAnswer(409)],
+    [true, jsonAnswer(500)],
     [false, 'no-answer'],
     [false, 'timed-out'],
-    [false, json(408)],
-    [false, json(429)],
-    [false, json(201)],
-    [false, html(200)],
-    [false, html(500)],
+    [false, jsonAnswer(408)],
+    [false, jsonAnswer(429)],
+    [false, jsonAnswer(201)],
+    [false, htmlAnswer(200)],
+    [false, htmlAnswer(500)],
   ])('tries the function: %s', (isAsked, answer) => {
     expect(shouldTryFunction(answer)).toBe(isAsked)
   })

@@ -18,7 +18,7 @@ afterEach(() => phone.stop())
 const states = async (): Promise<string[]> => (await phone.at('tab').messages()).map(({ state }) => state)
 
 /** How many requests a drain makes. */
-async function send(reason: DrainReason): Promise<number> {
+async function countRequestsOfDrain(reason: DrainReason): Promise<number> {
   const before = phone.server.requests.length
   await phone.at('tab').drain(reason)
   return phone.server.requests.length - before
@@ -100,8 +100,8 @@ describe('waiting', () => {
     const { nextInMs } = await phone.at('tab').drain('queued')
     expect(nextInMs).toBe(1_000)
     phone.network = () => undefined
-    expect(await send('timer')).toBe(0)
-    expect(await send('online')).toBe(1)
+    expect(await countRequestsOfDrain('timer')).toBe(0)
+    expect(await countRequestsOfDrain('online')).toBe(1)
   })
 
   it('obeys Retry-After, even when the person taps Send now (OUTBOX-5)', async () => {
@@ -110,9 +110,9 @@ describe('waiting', () => {
     expect((await phone.at('tab').drain('queued')).nextInMs).toBe(120_000)
     phone.network = () => undefined
     phone.clock += 119_999
-    expect(await send('person')).toBe(0)
+    expect(await countRequestsOfDrain('person')).toBe(0)
     phone.clock += 1
-    expect(await send('timer')).toBe(1)
+    expect(await countRequestsOfDrain('timer')).toBe(1)
   })
 
   it('waits at most an hour, whatever the server asks for (OUTBOX-5)', async () => {
@@ -143,7 +143,7 @@ describe('waiting', () => {
     await phone.at('tab').drain('queued')
     phone.network = () => undefined
     phone.clock -= 365 * 24 * 3_600_000
-    expect(await send('timer')).toBe(1)
+    expect(await countRequestsOfDrain('timer')).toBe(1)
   })
 })
 

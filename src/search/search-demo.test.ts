@@ -150,7 +150,7 @@ describe('any text', () => {
 })
 
 /** Every listing that each text finds. Texts that find nothing would be equal in any two indexes. */
-function answers(of: SearchIndex, texts = ['store', 'majuro', 'bank', 'ebeye taxi', 'st']) {
+function idsByText(of: SearchIndex, texts = ['store', 'majuro', 'bank', 'ebeye taxi', 'st']) {
   return texts.map((text) => {
     const ids = [...findAll(text, of)].toSorted()
     expect(ids, text).not.toEqual([])
@@ -177,7 +177,7 @@ describe('changes', () => {
     }
     expect(changing.size).toBe(rows.size)
     const texts = ['store', 'majuro', 'zebra', 'zebra bank', 'ebeye taxi', 'st']
-    expect(answers(changing, texts)).toEqual(answers(createSearchIndex(rows.values()), texts))
+    expect(idsByText(changing, texts)).toEqual(idsByText(createSearchIndex(rows.values()), texts))
     expect(changing.suggest('zebra').length).toBeGreaterThan(3)
   })
 
@@ -185,7 +185,7 @@ describe('changes', () => {
     const changing = createSearchIndex(LISTINGS)
     for (let round = 0; round < 5; round += 1) changing.update(LISTINGS)
     expect(changing.size).toBe(400)
-    expect(answers(changing)).toEqual(answers(index))
+    expect(idsByText(changing)).toEqual(idsByText(index))
   })
 })
 

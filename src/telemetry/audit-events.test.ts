@@ -9,7 +9,9 @@ test.each([
   ['toString', 'toString'],
 ])('%s is called %s', (action, words) => expect(auditLabel(action)).toBe(words))
 
-function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { values: Map<string, string> } {
+function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
+  values: Map<string, string>
+} {
   const values = new Map<string, string>()
   return {
     values,
@@ -21,7 +23,7 @@ function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { value
 
 function openLog(answers: number[]) {
   const sent: { body: Record<string, unknown>; token: string | null }[] = []
-  const storage = memory()
+  const storage = memoryStorage()
   let token: string | null = 'a-token'
   const log = createAuditLog({
     url: 'https://x.example',

@@ -138,13 +138,13 @@ describe.each([
     await database.query('update private.settings set direct_contact_insert = false')
     try {
       expect(await send(VISITOR)).toBe('42501')
-      expect(await submit('203.0.113.9')).toEqual({ outcome: 'stored' })
+      expect(await submitMessage('203.0.113.9')).toEqual({ outcome: 'stored' })
     } finally {
       await database.query('update private.settings set direct_contact_insert = true')
     }
   })
 
-  async function submit(address: string, fields: Record<string, unknown> = {}) {
+  async function submitMessage(address: string, fields: Record<string, unknown> = {}) {
     const submission = {
       type: 'feedback',
       name: 'Jo',
@@ -162,9 +162,9 @@ describe.each([
   it('share one limit between direct inserts and validate-contact', async () => {
     await sendMany(VISITOR, 29)
     const id = crypto.randomUUID()
-    expect(await submit(VISITOR.address ?? '', { id })).toEqual({ outcome: 'stored' })
-    expect(await submit(VISITOR.address ?? '', { id })).toEqual({ outcome: 'already_stored' })
-    expect(await submit(VISITOR.address ?? '')).toMatchObject({ outcome: 'limited' })
+    expect(await submitMessage(VISITOR.address ?? '', { id })).toEqual({ outcome: 'stored' })
+    expect(await submitMessage(VISITOR.address ?? '', { id })).toEqual({ outcome: 'already_stored' })
+    expect(await submitMessage(VISITOR.address ?? '')).toMatchObject({ outcome: 'limited' })
     expect(await send(VISITOR)).toBe('PT429')
   })
 
@@ -174,7 +174,7 @@ describe.each([
     [{ message: 'short' }, '23514'],
     [{ name: null }, '23502'],
   ])('refuses %j', async (fields, state) => {
-    await expect(submit('203.0.113.9', fields)).rejects.toSatisfy((error) => sqlState(error) === state)
+    await expect(submitMessage('203.0.113.9', fields)).rejects.toSatisfy((error) => sqlState(error) === state)
   })
 
   it("accept the time that an event gives unless it is in the future, and fill in the server's columns", async () => {

@@ -130,7 +130,7 @@ describe.each([
     values.replace('{user}', `'${caller.userId ?? callers.m.userId ?? ''}'`)
 
   /** True if the caller could read or change a row. Always rolled back. */
-  async function succeeds(caller: Caller, table: string, verb: Verb): Promise<boolean> {
+  async function isAllowed(caller: Caller, table: string, verb: Verb): Promise<boolean> {
     const rights = RIGHTS[table]
     if (rights === undefined) throw new Error(`No rights are written down for ${table}`)
     const statement = {
@@ -155,7 +155,7 @@ describe.each([
     '%s: %s',
     async (table, verb) => {
       const outcome: Record<string, boolean> = {}
-      for (const key of tested) outcome[key] = await succeeds(callers[key], table, verb)
+      for (const key of tested) outcome[key] = await isAllowed(callers[key], table, verb)
       expect(outcome).toEqual(
         Object.fromEntries(tested.map((key) => [key, RIGHTS[table]?.[verb].includes(key)])),
       )

@@ -51,12 +51,12 @@ interface Visits {
 export async function benchLoad(files: readonly string[]): Promise<BenchRow[]> {
   return onServer(async (server) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-    const ask = (path: string): Promise<Answer> => get(server, agent, path)
+    const ask = (path: string): Promise<Answer> => timeRequest(server, agent, path)
     const revision = await newestRevision(server)
-    const resync = async (visits: Visits): Promise<void> => visit(visits, [[`${FEED}${revision}`]], ask)
+    const resync = async (visits: Visits): Promise<void> => runVisit(visits, [[`${FEED}${revision}`]], ask)
     // The page, then all its files, then the copy: the snapshot and the changes since.
     const firstVisit = async (visits: Visits): Promise<void> =>
-      visit(visits, [files.slice(0, 1), files.slice(1), [SNAPSHOT], [`${FEED}${revision}`]], ask)
+      runVisit(visits, [files.slice(0, 1), files.slice(1), [SNAPSHOT], [`${FEED}${revision}`]], ask)
 
     const quiet = { resyncs: noVisits(), firstVisits: noVisits() }
     for (let run = 0; run < QUIET_RUNS; run += 1) {
@@ -134,7 +134,7 @@ function noVisits(): Visits {
 }
 
 /** Sends the steps one after the other, and the requests of one step in parallel. */
-async function visit(
+async function runVisit(
   visits: Visits,
   steps: readonly (readonly string[])[],
   ask: (path: string) => Promise<Answer>,
@@ -163,7 +163,7 @@ async function atRate(perMinute: number, run: () => Promise<void>): Promise<void
 }
 
 /** A connection that breaks counts as a failed request. */
-function get({ url, key }: Server, agent: Agent, path: string): Promise<Answer> {
+function timeRequest({ url, key }: Server, agent: Agent, path: string): Promise<Answer> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
     let bytes = 0

@@ -42,13 +42,13 @@ function panOnce(folder: string, name: MapPage, { latitude, longitude, zoom }: (
   return onDeviceWithSite({ folder }, async (device, { url }) => {
     const page = await openPage(device, `${url}/${name}.html?${asked}`)
     await page.locator('.leaflet-marker-icon').first().waitFor({ state: 'attached' })
-    const events = await traceWhile(page, () => pan(page))
+    const events = await traceWhile(page, () => panMap(page))
     return longestTaskBetweenMs(events, FROM, TO)
   })
 }
 
 /** Drags there and back, with the inertia after each drag. */
-async function pan(page: Page): Promise<void> {
+async function panMap(page: Page): Promise<void> {
   await page.evaluate((mark) => void performance.mark(mark), FROM)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   for (let drag = 0; drag < DRAGS; drag += 1) {

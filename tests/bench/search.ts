@@ -25,7 +25,7 @@ function keystrokes(listings: readonly Listing[], names: number): string[] {
   )
 }
 
-function timed<T>(run: () => T): { result: T; ms: number } {
+function timeRun<T>(run: () => T): { result: T; ms: number } {
   const startedAt = performance.now()
   const result = run()
   return { result, ms: performance.now() - startedAt }
@@ -49,8 +49,8 @@ function compareKeystrokes(
   const ours: number[] = []
   const theirs: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
-    const guideMs = typed.map((text) => timed(() => guide.search({ ...NO_QUERY, text }, { now: NOW })).ms)
-    const stockMs = typed.map((text) => timed(() => stock.search(text, { prefix: true, fuzzy: 0.2 })).ms)
+    const guideMs = typed.map((text) => timeRun(() => guide.search({ ...NO_QUERY, text }, { now: NOW })).ms)
+    const stockMs = typed.map((text) => timeRun(() => stock.search(text, { prefix: true, fuzzy: 0.2 })).ms)
     // The first round only warms up the JIT compiler.
     if (round === 0) continue
     ours.push(p95(guideMs))
@@ -63,9 +63,9 @@ function benchSize(count: number): BenchRow[] {
   const { rounds, names } = IS_QUICK || count > LARGE ? QUICK_RUN : FULL_RUN
   const listings = demoListings(count)
   const rows = new Map(listings.map((row) => [row.id, row]))
-  const building = Array.from({ length: rounds }, () => timed(() => createSearchIndex(listings)))
+  const building = Array.from({ length: rounds }, () => timeRun(() => createSearchIndex(listings)))
   const stockBuilding = Array.from({ length: rounds }, () =>
-    timed(() => {
+    timeRun(() => {
       const stock = new MiniSearch<Listing>(STOCK)
       stock.addAll(listings)
       return stock
@@ -74,7 +74,7 @@ function benchSize(count: number): BenchRow[] {
   const guide = building[0]?.result ?? createSearchIndex(listings)
   const stock = stockBuilding[0]?.result ?? new MiniSearch<Listing>(STOCK)
   const kept = guide.toText()
-  const reading = Array.from({ length: rounds }, () => timed(() => SearchIndex.fromText(kept, rows)).ms)
+  const reading = Array.from({ length: rounds }, () => timeRun(() => SearchIndex.fromText(kept, rows)).ms)
   guide.prepare()
   const { ours, theirs } = compareKeystrokes(guide, stock, keystrokes(listings, names), rounds)
   const onlineMs = 2 * SATELLITE.roundTripMs

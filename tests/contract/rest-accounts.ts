@@ -9,7 +9,12 @@ const CALLS_SOURCE = postgrestSource('docs/references/api/functions.rst')
 const ACCOUNTS_SOURCE = ownSource('supabase/migrations/20261120001700_admin_accounts.sql')
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-function read(title: string, url: ContractRow['url'], columns: string[], optional: string[]): ContractRow {
+function readingRow(
+  title: string,
+  url: ContractRow['url'],
+  columns: string[],
+  optional: string[],
+): ContractRow {
   return {
     title,
     as: 'admin',
@@ -22,7 +27,7 @@ function read(title: string, url: ContractRow['url'], columns: string[], optiona
   }
 }
 
-function call(
+function callingRow(
   name: string,
   title: string,
   send: NonNullable<ContractRow['send']>,
@@ -47,7 +52,7 @@ const refused = (pattern: RegExp, status: number): Partial<ContractRow> => ({
 })
 
 export const REST_ACCOUNTS: readonly ContractRow[] = [
-  read(
+  readingRow(
     'the activity, with any of its filters',
     ({ since, adminId }) =>
       `/rest/v1/audit_logs?select=id,action,timestamp,details,changes,user_id&order=timestamp.desc,id.asc&limit=50` +
@@ -65,19 +70,19 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
       'details->>name=ilike',
     ],
   ),
-  read(
+  readingRow(
     'every account, page by page',
     () => '/rest/v1/users?select=id,email&order=id.asc&limit=1000',
     ['id', 'email'],
     ['id=gt'],
   ),
-  read(
+  readingRow(
     'the deleted listings',
     () => '/rest/v1/deleted_listings?select=id,name,photos,deleted_at,deleted_by&order=id.asc&limit=1000',
     ['id', 'name', 'photos', 'deleted_at', 'deleted_by'],
     ['id=gt'],
   ),
-  call(
+  callingRow(
     'listing_history',
     'the versions of a listing',
     ({ listing }) => ({ listing }),
@@ -90,19 +95,19 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
       deleted_at: z.null(),
     }),
   ),
-  call(
+  callingRow(
     'last_author',
     'who saved the newest version of a row',
     ({ listing }) => ({ collection: 'businesses', row_id: listing }),
     z.nullable(z.string()),
   ),
-  call(
+  callingRow(
     'restore_listing',
     'restoring a listing that was not deleted',
     () => ({ listing: NOBODY }),
     z.literal(false),
   ),
-  call(
+  callingRow(
     'admin_overview',
     'who is an admin',
     () => ({}),
@@ -111,52 +116,58 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
       admins: rowsOf('user_id', 'email', 'mfa_enabled', 'last_sign_in_at'),
     }),
   ),
-  call(
+  callingRow(
     'my_sessions',
     "the caller's own sessions",
     () => ({}),
     rowsOf('id', 'created_at', 'used_at', 'is_current'),
   ),
-  call(
+  callingRow(
     'revoke_admin',
     'revoking an account that is not an admin',
     () => ({ account: NOBODY }),
     z.literal(false),
   ),
-  call(
+  callingRow(
     'revoke_admin',
     "the caller's own rights are not revoked",
     ({ adminId }) => ({ account: adminId }),
     null,
     refused(/^PT409$/, 409),
   ),
-  call(
+  callingRow(
     'reset_mfa',
     "the caller's own second factor is not reset",
     ({ adminId }) => ({ account: adminId }),
     null,
     refused(/^PT409$/, 409),
   ),
-  call(
+  callingRow(
     'grant_admin',
     'admin rights for an account that already has them',
     ({ adminId }) => ({ account: adminId }),
     null,
   ),
-  call('set_require_mfa', 'requiring the second factor', () => ({ required: false }), null, {
+  callingRow('set_require_mfa', 'requiring the second factor', () => ({ required: false }), null, {
     localOnly: 'the second factor would no longer be required',
   }),
-  call('begin_account_action', 'an action that does not exist', () => ({ action: 'x', email: null }), null, {
-    ...refused(/^22023$/, 400),
-  }),
-  call(
+  callingRow(
+    'begin_account_action',
+    'an action that does not exist',
+    () => ({ action: 'x', email: null }),
+    null,
+    {
+      ...refused(/^22023$/, 400),
+    },
+  ),
+  callingRow(
     'start_email_change',
     'a code for a new address',
     ({ adminId }) => ({ account: adminId, new_email: 'new@example.org', code_hash: 'x' }),
     null,
     { as: 'service' },
   ),
-  call(
+  callingRow(
     'finish_email_change',
     'a wrong code for a new address',
     ({ adminId }) => ({ account: adminId, code_hash: 'y' }),

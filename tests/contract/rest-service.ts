@@ -9,7 +9,7 @@ const WRITES_SOURCE = postgrestSource('docs/references/api/preferences.rst')
 const CALLS_SOURCE = postgrestSource('docs/references/api/functions.rst')
 const ERRORS_SOURCE = postgrestSource('docs/references/errors.rst')
 
-function call(
+function callingRow(
   name: string,
   title: string,
   send: ContractRow['send'],
@@ -42,11 +42,16 @@ export const importedListing = (id: string, name: string): object => ({
 })
 
 export const GRANT: readonly ContractRow[] = [
-  call('grant_admin', 'making an account an admin', ({ adminId }) => ({ account: adminId }), null),
+  callingRow('grant_admin', 'making an account an admin', ({ adminId }) => ({ account: adminId }), null),
 ]
 
 export const REST_SERVICE: readonly ContractRow[] = [
-  call('list_admins', 'the admins', () => ({}), rowsOf('user_id', 'email', 'mfa_enabled', 'created_at')),
+  callingRow(
+    'list_admins',
+    'the admins',
+    () => ({}),
+    rowsOf('user_id', 'email', 'mfa_enabled', 'created_at'),
+  ),
   {
     title: 'an account by its address',
     as: 'service',
@@ -80,7 +85,7 @@ export const REST_SERVICE: readonly ContractRow[] = [
     },
     source: READS_SOURCE,
   },
-  call(
+  callingRow(
     'import_listings',
     'importing listings',
     ({ listing, revisions }) => ({
@@ -124,33 +129,33 @@ export const REST_SERVICE: readonly ContractRow[] = [
     source: ownSource('docs/deploy.md: safeupdate is loaded for the API’s role, as hosted does'),
     localOnly: 'would delete every message where safeupdate is missing',
   },
-  call(
+  callingRow(
     'directory_changes',
     'a page of the feed for the snapshot',
     () => ({ since: 0, max_rows: 2000 }),
     feed,
   ),
-  call(
+  callingRow(
     'snapshot_status',
     'whether the snapshot is behind',
     () => ({}),
     z.looseObject({ is_due: z.boolean(), revision: z.number() }),
   ),
-  call('snapshot_signing_key', 'the key that signs the snapshot', () => ({}), z.string()),
-  call(
+  callingRow('snapshot_signing_key', 'the key that signs the snapshot', () => ({}), z.string()),
+  callingRow(
     'note_snapshot',
     'that the snapshot was written',
     () => ({ epoch: crypto.randomUUID(), revision: 0 }),
     null,
     { localOnly: 'the snapshot would count as published' },
   ),
-  call(
+  callingRow(
     'count_request',
     'counting a request of a client',
     () => ({ kind: 'contract-check', client_address: '203.0.113.7', allowed: 100 }),
     z.number(),
   ),
-  call(
+  callingRow(
     'record_audit_event',
     'an audit event of a visitor',
     () => ({
@@ -159,14 +164,14 @@ export const REST_SERVICE: readonly ContractRow[] = [
     }),
     null,
   ),
-  call(
+  callingRow(
     'record_audit_event',
     'an audit event of an admin',
     () => ({ entry: { action: 'business_viewed', details: {}, resource_type: null, resource_id: null } }),
     null,
     { as: 'admin' },
   ),
-  call(
+  callingRow(
     'submit_contact',
     'a message by validate-contact',
     ({ submission }) => ({
@@ -190,35 +195,35 @@ export const REST_SERVICE: readonly ContractRow[] = [
     body: null,
     source: WRITES_SOURCE,
   },
-  call('orphan_photos', 'files that no photo uses', () => ({}), z.array(z.string())),
-  call(
+  callingRow('orphan_photos', 'files that no photo uses', () => ({}), z.array(z.string())),
+  callingRow(
     'claim_notifications',
     'the notifications that are due',
     () => ({}),
     z.array(z.looseObject({ claim: z.string(), email: z.string(), events: z.array(z.unknown()) })),
     { localOnly: 'they would be sent a quarter of an hour late' },
   ),
-  call(
+  callingRow(
     'finish_notifications',
     'notifications that were not sent',
     ({ claim }) => ({ finished: claim, was_sent: false }),
     z.boolean(),
     { localOnly: 'needs a claim' },
   ),
-  call('no_such_function', 'a function that does not exist', () => ({}), databaseError(/^PGRST202$/), {
+  callingRow('no_such_function', 'a function that does not exist', () => ({}), databaseError(/^PGRST202$/), {
     status: 404,
     source: ERRORS_SOURCE,
   }),
 ]
 
 export const REST_SERVICE_END: readonly ContractRow[] = [
-  call(
+  callingRow(
     'reset_mfa',
     'removing the second factor of an account',
     ({ adminId }) => ({ account: adminId }),
     z.boolean(),
   ),
-  call(
+  callingRow(
     'revoke_admin',
     'taking away the rights of an admin',
     ({ adminId }) => ({ account: adminId }),

@@ -15,7 +15,7 @@ async function bottomOf(part: Locator): Promise<number> {
   return (box?.y ?? NaN) + (box?.height ?? NaN)
 }
 
-async function announce(tables: Tables, changes: object): Promise<string> {
+async function insertAnnouncement(tables: Tables, changes: object): Promise<string> {
   const row = await tables.insert('announcements', {
     title: 'Fold test',
     message: 'High waves on the ocean side of all atolls. Keep boats on the lagoon side until Friday.',
@@ -46,8 +46,8 @@ test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('a warning is one line before the welcome, and opens (ANN-3)', async ({ page, tables }) => {
-    const warning = await announce(tables, { type: 'warning' })
-    const notice = await announce(tables, { type: 'info', title: 'Fold notice' })
+    const warning = await insertAnnouncement(tables, { type: 'warning' })
+    const notice = await insertAnnouncement(tables, { type: 'info', title: 'Fold notice' })
     const shifts = await watchShifts(page)
     await visitWithCopy(page)
     const first = warnings(page)
@@ -71,7 +71,7 @@ test.describe('without a service worker', () => {
       page,
       tables,
     }) => {
-      const id = await announce(tables, { type: 'warning', show_on_pages: [path] })
+      const id = await insertAnnouncement(tables, { type: 'warning', show_on_pages: [path] })
       const shifts = await watchShifts(page)
       await visitWithCopy(page, path)
       await expect(announcements(page)).toContainText('Fold test')

@@ -7,7 +7,7 @@ import { visitUntilReady } from './fixtures.ts'
 import { SiteProxy } from './site-proxy.ts'
 
 /** A visitor in a separate browser with its own network. */
-async function visitor(browser: Browser, site: SiteProxy, path: string): Promise<Page> {
+async function openAsVisitor(browser: Browser, site: SiteProxy, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url })
   const page = await context.newPage()
   await visitUntilReady(page, path)
@@ -101,7 +101,7 @@ test('visitors see an edit, and an announcement until it ends @both', async ({
   await network.restore()
   const row = await tables.insert('businesses', { ...LISTING, name: uniqueName(' AAA Seen Boats').trim() })
   const id = String(row['id'])
-  const other = await visitor(browser, network, `/business/${id}`)
+  const other = await openAsVisitor(browser, network, `/business/${id}`)
   await expect(other.getByRole('heading', { name: String(row['name']) })).toBeVisible()
   // The page joins the Realtime channel after its first pull.
   await expect.poll(() => network.webSocketTexts.join('')).toMatch(/phx_reply[\s\S]*"status":"ok"/)

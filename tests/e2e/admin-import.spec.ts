@@ -20,7 +20,7 @@ async function openImport(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Import and export' })).toBeVisible()
 }
 
-function choose(page: Page, name: string, text: string): Promise<void> {
+function chooseFile(page: Page, name: string, text: string): Promise<void> {
   return page
     .getByLabel('File to import')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -54,9 +54,9 @@ test('300 rows with 10 bad ones: preview, two lost connections, nothing doubled,
   const stored = () => tables.select(`businesses?select=name,phone,description&name=like.*${tag}&order=name`)
   try {
     await openImport(page)
-    await choose(page, 'shops.xlsx', 'x')
+    await chooseFile(page, 'shops.xlsx', 'x')
     await expect(page.getByRole('alert').getByText('shops.xlsx must end in .csv or .json.')).toBeVisible()
-    await choose(page, 'shops.csv', rows.join('\r\n'))
+    await chooseFile(page, 'shops.csv', rows.join('\r\n'))
     await expect(page.getByRole('heading', { name: 'What shops.csv would change' })).toBeVisible()
     for (const count of ['New: 289', 'Changed: 1', 'Refused: 10', 'Unchanged: 0']) {
       await expect(page.getByText(count, { exact: true }).first()).toBeVisible()
@@ -109,7 +109,7 @@ test('300 rows with 10 bad ones: preview, two lost connections, nothing doubled,
       .toEqual({ file: 'shops.csv', written: 290, refused: 0 })
 
     await page.getByRole('button', { name: 'Choose another file' }).click()
-    await choose(page, 'shops.csv', rows.join('\n'))
+    await chooseFile(page, 'shops.csv', rows.join('\n'))
     await expect(page.getByText('Unchanged: 290')).toBeVisible()
     await expect(page.getByText(/^Nothing to write/)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Write/ })).toHaveCount(0)
@@ -137,7 +137,7 @@ test('JSON, a failed comparison and a lost network @full @both', async ({
     return true
   }
   const file = JSON.stringify([{ name, category: 'business', atoll: 'MAJ', phone: '625-1234' }, 7])
-  await choose(page, 'shops.json', file)
+  await chooseFile(page, 'shops.json', file)
   await expect(
     page.getByRole('alert').filter({ hasText: 'The file was not compared with the directory.' }),
   ).toBeVisible()

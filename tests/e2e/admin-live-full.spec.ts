@@ -14,7 +14,7 @@ const CHANGE_MESSAGE = /"event":"changed"/
 const changeMessages = ({ webSocketTexts }: SiteProxy): number =>
   webSocketTexts.filter((text) => CHANGE_MESSAGE.test(text)).length
 
-async function visitor(browser: Browser, network: SiteProxy, path: string): Promise<Page> {
+async function openAsVisitor(browser: Browser, network: SiteProxy, path: string): Promise<Page> {
   await network.restore()
   const context = await browser.newContext({ baseURL: network.url })
   const page = await context.newPage()
@@ -23,7 +23,7 @@ async function visitor(browser: Browser, network: SiteProxy, path: string): Prom
 }
 
 /** Saves through the form; resolves when the server has answered that it is saved. */
-async function save(page: Page, id: string, description: string): Promise<number> {
+async function saveDescription(page: Page, id: string, description: string): Promise<number> {
   await openListing(page, id)
   await page.getByLabel('Description', { exact: true }).fill(description)
   const answered = page.waitForResponse(
@@ -48,8 +48,8 @@ test('a visitor sees an edit through Realtime, without waiting for the next poll
   deaf.refusesWebSockets = true
   const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Live Boats') })
   const id = String(row['id'])
-  const listener = await visitor(browser, hearing, `/business/${id}`)
-  const silent = await visitor(browser, deaf, `/business/${id}`)
+  const listener = await openAsVisitor(browser, hearing, `/business/${id}`)
+  const silent = await openAsVisitor(browser, deaf, `/business/${id}`)
   await expect(silent.getByText(LISTING.description)).toBeVisible()
   await expect.poll(() => hearing.webSocketTexts.some((text) => text.includes('"status":"ok"'))).toBe(true)
   await expect.poll(() => deaf.requests.length).toBeGreaterThan(0)
@@ -60,7 +60,7 @@ test('a visitor sees an edit through Realtime, without waiting for the next poll
     const [messagesBefore, pulled] = [changeMessages(hearing), pulls(hearing)]
     const text = `Seen live, round ${round}.`
     const shown = listener.getByText(text).waitFor({ timeout: 30_000 })
-    const savedAt = await save(page, id, text)
+    const savedAt = await saveDescription(page, id, text)
     await shown
     seconds.push((Date.now() - savedAt) / 1000)
     expect(changeMessages(hearing)).toBeGreaterThan(messagesBefore)
@@ -83,7 +83,7 @@ test('an announcement made while a visitor was offline appears when they are onl
 }) => {
   test.setTimeout(120_000)
   const network = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
-  const reader = await visitor(browser, network, '/transportation')
+  const reader = await openAsVisitor(browser, network, '/transportation')
   await reader.context().setOffline(true)
   await network.cut()
   const message = uniqueName('Written while the reader was at sea')
@@ -122,11 +122,11 @@ test('an edit made while a visitor was offline appears when they are online agai
   const network = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
   const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Ferry Reader') })
   const id = String(row['id'])
-  const reader = await visitor(browser, network, `/business/${id}`)
+  const reader = await openAsVisitor(browser, network, `/business/${id}`)
   await expect(reader.getByText(LISTING.description)).toBeVisible()
   await reader.context().setOffline(true)
   await network.cut()
-  await save(page, id, 'Written while the reader was at sea.')
+  await saveDescription(page, id, 'Written while the reader was at sea.')
   await expect(reader.getByText(LISTING.description)).toBeVisible()
   await network.restore()
   await reader.context().setOffline(false)

@@ -4,7 +4,7 @@ import { expect, test, visitWithCopy, waitForSavedCopy, type Tables } from './fi
 const PAGE = '/transportation'
 const SETTINGS_ID = '00000000-0000-4000-8000-000000000001'
 
-async function announce(tables: Tables, changes: object): Promise<string> {
+async function insertAnnouncement(tables: Tables, changes: object): Promise<string> {
   const row = await tables.insert('announcements', {
     title: 'Test notice',
     message: 'Made by a test.',
@@ -16,7 +16,7 @@ async function announce(tables: Tables, changes: object): Promise<string> {
 }
 
 const close = (page: Page, title: string) => page.getByRole('button', { name: `Close: ${title}` })
-const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
+const pressRefresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
 
 // Tests of the service worker are in other specs.
 test.use({ serviceWorkers: 'block' })
@@ -28,7 +28,7 @@ test('a closed notice stays closed on this device until it is edited, or all are
   page,
   tables,
 }) => {
-  const id = await announce(tables, { title: 'Test info', type: 'info' })
+  const id = await insertAnnouncement(tables, { title: 'Test info', type: 'info' })
   await visitWithCopy(page, PAGE)
   await close(page, 'Test info').click()
   await expect(page.getByText('Test info')).toHaveCount(0)
@@ -38,19 +38,19 @@ test('a closed notice stays closed on this device until it is edited, or all are
   await expect(page.getByText('Test info')).toHaveCount(0)
 
   await tables.update('announcements', id, { message: 'Edited by a test.' })
-  await refresh(page)
+  await pressRefresh(page)
   await expect(page.getByText('Edited by a test.')).toBeVisible()
   await close(page, 'Test info').click()
   await expect(page.getByText('Test info')).toHaveCount(0)
 
   await tables.update('directory_settings', SETTINGS_ID, { dismissals_reset_at: new Date().toISOString() })
-  await refresh(page)
+  await pressRefresh(page)
   await expect(page.getByText('Edited by a test.')).toBeVisible()
   await tables.remove('announcements', id)
 })
 
 test('a closed warning returns in the next browser session @both', async ({ page, tables, context }) => {
-  const id = await announce(tables, { title: 'Test warning', type: 'warning' })
+  const id = await insertAnnouncement(tables, { title: 'Test warning', type: 'warning' })
   await visitWithCopy(page, PAGE)
   await close(page, 'Test warning').click()
   await page.reload()
@@ -77,7 +77,7 @@ test('a permanent announcement cannot be closed, and a long one opens on demand 
   page,
   tables,
 }) => {
-  const id = await announce(tables, {
+  const id = await insertAnnouncement(tables, {
     title: 'Test stays',
     type: 'error',
     dismissible: false,
@@ -103,7 +103,7 @@ test('a warning shows on every page that it names, with the time of its arrival 
   page,
   tables,
 }) => {
-  const id = await announce(tables, {
+  const id = await insertAnnouncement(tables, {
     title: 'Everywhere',
     type: 'error',
     show_on_pages: ['/contact', '/about'],

@@ -11,7 +11,7 @@ const NEW_LISTING = {
   operating_hours: 'Mon-Fri 8:00 AM - 5:00 PM',
 }
 
-function refresh(page: Page): Promise<void> {
+function pressRefresh(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Refresh' }).click()
 }
 
@@ -25,13 +25,13 @@ test('an open page shows a row that is added, edited and deleted on the server (
   await visitWithCopy(page, '/transportation')
   const row = await tables.insert('businesses', { ...NEW_LISTING, name: '  AAA Test Boats' })
   const id = String(row['id'])
-  await refresh(page)
+  await pressRefresh(page)
   await expect(page.getByRole('heading', { name: 'AAA Test Boats' })).toBeVisible()
   await tables.update('businesses', id, { name: 'AAA Renamed Boats' })
-  await refresh(page)
+  await pressRefresh(page)
   await expect(page.getByRole('heading', { name: 'AAA Renamed Boats' })).toBeVisible()
   await tables.remove('businesses', id)
-  await refresh(page)
+  await pressRefresh(page)
   await expect(page.getByRole('heading', { name: 'AAA Renamed Boats' })).toHaveCount(0)
   await page.goto(`/business/${id}`)
   await expect(page).toHaveURL(/\/404$/)
@@ -63,7 +63,7 @@ test('a row deleted while the phone was off is gone after the next start', async
   const later = await context.newPage()
   await later.goto('/transportation')
   await waitForSavedCopy(later)
-  await refresh(later)
+  await pressRefresh(later)
   await expect(later.getByRole('heading', { name: 'AAB Gone Boats' })).toHaveCount(0)
 })
 
@@ -73,7 +73,7 @@ test('a second tab shows what the first one pulled', async ({ page, context, tab
   await other.goto('/transportation')
   await waitForSavedCopy(other)
   const row = await tables.insert('businesses', { ...NEW_LISTING, name: 'AAC Two Tabs' })
-  await refresh(page)
+  await pressRefresh(page)
   await expect(other.getByRole('heading', { name: 'AAC Two Tabs' })).toBeVisible()
   await tables.remove('businesses', String(row['id']))
 })
@@ -94,7 +94,7 @@ test('without changes, a page sends one request with an answer under 300 bytes, 
   const reads = (): string[] =>
     site.requests.filter((path) => path.startsWith('/rest/') && !path.includes('admin_analytics_events'))
   expect(reads()).toEqual([])
-  await refresh(page)
+  await pressRefresh(page)
   await expect.poll(() => reads().length).toBe(1)
   await expect.poll(() => bytesOfNothingNew(site.url)).toBeLessThan(300)
 })

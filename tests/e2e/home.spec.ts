@@ -103,7 +103,7 @@ test('an emergency row calls, can be messaged, and shows when it was confirmed (
 test.describe('a long warning', () => {
   const LONG = `${'Boil water before you drink it. '.repeat(12)}End of the warning.`
 
-  async function warn(tables: Tables): Promise<string> {
+  async function insertWarning(tables: Tables): Promise<string> {
     const row = await tables.insert('announcements', {
       title: 'Test long warning',
       message: LONG,
@@ -118,7 +118,7 @@ test.describe('a long warning', () => {
     page,
     tables,
   }) => {
-    const id = await warn(tables)
+    const id = await insertWarning(tables)
     await visitUntilReady(page, '/government')
     const text = page.getByText('End of the warning.')
     const running = (): Promise<string> =>
@@ -139,7 +139,7 @@ test.describe('a long warning', () => {
 
   test('does not move with reduced motion @full', async ({ page, tables }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const id = await warn(tables)
+    const id = await insertWarning(tables)
     await visitUntilReady(page, '/government')
     await expect(page.getByRole('button', { name: /^Show (\d+ )?more/ })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0)

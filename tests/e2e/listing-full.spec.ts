@@ -15,7 +15,11 @@ interface Finger {
 }
 
 /** Touches that start, move in steps and end, as a touch screen reports them. */
-async function move(device: CDPSession, from: readonly Finger[], to: readonly Finger[]): Promise<void> {
+async function moveFingers(
+  device: CDPSession,
+  from: readonly Finger[],
+  to: readonly Finger[],
+): Promise<void> {
   const steps = 8
   await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [...from] })
   for (let step = 1; step <= steps; step += 1) {
@@ -41,15 +45,15 @@ test.describe('by touch', () => {
     await page.getByRole('link', { name: 'Photo 1 of 3' }).tap()
     await expect(counter(page)).toHaveText('1 / 3')
     const device = await context.newCDPSession(page)
-    await move(device, [{ x: 300, y: 400 }], [{ x: 90, y: 405 }])
+    await moveFingers(device, [{ x: 300, y: 400 }], [{ x: 90, y: 405 }])
     await expect(counter(page)).toHaveText('2 / 3')
-    await move(device, [{ x: 90, y: 400 }], [{ x: 300, y: 405 }])
+    await moveFingers(device, [{ x: 90, y: 400 }], [{ x: 300, y: 405 }])
     await expect(counter(page)).toHaveText('1 / 3')
     // A short or vertical movement is no swipe.
-    await move(device, [{ x: 200, y: 400 }], [{ x: 180, y: 400 }])
-    await move(device, [{ x: 200, y: 300 }], [{ x: 240, y: 500 }])
+    await moveFingers(device, [{ x: 200, y: 400 }], [{ x: 180, y: 400 }])
+    await moveFingers(device, [{ x: 200, y: 300 }], [{ x: 240, y: 500 }])
     await expect(counter(page)).toHaveText('1 / 3')
-    await move(
+    await moveFingers(
       device,
       [
         { x: 170, y: 400 },
@@ -63,7 +67,7 @@ test.describe('by touch', () => {
     await expect
       .poll(async () => Number((await zoom(page).textContent())?.replace(' %', '')))
       .toBeGreaterThan(200)
-    await move(device, [{ x: 200, y: 400 }], [{ x: 90, y: 400 }])
+    await moveFingers(device, [{ x: 200, y: 400 }], [{ x: 90, y: 400 }])
     await expect(counter(page)).toHaveText('1 / 3')
     await tables.remove('businesses', id)
   })

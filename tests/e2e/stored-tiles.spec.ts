@@ -127,7 +127,7 @@ async function countBlobs(page: Page): Promise<void> {
   })
 }
 
-function blobs(page: Page): Promise<BlobCount> {
+function readBlobCount(page: Page): Promise<BlobCount> {
   return page.evaluate(() => ({ ...(window as unknown as { blobCount: BlobCount }).blobCount }))
 }
 
@@ -164,7 +164,7 @@ async function moveMap(page: Page, x: number, y: number): Promise<void> {
 }
 
 /** Drag over the whole country, row by row. */
-async function sweep(page: Page): Promise<void> {
+async function dragAcrossCountry(page: Page): Promise<void> {
   const [columns, rows] = [Math.ceil((2 * HALF.x) / STEP.x), Math.ceil((2 * HALF.y) / STEP.y)]
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1)
@@ -198,15 +198,15 @@ test('moving the map over a thousand saved tiles leaves none of them in memory @
   await session.send('Performance.enable')
   for (let x = 0; x < HALF.x; x += STEP.x) await moveMap(page, STEP.x, 0)
   for (let y = 0; y < HALF.y; y += STEP.y) await moveMap(page, 0, STEP.y)
-  await sweep(page)
-  const first = await blobs(page)
+  await dragAcrossCountry(page)
+  const first = await readBlobCount(page)
   const before = await memoryOf(session)
   const tiles = await page.locator('img.leaflet-tile').count()
 
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
-  while ((await blobs(page)).made - first.made < ENOUGH) await sweep(page)
+  while ((await readBlobCount(page)).made - first.made < ENOUGH) await dragAcrossCountry(page)
   const after = await memoryOf(session)
-  const last = await blobs(page)
+  const last = await readBlobCount(page)
   expect(last.live).toBe(0)
   expect(await page.locator('img.leaflet-tile').count()).toBeLessThanOrEqual(2 * tiles)
   expect(after.heap).toBeLessThan(before.heap * 1.2)

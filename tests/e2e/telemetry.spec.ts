@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, visitUntilReady } from './fixtures.ts'
 
 /** Simulates switching to another app, which makes the page send its events. */
-async function leave(page: Page): Promise<void> {
+async function leavePage(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -21,9 +21,9 @@ test('an offline search is reported later, with its original time and no persona
   await site.cut()
   await page.goto(`/search?q=${word}`)
   await expect.poll(() => storedEvents(page)).toContain(word)
-  await leave(page)
+  await leavePage(page)
   await site.restore()
-  await leave(page)
+  await leavePage(page)
   const events = () =>
     tables.select(`admin_analytics_events?event_type=eq.search&properties->>query=eq.${word}`)
   await expect.poll(async () => (await events()).length).toBe(1)
@@ -62,7 +62,7 @@ test('a visit reports views, a search, its loading time, answers of the server a
   const events = () => tables.select(`admin_analytics_events?session_id=eq.${visit}&order=timestamp`)
   await expect
     .poll(async () => {
-      await leave(page)
+      await leavePage(page)
       return (await events()).map(({ event_type: type, page_url: path, properties }) =>
         [type, path, ...Object.keys(properties as object)].join(' '),
       )
@@ -87,7 +87,7 @@ test('under Global Privacy Control nothing is recorded (TELE-3)', async ({ page 
     if (request.url().includes('admin_analytics_events')) told.push(request.url())
   })
   await visitUntilReady(page, '/search?q=store')
-  await leave(page)
+  await leavePage(page)
   expect(await storedEvents(page)).toBeNull()
   expect(told).toEqual([])
 })

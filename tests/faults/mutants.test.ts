@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
 /** Runs the tests of a title in the copy. */
-async function run({ test }: Mutant, limitMs: number): Promise<TestResult[]> {
+async function runTestsOf({ test }: Mutant, limitMs: number): Promise<TestResult[]> {
   const report = path.join(copy, 'report.json')
   await rm(report, { force: true })
   const child = spawn(
@@ -103,10 +103,10 @@ describe('a test fails without its rule', () => {
     async (_, mutant) => {
       const source = await readFile(path.join(REPOSITORY, mutant.file), 'utf8')
       expect(source.split(mutant.from), 'the text occurs once').toHaveLength(2)
-      const whole = await run(mutant, TEST_LIMIT_MS)
+      const whole = await runTestsOf(mutant, TEST_LIMIT_MS)
       expect(new Set(whole.map(({ status }) => status))).toEqual(new Set(['passed']))
       const limitMs = mutant.hangs === true ? limitAfter(whole) : TEST_LIMIT_MS
-      const results = await withoutRule(mutant, () => run(mutant, limitMs))
+      const results = await withoutRule(mutant, () => runTestsOf(mutant, limitMs))
       const failures = results.filter(({ status }) => status === 'failed')
       expect(failures).not.toEqual([])
       const haveTimedOut = failures.every(({ duration = 0 }) => duration >= limitMs)

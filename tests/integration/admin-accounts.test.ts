@@ -39,7 +39,7 @@ afterAll(async () => {
 
 beforeEach(() => database.query('delete from private.rate_counters'))
 
-const act = (token: string | undefined, body: object): Promise<Answer> =>
+const callAccounts = (token: string | undefined, body: object): Promise<Answer> =>
   functionCaller(call)('admin-accounts', body, token === undefined ? {} : { token })
 
 async function mfaStatus(token: string): Promise<unknown> {
@@ -81,7 +81,7 @@ async function mailsTo(address: string): Promise<string[]> {
     .map((text) => text.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
 }
 
-async function actions(account: string): Promise<string[]> {
+async function auditActions(account: string): Promise<string[]> {
   const { rows } = await database.query<{ action: string }>(
     `select action from public.audit_logs where resource_id = $1 and action not like 'login%' order by "timestamp"`,
     [account],
@@ -91,7 +91,7 @@ async function actions(account: string): Promise<string[]> {
 
 test('an invited person chooses a password by the link of the mail, then signs in as an admin (ADMINS-1)', async () => {
   const anna = await makeAdmin('anna')
-  const invited = await act(anna.token, { action: 'invite', email: ' Ben@Example.org ' })
+  const invited = await callAccounts(anna.token, { action: 'invite', email: ' Ben@Example.org ' })
   expect(invited).toMatchObject({ status: 200, data: { user_id: expect.any(String) } })
   const { user_id: id } = invited.data as { user_id: string }
   const [mail = ''] = await mailsTo('ben@example.org')
@@ -103,7 +103,7 @@ test('an invited person chooses a password by the link of the mail, then signs i
   const token = new URLSearchParams(target.hash.slice(1)).get('access_token') ?? ''
   // The link alone gives no rights, not even to this function (RIGHTS-11).
   expect(await mfaStatus(token)).toMatchObject(SIGNED_OUT)
-  expect((await act(token, { action: 'invite', email: 'mallory@example.org' })).status).toBe(403)
+  expect((await callAccounts(token, { action: 'invite', email: 'mallory@example.org' })).status).toBe(403)
   const chosen = await call('/auth/v1/user', {
     method: 'PUT',
     key: 'publishable',
@@ -113,10 +113,10 @@ test('an invited person chooses a password by the link of the mail, then signs i
   expect(chosen.status).toBe(200)
   const ben = await signIn(backend, { email: 'ben@example.org', password: PASSWORD })
   expect(await mfaStatus(ben)).toMatchObject({ is_listed: true, is_admin: true })
-  expect(await actions(id)).toEqual(['admin_added', 'password_changed'])
-  expect(await actions(anna.id)).toContain('admin_invited')
+  expect(await auditActions(id)).toEqual(['admin_added', 'password_changed'])
+  expect(await auditActions(anna.id)).toContain('admin_invited')
   // Again: the account keeps its rights and gets another mail.
-  expect(await act(anna.token, { action: 'invite', email: 'ben@example.org' })).toMatchObject({
+  expect(await callAccounts(anna.token, { action: 'invite', email: 'ben@example.org' })).toMatchObject({
     data: { user_id: id },
   })
   expect(await mailsTo('ben@example.org')).toHaveLength(2)
@@ -131,7 +131,7 @@ test('without a fresh password nothing is done, and no mail is sent (ADMINS-2)',
     { action: 'start-email-change', email: 'dora@example.org' },
     { action: 'sign-out-everywhere' },
   ]) {
-    expect(await act(carl.token, body), body.action).toMatchObject({
+    expect(await callAccounts(carl.token, body), body.action).toMatchObject({
       status: 403,
       data: { hint: 'password_required' },
     })
@@ -155,13 +155,15 @@ test.each([
     email: backend.env.ADMIN_EMAIL,
     password: backend.env.ADMIN_PASSWORD,
   })
-  expect(await act(token, body)).toMatchObject({ status: 400, details })
+  expect(await callAccounts(token, body)).toMatchObject({ status: 400, details })
 })
 
 test('a new password ends all other sessions, keeps this one, and is mailed (ADMINS-5)', async () => {
   const dan = await makeAdmin('dan')
   const other = await signIn(backend, { email: dan.email, password: PASSWORD })
-  expect(await act(dan.token, { action: 'change-password', password: 'another password' })).toMatchObject({
+  expect(
+    await callAccounts(dan.token, { action: 'change-password', password: 'another password' }),
+  ).toMatchObject({
     status: 200,
   })
   expect(await mfaStatus(dan.token)).toMatchObject({ is_admin: true })
@@ -169,30 +171,35 @@ test('a new password ends all other sessions, keeps this one, and is mailed (ADM
   await expect(signIn(backend, { email: dan.email, password: PASSWORD })).rejects.toThrow('cannot sign in')
   expect(await signIn(backend, { email: dan.email, password: 'another password' })).toBeTruthy()
   expect((await mailsTo(dan.email)).at(-1)).toContain('password of your')
-  expect(await actions(dan.id)).toEqual(['admin_added', 'password_change_started', 'password_changed'])
+  expect(await auditActions(dan.id)).toEqual(['admin_added', 'password_change_started', 'password_changed'])
 })
 
 test('a new e-mail address needs the code that was mailed to it; the old one is told (ADMINS-5)', async () => {
   const eve = await makeAdmin('eve')
-  const taken = await act(eve.token, { action: 'start-email-change', email: backend.env.ADMIN_EMAIL })
+  const taken = await callAccounts(eve.token, {
+    action: 'start-email-change',
+    email: backend.env.ADMIN_EMAIL,
+  })
   expect(taken).toMatchObject({ status: 409, error: 'This address belongs to another account.' })
-  expect(await act(eve.token, { action: 'start-email-change', email: 'eve.new@example.org' })).toMatchObject({
+  expect(
+    await callAccounts(eve.token, { action: 'start-email-change', email: 'eve.new@example.org' }),
+  ).toMatchObject({
     status: 200,
   })
   const code = /^(\d{6})\r?$/m.exec((await mailsTo('eve.new@example.org'))[0] ?? '')?.[1] ?? ''
   const wrong = code === '000000' ? '000001' : '000000'
-  expect(await act(eve.token, { action: 'finish-email-change', code: wrong })).toMatchObject({
+  expect(await callAccounts(eve.token, { action: 'finish-email-change', code: wrong })).toMatchObject({
     status: 400,
     data: { hint: 'code_wrong' },
   })
-  expect(await act(eve.token, { action: 'finish-email-change', code })).toMatchObject({
+  expect(await callAccounts(eve.token, { action: 'finish-email-change', code })).toMatchObject({
     status: 200,
     data: { email: 'eve.new@example.org' },
   })
   expect((await mailsTo(eve.email)).at(-1)).toContain('eve.new@example.org')
   expect(await mfaStatus(eve.token)).toMatchObject({ is_admin: true })
   expect(await signIn(backend, { email: 'eve.new@example.org', password: PASSWORD })).toBeTruthy()
-  expect(await actions(eve.id)).toContain('email_changed')
+  expect(await auditActions(eve.id)).toContain('email_changed')
 })
 
 test('sign out everywhere ends every session of the account at once (ADMINS-5)', async () => {
@@ -202,8 +209,8 @@ test('sign out everywhere ends every session of the account at once (ADMINS-5)',
     email: backend.env.ADMIN_EMAIL,
     password: backend.env.ADMIN_PASSWORD,
   })
-  expect(await act(fay.token, { action: 'sign-out-everywhere' })).toMatchObject({ status: 200 })
+  expect(await callAccounts(fay.token, { action: 'sign-out-everywhere' })).toMatchObject({ status: 200 })
   for (const token of [fay.token, other]) expect(await mfaStatus(token)).toMatchObject(SIGNED_OUT)
   expect(await mfaStatus(admin)).toMatchObject({ is_admin: true })
-  expect(await actions(fay.id)).toContain('sessions_ended')
+  expect(await auditActions(fay.id)).toContain('sessions_ended')
 })

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function send(key: CallerKey, method: string, urlPath: string, body?: unknown): Promise<Response> {
+function sendWithKey(key: CallerKey, method: string, urlPath: string, body?: unknown): Promise<Response> {
   return fetch(`${backend.url}${urlPath}`, {
     method,
     headers: {
@@ -83,7 +83,7 @@ describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', (
       (await database.query(`select count(*) from public.${table}`)).rows
     const before = await count()
     for (const key of ['m', 'k'] as const) {
-      const answer = await send(key, 'POST', `/rest/v1/${table}`, body)
+      const answer = await sendWithKey(key, 'POST', `/rest/v1/${table}`, body)
       expect(answer.status, await answer.text()).toBeGreaterThanOrEqual(400)
       expect(answer.status).toBeLessThan(500)
     }
@@ -153,7 +153,7 @@ test('of 200 messages at once, 30 are accepted and the rest must wait; retries c
     message: `Message number ${at} of a burst`,
   }))
   const answers = await Promise.all(
-    messages.map((body) => send('v', 'POST', '/rest/v1/contact_submissions', body)),
+    messages.map((body) => sendWithKey('v', 'POST', '/rest/v1/contact_submissions', body)),
   )
   const accepted = messages.filter((_, at) => answers[at]?.status === 201)
   const refused = answers.filter(({ status }) => status === 429)
@@ -163,7 +163,7 @@ test('of 200 messages at once, 30 are accepted and the rest must wait; retries c
     message: 'Too many requests. Please wait a moment and try again.',
   })
   for (const body of accepted.slice(0, 5)) {
-    const again = await send('v', 'POST', '/rest/v1/contact_submissions', body)
+    const again = await sendWithKey('v', 'POST', '/rest/v1/contact_submissions', body)
     expect([again.status, ((await again.json()) as { code: string }).code]).toEqual([409, '23505'])
   }
 })
@@ -186,16 +186,16 @@ test('any JSON is answered with a status below 500, and the backend keeps runnin
       bodies,
       fc.constantFrom('businesses', 'contact_submissions', 'admin_analytics_events'),
       async (body, table) => {
-        const answer = await send('k', 'POST', `/rest/v1/${table}`, body)
+        const answer = await sendWithKey('k', 'POST', `/rest/v1/${table}`, body)
         expect(answer.status, await answer.text()).toBeLessThan(500)
       },
     ),
     { numRuns: 300 },
   )
-  expect((await send('v', 'GET', '/rest/v1/businesses?limit=1')).status).toBe(200)
+  expect((await sendWithKey('v', 'GET', '/rest/v1/businesses?limit=1')).status).toBe(200)
 })
 
-async function counts(): Promise<unknown> {
+async function countStoredRows(): Promise<unknown> {
   const { rows } = await database.query(
     'select (select count(*) from public.contact_submissions) as messages, (select count(*) from public.businesses)',
   )
@@ -241,14 +241,14 @@ describe('invalid input to the edge functions, from an admin', () => {
   test.each(
     names.flatMap(([name, method]) => bodies.map(([what, body]) => [name, what, method, body] as const)),
   )('%s: %s', async (name, _, method, body) => {
-    const before = await counts()
+    const before = await countStoredRows()
     const answer = await callFunction(name, body, { token: admin, method })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
     expect(answer.success).toBe(false)
     expect(answer.error).toMatch(/\S/)
     expect(JSON.stringify(answer)).not.toMatch(/constraint|select |insert |at file:|Deno|node_modules/i)
-    expect(await counts()).toEqual(before)
+    expect(await countStoredRows()).toEqual(before)
   })
 
   test.each(names)('%s: another method', async (name, method) => {

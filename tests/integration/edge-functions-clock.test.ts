@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function count(table: string): Promise<number> {
+async function countRows(table: string): Promise<number> {
   const result = await database.query<{ count: number }>(`select count(*)::int from public.${table}`)
   return result.rows[0]?.count ?? -1
 }
@@ -88,7 +88,7 @@ describe('email-service', () => {
 })
 
 /** Publishes, and returns the text of the snapshot. */
-async function publish(): Promise<string> {
+async function publishSnapshot(): Promise<string> {
   await database.query(`update private.snapshot_state set revision = -1`)
   await callFunction('publish-snapshot', '{}', { key: 'secret' })
   const file = await call('/storage/v1/object/public/directory/latest.json.gz')
@@ -116,7 +116,7 @@ describe('scheduled functions', () => {
     const file = await call('/storage/v1/object/public/directory/latest.json.gz')
     expect(file.headers.get('cache-control')).toBe('max-age=60')
     const snapshot = parseSnapshot(gunzipSync(new Uint8Array(await file.arrayBuffer())).toString())
-    expect(snapshot.rows.businesses).toHaveLength(await count('businesses'))
+    expect(snapshot.rows.businesses).toHaveLength(await countRows('businesses'))
   })
 
   test('publish-snapshot signs with the key of the project, which can be changed and revoked (SIGN-1, SIGN-3)', async () => {
@@ -126,16 +126,16 @@ describe('scheduled functions', () => {
     }
     const [first = '', second = ''] = await keysAfter('make')
     expect(first).toBe(backend.env.SNAPSHOT_PUBLIC_KEYS)
-    const [head = '', ...lines] = (await publish()).split('\n')
+    const [head = '', ...lines] = (await publishSnapshot()).split('\n')
     const signed = await verifyHead(head, [first])
     expect(signed.lines).toHaveLength(lines.length)
     for (const [at, line] of lines.entries()) await verifyLine(signed, at, line)
     expect(await keysAfter('change')).toEqual([second, first])
-    await verifyHead((await publish()).split('\n', 1)[0] ?? '', [second])
+    await verifyHead((await publishSnapshot()).split('\n', 1)[0] ?? '', [second])
     const [left = '', fresh = ''] = await keysAfter('revoke')
     expect([left, fresh.length]).toEqual([first, 87])
     expect(fresh).not.toBe(second)
-    await expect(verifyHead((await publish()).split('\n', 1)[0] ?? '', [second])).rejects.toThrow()
+    await expect(verifyHead((await publishSnapshot()).split('\n', 1)[0] ?? '', [second])).rejects.toThrow()
   })
 
   test('sweep-photos removes only old orphaned files and files that are not images (RETAIN-2, STORAGE-2) (BIZ-5)', async () => {
@@ -172,7 +172,7 @@ describe('scheduled functions', () => {
         `/storage/v1/object/public/business-images/${file}`,
       ])
     }
-    const before = await count('business_images')
+    const before = await countRows('business_images')
     expect(await callFunction('sweep-photos', '{}', { key: 'secret' })).toMatchObject({
       status: 200,
       data: { orphans: 1, disguised: 1 },
@@ -181,7 +181,7 @@ describe('scheduled functions', () => {
       `select name from storage.objects where name like '%/17000000000%' order by name`,
     )
     expect(left.rows.map(({ name }) => name)).toEqual([young, shown])
-    expect(await count('business_images')).toBe(before - 1)
+    expect(await countRows('business_images')).toBe(before - 1)
   })
 
   test('sweep-photos checks every new photo, also beyond the row limit of the API, and removes the row of an empty file (IMG-9)', async () => {
@@ -210,12 +210,12 @@ describe('scheduled functions', () => {
       `insert into public.business_images (id, business_id, image_url) values ('ffffffff-ffff-4fff-8fff-ffffffffffff', $1, $2)`,
       [rows[0]?.id, `/storage/v1/object/public/business-images/${file}`],
     )
-    const before = await count('business_images')
+    const before = await countRows('business_images')
     expect(await callFunction('sweep-photos', '{}', { key: 'secret' })).toMatchObject({
       status: 200,
       data: { disguised: 1 },
     })
-    expect(await count('business_images')).toBe(before - 1)
+    expect(await countRows('business_images')).toBe(before - 1)
     await database.query(
       `delete from public.businesses where name like 'Many photos %' or name = 'Empty photo'`,
     )

@@ -73,14 +73,14 @@ async function statusOf(...call: Parameters<CallFunction>): Promise<number> {
   return (await callFunction(...call)).status
 }
 
-async function count(table: string): Promise<number> {
+async function countRows(table: string): Promise<number> {
   const result = await database.query<{ count: number }>(`select count(*)::int from public.${table}`)
   return result.rows[0]?.count ?? -1
 }
 
 describe('validate-contact', () => {
   test('stores a message once, even if it is sent several times (LIMIT-7)', async () => {
-    const before = await count('contact_submissions')
+    const before = await countRows('contact_submissions')
     const id = crypto.randomUUID()
     expect(await callFunction('validate-contact', { ...MESSAGE, id })).toEqual({
       status: 200,
@@ -91,11 +91,11 @@ describe('validate-contact', () => {
       status: 200,
       data: { id, outcome: 'already_stored' },
     })
-    expect(await count('contact_submissions')).toBe(before + 1)
+    expect(await countRows('contact_submissions')).toBe(before + 1)
   })
 
   test('answers invalid input with the error messages of the form, and stores nothing', async () => {
-    const before = await count('contact_submissions')
+    const before = await countRows('contact_submissions')
     expect(await callFunction('validate-contact', { ...MESSAGE, name: ' ', email: 'x' })).toEqual({
       status: 400,
       success: false,
@@ -103,7 +103,7 @@ describe('validate-contact', () => {
       details: ['Name is required', 'Please enter a valid email address'],
     })
     expect(await statusOf('validate-contact', { ...MESSAGE, fax_number: '123' })).toBe(400)
-    expect(await count('contact_submissions')).toBe(before)
+    expect(await countRows('contact_submissions')).toBe(before)
   })
 
   test('accepts 30 messages per client address, then answers 429, except to other clients and accepted ids', async () => {
@@ -140,10 +140,10 @@ describe('validate-business', () => {
     ['a tampered token', () => `${admin.slice(0, -6)}AAAAAA`, 401],
     ['a malformed token', () => 'a.b.c', 401],
   ])('refuses a listing with %s', async (_, token, status) => {
-    const before = await count('businesses')
+    const before = await countRows('businesses')
     const given = token()
     expect(await statusOf('validate-business', LISTING, given ? { token: given } : {})).toBe(status)
-    expect(await count('businesses')).toBe(before)
+    expect(await countRows('businesses')).toBe(before)
   })
 
   test('the same id sent again creates no second row and returns the existing one', async () => {
@@ -151,9 +151,9 @@ describe('validate-business', () => {
     const send = (name: string): Promise<Answer> =>
       callFunction('validate-business', { ...LISTING, id, name }, { token: admin })
     expect(await send('Sent once')).toMatchObject({ status: 200, data: { id, name: 'Sent once' } })
-    const before = await count('businesses')
+    const before = await countRows('businesses')
     expect(await send('Sent again')).toMatchObject({ status: 409, data: { id, name: 'Sent once' } })
-    expect(await count('businesses')).toBe(before)
+    expect(await countRows('businesses')).toBe(before)
   })
 
   test('applies the validation rules of the form', async () => {
@@ -196,7 +196,7 @@ describe('validate-business-update', () => {
   })
 })
 
-async function entries(action: string): Promise<unknown[]> {
+async function auditEntries(action: string): Promise<unknown[]> {
   const result = await database.query(
     'select severity, details, user_id from public.audit_logs where action = $1',
     [action],
@@ -227,17 +227,17 @@ describe('audit-logger', () => {
       details: { email: 'x', password: 'secret' },
     }
     expect(await statusOf('audit-logger', entry)).toBe(200)
-    expect(await entries('login_failed')).toEqual([
+    expect(await auditEntries('login_failed')).toEqual([
       { severity: 'medium', details: { email: 'x' }, user_id: null },
     ])
     expect(await statusOf('audit-logger', { action: 'business_deleted' })).toBe(403)
     expect(await statusOf('audit-logger', { action: 'business_deleted' }, { token: stranger })).toBe(403)
-    expect(await entries('business_deleted')).toEqual([])
+    expect(await auditEntries('business_deleted')).toEqual([])
   })
 
   test('accepts all actions from an admin, and records the account of the admin', async () => {
     expect(await statusOf('audit-logger', { action: 'business_deleted' }, { token: admin })).toBe(200)
-    expect(await entries('business_deleted')).toMatchObject([
+    expect(await auditEntries('business_deleted')).toMatchObject([
       { severity: 'high', user_id: expect.any(String) },
     ])
   })

@@ -32,7 +32,7 @@ beforeAll(async () => {
     `create database ${TEMPLATE} template template0`,
   ])
   const platform = await readFile(path.join(import.meta.dirname, 'hosted-platform.sql'), 'utf8')
-  const client = await connect(TEMPLATE)
+  const client = await openDatabase(TEMPLATE)
   await installBaseSchema({ runScript: async (sql) => void (await client.query(sql)) })
   await client.query(platform)
   await client.query(`create function net.http_post(
@@ -48,14 +48,14 @@ function addressOf(name: string): string {
   return address.href
 }
 
-async function connect(name: string): Promise<Client> {
+async function openDatabase(name: string): Promise<Client> {
   const client = new Client(addressOf(name))
   await client.connect()
   return client
 }
 
 async function onServer(name: string, statements: readonly string[]): Promise<unknown[]> {
-  const client = await connect(name)
+  const client = await openDatabase(name)
   try {
     let rows: unknown[] = []
     for (const statement of statements) rows = (await client.query(statement)).rows
@@ -75,7 +75,7 @@ async function makeProject(): Promise<StandIn & { database: string }> {
   return Object.assign(createStandIn(addressOf(database)), { database })
 }
 
-async function apply(project: StandIn, steps: readonly ApplyStep[] = APPLY_STEPS): Promise<string[]> {
+async function applyTo(project: StandIn, steps: readonly ApplyStep[] = APPLY_STEPS): Promise<string[]> {
   const lines: string[] = []
   await applySteps(steps, project.hosted, (line) => lines.push(line))
   return lines
@@ -101,7 +101,7 @@ async function runProcess(
 }
 
 async function expectRunning(project: StandIn & { database: string }): Promise<void> {
-  expect(await apply(project)).toEqual(ALL_DONE)
+  expect(await applyTo(project)).toEqual(ALL_DONE)
   expect(project.state).toMatchObject({ functionsVersion: await functionsVersion(), isBuilt: true })
   expect(project.state.config).toContain('site_url = "https://guide.example.org"')
   expect(Object.keys(project.state.secretDigests)).toHaveLength(6)
@@ -121,7 +121,7 @@ async function expectRunning(project: StandIn & { database: string }): Promise<v
 
 test('sets up a new project, and changes nothing the second time (OPERATE-3)', async () => {
   const project = await makeProject()
-  const lines = await apply(project)
+  const lines = await applyTo(project)
   expect(lines.map((line) => line.split(':')[0])).toEqual(STEP_NAMES)
   // The migrations set these where the platform is there.
   const done = lines.filter((line) => line.endsWith('done already')).map((line) => line.split(':')[0])
@@ -137,7 +137,7 @@ test('sets up a new project, and changes nothing the second time (OPERATE-3)', a
 
 test('shows no secret (OPERATE-3)', async () => {
   const project = await makeProject()
-  const lines = await apply(project)
+  const lines = await applyTo(project)
   const made = (await onServer(project.database, ['select secret from vault.secrets'])) as {
     secret: string
   }[]
@@ -154,7 +154,7 @@ test('shows no secret (OPERATE-3)', async () => {
     if (secret !== project.hosted.settings['SUPABASE_URL']) expect(text).not.toContain(secret)
   }
   project.hosted.cli = async () => ({ code: 1, output: `failed with ${hidden.join(' ')}` })
-  const failure = await apply(project).catch((error: Error) => error.message)
+  const failure = await applyTo(project).catch((error: Error) => error.message)
   expect(failure).toContain('The Supabase CLI failed (config diff)')
   for (const secret of hidden) expect(failure).not.toContain(secret)
 })
@@ -174,8 +174,8 @@ describe('goes on after it was killed (OPERATE-4)', () => {
       }
       return { ...step, isDone }
     })
-    await expect(apply(project, steps)).rejects.toThrow('killed')
-    const lines = await apply(project)
+    await expect(applyTo(project, steps)).rejects.toThrow('killed')
+    const lines = await applyTo(project)
     const [when, ...name] = moment.split(' ')
     const at = STEP_NAMES.indexOf(name.join(' ')) + (when === 'after' ? 1 : 0)
     expect(lines.slice(0, at)).toEqual(ALL_DONE.slice(0, at))
@@ -203,8 +203,8 @@ describe('goes on after it was killed (OPERATE-4)', () => {
   test('in the middle of the migrations', async () => {
     const project = await makeProject()
     project.stopPushAfter = 8
-    await expect(apply(project)).rejects.toThrow('The Supabase CLI failed')
-    await expectRunning(Object.assign(project, { lines: await apply(project) }))
+    await expect(applyTo(project)).rejects.toThrow('The Supabase CLI failed')
+    await expectRunning(Object.assign(project, { lines: await applyTo(project) }))
   })
 })
 
@@ -218,9 +218,9 @@ test.each([
   ['Vault secrets', `delete from vault.secrets where name = 'guide_deploy_hook'`],
 ])('%s: mends "%s" and nothing else (OPERATE-3)', async (step, change) => {
   const project = await makeProject()
-  await apply(project)
+  await applyTo(project)
   await onServer(project.database, [change])
-  const lines = await apply(project)
+  const lines = await applyTo(project)
   expect(lines.filter((line) => !line.endsWith('done already')).map((line) => line.split(':')[0])).toEqual([
     step,
   ])
@@ -231,8 +231,8 @@ test('goes on when a setting cannot be pushed, and pushes it again the next time
   const { cli } = project.hosted
   project.hosted.cli = async (args, folder) =>
     args[1] === 'diff' ? { code: 2, output: 'email_sent differs' } : cli(args, folder)
-  await apply(project)
-  const changed = (await apply(project)).filter((line) => !line.endsWith('done already'))
+  await applyTo(project)
+  const changed = (await applyTo(project)).filter((line) => !line.endsWith('done already'))
   expect(changed.map((line) => line.split(':')[0])).toEqual(['Settings of Auth and the API'])
 })
 
@@ -245,12 +245,12 @@ test('a step that has no effect ends the run with a sentence (OPERATE-3)', async
 test('keeps the key with which a second factor was sealed (OPERATE-3)', async () => {
   const project = await makeProject()
   const before = APPLY_STEPS.findIndex(({ name }) => name === 'Vault secrets')
-  await apply(project, APPLY_STEPS.slice(0, before))
+  await applyTo(project, APPLY_STEPS.slice(0, before))
   const [key] = await onServer(project.database, [
     `insert into private.mfa_factors (user_id, sealed, tries_seen) values (gen_random_uuid(), '\\x00', 0)`,
     `select value as secret from private.secrets where name = 'mfa_key'`,
   ])
-  await apply(project)
+  await applyTo(project)
   expect(
     await onServer(project.database, [`select secret from vault.secrets where name = 'guide_mfa_key'`]),
   ).toEqual([key])

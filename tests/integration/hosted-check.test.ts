@@ -124,18 +124,18 @@ afterAll(async () => {
 })
 
 /** Runs all checks. The expected rights are read only once, and no mails are sent unless asked for. */
-function check(request: typeof fetch = fetch, mailTo: string | null = null): Promise<CheckResult[]> {
+function runHostedCheck(request: typeof fetch = fetch, mailTo: string | null = null): Promise<CheckResult[]> {
   const context = new CheckContext({ ...target, mailTo }, request)
   void context.once('expected aspects', async () => expectation)
   return runChecks(ALL_CHECKS, context)
 }
 
-function wrong(results: readonly CheckResult[]): string[] {
+function wrongLines(results: readonly CheckResult[]): string[] {
   return results.filter(({ state }) => state === 'wrong').map(({ name }) => name)
 }
 
 test('finds nothing wrong with the local backend (OPERATE-1)', async () => {
-  const results = await check(fetch, target.mailTo)
+  const results = await runHostedCheck(fetch, target.mailTo)
   expect(results.filter(({ state }) => state !== 'right')).toEqual([])
   expect(results.length).toBeGreaterThanOrEqual(40)
   const mails = await Promise.all(
@@ -153,7 +153,7 @@ test('finds nothing wrong with the local backend (OPERATE-1)', async () => {
 
 describe('with one answer of the platform broken, exactly its lines are wrong (OPERATE-2)', () => {
   test.each(BROKEN_ANSWERS)('%s', async (_what, lines, part, change) => {
-    expect(wrong(await check(fetchWith(part, change)))).toEqual(lines)
+    expect(wrongLines(await runHostedCheck(fetchWith(part, change)))).toEqual(lines)
   })
 })
 
@@ -161,7 +161,7 @@ describe('with one setting of the database broken, exactly its lines are wrong (
   test.each(BROKEN_SETTINGS)('%s', async (_what, lines, breaking, mending) => {
     await owner.query(breaking)
     try {
-      expect(wrong(await check())).toEqual(lines)
+      expect(wrongLines(await runHostedCheck())).toEqual(lines)
     } finally {
       await owner.query(mending)
     }
@@ -169,7 +169,7 @@ describe('with one setting of the database broken, exactly its lines are wrong (
 })
 
 test('a test mail goes to admins only (OPERATE-2)', async () => {
-  expect(wrong(await check(fetch, 'stranger@example.org'))).toEqual([
+  expect(wrongLines(await runHostedCheck(fetch, 'stranger@example.org'))).toEqual([
     'A test mail of the functions is on its way',
   ])
 })
@@ -201,14 +201,14 @@ async function setFaults(faults: object): Promise<void> {
 test('a message that does not come is reported (OPERATE-2)', async () => {
   await setFaults({ dropMessages: true })
   try {
-    expect(wrong(await check())).toEqual(['A change is announced within 5 seconds'])
+    expect(wrongLines(await runHostedCheck())).toEqual(['A change is announced within 5 seconds'])
   } finally {
     await setFaults({})
   }
 })
 
 test('a project that does not answer is one line, and what depends on it is not checked (OPERATE-2)', async () => {
-  const results = await check(() => Promise.reject(new Error('refused')))
-  expect(wrong(results)).toEqual(['The project answers', 'The site answers'])
+  const results = await runHostedCheck(() => Promise.reject(new Error('refused')))
+  expect(wrongLines(results)).toEqual(['The project answers', 'The site answers'])
   expect(results.filter(({ state }) => state === 'not checked').length).toBeGreaterThan(40)
 })

@@ -78,7 +78,7 @@ async function runCommand(standIn: StandIn, args: readonly string[], folder: str
   const config = await readFile(path.join(folder, 'supabase/config.toml'), 'utf8')
   switch (args.slice(0, 2).join(' ')) {
     case 'db push':
-      return push(standIn, args, folder)
+      return pushMigrations(standIn, args, folder)
     case 'config diff':
       return { code: state.config === config ? 0 : 2, output: '' }
     case 'config push':
@@ -113,7 +113,7 @@ async function runCommand(standIn: StandIn, args: readonly string[], folder: str
 }
 
 /** Applies migrations as `supabase db push` does: each in a transaction with its row in the history. */
-async function push(standIn: StandIn, args: readonly string[], folder: string): ReturnType<Cli> {
+async function pushMigrations(standIn: StandIn, args: readonly string[], folder: string): ReturnType<Cli> {
   const { stopPushAfter, hosted } = standIn
   standIn.stopPushAfter = null
   if (process.env['SUPABASE_CLI'] && stopPushAfter === null) {

@@ -41,12 +41,12 @@ async function signToken(claims: object): Promise<string> {
   return `${content}.${createHmac('sha256', jwtSecret).update(content).digest('base64url')}`
 }
 
-async function recover(email: string): Promise<number> {
+async function requestPasswordReset(email: string): Promise<number> {
   const body = JSON.stringify({ email })
   return (await call('/auth/v1/recover', { method: 'POST', key: 'publishable', body })).status
 }
 
-function list(body: object): Promise<Response> {
+function listFiles(body: object): Promise<Response> {
   return call('/storage/v1/object/list/business-images', {
     method: 'POST',
     key: 'secret',
@@ -54,7 +54,7 @@ function list(body: object): Promise<Response> {
   })
 }
 
-function upload(name: string, bytes: Uint8Array, headers: Record<string, string>): Promise<Response> {
+function uploadFile(name: string, bytes: Uint8Array, headers: Record<string, string>): Promise<Response> {
   return call(`/storage/v1/object/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'image/jpeg', ...headers },
@@ -150,8 +150,11 @@ describe('Auth', () => {
 
   test('a second reset mail within a minute is refused for a known address only', async () => {
     const { ADMIN_EMAIL: known } = backend.env
-    expect([await recover(known), await recover(known)]).toEqual([200, 429])
-    expect([await recover('nobody@example.org'), await recover('nobody@example.org')]).toEqual([200, 200])
+    expect([await requestPasswordReset(known), await requestPasswordReset(known)]).toEqual([200, 429])
+    expect([
+      await requestPasswordReset('nobody@example.org'),
+      await requestPasswordReset('nobody@example.org'),
+    ]).toEqual([200, 200])
   })
 
   test('a stranger can use up the mails of the project by reset mails and sign-in links to known addresses', async () => {
@@ -204,7 +207,7 @@ describe('Storage', () => {
   test.each([
     ['expired', { role: 'authenticated', exp: 1_700_000_000 }, '"exp" claim timestamp check failed'],
   ])('a token that is %s is HTTP 400, with 403 in the body', async (_, claims, message) => {
-    const answer = await upload(PHOTO, JPEG, {
+    const answer = await uploadFile(PHOTO, JPEG, {
       apikey: backend.env.SUPABASE_PUBLISHABLE_KEY,
       authorization: `Bearer ${await signToken(claims)}`,
     })
@@ -219,7 +222,7 @@ describe('Storage', () => {
     [`${encode({ alg: 'HS256' })}.${encode({ role: 'service_role' })}.c2ln`, 'signature verification failed'],
     ['nonsense', 'Invalid Compact JWS'],
   ])('the token %s is HTTP 400: %s', async (broken, message) => {
-    const answer = await upload(PHOTO, JPEG, {
+    const answer = await uploadFile(PHOTO, JPEG, {
       apikey: backend.env.SUPABASE_PUBLISHABLE_KEY,
       authorization: `Bearer ${broken}`,
     })
@@ -232,14 +235,14 @@ describe('Storage', () => {
   test('an empty file is accepted, and a range request for it is refused', async () => {
     const empty = PHOTO.replace('-a.jpg', '-empty.jpg')
     const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
-    expect((await upload(empty, new Uint8Array(0), secret)).status).toBe(200)
+    expect((await uploadFile(empty, new Uint8Array(0), secret)).status).toBe(200)
     const part = await call(`/storage/v1/object/public/${empty}`, { headers: { range: 'bytes=0-11' } })
     expect(part.status).toBe(416)
   })
 
   test('byte ranges of a file are served on the public and the authenticated paths', async () => {
     const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
-    expect((await upload(PHOTO, JPEG, secret)).status).toBe(200)
+    expect((await uploadFile(PHOTO, JPEG, secret)).status).toBe(200)
     for (const kind of ['public/', 'authenticated/', '']) {
       const address = `/storage/v1/object/${kind}${PHOTO}`
       const part = await call(address, { headers: { ...secret, range: 'bytes=2-3' } })
@@ -260,12 +263,15 @@ describe('Storage', () => {
   })
 
   test('lists the files of one folder only, with its subfolders as entries without an id', async () => {
-    const folders = (await (await list({ prefix: '', limit: 2 })).json()) as { name: string; id: unknown }[]
+    const folders = (await (await listFiles({ prefix: '', limit: 2 })).json()) as {
+      name: string
+      id: unknown
+    }[]
     expect(folders.map(({ id }) => id)).toEqual([null, null])
     const [listing] = PHOTO.split('/').slice(1)
-    const files = (await (await list({ prefix: listing })).json()) as { name: string; id: unknown }[]
+    const files = (await (await listFiles({ prefix: listing })).json()) as { name: string; id: unknown }[]
     expect(files.map(({ name }) => name)).toContain('1700000000000-a.jpg')
     expect(files.every(({ id }) => typeof id === 'string')).toBe(true)
-    expect((await list({ limit: 5 })).status).toBe(400)
+    expect((await listFiles({ limit: 5 })).status).toBe(400)
   })
 })

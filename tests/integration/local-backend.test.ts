@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function supabase(key = backend.env.SUPABASE_PUBLISHABLE_KEY) {
+function createTestClient(key = backend.env.SUPABASE_PUBLISHABLE_KEY) {
   return createClient(backend.url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: WebSocket as never },
@@ -148,7 +148,7 @@ function trySignIn(address: string): Promise<Response> {
 
 describe('accounts', () => {
   test('the admin can sign in and write; a visitor cannot create an account in any way', async () => {
-    const client = supabase()
+    const client = createTestClient()
     const { data, error } = await client.auth.signInWithPassword({
       email: backend.env.ADMIN_EMAIL,
       password: backend.env.ADMIN_PASSWORD,
@@ -164,9 +164,9 @@ describe('accounts', () => {
     expect(saved.data).toEqual([{ featured: true }])
 
     for (const attempt of [
-      supabase().auth.signUp({ email: 'new@example.org', password: 'long enough' }),
-      supabase().auth.signInWithOtp({ email: 'new@example.org' }),
-      supabase().auth.signInAnonymously(),
+      createTestClient().auth.signUp({ email: 'new@example.org', password: 'long enough' }),
+      createTestClient().auth.signInWithOtp({ email: 'new@example.org' }),
+      createTestClient().auth.signInAnonymously(),
     ]) {
       expect((await attempt).error?.status).toBe(422)
     }
@@ -185,7 +185,7 @@ describe('accounts', () => {
 
   test('the password reset mail is written to a file, and its link sets a new password', async () => {
     const target = `${backend.url}/reset-password`
-    const { error } = await supabase().auth.resetPasswordForEmail(backend.env.ADMIN_EMAIL, {
+    const { error } = await createTestClient().auth.resetPasswordForEmail(backend.env.ADMIN_EMAIL, {
       redirectTo: target,
     })
     expect(error).toBeNull()
@@ -235,7 +235,7 @@ describe('files', () => {
   })
 
   test('an unmodified supabase-js uploads a Blob, reads it back and deletes it', async () => {
-    const bucket = supabase(backend.env.SUPABASE_SECRET_KEY).storage.from('business-images')
+    const bucket = createTestClient(backend.env.SUPABASE_SECRET_KEY).storage.from('business-images')
     const bytes = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])
     const name = `${NEW_ID}/1700000000000-a.jpg`
     const sent = await bucket.upload(name, new Blob([bytes], { type: 'image/jpeg' }), { cacheControl: '60' })

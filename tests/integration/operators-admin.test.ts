@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function admin(...args: string[]): Promise<CommandResult> {
+function runAdmin(...args: string[]): Promise<CommandResult> {
   return runOperator(backend, 'admin', args)
 }
 
@@ -41,14 +41,14 @@ test('creates an account with the password from the input, which has access unti
   expect(made).toEqual({ code: 0, text: `${JO.email} is an admin of ${backend.url}.` })
   const token = await signIn(backend, JO)
   expect(await mfaStatus(token)).toMatchObject({ is_listed: true, is_admin: true })
-  expect((await admin('list')).text).toContain(JO.email)
+  expect((await runAdmin('list')).text).toContain(JO.email)
 
-  expect(await admin('revoke', JO.email)).toEqual({ code: 0, text: `${JO.email} is no longer an admin.` })
+  expect(await runAdmin('revoke', JO.email)).toEqual({ code: 0, text: `${JO.email} is no longer an admin.` })
   expect(await mfaStatus(token)).toMatchObject({ is_listed: false, is_admin: false })
-  expect((await admin('list')).text).not.toContain(JO.email)
-  expect((await admin('revoke', JO.email)).text).toBe(`${JO.email} was not an admin.`)
+  expect((await runAdmin('list')).text).not.toContain(JO.email)
+  expect((await runAdmin('revoke', JO.email)).text).toBe(`${JO.email} was not an admin.`)
 
-  const again = await admin('create', JO.email)
+  const again = await runAdmin('create', JO.email)
   expect(again).toEqual({
     code: 0,
     text: `${JO.email} is an admin of ${backend.url} (the account was there already).`,
@@ -57,7 +57,7 @@ test('creates an account with the password from the input, which has access unti
 })
 
 test('a reset link for a new account works once and leads to the page that sets the password', async () => {
-  const made = await admin('create', 'al@example.org', '--reset-link')
+  const made = await runAdmin('create', 'al@example.org', '--reset-link')
   const link = /http\S+/.exec(made.text.split('\n').at(-1) ?? '')?.[0] ?? ''
   const opened = await fetch(link, { redirect: 'manual' })
   const target = new URL(opened.headers.get('location') ?? '')
@@ -93,11 +93,11 @@ test('reset-mfa removes the second factor after a phone is lost (MFASRV-8)', asy
   })
   expect(stored.status).toBe(201)
   expect(await mfaStatus(token)).toMatchObject({ is_pending: true })
-  expect((await admin('reset-mfa', 'ly@example.org')).text).toBe(
+  expect((await runAdmin('reset-mfa', 'ly@example.org')).text).toBe(
     'The second factor of ly@example.org is removed.',
   )
   expect(await mfaStatus(token)).toMatchObject({ is_pending: false, is_enabled: false })
-  expect((await admin('reset-mfa', 'ly@example.org')).text).toBe('ly@example.org had no second factor.')
+  expect((await runAdmin('reset-mfa', 'ly@example.org')).text).toBe('ly@example.org had no second factor.')
 })
 
 test.each<[string[], string, string]>([
@@ -113,7 +113,7 @@ test.each<[string[], string, string]>([
   [['reset-mfa', 'nobody@example.org'], '', 'There is no account for nobody@example.org.'],
 ])('%j with the input "%s" fails in one sentence', async (args, input, sentence) => {
   expect(await runOperator(backend, 'admin', args, { input })).toEqual({ code: 1, text: sentence })
-  expect((await admin('list')).text).not.toContain('new@example.org')
+  expect((await runAdmin('list')).text).not.toContain('new@example.org')
 })
 
 test.each([[['bogus']], [[]], [['list', '--force']], [['revoke', 'a@b.mh', '--reset-link']]])(

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function listings(...args: string[]): Promise<CommandResult> {
+function runListings(...args: string[]): Promise<CommandResult> {
   return runOperator(backend, 'listings', args)
 }
 
@@ -62,8 +62,8 @@ test.each(['csv', 'json'])('importing an exported %s file changes nothing', asyn
   )
   const before = await query('select * from public.businesses order by id')
   const file = path.join(folder, `all.${ending}`)
-  expect((await listings('export', file)).text).toBe(`${before.length} listings written to ${file}.`)
-  const done = await listings('import', file, '--write')
+  expect((await runListings('export', file)).text).toBe(`${before.length} listings written to ${file}.`)
+  const done = await runListings('import', file, '--write')
   expect(done).toEqual({
     code: 0,
     text: `0 new, 0 changed, ${before.length} unchanged, 0 refused. Written: 0.`,
@@ -73,12 +73,12 @@ test.each(['csv', 'json'])('importing an exported %s file changes nothing', asyn
 
 test('importing an exported file into an empty directory creates the same listings', async () => {
   const file = path.join(folder, 'move.csv')
-  await listings('export', file)
+  await runListings('export', file)
   const text = await readFile(file, 'utf8')
   const columns = text.slice(1, text.indexOf('\r\n'))
   const before = await query(`select ${columns} from public.businesses order by id`)
   await query('delete from public.businesses')
-  expect((await listings('import', file, '--write')).code).toBe(0)
+  expect((await runListings('import', file, '--write')).code).toBe(0)
   // A file does not distinguish blank text from null, and the form's rules write all line breaks in one way.
   for (const row of before) {
     row['mailing_address'] ||= null
@@ -99,22 +99,22 @@ test('a dry run writes nothing; changes are written once, even if a spreadsheet 
     'Last,banking,KWA,,Ask at the dock',
   ]
   const file = await fileOf('plain.csv', `\ufeff${rows.join('\r\n')}`)
-  const dry = await listings('import', file)
+  const dry = await runListings('import', file)
   expect(dry.text).toBe('2 new, 1 changed, 0 unchanged, 0 refused. Nothing was written: add --write.')
   const added = `select name from public.businesses where name in ('Last', 'Al "A" Shop, Ltd')`
   expect(await query(added)).toEqual([])
 
-  expect((await listings('import', file, '--write')).text).toBe(
+  expect((await runListings('import', file, '--write')).text).toBe(
     '2 new, 1 changed, 0 unchanged, 0 refused. Written: 3.',
   )
   expect(await query(added)).toHaveLength(2)
   expect(
     await query('select name, phone, description, website from public.businesses where id = $1', [id]),
   ).toEqual([{ name: 'bobo store', phone: '625-2000', description: "Ben's", website: 'https://b.mh' }])
-  const again = await listings('import', file, '--write')
+  const again = await runListings('import', file, '--write')
   expect(again).toEqual({ code: 0, text: '0 new, 0 changed, 3 unchanged, 0 refused. Written: 0.' })
   const semicolons = await fileOf('semicolons.csv', `id;phone\n${String(id)};625-3000\n`)
-  expect((await listings('import', semicolons, '--write')).text).toContain('1 changed')
+  expect((await runListings('import', semicolons, '--write')).text).toContain('1 changed')
   expect(await query('select name, phone from public.businesses where id = $1', [id])).toEqual([
     { name: 'bobo store', phone: '625-3000' },
   ])
@@ -137,7 +137,7 @@ test('every refused row is reported with its line and the reason, and the others
       'Better,business,MAJ,625-1234,x,,,',
     ].join('\n'),
   )
-  const done = await listings('import', file, '--write')
+  const done = await runListings('import', file, '--write')
   expect(done.code).toBe(1)
   expect(done.text.split('\n').map((line) => line.trim())).toEqual([
     '3 new, 0 changed, 0 unchanged, 7 refused. Written: 2.',
@@ -196,9 +196,11 @@ test('a row with a new id and the name of another listing is added and reported'
   const id = '00000000-0000-4000-8000-0000000000c1'
   const row = { id, name: 'Kept', category: 'business', atoll: 'MAJ', phone: '625-1234' }
   const file = await fileOf('same-name.json', JSON.stringify([row]))
-  const done = await listings('import', file, '--write')
+  const done = await runListings('import', file, '--write')
   expect(done.code).toBe(0)
-  expect(done.text).toContain('row 1: Another business on this atoll has the same name; this one is added too')
+  expect(done.text).toContain(
+    'row 1: Another business on this atoll has the same name; this one is added too',
+  )
   expect(await query('select name from public.businesses where id = $1', [id])).toEqual([{ name: 'Kept' }])
 })
 
@@ -211,7 +213,7 @@ test('rows of a JSON file are reported by their number', async () => {
     alt_names: ['A', 'B; C'],
   }
   const file = await fileOf('rows.json', JSON.stringify([good, { ...good, name: 'Json 2', color: 'red' }, 7]))
-  const done = await listings('import', file, '--write')
+  const done = await runListings('import', file, '--write')
   expect(done.text.split('\n').map((line) => line.trim())).toEqual([
     '1 new, 0 changed, 0 unchanged, 2 refused. Written: 1.',
     'row 2 refused: Unknown field: color',
@@ -232,7 +234,7 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ['object.json', '{}', /must hold a list/],
   ['rows.xlsx', 'x', /must end in \.csv or \.json/],
 ])('%s is refused as a whole in one sentence', async (name, content, sentence) => {
-  const { code, text } = await listings('import', await fileOf(name, content), '--write')
+  const { code, text } = await runListings('import', await fileOf(name, content), '--write')
   expect(code).toBe(1)
   expect(text).toMatch(sentence)
   expect(text.split('\n')).toHaveLength(1)
@@ -244,7 +246,7 @@ test('imports 5,000 rows in one run, with at most 200 rows per transaction (FEED
     (_, at) => `Shop ${at},business,${['MAJ', 'KWA', 'ARN'][at % 3]},625-${1_000 + at},Place ${at}`,
   )
   const file = await fileOf('big.csv', [HEADER, ...rows].join('\n'))
-  expect((await listings('import', file, '--write')).text).toBe(
+  expect((await runListings('import', file, '--write')).text).toBe(
     '5000 new, 0 changed, 0 unchanged, 0 refused. Written: 5000.',
   )
   const transactions = await query(
@@ -252,5 +254,5 @@ test('imports 5,000 rows in one run, with at most 200 rows per transaction (FEED
   )
   expect(transactions.reduce((sum, { rows: count }) => sum + Number(count), 0)).toBe(5_000)
   expect(Math.max(...transactions.map(({ rows: count }) => Number(count)))).toBe(200)
-  expect((await listings('import', file, '--write')).text).toContain('0 new, 0 changed, 5000 unchanged')
+  expect((await runListings('import', file, '--write')).text).toContain('0 new, 0 changed, 5000 unchanged')
 }, 180_000)

@@ -47,7 +47,7 @@ beforeEach(async () => {
   })
 })
 
-async function rows(): Promise<Record<string, unknown>[]> {
+async function storedRows(): Promise<Record<string, unknown>[]> {
   return (await database.query('select * from public.contact_submissions order by created_at')).rows
 }
 
@@ -56,7 +56,7 @@ test('a message arrives as it was written', async () => {
   await outbox.enqueue(body)
   await outbox.drain('queued')
   expect(await outbox.messages()).toMatchObject([{ state: 'sent', body: null }])
-  expect(await rows()).toMatchObject([{ ...body, status: 'pending' }])
+  expect(await storedRows()).toMatchObject([{ ...body, status: 'pending' }])
 })
 
 test('a message whose answer was lost is stored once: the duplicate key shows that it arrived', async () => {
@@ -70,7 +70,7 @@ test('a message whose answer was lost is stored once: the duplicate key shows th
   port = fetch
   await outbox.drain('online')
   expect(await outbox.messages()).toMatchObject([{ state: 'sent' }])
-  expect(await rows()).toHaveLength(1)
+  expect(await storedRows()).toHaveLength(1)
 })
 
 test('when direct inserts are refused, validate-contact accepts the message under the same id', async () => {
@@ -79,7 +79,7 @@ test('when direct inserts are refused, validate-contact accepts the message unde
   await outbox.enqueue(body)
   await outbox.drain('queued')
   expect(await outbox.messages()).toMatchObject([{ state: 'sent' }])
-  expect(await rows()).toMatchObject([{ id: body.id }])
+  expect(await storedRows()).toMatchObject([{ id: body.id }])
 })
 
 test('a message that the insert and the function refuse needs attention, with the reasons, and blocks no other', async () => {
@@ -90,7 +90,7 @@ test('a message that the insert and the function refuse needs attention, with th
     { state: 'attention', refused: { status: 400, details: ['Please enter a valid email address'] } },
     { state: 'sent' },
   ])
-  expect(await rows()).toHaveLength(1)
+  expect(await storedRows()).toHaveLength(1)
 })
 
 test('after a rate limit, the outbox waits as long as the server asks', async () => {

@@ -98,10 +98,10 @@ describe('the private topic `directory`', () => {
 
   test('announces nothing for an unpublished announcement', async () => {
     const { heard, leave } = await joinDirectory()
-    await announce({ message: 'Draft', is_active: false })
+    await insertAnnouncement({ message: 'Draft', is_active: false })
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     expect(heard).toEqual([])
-    await announce({ message: 'Published' })
+    await insertAnnouncement({ message: 'Published' })
     await expect.poll(() => heard).toHaveLength(1)
     await leave()
   })
@@ -200,7 +200,7 @@ async function joinWithToken(expiresAtMs: number, count = 1): Promise<SocketMess
   return messages
 }
 
-function announce(body: object): Promise<Response> {
+function insertAnnouncement(body: object): Promise<Response> {
   return call('/rest/v1/announcements', { method: 'POST', key: 'secret', body: JSON.stringify(body) })
 }
 

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 afterEach(() => phone.stop())
 
-function start(snapshotPath: string): Promise<Replica> {
+function startReplica(snapshotPath: string): Promise<Replica> {
   return phone.start({
     address: { url: backend.url, publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY },
     snapshots: {
@@ -56,7 +56,7 @@ function idsOf(replica: Replica): string[] {
 }
 
 it('has every row when the server caps pages at 1,000 rows and there is no snapshot (SYNC-15)', async () => {
-  const replica = await start('/none')
+  const replica = await startReplica('/none')
   await replica.requestSync('start')
   expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: ROWS })
   expect(idsOf(replica)).toEqual(await idsOnServer())
@@ -65,14 +65,14 @@ it('has every row when the server caps pages at 1,000 rows and there is no snaps
 it('has every row of the snapshot that the server keeps (SYNC-10)', async () => {
   phone.state = null
   phone.reports = []
-  const replica = await start('/storage/v1/object/public/directory/latest.json.gz')
+  const replica = await startReplica('/storage/v1/object/public/directory/latest.json.gz')
   await replica.requestSync('start')
   expect(phone.reports).not.toContainEqual(expect.stringContaining('No snapshot'))
   expect(idsOf(replica)).toEqual(await idsOnServer())
 })
 
 it('follows an edit, an addition and a deletion within one pull', async () => {
-  const replica = await start('/none')
+  const replica = await startReplica('/none')
   await replica.requestSync('start')
   const [first = '', second = ''] = await idsOnServer()
   await database.query('update public.businesses set name = $1 where id = $2', ['Renamed by a test', first])
@@ -91,7 +91,7 @@ it('follows an edit, an addition and a deletion within one pull', async () => {
 })
 
 it('is replaced as a whole after the server was restored (SYNC-4)', async () => {
-  const replica = await start('/none')
+  const replica = await startReplica('/none')
   await replica.requestSync('start')
   await database.query('update private.directory_state set epoch = gen_random_uuid()')
   const before = phone.state?.databaseName

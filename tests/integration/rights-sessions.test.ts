@@ -92,7 +92,7 @@ describe('20 simultaneous wrong codes lock the second factor, whatever filter th
   })
 })
 
-async function write(token: string): Promise<number> {
+async function insertAnnouncementAs(token: string): Promise<number> {
   const answer = await call('/rest/v1/announcements', {
     key: 'publishable',
     method: 'POST',
@@ -119,9 +119,9 @@ describe('a token whose session has ended', () => {
     ],
   ])('writes nothing: %s', async (_, end) => {
     const { token } = await newAdmin()
-    expect(await write(token)).toBe(201)
+    expect(await insertAnnouncementAs(token)).toBe(201)
     expect((await end(token)).status).toBeLessThan(300)
-    expect([401, 403]).toContain(await write(token))
+    expect([401, 403]).toContain(await insertAnnouncementAs(token))
     const messages = await call('/rest/v1/contact_submissions', withToken(token))
     expect(messages.ok ? await messages.json() : []).toEqual([])
   })
@@ -144,9 +144,9 @@ async function openLink(account: { email: string }): Promise<string> {
 describe('a session that began with the link of a mail (RIGHTS-11)', () => {
   test('has no rights of an admin, and may set a new password', async () => {
     const admin = await newAdmin()
-    expect(await write(admin.token)).toBe(201)
+    expect(await insertAnnouncementAs(admin.token)).toBe(201)
     const token = await openLink(admin)
-    expect(await write(token)).toBe(403)
+    expect(await insertAnnouncementAs(token)).toBe(403)
     const status = await call('/rest/v1/rpc/mfa_status', { method: 'POST', ...withToken(token), body: '{}' })
     expect(await status.json()).toMatchObject({ is_listed: false, is_admin: false })
     const password = 'a new long password'
@@ -156,7 +156,7 @@ describe('a session that began with the link of a mail (RIGHTS-11)', () => {
       body: JSON.stringify({ password }),
     })
     expect(changed.status).toBe(200)
-    expect(await write(token)).toBe(403)
-    expect(await write(await signIn(backend, { ...admin, password }))).toBe(201)
+    expect(await insertAnnouncementAs(token)).toBe(403)
+    expect(await insertAnnouncementAs(await signIn(backend, { ...admin, password }))).toBe(201)
   })
 })

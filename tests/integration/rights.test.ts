@@ -114,7 +114,7 @@ async function newRow(table: string, key: CallerKey): Promise<Record<string, unk
   return Object.fromEntries(names.map((name, at) => [name, rows[0]?.row[at]]))
 }
 
-function send(key: CallerKey, method: string, urlPath: string, body?: unknown): Promise<Response> {
+function sendWithKey(key: CallerKey, method: string, urlPath: string, body?: unknown): Promise<Response> {
   return fetch(`${backend.url}${urlPath}`, {
     method,
     headers: {
@@ -127,16 +127,16 @@ function send(key: CallerKey, method: string, urlPath: string, body?: unknown): 
   })
 }
 
-async function succeeds(key: CallerKey, table: string, verb: Verb): Promise<boolean> {
+async function isAllowed(key: CallerKey, table: string, verb: Verb): Promise<boolean> {
   const address = `/rest/v1/${table}`
   const target = await targetOf(table)
   const answer = await {
     // Visitors may not read announcements.created_by (RIGHTS-10), so '*' would be refused.
     select: async () =>
-      send(key, 'GET', `${address}?select=${table === 'announcements' ? 'id' : '*'}&limit=1`),
-    insert: async () => send(key, 'POST', address, await newRow(table, key)),
-    update: () => send(key, 'PATCH', `${address}?${target}`, CHANGES[table]),
-    delete: () => send(key, 'DELETE', `${address}?${target}`),
+      sendWithKey(key, 'GET', `${address}?select=${table === 'announcements' ? 'id' : '*'}&limit=1`),
+    insert: async () => sendWithKey(key, 'POST', address, await newRow(table, key)),
+    update: () => sendWithKey(key, 'PATCH', `${address}?${target}`, CHANGES[table]),
+    delete: () => sendWithKey(key, 'DELETE', `${address}?${target}`),
   }[verb]()
   const text = await answer.text()
   if (verb === 'insert') return [201, 409].includes(answer.status)
@@ -150,7 +150,7 @@ test.each(TABLES.flatMap((table) => VERBS.map((verb) => [table, verb] as const))
   async (table, verb) => {
     const outcome: Record<string, boolean> = {}
     for (const key of CALLERS) {
-      outcome[key] = await succeeds(key, table, verb)
+      outcome[key] = await isAllowed(key, table, verb)
       if (verb !== 'select') await restoreState()
     }
     expect(outcome).toEqual(

@@ -153,7 +153,7 @@ describe('writing pages again (PAGES-8)', () => {
     },
   }
 
-  const write = (
+  const writeTestPages = (
     rows: Listing[],
     template = TEMPLATE,
     siteUrl: string | null = null,
@@ -173,39 +173,41 @@ describe('writing pages again (PAGES-8)', () => {
   const two = listing({ id: '00000000-0000-4000-8000-00000000000b', name: 'Second' })
 
   it('renders nothing where nothing changed, and everything for another template', async () => {
-    const first = await write([one, two])
+    const first = await writeTestPages([one, two])
     expect(first.rendered).toBe(first.pages.length)
-    expect(await write([one, two])).toMatchObject({ rendered: 0, removed: 0 })
-    expect((await write([one, two], TEMPLATE.replace('no', 'other'))).rendered).toBe(first.pages.length)
+    expect(await writeTestPages([one, two])).toMatchObject({ rendered: 0, removed: 0 })
+    expect((await writeTestPages([one, two], TEMPLATE.replace('no', 'other'))).rendered).toBe(
+      first.pages.length,
+    )
   })
 
   it('gives the address of a merged duplicate the preview of the kept listing (MERGE-2)', async () => {
     const merged = '00000000-0000-4000-8000-00000000000c'
-    await write([one, { ...two, merged_ids: [merged] }], TEMPLATE, SITE)
+    await writeTestPages([one, { ...two, merged_ids: [merged] }], TEMPLATE, SITE)
     const html = await readFile(path.join(outDir, `business/${merged}.html`), 'utf8')
     expect(html).toContain('<title>Second | ')
     expect(html).toContain(`<link rel="canonical" href="${SITE}/business/${two.id}">`)
     expect(html).toContain('<div id="root"></div>')
-    expect(await write([one, two], TEMPLATE, SITE)).toMatchObject({ removed: 1 })
+    expect(await writeTestPages([one, two], TEMPLATE, SITE)).toMatchObject({ removed: 1 })
   })
 
   it('renders a changed row and the lists that name it', async () => {
-    await write([one, two])
-    const { rendered } = await write([one, listing({ ...two, name: 'Renamed' })])
+    await writeTestPages([one, two])
+    const { rendered } = await writeTestPages([one, listing({ ...two, name: 'Renamed' })])
     // Its own page, and the data of the first page of its category and of its atoll.
     expect(rendered).toBe(3)
     expect(await readFile(path.join(outDir, `business/${two.id}.html`), 'utf8')).toContain('Renamed')
   })
 
   it('removes the page of a deleted row', async () => {
-    await write([one, two])
-    expect((await write([one])).removed).toBe(1)
+    await writeTestPages([one, two])
+    expect((await writeTestPages([one])).removed).toBe(1)
     expect(await readdir(path.join(outDir, 'business'))).toEqual([`${one.id}.html`])
   })
 
   it('writes a page again that is missing', async () => {
-    await write([one, two])
+    await writeTestPages([one, two])
     await rm(path.join(outDir, 'about.html'))
-    expect((await write([one, two])).rendered).toBe(1)
+    expect((await writeTestPages([one, two])).rendered).toBe(1)
   })
 })

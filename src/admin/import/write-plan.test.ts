@@ -4,7 +4,7 @@ import { readListingsFile } from './listings-file.ts'
 import { changedCells, noteOf, planImport } from './plan-import.ts'
 import { CHUNK_ROWS, type ImportedListing, type WriteReport, writePlan } from './write-plan.ts'
 
-const file = (text: string) => readListingsFile({ name: 'a.csv', bytes: new TextEncoder().encode(text) })
+const parseCsv = (text: string) => readListingsFile({ name: 'a.csv', bytes: new TextEncoder().encode(text) })
 const HEADER = 'name,category,atoll,phone'
 const rowsOf = (count: number): string =>
   Array.from({ length: count }, (_, at) => `Shop ${at},business,MAJ,625-${1000 + at}`).join('\n')
@@ -12,7 +12,9 @@ const rowsOf = (count: number): string =>
 it('shows each refused row with its line, field and sentence, and each change with both values (IMPORT-2)', () => {
   const known = { ...testListing(1), name: 'Store', atoll: 'MAJ', phone: '625-1000', category: 'business' }
   const plan = planImport(
-    file(`${HEADER}\nstore,business,MAJ,625-2000\nNew,business,MAJ,625-1\n,shop,MAJ,625-3399\nA,business`),
+    parseCsv(
+      `${HEADER}\nstore,business,MAJ,625-2000\nNew,business,MAJ,625-1\n,shop,MAJ,625-3399\nA,business`,
+    ),
     [known],
   )
   expect(plan.writes.map((write) => [write.at, changedCells(write)])).toEqual([
@@ -38,7 +40,7 @@ it('shows each refused row with its line, field and sentence, and each change wi
 })
 
 it('continues after a lost connection with the chunk whose answer was lost, and counts nothing twice (IMPORT-4)', async () => {
-  const { writes } = planImport(file(`${HEADER}\n${rowsOf(2 * CHUNK_ROWS + 1)}`), [])
+  const { writes } = planImport(parseCsv(`${HEADER}\n${rowsOf(2 * CHUNK_ROWS + 1)}`), [])
   const sent: ImportedListing[][] = []
   let isCut = true
   const send = async (chunk: ImportedListing[]) => {

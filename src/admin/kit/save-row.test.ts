@@ -12,7 +12,7 @@ interface Row {
 const SAVED_ROW: Row = { id: 'one', revision: 5, name: 'Store', starts: null }
 
 /** Tables whose writes end with the given result. Records every call. */
-function tables(ending: WriteOutcome<Row> | RequestFailure, there: Row[] = []) {
+function fakeTables(ending: WriteOutcome<Row> | RequestFailure, there: Row[] = []) {
   const asked: unknown[] = []
   const port = {
     insertRow: async (...all: unknown[]) => {
@@ -38,35 +38,35 @@ const change = (port: AdminTables, name: string) =>
 
 describe('a new row', () => {
   test('is sent with its id', async () => {
-    const { asked, port } = tables({ kind: 'saved', row: SAVED_ROW })
+    const { asked, port } = fakeTables({ kind: 'saved', row: SAVED_ROW })
     expect(await insert(port)).toEqual({ kind: 'saved', row: SAVED_ROW })
     expect(asked).toEqual([['things', { id: 'one', name: 'Store' }]])
   })
 
   test('that already exists counts as saved by an earlier try', async () => {
-    expect(await insert(tables(taken, [SAVED_ROW]).port)).toEqual({ kind: 'saved', row: SAVED_ROW })
+    expect(await insert(fakeTables(taken, [SAVED_ROW]).port)).toEqual({ kind: 'saved', row: SAVED_ROW })
   })
 
   test('that exists with other content is a conflict', async () => {
     const other = { ...SAVED_ROW, name: 'Shop' }
-    expect(await insert(tables(taken, [other]).port)).toEqual({ kind: 'conflict', current: other })
+    expect(await insert(fakeTables(taken, [other]).port)).toEqual({ kind: 'conflict', current: other })
   })
 
   test('that fails for another reason is a failure', async () => {
     const lost = new RequestFailure('Failed to fetch', { kind: 'network' })
-    await expect(insert(tables(lost).port)).rejects.toBe(lost)
+    await expect(insert(fakeTables(lost).port)).rejects.toBe(lost)
   })
 })
 
 describe('a change (CONFLICT-1)', () => {
   test('sends the changed fields, with the revision', async () => {
-    const { asked, port } = tables({ kind: 'saved', row: { ...SAVED_ROW, name: 'Shop', revision: 6 } })
+    const { asked, port } = fakeTables({ kind: 'saved', row: { ...SAVED_ROW, name: 'Shop', revision: 6 } })
     await change(port, 'Shop')
     expect(asked).toEqual([['things', 'one', { name: 'Shop' }, { column: 'revision', value: 5 }]])
   })
 
   test('of no field sends no request', async () => {
-    const { asked, port } = tables({ kind: 'deleted' })
+    const { asked, port } = fakeTables({ kind: 'deleted' })
     expect(await change(port, 'Store')).toEqual({ kind: 'saved', row: SAVED_ROW })
     expect(asked).toEqual([])
   })
@@ -77,7 +77,7 @@ describe('a change (CONFLICT-1)', () => {
     [{ kind: 'deleted' }, 'deleted'],
     [{ kind: 'refused' }, 'refused'],
   ])('%j is %s', async (ending, kind) => {
-    expect((await change(tables(ending).port, 'Shop')).kind).toBe(kind)
+    expect((await change(fakeTables(ending).port, 'Shop')).kind).toBe(kind)
   })
 })
 

@@ -43,7 +43,7 @@ const TIMES = { created_at: '', updated_at: '', last_checked_at: null, merged_id
 const ROW: Listing = { id: 'one', revision: 5, ...FIELDS, ...TIMES }
 
 /** A backend whose function ends with the given result. Records every call. */
-function backend(
+function fakeBackend(
   ending: Listing | (Partial<FailureFacts> & { kind: FailureFacts['kind'] }),
   tables: Partial<AdminTables> = {},
 ) {
@@ -58,18 +58,18 @@ function backend(
 
 describe('createListing', () => {
   test('sends the id of the form', async () => {
-    const { asked, backend: server } = backend(ROW)
+    const { asked, backend: server } = fakeBackend(ROW)
     expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
     expect(asked).toEqual([{ path: 'validate-business', method: 'POST', body: { id: 'one', ...FIELDS } }])
   })
 
   test('after a lost answer, the existing row counts as saved', async () => {
-    const { backend: server } = backend({ kind: 'refused', status: 409, data: ROW })
+    const { backend: server } = fakeBackend({ kind: 'refused', status: 409, data: ROW })
     expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
   })
 
   test('an existing row with other content is a conflict', async () => {
-    const { backend: server } = backend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Shop' } })
+    const { backend: server } = fakeBackend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Shop' } })
     expect(await createListing(server, 'one', FIELDS)).toMatchObject({
       kind: 'conflict',
       current: { name: 'Shop' },
@@ -85,13 +85,13 @@ describe('createListing', () => {
     ['refused', 413],
     ['refused', 429],
   ] as const)('%s %i is no reason to write past the function', async (kind, status) => {
-    const { backend: server } = backend({ kind, status })
+    const { backend: server } = fakeBackend({ kind, status })
     await expect(createListing(server, 'one', FIELDS)).rejects.toMatchObject({ kind, status })
   })
 
   test.each([404, 500, 503])('%i writes directly, with the same id', async (status) => {
     const written: unknown[] = []
-    const { backend: server } = backend(
+    const { backend: server } = fakeBackend(
       { kind: 'refused', status },
       {
         insertRow: async <Row>(_: string, row: object) => {
@@ -107,7 +107,7 @@ describe('createListing', () => {
 
 describe('updateListing', () => {
   test('sends the changed fields, with the revision the form began with', async () => {
-    const { asked, backend: server } = backend({ ...ROW, name: 'Shop', revision: 6 })
+    const { asked, backend: server } = fakeBackend({ ...ROW, name: 'Shop', revision: 6 })
     const outcome = await updateListing(server, ROW, { ...FIELDS, name: 'Shop' })
     expect(outcome).toMatchObject({ kind: 'saved', row: { revision: 6 } })
     expect(asked).toEqual([
@@ -116,17 +116,17 @@ describe('updateListing', () => {
   })
 
   test('sends no request if nothing changed', async () => {
-    const { asked, backend: server } = backend(ROW)
+    const { asked, backend: server } = fakeBackend(ROW)
     expect(await updateListing(server, ROW, FIELDS)).toEqual({ kind: 'saved', row: ROW })
     expect(asked).toEqual([])
   })
 
   test('another version is a conflict; the typed version counts as saved after a lost answer', async () => {
-    const other = backend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Kiosk', revision: 6 } })
+    const other = fakeBackend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Kiosk', revision: 6 } })
     expect(await updateListing(other.backend, ROW, { ...FIELDS, name: 'Shop' })).toMatchObject({
       kind: 'conflict',
     })
-    const own = backend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Shop', revision: 6 } })
+    const own = fakeBackend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Shop', revision: 6 } })
     expect(await updateListing(own.backend, ROW, { ...FIELDS, name: 'Shop' })).toMatchObject({
       kind: 'saved',
     })
@@ -134,7 +134,7 @@ describe('updateListing', () => {
 
   test('a failing function leads to a direct update with the same precondition (BIZ-12)', async () => {
     const written: unknown[] = []
-    const { backend: server } = backend(
+    const { backend: server } = fakeBackend(
       { kind: 'refused', status: 500 },
       {
         updateRow: async (...change: unknown[]) => {
@@ -153,7 +153,7 @@ describe('updateListing', () => {
     [{ kind: 'network' }, 'Database update failed'],
     [{ kind: 'timeout' }, 'Database update failed'],
   ])("a direct change that fails too is told as the table's: %j", async (facts, detail) => {
-    const { backend: server } = backend(
+    const { backend: server } = fakeBackend(
       { kind: 'refused', status: 503 },
       { updateRow: () => Promise.reject(new RequestFailure('broken', facts)) },
     )
@@ -217,12 +217,19 @@ describe('the pin and the atoll', () => {
 
 test('an error ends when its field is edited, the others stay', () => {
   const problems = checkListingForm(toFormState(NEW_LISTING, false)).problems ?? []
-  const left = (changes: Partial<ListingFormState>[]): string[] => {
+  const remainingProblems = (changes: Partial<ListingFormState>[]): string[] => {
     const touched = new Set(changes.flatMap((change) => touchedFields(change)))
     return problems.map(({ field }) => field).filter((field) => !touched.has(field))
   }
-  expect(left([])).toEqual(['name', 'description', 'address_details', 'phone', 'email', 'operating_hours'])
-  expect(left([{ name: 'S' }, { hasNoPhone: true }])).toEqual([
+  expect(remainingProblems([])).toEqual([
+    'name',
+    'description',
+    'address_details',
+    'phone',
+    'email',
+    'operating_hours',
+  ])
+  expect(remainingProblems([{ name: 'S' }, { hasNoPhone: true }])).toEqual([
     'description',
     'address_details',
     'email',

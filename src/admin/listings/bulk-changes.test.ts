@@ -12,7 +12,7 @@ const rows = Array.from(
 type Written = { base: Listing; outcome: object }[]
 
 /** Runs a bulk change whose requests are answered by `answer`. */
-async function run(change: BulkChange, answer: (chunk: Listing[], call: number) => Written) {
+async function runChange(change: BulkChange, answer: (chunk: Listing[], call: number) => Written) {
   const progress: number[] = []
   const sizes: number[] = []
   const tables = {
@@ -30,12 +30,12 @@ const saved = (chunk: Listing[]): Written =>
   chunk.map((base) => ({ base, outcome: { kind: 'saved', row: base } }))
 
 test('120 rows are three requests, with progress after each (BIZ-4)', async () => {
-  const { sizes, progress, saved: done, failed } = await run({ featured: true }, saved)
+  const { sizes, progress, saved: done, failed } = await runChange({ featured: true }, saved)
   expect([sizes, progress, done.length, failed]).toEqual([[50, 50, 20], [50, 100, 120], 120, []])
 })
 
 test('a request that fails stops no other, and each of its rows is named', async () => {
-  const { saved: done, failed } = await run({ featured: true }, (chunk, call) => {
+  const { saved: done, failed } = await runChange({ featured: true }, (chunk, call) => {
     if (call === 2) throw new RequestFailure('lost', { kind: 'network' })
     return saved(chunk)
   })
@@ -55,7 +55,7 @@ test.each<[string, BulkChange, object, string]>([
   ['deleted already', null, { kind: 'deleted' }, 'saved'],
   ['changed, and not deleted', null, { kind: 'conflict', current: rows[0] }, 'changed'],
 ])('a row that is %s', async (_what, change, outcome, expected) => {
-  const { saved: done, failed } = await run(change, (chunk) => chunk.map((base) => ({ base, outcome })))
+  const { saved: done, failed } = await runChange(change, (chunk) => chunk.map((base) => ({ base, outcome })))
   const reasons = [...done.map(() => 'saved'), ...failed.map(({ reason }) => reason)]
   expect(new Set(reasons)).toEqual(new Set([expected]))
 })

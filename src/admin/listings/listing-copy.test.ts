@@ -12,7 +12,7 @@ const A = { id: 'a', revision: 1, name: 'A' }
 const B = { id: 'b', revision: 2, name: 'B' }
 const COPY = { epoch: 'e', revision: 2, rows: [A, B] }
 
-function feed(changes: object, totals?: [number, number]): object {
+function feedPage(changes: object, totals?: [number, number]): object {
   return {
     epoch: 'e',
     revision: 2,
@@ -26,7 +26,7 @@ function feed(changes: object, totals?: [number, number]): object {
 }
 
 /** Reads the listings where the device has stored `kept`, the feed answers `pages`, and the table holds `all`. */
-async function read(kept: object | null | Error, pages: object[], all: Row[] = []) {
+async function readCopy(kept: object | null | Error, pages: object[], all: Row[] = []) {
   const written: ListingCopy[] = []
   const asked: unknown[] = []
   const readAllRows = vi.fn(() => Promise.resolve(all as unknown as Listing[]))
@@ -50,23 +50,23 @@ async function read(kept: object | null | Error, pages: object[], all: Row[] = [
   return { names, early, asked, written, isWhole: readAllRows.mock.calls.length > 0 }
 }
 
-const NEWEST = feed({ reset: true, revision: 9 })
+const NEWEST = feedPage({ reset: true, revision: 9 })
 
 test('without a copy everything is read, and kept with the newest revision (BIZ-14)', async () => {
-  const { names, isWhole, written } = await read(null, [NEWEST], [A, B])
+  const { names, isWhole, written } = await readCopy(null, [NEWEST], [A, B])
   expect([names, isWhole]).toEqual([['A', 'B'], true])
   expect(written).toEqual([{ epoch: 'e', revision: 9, rows: [A, B] }])
 })
 
 test('a copy without changes is shown as it is, and not written again', async () => {
-  const { names, early, asked, isWhole, written } = await read(COPY, [feed({}, [2, 3])])
+  const { names, early, asked, isWhole, written } = await readCopy(COPY, [feedPage({}, [2, 3])])
   expect([names, early, asked, isWhole, written]).toEqual([['A', 'B'], ['A', 'B'], [2], false, []])
 })
 
 test('changed, new and deleted rows are applied, over several pages', async () => {
   const pages = [
-    feed({ revision: 3, more: true, rows: { businesses: [{ ...A, revision: 3, name: 'A2' }] } }),
-    feed(
+    feedPage({ revision: 3, more: true, rows: { businesses: [{ ...A, revision: 3, name: 'A2' }] } }),
+    feedPage(
       {
         revision: 5,
         rows: { businesses: [{ id: 'c', revision: 4, name: 'C' }] },
@@ -75,24 +75,24 @@ test('changed, new and deleted rows are applied, over several pages', async () =
       [2, 7],
     ),
   ]
-  const { names, asked, isWhole, written } = await read(COPY, pages)
+  const { names, asked, isWhole, written } = await readCopy(COPY, pages)
   expect([names, asked, isWhole]).toEqual([['A2', 'C'], [2, 3], false])
   expect(written[0]?.revision).toBe(5)
 })
 
 test.each([
-  ['the feed asks for a restart', COPY, feed({ reset: true })],
-  ['the history is another one', COPY, feed({ epoch: 'f' }, [2, 3])],
-  ['a row is missing', COPY, feed({}, [3, 6])],
-  ['a row is out of date', COPY, feed({}, [2, 4])],
+  ['the feed asks for a restart', COPY, feedPage({ reset: true })],
+  ['the history is another one', COPY, feedPage({ epoch: 'f' }, [2, 3])],
+  ['a row is missing', COPY, feedPage({}, [3, 6])],
+  ['a row is out of date', COPY, feedPage({}, [2, 4])],
 ])('everything is read again if %s', async (_why, kept, page) => {
-  const { names, isWhole } = await read(kept, [page, NEWEST], [A])
+  const { names, isWhole } = await readCopy(kept, [page, NEWEST], [A])
   expect([names, isWhole]).toEqual([['A'], true])
 })
 
 test('a device that refuses storage reads everything', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  const { names } = await read(new Error('refused'), [NEWEST], [A])
+  const { names } = await readCopy(new Error('refused'), [NEWEST], [A])
   expect(names).toEqual(['A'])
   expect(warn).toHaveBeenCalledOnce()
   warn.mockRestore()

@@ -14,7 +14,7 @@ const queued = (id: string): QueuedPhoto => ({
   message: null,
 })
 
-function after(events: QueueEvent[]): string[] {
+function queueAfter(events: QueueEvent[]): string[] {
   const start = nextQueue([], { kind: 'added', photos: [queued('a'), queued('b')] })
   return events
     .reduce(nextQueue, start)
@@ -53,7 +53,7 @@ test.each<[string, QueueEvent[], string[]]>([
   ['done', [{ kind: 'finished', row: { id: 'a' } as ListingImage }], ['b waiting 0']],
   ['removed', [{ kind: 'removed', id: 'b' }], ['a waiting 0']],
 ])('%s', (_, events, expected) => {
-  expect(after(events)).toEqual(expected)
+  expect(queueAfter(events)).toEqual(expected)
 })
 
 test('uploads one at a time, and an error does not block the next photo', () => {

@@ -20,7 +20,7 @@ const HOUR = 60 * MINUTE
 const START = Date.UTC(2026, 10, 21, 8)
 
 /** Counts periods of presence, as a single tab would. */
-function spend(stretches: [Presence, number][], clock = startClock(START)) {
+function countStretches(stretches: [Presence, number][], clock = startClock(START)) {
   let now = clock.countedTo
   for (const [presence, ms] of stretches) {
     now += ms
@@ -51,12 +51,12 @@ describe('the end of a session (SESSION-2)', () => {
     ],
     ['12 hours after the sign-in all is over', [['hidden', 12 * HOUR]], 'over'],
   ])('%s', (_, stretches, verdict) => {
-    const { clock, now } = spend(stretches)
+    const { clock, now } = countStretches(stretches)
     expect(judge(clock, now).kind).toBe(verdict)
   })
 
   it('activity resets the idle time, but not the 12 hours (SESSION-3)', () => {
-    let { clock, now } = spend([['focused', 19 * MINUTE]])
+    let { clock, now } = countStretches([['focused', 19 * MINUTE]])
     clock = noteActivity(clock, now)
     expect(judge(clock, now)).toEqual({ kind: 'fine' })
     now = START + SESSION_RULES.longestMs
@@ -65,7 +65,7 @@ describe('the end of a session (SESSION-2)', () => {
   })
 
   it('reports the remaining time', () => {
-    const { clock, now } = spend([['focused', 19 * MINUTE]])
+    const { clock, now } = countStretches([['focused', 19 * MINUTE]])
     expect(judge(clock, now)).toEqual({ kind: 'warn', leftMs: MINUTE })
   })
 
@@ -123,7 +123,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function watch() {
+function startWatch() {
   const watching = watchIdle({
     storage: localStorage,
     now: () => Date.now(),
@@ -134,11 +134,11 @@ function watch() {
   return watching
 }
 
-const last = () => verdicts.at(-1)?.kind
+const lastVerdict = () => verdicts.at(-1)?.kind
 const idleMinutes = () => Math.round((readClock(localStorage)?.idleMs ?? -1) / MINUTE)
 
 /** Fires the browser's events for a tab that is hidden, blurred or focused. */
-function look(next: { visible: boolean; focused: boolean }): void {
+function setTabState(next: { visible: boolean; focused: boolean }): void {
   visibility = next.visible ? 'visible' : 'hidden'
   hasFocus = next.focused
   document.dispatchEvent(new Event('visibilitychange'))
@@ -147,27 +147,27 @@ function look(next: { visible: boolean; focused: boolean }): void {
 
 describe('a focused tab', () => {
   it('warns at 18 minutes and ends at 20 (SESSION-1)', () => {
-    watch()
+    startWatch()
     vi.advanceTimersByTime(17 * MINUTE)
-    expect(last()).toBe('fine')
+    expect(lastVerdict()).toBe('fine')
     vi.advanceTimersByTime(MINUTE + SESSION_RULES.checkEveryMs)
-    expect(last()).toBe('warn')
+    expect(lastVerdict()).toBe('warn')
     vi.advanceTimersByTime(2 * MINUTE)
     expect(verdicts.at(-1)).toEqual({ kind: 'over', reason: 'idle' })
   })
 
   it("'Stay signed in' resets the time, but not after the end", () => {
-    const { stay } = watch()
+    const { stay } = startWatch()
     vi.advanceTimersByTime(19 * MINUTE)
     stay()
-    expect([last(), idleMinutes()]).toEqual(['fine', 0])
+    expect([lastVerdict(), idleMinutes()]).toEqual(['fine', 0])
     vi.setSystemTime(Date.now() + 21 * MINUTE)
     stay()
-    expect(last()).toBe('over')
+    expect(lastVerdict()).toBe('over')
   })
 
   it('ignores events made by scripts', () => {
-    watch()
+    startWatch()
     vi.advanceTimersByTime(10 * MINUTE)
     window.dispatchEvent(new Event('keydown'))
     expect(idleMinutes()).toBe(10)
@@ -176,19 +176,19 @@ describe('a focused tab', () => {
 
 describe('a tab in the background', () => {
   it('counts an eighth while it is blurred', () => {
-    watch()
-    look({ visible: true, focused: false })
+    startWatch()
+    setTabState({ visible: true, focused: false })
     vi.advanceTimersByTime(80 * MINUTE)
-    look({ visible: true, focused: true })
+    setTabState({ visible: true, focused: true })
     expect(idleMinutes()).toBe(10)
-    expect(last()).toBe('fine')
+    expect(lastVerdict()).toBe('fine')
   })
 
   it('counts nothing while hidden, but ends after 12 hours', () => {
-    watch()
-    look({ visible: false, focused: false })
+    startWatch()
+    setTabState({ visible: false, focused: false })
     vi.advanceTimersByTime(11 * 60 * MINUTE)
-    expect([idleMinutes(), last()]).toEqual([0, 'fine'])
+    expect([idleMinutes(), lastVerdict()]).toEqual([0, 'fine'])
     vi.advanceTimersByTime(61 * MINUTE)
     expect(verdicts.at(-1)).toEqual({ kind: 'over', reason: 'too-long' })
   })
@@ -196,8 +196,8 @@ describe('a tab in the background', () => {
 
 describe('the clock shared by all tabs', () => {
   it('counts a minute once, however many tabs are open (SESSION-4)', () => {
-    watch()
-    watch()
+    startWatch()
+    startWatch()
     vi.advanceTimersByTime(10 * MINUTE)
     expect(idleMinutes()).toBe(10)
   })
@@ -207,23 +207,23 @@ describe('the clock shared by all tabs', () => {
     ['opened in the background', true, false],
     ['restored without being shown', false, false],
   ])('counts the time in which no tab was open, by a tab that is %s', (_how, visible, focused) => {
-    const first = watch()
+    const first = startWatch()
     first.stop()
     vi.setSystemTime(Date.now() + 21 * MINUTE)
-    look({ visible, focused })
-    watch()
-    expect(last()).toBe('over')
+    setTabState({ visible, focused })
+    startWatch()
+    expect(lastVerdict()).toBe('over')
   })
 
   it('reports that the clock was removed', () => {
-    watch()
+    startWatch()
     forgetClock(localStorage)
     vi.advanceTimersByTime(SESSION_RULES.checkEveryMs)
     expect(gone).toBeGreaterThan(0)
   })
 
   it('does nothing after stop', () => {
-    const { stop } = watch()
+    const { stop } = startWatch()
     stop()
     const before = verdicts.length
     vi.advanceTimersByTime(30 * MINUTE)

@@ -170,14 +170,14 @@ describe('storage', () => {
 
   it('whose checkpoint never answers leaves the directory readable in memory (SYNC-9)', async () => {
     await device.started()
-    const replica = await device.started({ state: { read: never, write: async () => undefined } })
+    const replica = await device.started({ state: { read: neverSettles, write: async () => undefined } })
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
   })
 
   it('whose database never opens leaves the directory readable in memory', async () => {
     await device.started()
     const storage = getRxStorageDexie({ indexedDB: device.indexedDB, IDBKeyRange })
-    storage.createStorageInstance = never
+    storage.createStorageInstance = neverSettles
     const replica = await device.start({ storage })
     const pulling = replica.requestSync('start')
     const counts = await device.reads?.counts()
@@ -187,7 +187,7 @@ describe('storage', () => {
   })
 
   it('that is refused leaves the whole directory readable in memory', async () => {
-    const replica = await device.started({ state: { read: refused, write: refused } })
+    const replica = await device.started({ state: { read: refuseAccess, write: refuseAccess } })
     expect(replica.status()).toMatchObject({ problem: 'storage-refused', phase: 'ready', listingCount: 30 })
   })
 })
@@ -197,7 +197,7 @@ function loseRow(replica: Replica, n: number): void {
   replica.session.copy.rows.businesses.delete(testListing(n).id)
 }
 
-async function refused(): Promise<never> {
+async function refuseAccess(): Promise<never> {
   throw new DOMException('denied', 'SecurityError')
 }
 
@@ -207,7 +207,7 @@ function restoredServer(): DirectoryServer {
   return server
 }
 
-function never(): Promise<never> {
+function neverSettles(): Promise<never> {
   return new Promise(() => undefined)
 }
 

@@ -87,7 +87,7 @@ describe('a guide file', () => {
     ['that is empty', async () => new Blob([]), 'no-guide'],
     ['without a signature', () => alteredFile(withoutSignature), 'unsigned'],
     ['signed with another key', () => signedBy(createSigningKey()), 'altered'],
-    ['of another guide', () => afterwards(() => (giver.server.epoch = 'epoch-2')), 'other-guide'],
+    ['of another guide', () => fileAfter(() => (giver.server.epoch = 'epoch-2')), 'other-guide'],
     ['that is older', () => olderSnapshotFile(), 'older'],
     ['that this device has already', () => giveFile(), 'same'],
     ['whose rows do not add up', () => fileWithMissingRow(), 'damaged'],
@@ -114,7 +114,7 @@ describe('a guide file', () => {
     const text = await giver.server.snapshotText()
     const whole = Buffer.from(await snapshotFile(gzipSync(text)).arrayBuffer())
     const elsewhere = await signedBy(createSigningKey())
-    const other = await afterwards(() => (giver.server.epoch = 'epoch-2'))
+    const other = await fileAfter(() => (giver.server.epoch = 'epoch-2'))
     const older = await olderSnapshotFile()
     const why: Record<string, number> = {}
     for (let n = 0; n < 1_000; n += 1) {
@@ -122,7 +122,7 @@ describe('a guide file', () => {
         n < 700
           ? snapshotFile(gzipSync(flipByte(text, random), { level: 1 }))
           : n < 970
-            ? cut(whole, random)
+            ? cutSomewhere(whole, random)
             : n < 980
               ? elsewhere
               : n < 990
@@ -252,7 +252,7 @@ async function signedBy(key: Promise<{ privateKey: string }>): Promise<Blob> {
   return snapshotFile(gzipSync(Buffer.concat(await signSnapshot([text], (await key).privateKey, new Date()))))
 }
 
-async function afterwards(change: () => void): Promise<Blob> {
+async function fileAfter(change: () => void): Promise<Blob> {
   giver.server.put('businesses', testListing(41))
   change()
   return snapshotFile(await giver.server.snapshotGzip())
@@ -271,6 +271,6 @@ function flipByte(text: Buffer, random: () => number): Buffer {
   return copy
 }
 
-function cut(whole: Buffer, random: () => number): Blob {
+function cutSomewhere(whole: Buffer, random: () => number): Blob {
   return new Blob([new Uint8Array(whole.subarray(0, Math.floor(random() * (whole.length - 1))))])
 }

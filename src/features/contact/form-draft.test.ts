@@ -50,17 +50,17 @@ async function storedDraft(): Promise<string> {
   return JSON.stringify(records)
 }
 
-/** Waits until the database contains a text. */
-const written = (text: string): Promise<void> =>
+/** Waits until the stored draft contains the text, or no longer contains it. */
+const draftToContain = (text: string): Promise<void> =>
   vi.waitFor(async () => expect(await storedDraft()).toContain(text), { timeout: 5_000 })
-const removed = (text: string): Promise<void> =>
+const draftToLack = (text: string): Promise<void> =>
   vi.waitFor(async () => expect(await storedDraft()).not.toContain(text), { timeout: 5_000 })
 
 describe('form drafts (CONTACT-10)', () => {
   it('survive a killed browser, except for the last half second', async () => {
     const page = device.page('one')
     page.write('contact', { name: 'Jo', message: 'Half a wo' })
-    await written('Half a wo')
+    await draftToContain('Half a wo')
     page.write('contact', { name: 'Jo', message: 'Half a word' })
     device.open.clear()
     expect(await device.page('two').recover('contact')).toEqual({
@@ -72,7 +72,7 @@ describe('form drafts (CONTACT-10)', () => {
   it('are stored with strict durability', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
     device.page('one').write('contact', { message: 'Half a word' })
-    await written('Half a word')
+    await draftToContain('Half a word')
     expect(transaction).toHaveBeenCalledWith('records', 'readwrite', { durability: 'strict' })
   })
 
@@ -88,12 +88,12 @@ describe('form drafts (CONTACT-10)', () => {
   it('of an open tab stay its own, also when another tab sends its message', async () => {
     const [one, two] = [device.page('one'), device.page('two')]
     one.write('contact', { message: 'From the first tab' })
-    await written('From the first tab')
+    await draftToContain('From the first tab')
     expect(await two.recover('contact')).toBeNull()
     two.write('contact', { message: 'From the second tab' })
-    await written('From the second tab')
+    await draftToContain('From the second tab')
     two.remove('contact')
-    await removed('From the second tab')
+    await draftToLack('From the second tab')
     device.open.clear()
     expect(await device.page('three').recover('contact')).toEqual({
       message: 'From the first tab',
@@ -107,27 +107,27 @@ describe('form drafts (CONTACT-10)', () => {
     ] as const) {
       device.clock += 1_000
       device.page(id).write('contact', { message })
-      await written(message)
+      await draftToContain(message)
     }
     device.open.clear()
     const first = device.page('three')
     expect(await first.recover('contact')).toEqual({ message: 'newer' })
-    await written('three')
+    await draftToContain('three')
     expect(await device.page('four').recover('contact')).toEqual({ message: 'older' })
   })
 
   it('are removed in all tabs once their message was delivered', async () => {
     device.page('one').write('edit-5', { message: 'Changed' })
-    await written('Changed')
+    await draftToContain('Changed')
     await device.page('two').removeEverywhere('edit-5')
-    await removed('Changed')
+    await draftToLack('Changed')
     device.open.clear()
     expect(await device.page('three').recover('edit-5')).toBeNull()
   })
 
   it('are forgotten after 30 days', async () => {
     device.page('one').write('contact', { message: 'Old' })
-    await written('Old')
+    await draftToContain('Old')
     device.open.clear()
     device.clock += 31 * DAY_MS
     expect(await device.page('two').recover('contact')).toBeNull()

@@ -5,10 +5,10 @@ import { pageAddress } from '../../listings/page-address.ts'
 import { splitPagePath } from '../../listings/page-path.ts'
 import { listQuery, offeredSorts, OWN_FIRST, readListAddress, withSort, withView } from './list-address.ts'
 
-const read = (search: string, category: (typeof CATEGORIES)[number] = 'business') =>
+const readAddress = (search: string, category: (typeof CATEGORIES)[number] = 'business') =>
   readListAddress(new URLSearchParams(search), category, null)
 
-const own = (search: string, atoll: string | null) =>
+const sortOnOwnAtoll = (search: string, atoll: string | null) =>
   readListAddress(new URLSearchParams(search), 'business', atoll).sort
 
 describe('the address of a list', () => {
@@ -25,12 +25,12 @@ describe('the address of a list', () => {
     ['page=0x10', 'name', 1],
     ['page=1e3', 'name', 1],
   ])('%j means order %s, page %d', (search, sort, page) => {
-    expect(read(search)).toEqual({ sort, page })
+    expect(readAddress(search)).toEqual({ sort, page })
   })
 
   it('offers the orders for banks on the banking page only (LIST-5)', () => {
-    expect(read('sort=atm_first', 'banking').sort).toBe('atm_first')
-    expect(read('sort=bank_first', 'banking').sort).toBe('bank_first')
+    expect(readAddress('sort=atm_first', 'banking').sort).toBe('atm_first')
+    expect(readAddress('sort=bank_first', 'banking').sort).toBe('bank_first')
     for (const category of CATEGORIES.filter((name) => name !== 'banking')) {
       expect(offeredSorts(category, 'MAJ')).not.toContain('atm_first')
     }
@@ -59,9 +59,9 @@ describe('the address of a list', () => {
   })
 
   it('puts the own atoll first by default, once one was chosen', () => {
-    expect(own('', 'MAJ')).toBe(OWN_FIRST)
-    expect(own('sort=name', 'MAJ')).toBe('name')
-    expect(own(`sort=${OWN_FIRST}`, null)).toBe('name')
+    expect(sortOnOwnAtoll('', 'MAJ')).toBe(OWN_FIRST)
+    expect(sortOnOwnAtoll('sort=name', 'MAJ')).toBe('name')
+    expect(sortOnOwnAtoll(`sort=${OWN_FIRST}`, null)).toBe('name')
     expect(withSort('/banking', new URLSearchParams('page=2'), 'name', 'MAJ')).toBe('/banking?sort=name')
     expect(withSort('/banking', new URLSearchParams('sort=name'), OWN_FIRST, 'MAJ')).toBe('/banking')
   })

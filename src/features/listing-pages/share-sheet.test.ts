@@ -8,7 +8,7 @@ import { contactFileName, smsLink, vcardParts } from './share-sheet.tsx'
 const PIXELS = 4
 
 /** Draws the path as a browser would: black runs on white. */
-function draw(path: string, size: number): { width: number; height: number; data: Uint8Array } {
+function drawQrPath(path: string, size: number): { width: number; height: number; data: Uint8Array } {
   const width = size * PIXELS
   const data = new Uint8Array(width * width * 4).fill(255)
   for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g)) {
@@ -33,7 +33,7 @@ describe('the QR code of a listing', () => {
     const text = vcardForQr(vcardParts(listing, 'https://guide.example'))
     const code = qrPath(text)
     if (code === null) throw new Error('The contact fits into a code')
-    expect(decodeQR(draw(code.path, code.size))).toBe(text)
+    expect(decodeQR(drawQrPath(code.path, code.size))).toBe(text)
   })
 
   it('is null when the text is too long', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { answerMissingCode } from './missing-code.ts'
 
-function surroundings(changes: { isReachable?: boolean; isRefused?: boolean; version?: string } = {}) {
+function fakePorts(changes: { isReachable?: boolean; isRefused?: boolean; version?: string } = {}) {
   const kept = new Map<string, string>()
   return {
     version: changes.version ?? 'one',
@@ -20,7 +20,7 @@ function surroundings(changes: { isReachable?: boolean; isRefused?: boolean; ver
 
 describe('answerMissingCode', () => {
   it('reloads once a release (UPDATE-3)', async () => {
-    const page = surroundings()
+    const page = fakePorts()
     expect(await answerMissingCode(page)).toBe(true)
     expect(await answerMissingCode(page)).toBe(false)
     expect(page.reload).toHaveBeenCalledOnce()
@@ -28,14 +28,14 @@ describe('answerMissingCode', () => {
   })
 
   it('keeps the page where the server cannot be reached, and asks again later', async () => {
-    const page = surroundings()
+    const page = fakePorts()
     expect(await answerMissingCode({ ...page, isReachable: async () => false })).toBe(false)
     expect(page.reload).not.toHaveBeenCalled()
     expect(await answerMissingCode(page)).toBe(true)
   })
 
   it('does not reload a page that is being left, also when the leaving begins while the server is asked (UPDATE-5)', async () => {
-    const page = surroundings()
+    const page = fakePorts()
     expect(await answerMissingCode({ ...page, isLeaving: () => true })).toBe(false)
     let isLeaving = false
     const isReachable = async () => (isLeaving = true)
@@ -44,7 +44,7 @@ describe('answerMissingCode', () => {
   })
 
   it('does not reload where it could not remember that it did', async () => {
-    const page = surroundings({ isRefused: true })
+    const page = fakePorts({ isRefused: true })
     expect(await answerMissingCode(page)).toBe(false)
     expect(page.reload).not.toHaveBeenCalled()
   })

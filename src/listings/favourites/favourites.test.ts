@@ -25,7 +25,7 @@ function card(n: number): ListingCard {
 let devices = 0
 
 /** One device; every tab opens the same database. */
-function device(): { tab: (onFirst?: () => void) => Favourites } {
+function newDevice(): { tab: (onFirst?: () => void) => Favourites } {
   const name = `favourites of device ${(devices += 1)}`
   return {
     tab: (onFirst = () => undefined) => new Favourites(() => openFavouriteStore(name), onFirst),
@@ -36,7 +36,7 @@ const names = (tab: Favourites): string[] => tab.read().favourites.map(({ snapsh
 
 describe('favourites', () => {
   it('survive a restart, newest first, without duplicates (FAV-1)', async () => {
-    const phone = device()
+    const phone = newDevice()
     const tab = phone.tab()
     await tab.untilRead()
     tab.save(card(1), 1_000)
@@ -50,7 +50,7 @@ describe('favourites', () => {
   })
 
   it('can be removed and restored with their time', async () => {
-    const phone = device()
+    const phone = newDevice()
     const tab = phone.tab()
     tab.save(card(1), 1_000)
     tab.save(card(2), 2_000)
@@ -68,7 +68,7 @@ describe('favourites', () => {
   })
 
   it('show in other tabs too', async () => {
-    const phone = device()
+    const phone = newDevice()
     const [one, other] = [phone.tab(), phone.tab()]
     other.subscribe(() => undefined)
     await other.untilRead()
@@ -81,7 +81,7 @@ describe('favourites', () => {
 
   it('request persistent storage with the first one only', async () => {
     const ask = vi.fn()
-    const tab = device().tab(ask)
+    const tab = newDevice().tab(ask)
     tab.save(card(1), 1)
     tab.save(card(2), 2)
     expect(ask).toHaveBeenCalledTimes(1)

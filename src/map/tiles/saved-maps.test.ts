@@ -25,7 +25,7 @@ it.each<[string, SavedMapRecord[], string | null]>([
 
 const MAP = 'Majuro:0-40'
 
-function times(count: number, run: () => void): () => void {
+function afterCalls(count: number, run: () => void): () => void {
   let left = count
   return () => {
     left -= 1
@@ -93,7 +93,7 @@ describe('SavedMaps', () => {
 
   it('waits for the network and resumes by itself', async () => {
     const world = new TileWorld(4)
-    world.beforeRequest = times(20, () => (world.isNetworkUp = false))
+    world.beforeRequest = afterCalls(20, () => (world.isNetworkUp = false))
     const page = world.openPage()
     const phases = new Set<string>()
     page.subscribe(() => {
@@ -109,7 +109,7 @@ describe('SavedMaps', () => {
   it('pauses and resumes without downloading a tile twice (TILE-2)', async () => {
     const world = new TileWorld(5)
     const page = world.openPage()
-    world.beforeRequest = times(15, () => page.pause(MAP))
+    world.beforeRequest = afterCalls(15, () => page.pause(MAP))
     await page.start(MAP)
     expect(page.statusOf(MAP).phase).toBe('paused')
     expect(world.store.tiles.size).toBeLessThan(40)
@@ -182,7 +182,7 @@ describe('SavedMaps', () => {
     const world = new TileWorld(10)
     const page = world.openPage()
     let removing: Promise<void> | undefined
-    world.beforeRequest = times(10, () => {
+    world.beforeRequest = afterCalls(10, () => {
       removing = page.remove(MAP)
     })
     await page.start(MAP)

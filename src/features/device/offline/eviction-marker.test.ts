@@ -3,20 +3,20 @@ import { detectEviction, type MarkerPlace, type StorageKind } from './eviction-m
 
 const KINDS: StorageKind[] = ['databases', 'caches', 'settings']
 
-function device(refused: StorageKind[] = []) {
+function fakeDevice(refused: StorageKind[] = []) {
   const kept = new Map<MarkerPlace['kind'], string>()
   const places = [...KINDS, 'tab' as const].map((kind): MarkerPlace => {
-    const enter = (): void => {
+    const requireAccess = (): void => {
       if (kind !== 'tab' && refused.includes(kind)) throw new DOMException('refused', 'SecurityError')
     }
     return {
       kind,
       read: async () => {
-        enter()
+        requireAccess()
         return kept.get(kind) ?? null
       },
       write: async (mark) => {
-        enter()
+        requireAccess()
         kept.set(kind, mark)
       },
     }
@@ -26,14 +26,14 @@ function device(refused: StorageKind[] = []) {
 
 describe('eviction markers', () => {
   it('reports nothing on a new device and on the next visit', async () => {
-    const { kept, places } = device()
+    const { kept, places } = fakeDevice()
     expect(await detectEviction(places, 'one')).toEqual([])
     expect(await detectEviction(places, 'two')).toEqual([])
     expect([...kept.values()]).toEqual(['one', 'one', 'one', 'one'])
   })
 
   it.each(KINDS)('reports once that %s were evicted (OFFLINE-4)', async (kind) => {
-    const { kept, places } = device()
+    const { kept, places } = fakeDevice()
     await detectEviction(places, 'one')
     kept.delete(kind)
     expect(await detectEviction(places, 'two')).toEqual([kind])
@@ -42,7 +42,7 @@ describe('eviction markers', () => {
   })
 
   it('reports all evicted kinds while one marker is left', async () => {
-    const { kept, places } = device()
+    const { kept, places } = fakeDevice()
     await detectEviction(places, 'one')
     kept.delete('databases')
     kept.delete('caches')
@@ -50,7 +50,7 @@ describe('eviction markers', () => {
   })
 
   it('reports everything where only the tab remembers an earlier visit (OFFLINE-4)', async () => {
-    const { kept, places } = device()
+    const { kept, places } = fakeDevice()
     await detectEviction(places, 'one')
     for (const kind of KINDS) kept.delete(kind)
     expect(await detectEviction(places, 'two')).toEqual(KINDS)
@@ -58,21 +58,21 @@ describe('eviction markers', () => {
   })
 
   it('reports nothing in a new tab', async () => {
-    const { kept, places } = device()
+    const { kept, places } = fakeDevice()
     await detectEviction(places, 'one')
     kept.delete('tab')
     expect(await detectEviction(places, 'two')).toEqual([])
   })
 
   it('reports nothing when everything was cleared', async () => {
-    const { kept, places } = device()
+    const { kept, places } = fakeDevice()
     await detectEviction(places, 'one')
     kept.clear()
     expect(await detectEviction(places, 'two')).toEqual([])
   })
 
   it('does not report refused storage as evicted', async () => {
-    const { places } = device(['databases'])
+    const { places } = fakeDevice(['databases'])
     expect(await detectEviction(places, 'one')).toEqual([])
     expect(await detectEviction(places, 'two')).toEqual([])
   })

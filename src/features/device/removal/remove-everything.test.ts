@@ -33,7 +33,7 @@ function smallStorage(): Storage {
 
 type Changes = Omit<Partial<RemovalPorts>, 'indexedDB'>
 
-function device(changes: Changes = {}) {
+function fakeDevice(changes: Changes = {}) {
   const cacheNames = new Set(['shell', 'guide-photos'])
   let registrations = [{ unregister: async () => Boolean((registrations = [])) }]
   const ports = {
@@ -52,7 +52,7 @@ function device(changes: Changes = {}) {
 
 describe('removing everything', () => {
   it('removes everything', async () => {
-    const { ports, cacheNames, registrationCount } = device()
+    const { ports, cacheNames, registrationCount } = fakeDevice()
     for (const name of ['guide-favourites', 'guide-outbox'])
       (await openDatabase(ports.indexedDB, name)).close()
     expect(await removeEverything(ports)).toEqual([])
@@ -62,7 +62,7 @@ describe('removing everything', () => {
   })
 
   it('erases the rows of a database that something keeps open', async () => {
-    const { ports } = device()
+    const { ports } = fakeDevice()
     const held = await openDatabase(ports.indexedDB, 'guide-favourites')
     const before = await countRows(held, 'rows')
     const left = await removeEverything(ports)
@@ -75,7 +75,7 @@ describe('removing everything', () => {
 
   it('reports what is left and removes the rest', async () => {
     const stubborn = { keys: async () => ['shell'], delete: async () => false }
-    const { ports, registrationCount } = device({
+    const { ports, registrationCount } = fakeDevice({
       caches: stubborn,
       smallStorages: [
         () => {
@@ -90,7 +90,7 @@ describe('removing everything', () => {
   })
 
   it('succeeds where the browser stores nothing', async () => {
-    const { ports } = device({ serviceWorker: undefined, caches: undefined, smallStorages: [] })
+    const { ports } = fakeDevice({ serviceWorker: undefined, caches: undefined, smallStorages: [] })
     expect(await removeEverything({ ...ports, indexedDB: undefined })).toEqual([])
   })
 })
