@@ -18,7 +18,7 @@ declare module 'virtual:guide-build' {
 
 declare module 'virtual:guide-emergency' {
   type GuideBuild = import('./domain/guide-build.ts').GuideBuild
-  /** As they were when the guide was built. */
+  /** The emergency contacts at the time of the build. */
   export const emergencyContacts: GuideBuild['emergencyContacts']
 }
 
@@ -29,7 +29,7 @@ declare module 'virtual:coastline' {
 
 declare module 'virtual:guide-libraries' {
   type Library = import('./domain/guide-build.ts').Library
-  /** By name. */
+  /** The libraries in the app, sorted by name. */
   export const libraries: readonly Library[]
 }
 

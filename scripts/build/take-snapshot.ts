@@ -92,7 +92,7 @@ export class DirectoryReader {
       if (changes.more) continue
       const differing = differingCollections(this.copy.totals(), parseTotals(changes.totals ?? {}))
       if (differing.length === 0) return `${this.epoch} ${this.revision}` !== before
-      // So that the next call reads everything.
+      // An empty copy, so that the next call reads everything.
       this.copy = new DirectoryCopy()
       this.revision = 0
       throw new PlainFailure(`the feed is not complete: ${differing.join(', ')}`)

@@ -25,7 +25,7 @@ export const FOOTER_TEXTS = {
   note: 'Made for slow networks. Once opened, it also works with no network.',
 } as const
 
-/** What happened, what is safe, what to do. With a copy on the device, and without one. */
+/** Texts that say what happened, what is safe and what to do, for a device with a copy and for one without. */
 export const PROBLEM_TEXTS: Record<DirectoryProblem, { withCopy: string; withoutCopy: string }> = {
   unreachable: {
     withCopy:

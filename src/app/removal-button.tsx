@@ -1,5 +1,5 @@
 import { UnsentWarning } from '../features/contact/unsent-messages.tsx'
-import { FavouritesToKeep } from '../features/favourites/favourite-file.tsx'
+import { FavouritesBackupOffer } from '../features/favourites/favourite-file.tsx'
 import { RemoveEverythingButton } from '../features/device/removal/remove-everything-button.tsx'
 
 /** Warns of what exists on this device alone, so that a person can send or export it first. */
@@ -11,7 +11,7 @@ function losses(close: () => void) {
   return (
     <>
       <UnsentWarning onLeave={close} />
-      <FavouritesToKeep />
+      <FavouritesBackupOffer />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { listingCountText } from '../ui/texts.ts'
 
-/** Header, menu, notices about loading. */
+/** Texts of the header, the menu and the notices about loading. */
 export const LAYOUT_TEXTS = {
   brandFirst: 'Marshall Islands',
   brandSecond: 'Guide',
@@ -49,7 +49,7 @@ export const STATUS_TEXTS = {
   refreshing: 'Updating...',
 } as const
 
-/** The screen shown when the code itself failed. */
+/** Texts of the screen that is shown when the code itself failed. */
 export const FAILURE_TEXTS = {
   title: 'This page stopped working',
   text: 'An error occurred. Please try again later. Nothing you saved is lost.',

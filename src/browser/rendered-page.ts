@@ -27,7 +27,7 @@ export function pageClock(): number {
   return renderedHtml?.renderedAt ?? Date.now()
 }
 
-/** Whether the HTML shows the settings of this device. */
+/** Whether the service worker answered with a page that this device rendered earlier (PAGES-12), with its settings. */
 export function isKeptPage(): boolean {
   return renderedHtml?.isKept === true
 }

@@ -12,7 +12,7 @@ export interface FirstListing {
 /** What screens know of the replica. Until `ask` is there, they paint from `readModel`. */
 export interface DirectoryView {
   readModel: ReadModel | null
-  /** Only on a device without a replica. */
+  /** Null on a device with a replica, which answers for every listing. */
   firstListing: FirstListing | null
   status: DirectoryStatus
   ask: AskDirectory | null

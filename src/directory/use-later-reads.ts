@@ -12,7 +12,7 @@ export function useAtollsWithListings(): string[] {
 const NO_ATOLLS: string[] = []
 
 export interface CardsById {
-  /** Until the answer is there, the cards of the previous question. */
+  /** The cards by id; until the answer arrives, those of the previous question. */
   cards: ReadonlyMap<string, ListingCard>
   /** True when the cards are up to date: an id without a card is then missing from the replica too. */
   isAnswered: boolean

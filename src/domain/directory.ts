@@ -120,7 +120,7 @@ export interface SignedSnapshot {
   revision: number
   /** ISO 8601. */
   signedAt: string
-  /** As received: gzip, or text if a host decompressed it on the way. */
+  /** The bytes as they were received: gzip, or text if a host decompressed it on the way. */
   bytes: Uint8Array<ArrayBuffer>
 }
 

@@ -26,7 +26,7 @@ export const emergencyFormSchema = z.strictObject({
       .string()
       .check(z.refine((code) => atollByCode(code) !== null, { error: 'Atoll must be one of the list' })),
   ),
-  /** When a person last verified the number. */
+  /** Time at which a person last verified the number. */
   confirmed_at: z.nullable(z.iso.datetime({ offset: true, error: 'Please enter a date' })),
 })
 export type EmergencyForm = z.infer<typeof emergencyFormSchema>

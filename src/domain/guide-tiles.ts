@@ -10,7 +10,7 @@ export type TileRun = [z: number, y: number, x0: number, x1: number]
 /** Tiles that show something of one atoll: its land, its reef or a name. */
 export interface AtollTiles {
   runs: TileRun[]
-  /** Their bytes by zoom, starting with `minZoom` of the drawn tiles. */
+  /** Bytes of the tiles of each zoom, starting with `minZoom` of the drawn tiles. */
   bytes: Record<TileTheme, number[]>
 }
 
@@ -31,7 +31,7 @@ export interface DrawnTiles {
 /** A street or satellite layer of another provider, from the environment of the build (docs/deploy.md). */
 export interface TileService {
   kind: 'streets' | 'satellite'
-  /** With {z}, {x}, {y} and, if the service needs a key, {key}. */
+  /** Address of a tile with the placeholders {z}, {x}, {y} and, if the service needs a key, {key}. */
   url: string
   key: string
   attribution: string

@@ -27,7 +27,7 @@ export type SkipReason = 'empty' | 'size' | 'format' | 'count'
 export interface OfferedFile {
   name: string
   size: number
-  /** Its first 12 bytes, because its name does not prove its type. */
+  /** The first 12 bytes of the file, because its name does not prove its type. */
   head: Uint8Array
 }
 

@@ -10,7 +10,7 @@ interface Table {
   blocks: Uint8Array[]
   /** Rows that are in no block yet. */
   waiting: Row[]
-  /** Where each row is: the index of its block, or -1 while it waits. */
+  /** Index of the block in which each row is, or -1 while it waits. */
   places: Map<string, number>
 }
 

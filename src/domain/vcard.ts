@@ -4,7 +4,7 @@
  */
 export interface VcardParts {
   name: string
-  /** With country code: "+6926253399". */
+  /** Phone numbers with their country code: "+6926253399". */
   phones: string[]
   email: string | null
   street: string

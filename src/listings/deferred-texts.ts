@@ -3,7 +3,7 @@ import { LIST_TEXTS } from './texts.ts'
 
 /* Apart from texts.ts, because these parts are loaded after the first paint. */
 
-/** Shown in the place of a list. */
+/** Texts shown in the place of a list that is empty or could not be loaded. */
 export const NO_LIST_TEXTS = {
   empty: {
     title: LIST_TEXTS.empty,
@@ -18,7 +18,7 @@ export const NO_LIST_TEXTS = {
   },
 } as const
 
-/** A map and the list below it. */
+/** Texts of a map and of the list below it. */
 export const MAP_LIST_TEXTS = {
   mapOf: (title: string) => `Map of ${title}`,
   mapOfAll: 'Map of all listings',

@@ -28,7 +28,7 @@ function EmptyList() {
 }
 
 interface FailedListProps {
-  /** Of the read; null when the copy itself could not be opened. */
+  /** Why the read failed; null when the copy itself could not be opened. */
   error: Error | null
   onRetry: () => void
 }

@@ -12,7 +12,7 @@ export const CARD_TEXTS = {
   directionsName: (name: string) => `Directions to ${name}`,
 } as const
 
-/** The heart on a card, the button on a listing's page, and the count in the menu. */
+/** Texts of the heart on a card, of the button on a listing's page, and of the count in the menu. */
 export const FAVOURITE_BUTTON_TEXTS = {
   save: 'Save',
   saved: 'Saved',
@@ -21,7 +21,7 @@ export const FAVOURITE_BUTTON_TEXTS = {
   badge: (count: number) => `${count} saved`,
 } as const
 
-/** What a category holds, on its card and at the top of its page. */
+/** Texts that say what a category holds, on its card and at the top of its page. */
 export const CATEGORY_TEXTS: Record<Category, string> = {
   business: 'Shops, restaurants, services and companies.',
   accommodation: 'Hotels, guest houses and rooms for travelers.',

@@ -103,7 +103,7 @@ const MARGIN = 0.25
 /** Draws the clusters of the current view. Pins that stay in view keep their element and with it the focus. */
 export class PinMarkers {
   private readonly markers = new globalThis.Map<string, Marker>()
-  /** Where groups stand, in world pixels of the zoom. */
+  /** The boxes of the groups on the map, in world pixels of the zoom. */
   private readonly groups = new globalThis.Map<string, WorldBox>()
 
   constructor(
@@ -148,7 +148,7 @@ export class PinMarkers {
     this.markers.set(one.key, marker)
   }
 
-  /** Beside the names and the groups that are drawn already (MAP-12). */
+  /** Places a pin beside the names and groups that are drawn already (MAP-12). */
   private placeOf(one: DrawnPin, count: number): Offset {
     const zoom = this.map.getZoom()
     const at = this.map.project([one.latitude, one.longitude], zoom)

@@ -39,7 +39,7 @@ function remaining(since: number, ms: number, now: number): number {
   return now < since ? 0 : Math.max(0, since + ms - now)
 }
 
-/** Where messages are sent, and the API key of the public role. */
+/** The address of the server to which messages are sent, and the API key of the public role. */
 export interface OutboxAddress {
   /** Origin without a trailing slash. */
   url: string

@@ -42,12 +42,13 @@ function outboxAddress(): OutboxAddress {
 /** Saves a message and requests a Background Sync event for it. @throws when the device cannot store it */
 export async function queueMessage(body: Submission, replaces: string | null): Promise<Enqueued> {
   const { outbox } = pageOutbox()
-  // Before the message is saved: after a crash in between, a page looks in vain once and no message is overlooked.
+  // Write the count before the message is saved, so that a crash in between hides no message: at worst the next page
+  // opens the database for nothing.
   if (readUnsentCount() === null) writeUnsentCount(0)
   const enqueued = await outbox.enqueue(body, replaces, AbortSignal.timeout(OPEN_LIMIT_MS))
   if (enqueued.kind === 'saved') {
     requestBackgroundSync().catch((cause: unknown) => console.warn('Background Sync is not available', cause))
-    // Until it is sent, the message exists nowhere else.
+    // Ask the browser not to evict the database: an unsent message exists nowhere else.
     void requestPersistentStorage()
   }
   return enqueued

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { actionUrl, appPath } from '../domain/safe-url.ts'
 import styles from './announcement-banner.module.css'
-import { type AnnouncementProps, CloseButton, TONES } from './announcement-line.tsx'
+import { type AnnouncementProps, CloseButton, ANNOUNCEMENT_TONES } from './announcement-line.tsx'
 import { Notice } from './notice.tsx'
 
 /** A whole announcement, loaded when somebody opens one. */
@@ -9,7 +9,7 @@ export function AnnouncementBanner(props: AnnouncementProps) {
   const { announcement, kind, received } = props
   const { title, message, type, action_text, action_url } = announcement
   return (
-    <Notice tone={TONES[type] ?? 'info'}>
+    <Notice tone={ANNOUNCEMENT_TONES[type] ?? 'info'}>
       <CloseButton {...props} />
       <p className={styles.title}>
         <span className={styles.kind}>{kind}</span>

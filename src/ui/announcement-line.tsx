@@ -9,7 +9,7 @@ import { UI_TEXTS } from './texts.ts'
 /** Longer messages scroll sideways in their line. */
 const SHORT_CHARACTERS = 240
 
-export const TONES: Record<Announcement['type'], NoticeTone> = {
+export const ANNOUNCEMENT_TONES: Record<Announcement['type'], NoticeTone> = {
   info: 'info',
   success: 'success',
   warning: 'warning',
@@ -23,7 +23,7 @@ export interface AnnouncementProps {
   announcement: Announcement
   /** Name of the announcement's type, so that its color is not the only sign. */
   kind: string
-  /** When a warning reached this device. */
+  /** Time at which a warning reached this device, as text. */
   received?: ReactNode
   /** Missing where the announcement cannot be closed. */
   onClose?: (() => void) | undefined
@@ -47,7 +47,7 @@ export function AnnouncementLine(props: AnnouncementLineProps) {
     </>
   )
   return (
-    <Notice tone={TONES[type] ?? 'info'} isLine>
+    <Notice tone={ANNOUNCEMENT_TONES[type] ?? 'info'} isLine>
       <div className={styles.line}>
         <span className={styles.kind}>{kind}</span>
         {message.length > SHORT_CHARACTERS ? (

@@ -78,7 +78,7 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
   const verifications = new TokenBucket(AT_ONCE, limits.verifications / FIVE_MINUTES_S)
   // One bucket for each path and client address.
   const requests = new TokenBucket(AT_ONCE, limits.requests / FIVE_MINUTES_S)
-  // For the whole project. Only mails that are sent count.
+  // Limits the mails of the whole project; only those that are sent count.
   const mails = new RateLimit(limits.mails, HOUR_MS)
   const mailedAt = new Map<string, number>()
   return async (request, path, client) => {

@@ -22,14 +22,17 @@ export const NO_FAULTS: RealtimeFaults = {
   dropMessages: false,
 }
 
-export interface FaultsDoor {
+export interface FaultsEndpoint {
   current: () => RealtimeFaults
   /** Answers POST /realtime/v1/local-faults: turns on the faults in the body and turns off all others. */
   answer: (request: Request) => Promise<Response>
 }
 
 /** Accepts only the secret key. `sendError` sends every channel a `system` message with status error. */
-export function createFaultsDoor(secretKey: string, sendError: (message: string) => void): FaultsDoor {
+export function createFaultsEndpoint(
+  secretKey: string,
+  sendError: (message: string) => void,
+): FaultsEndpoint {
   let current = NO_FAULTS
   return {
     current: () => current,

@@ -2,13 +2,13 @@ import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { LocalDatabase } from './local-database.ts'
-import { createFaultsDoor, type FaultsDoor } from './realtime-faults.ts'
+import { createFaultsEndpoint, type FaultsEndpoint } from './realtime-faults.ts'
 import { RealtimeSession } from './realtime-session.ts'
 
 export interface Realtime {
   /** Tells all subscribed clients if the directory has changed since the last check. */
   check: () => Promise<void>
-  faults: FaultsDoor
+  faults: FaultsEndpoint
   close: () => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function startRealtime(
 ): Realtime {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE_BYTES })
   const sessions = new Set<RealtimeSession>()
-  const faults = createFaultsDoor(secretKey, (message) => {
+  const faults = createFaultsEndpoint(secretKey, (message) => {
     for (const session of sessions) session.sendSystemError(message)
   })
   let activityBefore = -1

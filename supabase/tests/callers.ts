@@ -20,7 +20,7 @@ export function claimsOf({ role, userId, sessionId }: Caller): object {
 }
 
 interface Ending {
-  /** If false, everything that `work` did is rolled back. */
+  /** False rolls back everything that `work` did. Default: true. */
   isKept?: boolean
 }
 

@@ -11,7 +11,7 @@ declare module 'vitest' {
       /** A PostgreSQL server, and the database on it to copy. */
       serverUrl: string
       name: string
-      /** The same as a data folder of PGlite. */
+      /** Path of a packed PGlite data folder with the same schema. */
       pgliteFile: string
     }
   }

@@ -58,7 +58,7 @@ export interface ContractRow {
   body: z.ZodMiniType | null
   /** Remembers parts of the answer for later rows. */
   keep?: ((world: World, answer: { json: unknown; headers: Headers }) => void) | undefined
-  /** Where the real server's documentation or code says so. */
+  /** The file of the real server's documentation or code that says so. */
   source: string
   /** Why the row is not run against a project that is in use. */
   localOnly?: string

@@ -144,7 +144,7 @@ test('backup codes work once, are replaced, and MFA is switched off, which is ma
   await expect(page.getByText('7 of 8 backup codes are left.')).toBeVisible()
   await signOut(page)
 
-  // The same code again.
+  // A code that was used already is refused.
   await signIn(page, admin)
   await page.getByRole('button', { name: 'Use a backup code' }).click()
   await typeCode(page, 'Backup code', 'short')

@@ -158,7 +158,7 @@ test('writing, sending and deleting by keyboard only @full', async ({ page, site
   await expect(field(page, 'Message')).toBeFocused()
   await page.keyboard.type(message)
   await site.cut()
-  // Past the phone number.
+  // Tab leaves the field of the phone number.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

@@ -175,7 +175,7 @@ export class Client {
     }
   }
 
-  /** As in directory-host.ts. */
+  /** Deletes old databases, as directory-host.ts does. */
   private async sweep(keep: string): Promise<void> {
     for (const { name = '' } of await this.device.indexedDB.databases())
       if (!name.startsWith(`rxdb-dexie-${keep}--`)) this.device.indexedDB.deleteDatabase(name)

@@ -32,7 +32,7 @@ interface TestResult {
   duration?: number
 }
 
-/** Not the data folder of a running backend. */
+/** Whether to copy a file for the run; false for the data folder of a running backend. */
 function isSource(file: string): boolean {
   return !file.includes(`${path.sep}.temp`)
 }

@@ -10,7 +10,7 @@ import {
   signIn,
   startTestBackend,
   type Answer,
-  type Call,
+  type CallBackend,
 } from './test-backend.ts'
 
 /* The edge function admin-accounts in real Deno, with the mails that it writes and the sessions that it ends. */
@@ -21,7 +21,7 @@ const SIGNED_OUT = { is_listed: false, is_admin: false }
 let folder: string
 let backend: RunningBackend
 let database: Client
-let call: Call
+let call: CallBackend
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-accounts-'))

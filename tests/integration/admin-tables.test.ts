@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdminTables, type AdminTables } from '../../src/backend/admin-tables.ts'
 import { RequestFailure } from '../../src/backend/request-failure.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend, createCaller, type Call } from './test-backend.ts'
+import { startTestBackend, createCaller, type CallBackend } from './test-backend.ts'
 
 /* Reads and writes of the admin area against the local backend: row limit, preconditions and refused requests. */
 
@@ -24,7 +24,7 @@ interface Row {
 
 let folder: string
 let backend: RunningBackend
-let call: Call
+let call: CallBackend
 let admin: AdminTables
 let stranger: AdminTables
 

@@ -11,7 +11,7 @@ import {
   startTestBackend,
   createCaller,
   runOperator,
-  type Call,
+  type CallBackend,
   functionCaller,
   type CallFunction,
   signIn,
@@ -31,7 +31,7 @@ const MESSAGE = {
 
 let folder: string
 let backend: RunningBackend
-let call: Call
+let call: CallBackend
 let callFunction: CallFunction
 let database: Client
 let admin: string

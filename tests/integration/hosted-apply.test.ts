@@ -10,7 +10,7 @@ import { APPLY_STEPS, applySteps, type ApplyStep } from '../../scripts/operate/h
 import { formatDashboardList } from '../../scripts/operate/hosted/dashboard-list.ts'
 import { functionsVersion } from '../../scripts/operate/hosted/functions-version.ts'
 import { remoteDatabase } from '../../scripts/operate/hosted/hosted-project.ts'
-import { JOBS } from '../../scripts/operate/hosted/schedules.ts'
+import { SCHEDULED_JOBS } from '../../scripts/operate/hosted/schedules.ts'
 import { installBaseSchema } from '../../supabase/local/base-schema.ts'
 import { readMigrations } from '../../supabase/local/migrations.ts'
 import { createStandIn, type StandIn } from './hosted-stand-in.ts'
@@ -112,7 +112,7 @@ async function expectRunning(project: StandIn & { database: string }): Promise<v
        (public.snapshot_status() ->> 'is_due')::boolean as due`,
   ])
   expect(counts).toEqual({
-    jobs: Object.keys(JOBS).length,
+    jobs: Object.keys(SCHEDULED_JOBS).length,
     secrets: 7,
     migrations: migrations.length,
     due: false,

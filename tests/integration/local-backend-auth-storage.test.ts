@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { createCaller, type Call, signIn, startTestBackend } from './test-backend.ts'
+import { createCaller, type CallBackend, signIn, startTestBackend } from './test-backend.ts'
 import { claimsOf } from './rights-callers.ts'
 
 /* Cases in which the local backend once differed from Supabase Auth (2.196) and Supabase Storage (1.11.2). */
@@ -15,7 +15,7 @@ const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3, 4, 5])
 
 let folder: string
 let backend: RunningBackend
-let call: Call
+let call: CallBackend
 let token: string
 
 beforeAll(async () => {

@@ -5,14 +5,14 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DirectoryChanges } from '../../src/domain/listing.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { createCaller, type Call, startTestBackend } from './test-backend.ts'
+import { createCaller, type CallBackend, startTestBackend } from './test-backend.ts'
 import { makeCallers, type RightsCallers } from './rights-callers.ts'
 
 /* Simultaneous HTTP requests. On a PostgreSQL server they run in several database sessions. */
 
 let folder: string
 let backend: RunningBackend
-let call: Call
+let call: CallBackend
 let callers: RightsCallers
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend, createCaller, type Call } from './test-backend.ts'
+import { startTestBackend, createCaller, type CallBackend } from './test-backend.ts'
 
 /* What the local backend serves in addition to the APIs: the built site and the Postgres wire protocol. */
 
@@ -14,7 +14,7 @@ const LISTING_ID = '00000000-0000-4000-8000-00000000000a'
 
 let folder: string
 let backend: RunningBackend
-let call: Call
+let call: CallBackend
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-doors-'))

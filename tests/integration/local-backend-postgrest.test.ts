@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { HOSTED_LIMITS } from '../../supabase/local/request-scope.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { createCaller, type Call, startTestBackend } from './test-backend.ts'
+import { createCaller, type CallBackend, startTestBackend } from './test-backend.ts'
 
 /* Cases in which the local backend once differed from PostgREST (14.12 on PostgreSQL 17, with safeupdate). */
 
@@ -14,7 +14,7 @@ const LIMITS = { anonymousMs: 250, othersMs: 1_000 }
 
 let folder: string
 let backend: RunningBackend
-let call: Call
+let call: CallBackend
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-postgrest-'))

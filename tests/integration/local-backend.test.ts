@@ -9,14 +9,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DirectoryChanges } from '../../src/domain/listing.ts'
 import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend, createCaller, type Call } from './test-backend.ts'
+import { startTestBackend, createCaller, type CallBackend } from './test-backend.ts'
 
 const LISTINGS = 60
 const NEW_ID = '00000000-0000-4000-8000-00000000000a'
 
 let folder: string
 let backend: RunningBackend
-let call: Call
+let call: CallBackend
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-backend-'))

@@ -5,13 +5,13 @@ import { createClient, REALTIME_SUBSCRIBE_STATES, type SupabaseClient } from '@s
 import { WebSocket } from 'ws'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend, createCaller, type Call } from './test-backend.ts'
+import { startTestBackend, createCaller, type CallBackend } from './test-backend.ts'
 
 /* The local Realtime endpoint, tested with an unmodified supabase-js. */
 
 let folder: string
 let backend: RunningBackend
-let call: Call
+let call: CallBackend
 let client: SupabaseClient
 
 beforeAll(async () => {

@@ -5,13 +5,13 @@ import { WebSocket } from 'ws'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openRealtimeChannel } from '../../src/backend/realtime-channel.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { createCaller, type Call, startTestBackend } from './test-backend.ts'
+import { createCaller, type CallBackend, startTestBackend } from './test-backend.ts'
 
 /* The replica's Realtime channel against the local backend, also with simulated faults of hosted Supabase. */
 
 let folder: string
 let backend: RunningBackend
-let call: Call
+let call: CallBackend
 let close: () => void = () => undefined
 
 beforeAll(async () => {

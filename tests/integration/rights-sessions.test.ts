@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { totp } from '../../supabase/tests/authenticator.ts'
-import { createCaller, type Call, signIn, startTestBackend } from './test-backend.ts'
+import { createCaller, type CallBackend, signIn, startTestBackend } from './test-backend.ts'
 import { setUpSecondFactor, subjectOf } from './rights-callers.ts'
 
 /*
@@ -17,7 +17,7 @@ const PASSWORD = 'a long password'
 
 let folder: string
 let backend: RunningBackend
-let call: Call
+let call: CallBackend
 let database: Client
 
 beforeAll(async () => {

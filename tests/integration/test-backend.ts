@@ -73,7 +73,7 @@ export interface FunctionCall {
 export type CallFunction = (name: string, body: unknown, call?: FunctionCall) => Promise<Answer>
 
 /** Calls edge functions with the publishable key unless told otherwise. Text and bytes are sent as they are. */
-export function functionCaller(call: Call): CallFunction {
+export function functionCaller(call: CallBackend): CallFunction {
   return async (name, body, { token, method = 'POST', headers = {}, key } = {}) => {
     const answer = await call(`/functions/v1/${name}`, {
       method,
@@ -86,13 +86,13 @@ export function functionCaller(call: Call): CallFunction {
   }
 }
 
-export type Call = (
+export type CallBackend = (
   urlPath: string,
   init?: RequestInit & { key?: 'publishable' | 'secret' },
 ) => Promise<Response>
 
 /** Returns a fetch function for a backend that sends one of its keys. Bodies are JSON unless they set another type. */
-export function createCaller(backend: RunningBackend): Call {
+export function createCaller(backend: RunningBackend): CallBackend {
   return (urlPath, { key, ...init } = {}) => {
     const headers = new Headers(init.headers)
     if (key === 'publishable') headers.set('apikey', backend.env.SUPABASE_PUBLISHABLE_KEY)

@@ -32,7 +32,7 @@ export interface PageHead {
 interface PreviewImage {
   url: string
   alt: string
-  /** In pixels; unknown for photos. */
+  /** Width of the picture in pixels; absent for photos, whose size is not known. */
   width?: number
   height?: number
 }

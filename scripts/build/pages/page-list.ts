@@ -17,7 +17,7 @@ import { SITE_NAME } from '../../../src/ui/texts.ts'
 import type { PreviewCards } from '../build-settings.ts'
 import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type PageHead, type PreviewCard } from './page-html.ts'
 import { cardPath } from './preview-cards.ts'
-import { listData, listingData, siteData, type ToUrl } from './structured-data.ts'
+import { listData, listingStructuredData, siteData, type ToUrl } from './structured-data.ts'
 
 export const SITE_DESCRIPTION =
   'Phone numbers, opening hours and places on every atoll of the Marshall Islands. Works without a network once it is on your device.'
@@ -134,7 +134,7 @@ function listingPage(reads: PageReads, listing: Listing, { toUrl, previewCards }
       path,
       image:
         photo === undefined ? cardImage(card) : { url: photo.image_url, alt: photo.alt_text ?? listing.name },
-      data: listingData(listing, images, { toUrl, path }),
+      data: listingStructuredData(listing, images, { toUrl, path }),
     },
     changedAt: listing.updated_at,
     card: photo === undefined ? card : null,

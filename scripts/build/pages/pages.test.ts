@@ -8,7 +8,7 @@ import type { Listing } from '../../../src/domain/listing.ts'
 import { formatPage } from './page-html.ts'
 import { listPages } from './page-list.ts'
 import type { PageRenderer } from './renderer.ts'
-import { listingData } from './structured-data.ts'
+import { listingStructuredData } from './structured-data.ts'
 import { writePages, type WrittenPages } from './write-pages.ts'
 
 const TEMPLATE = `<!doctype html><html><head><title>x</title><meta
@@ -45,7 +45,7 @@ function listing(changes: Partial<Listing> = {}): Listing {
 }
 
 const place = (row: Listing): Record<string, unknown> => {
-  const { '@graph': graph } = listingData(row, [], { toUrl, path: `/business/${row.id}` })
+  const { '@graph': graph } = listingStructuredData(row, [], { toUrl, path: `/business/${row.id}` })
   return (graph as Record<string, unknown>[])[0] ?? {}
 }
 

@@ -33,7 +33,7 @@ const IS_ALL_DAY = /^\s*(open\s+)?24\s*(\/\s*7|hours|hrs)\.?\s*$/i
 const IS_TAXI = /\b(taxi|taxis|cab|cabs)\b/i
 
 /** JSON-LD of one listing, with its breadcrumbs from the home page. */
-export function listingData(
+export function listingStructuredData(
   listing: Listing,
   images: readonly ListingImage[],
   { toUrl, path }: { toUrl: ToUrl; path: string },

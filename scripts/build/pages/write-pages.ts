@@ -23,7 +23,7 @@ export interface PagesJob {
   siteUrl: string | null
   previewCards: PreviewCards
   rows: DirectoryChanges['rows']
-  /** When the rows were read. */
+  /** Time at which the rows were read. */
   takenAt: Date
   renderer: PageRenderer
 }

@@ -18,7 +18,7 @@ import {
   snapshotKeys,
   type Hosted,
 } from './hosted-project.ts'
-import { JOBS } from './schedules.ts'
+import { SCHEDULED_JOBS } from './schedules.ts'
 import { failCli, withDeployFolder } from './supabase-cli.ts'
 
 /** One step from a linked project to a running one. Every step may be repeated at any time. */
@@ -82,7 +82,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
         hosted,
         'select jobname, schedule from cron.job where active',
       )
-      return Object.entries(JOBS).every(([name, { schedule }]) =>
+      return Object.entries(SCHEDULED_JOBS).every(([name, { schedule }]) =>
         jobs.some((job) => job.jobname === name && job.schedule === schedule),
       )
     },
@@ -92,7 +92,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
         hosted,
         `select cron.alter_job(jobid, active := true) from cron.job where jobname like 'guide-%' and not active`,
       )
-      return `set ${Object.keys(JOBS).length} jobs of pg_cron`
+      return `set ${Object.keys(SCHEDULED_JOBS).length} jobs of pg_cron`
     },
   },
   {

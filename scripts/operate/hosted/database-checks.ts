@@ -5,7 +5,7 @@ import { readMigrations } from '../../../supabase/local/migrations.ts'
 import type { CheckContext } from './check-context.ts'
 import { describeDifferences } from './rights-comparison.ts'
 import type { Check } from './run-checks.ts'
-import { JOBS, type WantedJob } from './schedules.ts'
+import { SCHEDULED_JOBS, type WantedJob } from './schedules.ts'
 
 /* What only the owner of the database sees: migrations, schedules, secrets and settings. */
 
@@ -67,7 +67,7 @@ export const DATABASE_CHECKS: readonly Check[] = [
       return describeDifferences(wanted, new Map(rows.map(({ item, value }) => [item, value])))
     },
   },
-  ...Object.entries(JOBS).map(([name, wanted]): Check => ({
+  ...Object.entries(SCHEDULED_JOBS).map(([name, wanted]): Check => ({
     name: `The schedule ${name} is active and runs`,
     means: wanted.means,
     todo: `${APPLY} sets the schedules; then look at cron.job_run_details (docs/operations.md).`,

@@ -8,7 +8,7 @@ export interface WantedJob {
 }
 
 /** The jobs of private.install_schedules, with the longest time since the last run. */
-export const JOBS: Record<string, WantedJob> = {
+export const SCHEDULED_JOBS: Record<string, WantedJob> = {
   'guide-snapshot': {
     schedule: '* * * * *',
     maxAgeMs: 10 * MINUTE_MS,

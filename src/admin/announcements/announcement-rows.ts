@@ -38,7 +38,7 @@ export function saveAnnouncement(
 }
 
 /** @throws RequestFailure */
-export function switchAnnouncement(
+export function setAnnouncementActive(
   { tables }: AdminBackend,
   row: Announcement,
   isActive: boolean,
@@ -95,7 +95,7 @@ export function useAnnouncements(heading: RefObject<HTMLHeadingElement | null>):
     toggle: (row) =>
       rows.save({
         failed: errors.update,
-        write: () => switchAnnouncement(backend, row, !row.is_active),
+        write: () => setAnnouncementActive(backend, row, !row.is_active),
         success: ({ is_active }) => (is_active ? success.activated : success.deactivated),
       }),
     remove: (row) =>

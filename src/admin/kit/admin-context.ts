@@ -43,7 +43,7 @@ export function useAdminSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.getState)
 }
 
-/** Only inside screens of a signed-in admin. */
+/** What screens of a signed-in admin share. Throws on any other screen. */
 export function useAdmin(): SignedIn {
   const signedIn = useContext(SignedInContext)
   if (signedIn === null) throw new Error('This is shown to a signed-in admin only')

@@ -14,7 +14,7 @@ import { CONFLICT_TEXTS } from './texts.ts'
 
 export interface ConflictField<Field extends string> extends VersionDifference<Field> {
   label: string
-  /** Both values as shown to the admin. */
+  /** `mine` and `theirs`: the two values as text for the admin. */
   mine: string
   theirs: string
 }
@@ -145,7 +145,7 @@ interface RowConflictProps<Row extends object, Field extends keyof Row & string>
   labels: Record<Field, string>
   /** The common start, the saved version and the typed version, all in the same notation. */
   versions: { base: Row; theirs: Row; mine: Row }
-  /** When the other version was saved (ISO 8601). */
+  /** Time at which the other version was saved (ISO 8601). */
   updatedAt: string
   formatValue: (row: Row, field: Field) => string
   onChoose: (choices: Record<Field, VersionChoice>) => void

@@ -6,7 +6,7 @@ import {
   DraftOffer,
   FieldProblems,
   focusFirstProblem,
-  OpenedHeading,
+  FocusedHeading,
   problemOf,
   SaveBar,
   SaveProblem,
@@ -90,7 +90,7 @@ export function Editor<Row extends ReplicatedRow, Form extends object, Fields, Q
   return (
     <>
       <form ref={element} className={className} noValidate onSubmit={submit}>
-        {heading !== undefined && <OpenedHeading text={heading} />}
+        {heading !== undefined && <FocusedHeading text={heading} />}
         <Fields {...{ form: draft.form, isNew, problems, idPrefix }} onChange={editing.change} />
         {Preview !== undefined && <Preview form={draft.form} />}
         <Outcome plan={plan} editing={editing} idPrefix={idPrefix} />

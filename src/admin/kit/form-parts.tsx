@@ -186,7 +186,7 @@ export function SaveBar({ save, isOnline, isSaving, draft, problem, onCancel }: 
 }
 
 /** The heading of a form that opens inside a page. Scrolls into view and takes the focus. */
-export function OpenedHeading({ text }: { text: string }) {
+export function FocusedHeading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.scrollIntoView({ block: 'nearest' })

@@ -8,7 +8,7 @@ import { ADMIN_PATH } from '../paths.ts'
 
 /** Search, filters, order and page of the table: its state in the address (BIZ-13). */
 export interface TableQuery extends ListingQuery {
-  /** From 1. */
+  /** Number of the page, from 1. */
   page: number
 }
 

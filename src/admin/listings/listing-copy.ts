@@ -46,7 +46,7 @@ export async function readListings(
   if (kept !== undefined) onKept(kept.rows)
   const current = (kept === undefined ? null : await catchUp(tables, kept)) ?? (await readEverything(tables))
   if (current !== kept) {
-    // Not awaited: the rows are shown first.
+    // Do not await: the rows are shown while they are being stored.
     storage.write(current).catch((error: unknown) => console.warn('The listings could not be stored', error))
   }
   return current.rows
@@ -102,7 +102,7 @@ const onDevice: CopyStorage = {
   write: (copy) => set(KEY, copy, store()),
 }
 
-/** For Sign Out. Rejects if the device refuses storage. */
+/** Erases the copy at Sign Out. Rejects if the device refuses storage. */
 export function eraseListingCopy(): Promise<void> {
   return clear(store())
 }

@@ -78,7 +78,7 @@ function preview({ description }: Listing): string {
 const PAGE_ROWS = 50
 
 interface PagedListProps extends ListingListProps {
-  /** From 1. */
+  /** Number of the page, from 1. */
   page: number
   onPage: (page: number) => void
 }

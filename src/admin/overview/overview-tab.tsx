@@ -197,7 +197,7 @@ export interface DashboardStats {
   totalListings: number | null
   pendingSubmissions: number | null
   featuredListings: number | null
-  /** Not checked for six months. */
+  /** Number of listings that nobody has checked for six months. */
   staleListings: number | null
   totalUsers: number | null
 }

@@ -12,7 +12,7 @@ const MAX_DESCRIPTION = 500
 
 interface PhotoTileProps {
   photo: ListingImage
-  /** From 1. */
+  /** Place of the photo in the order, from 1. */
   position: number
   total: number
   actions: Pick<Photos, 'remove' | 'describe' | 'isChanging'>

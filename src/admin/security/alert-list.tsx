@@ -104,7 +104,7 @@ export function describeAlert(alert: SecurityAlert, emails: ReadonlyMap<string, 
 const KEY = 'guide-admin-hidden-alerts'
 
 /** Ids of alerts that were marked as resolved on this device (ALERT-2). */
-export function readHidden(storage: Storage): Set<string> {
+export function readHiddenAlerts(storage: Storage): Set<string> {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
     return new Set(Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [])
@@ -139,7 +139,7 @@ export function AlertList() {
   const { storage } = useAdminArea()
   const now = useNow()
   const [limit, setLimit] = useState(STEP)
-  const [hidden, setHidden] = useState(() => readHidden(storage))
+  const [hidden, setHidden] = useState(() => readHiddenAlerts(storage))
   const read = useQuery({ queryKey: ['alerts'], queryFn: () => readAlerts(backend.tables, Date.now()) })
   const resolve = (id: string): void => {
     const next = new Set(hidden).add(id)

@@ -9,8 +9,8 @@ import {
   type Verdict,
   watchIdle,
   countTime,
-  judge,
-  mayCount,
+  judgeIdleTime,
+  isCountDue,
   noteActivity,
   type Presence,
 } from './idle-watch.ts'
@@ -52,21 +52,21 @@ describe('the end of a session (SESSION-2)', () => {
     ['12 hours after the sign-in all is over', [['hidden', 12 * HOUR]], 'over'],
   ])('%s', (_, stretches, verdict) => {
     const { clock, now } = countStretches(stretches)
-    expect(judge(clock, now).kind).toBe(verdict)
+    expect(judgeIdleTime(clock, now).kind).toBe(verdict)
   })
 
   it('activity resets the idle time, but not the 12 hours (SESSION-3)', () => {
     let { clock, now } = countStretches([['focused', 19 * MINUTE]])
     clock = noteActivity(clock, now)
-    expect(judge(clock, now)).toEqual({ kind: 'fine' })
+    expect(judgeIdleTime(clock, now)).toEqual({ kind: 'fine' })
     now = START + SESSION_RULES.longestMs
     clock = noteActivity(clock, now)
-    expect(judge(clock, now)).toEqual({ kind: 'over', reason: 'too-long' })
+    expect(judgeIdleTime(clock, now)).toEqual({ kind: 'over', reason: 'too-long' })
   })
 
   it('reports the remaining time', () => {
     const { clock, now } = countStretches([['focused', 19 * MINUTE]])
-    expect(judge(clock, now)).toEqual({ kind: 'warn', leftMs: MINUTE })
+    expect(judgeIdleTime(clock, now)).toEqual({ kind: 'warn', leftMs: MINUTE })
   })
 
   it('a system clock set back adds nothing', () => {
@@ -84,16 +84,16 @@ describe('several tabs on one clock', () => {
     ['hidden', 45_000, false],
     ['hidden', 60_000, true],
   ])('a %s tab, %d ms after the last count, counts: %s', (presence, age, expected) => {
-    expect(mayCount(startClock(START), presence, START + age)).toBe(expected)
+    expect(isCountDue(startClock(START), presence, START + age)).toBe(expected)
   })
 
   it('a focused and a hidden tab count like one focused tab', () => {
     let clock = startClock(START)
     let now = START
-    while (judge(clock, now).kind !== 'over') {
+    while (judgeIdleTime(clock, now).kind !== 'over') {
       now += SESSION_RULES.checkEveryMs
       for (const presence of ['hidden', 'blurred', 'focused'] as const) {
-        if (mayCount(clock, presence, now)) clock = countTime(clock, presence, now)
+        if (isCountDue(clock, presence, now)) clock = countTime(clock, presence, now)
       }
     }
     expect(now - START).toBe(SESSION_RULES.idleLimitMs)

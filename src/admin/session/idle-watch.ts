@@ -43,7 +43,7 @@ export function startClock(now: number): IdleClock {
 }
 
 /** Whether a tab of this presence should count the time now. */
-export function mayCount(clock: IdleClock, presence: Presence, now: number): boolean {
+export function isCountDue(clock: IdleClock, presence: Presence, now: number): boolean {
   return now - clock.countedTo >= WAITS_MS[presence]
 }
 
@@ -57,7 +57,7 @@ export function noteActivity(clock: IdleClock, now: number): IdleClock {
   return { ...clock, idleMs: 0, countedTo: now }
 }
 
-export function judge(clock: IdleClock, now: number): Verdict {
+export function judgeIdleTime(clock: IdleClock, now: number): Verdict {
   if (now - clock.signedInAt >= SESSION_RULES.longestMs) return { kind: 'over', reason: 'too-long' }
   if (clock.idleMs >= SESSION_RULES.idleLimitMs) return { kind: 'over', reason: 'idle' }
   if (clock.idleMs >= SESSION_RULES.warnAtMs) {
@@ -121,7 +121,7 @@ export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchPorts): 
   let lastNoted = 0
   let isWarning = false
   const judgeNow = (clock: IdleClock, time: number): Verdict => {
-    const verdict = judge(clock, time)
+    const verdict = judgeIdleTime(clock, time)
     isWarning = verdict.kind === 'warn'
     return verdict
   }
@@ -130,7 +130,7 @@ export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchPorts): 
     const clock = readClock(storage)
     if (clock === null) return onGone()
     const time = now()
-    if (!isForced && !mayCount(clock, spentAs, time)) return onVerdict(judgeNow(clock, time))
+    if (!isForced && !isCountDue(clock, spentAs, time)) return onVerdict(judgeNow(clock, time))
     // Judge before noting activity: a session that expired unnoticed must not be revived.
     const counted = { ...clock, ...countTime(clock, spentAs, time) }
     keepClock(storage, counted)
@@ -147,7 +147,7 @@ export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchPorts): 
     if (clock === null) return onGone()
     const time = now()
     const counted = countTime(clock, presence, time)
-    if (judge(counted, time).kind === 'over') return onVerdict(judgeNow(counted, time))
+    if (judgeIdleTime(counted, time).kind === 'over') return onVerdict(judgeNow(counted, time))
     const active = { ...clock, ...noteActivity(counted, time) }
     lastNoted = time
     keepClock(storage, active)

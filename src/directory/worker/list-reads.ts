@@ -167,7 +167,7 @@ export class ListReads {
   }
 }
 
-/** What the next start paints from before the replica is open. */
+/** The small record from which screens paint at the next start, before the replica is open. */
 export function toReadModel(
   copy: DirectoryCopy,
   lists: ListReads,

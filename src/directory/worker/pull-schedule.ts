@@ -32,7 +32,7 @@ export class DownloadLimit {
     return Promise.race([run, this.failed])
   }
 
-  /** The same bytes; errors when they stop coming. */
+  /** Passes the bytes on; the stream fails when no more bytes arrive in time. */
   watch(bytes: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const reader = bytes.getReader()
     return new ReadableStream({

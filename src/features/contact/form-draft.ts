@@ -61,7 +61,7 @@ export class FormDrafts {
       this.enqueue(newest, null)
       if (own !== null && own.at >= newest.at) return null
       this.write(name, newest.fields)
-      // At once, so that no other page takes over the same record.
+      // Write at once, so that no other page takes over the same record.
       this.flush()
       return newest.fields
     } catch (error) {

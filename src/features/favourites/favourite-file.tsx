@@ -19,7 +19,7 @@ import { FAVOURITE_FILE_TEXTS } from './texts.ts'
  * Warns before favorites would be lost, and offers to export them. Renders nothing when there are
  * none.
  */
-export function FavouritesToKeep() {
+export function FavouritesBackupOffer() {
   const { favourites } = useFavourites()
   if (favourites.length === 0) return null
   return (

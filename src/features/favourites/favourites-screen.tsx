@@ -86,7 +86,7 @@ function GoneCard({ favourite: { snapshot, savedAt } }: { favourite: Favourite }
   )
 }
 
-/** Below the list, with the rules of the file. */
+/** A chunk of its own: it stands below the list and contains the rules of the exported file. */
 const file = lazyPart(async () => (await import('./favourite-file.tsx')).FavouriteFile)
 
 /** The listings saved on this device: the current row where there is one, else the saved snapshot (FAV-1). */

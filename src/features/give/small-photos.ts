@@ -6,7 +6,7 @@ export interface SmallPhotos {
   count: number
   /** How many bytes they add to the file. */
   bytes: number
-  /** As data addresses, by id of the listing. */
+  /** The photos as data URLs, by id of their listing. */
   read(): Promise<ReadonlyMap<string, string>>
 }
 

@@ -25,7 +25,7 @@ const noListings = lazyPart(async () => (await import('../../listings/no-listing
 
 interface CategoryListProps {
   category: Category
-  /** Below the map: saving it on the device. */
+  /** Shown below the map: a button that saves it on the device. */
   mapOffer: ReactNode
 }
 

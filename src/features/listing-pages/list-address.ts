@@ -54,7 +54,7 @@ export function listQuery(
   return { category, sort: 'name', page, ...(ownAtoll === null ? {} : { firstAtoll: ownAtoll }) }
 }
 
-/** The same address with another order, on the first page. */
+/** The address of the list in another order, on its first page. */
 export function withSort(
   path: string,
   search: URLSearchParams,
@@ -67,7 +67,7 @@ export function withSort(
   return pageAddress(path, next, 1)
 }
 
-/** The same address as a map or as a grid. */
+/** The address of the list as a map or as a grid. */
 export function withView(path: string, search: URLSearchParams, isMap: boolean): string {
   const next = new URLSearchParams(search)
   setView(next, isMap)

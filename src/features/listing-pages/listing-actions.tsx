@@ -19,7 +19,7 @@ const sheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareShee
 
 interface ListingActionsProps {
   listing: Listing
-  /** The same listing as favourites store it. */
+  /** The listing in the form in which favourites store it. */
   card: ListingCard
 }
 

@@ -54,7 +54,7 @@ export const PHOTO_TEXTS = {
   unavailable: 'This photo is not on this device. It will show when you are online.',
 } as const
 
-/** Shown when a listing was removed, or is not on this device. `network` and `server` are ERR-4. */
+/** Texts for a listing that was removed, or that is not on this device. `network` and `server`: ERR-4. */
 export const NO_LISTING_TEXTS = {
   back: 'Back',
   callNumber: (phone: string) => `Call ${phone}`,

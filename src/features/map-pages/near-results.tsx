@@ -13,7 +13,7 @@ const STEP = 24
 /** The position from which distances are measured. */
 export interface NearStart {
   from: PinPosition
-  /** Its listings come first; null when no atoll is near. */
+  /** The atoll whose listings come first; null when no atoll is near. */
   atoll: Atoll | null
   /** Radius in meters; null for an atoll that was chosen. */
   accuracy: number | null

@@ -19,7 +19,7 @@ export function useEmergencyMatches(query: SearchQuery): EmergencyBlock[] {
   return emergencyMatches(query.text, known ?? emergencyContacts, query.atoll ?? own)
 }
 
-/** Above the results of the search (SEARCH-15). */
+/** The emergency contacts that a search for help found, shown above its results (SEARCH-15). */
 export function EmergencyResults({ blocks }: { blocks: readonly EmergencyBlock[] }) {
   if (blocks.length === 0) return null
   return (

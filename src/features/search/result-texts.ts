@@ -25,7 +25,7 @@ export const EMERGENCY_RESULT_TEXTS = {
   call: (name: string, phone: string) => `Call ${name}, ${phone}`,
 } as const
 
-/** `nothingTitle` and `nothing` are SEARCH-11. */
+/** Texts of the results. `nothingTitle` and `nothing`: SEARCH-11. */
 export const RESULT_TEXTS = {
   label: 'Results',
   sort: 'Sort by',

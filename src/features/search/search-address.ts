@@ -33,7 +33,7 @@ export function useSearchAddress({ path, category }: SearchPlace): SearchAddress
 /** Longer than any real search, and short enough for every server's limit of URLs. */
 export const LONGEST_TYPED = 200
 
-/** Where a search is: on its own page, or inside a category. */
+/** The page on which a search is made: its own, or that of a category. */
 export interface SearchPlace {
   path: string
   /** Null = all categories. */

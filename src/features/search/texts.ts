@@ -21,7 +21,7 @@ export const SUGGESTION_KINDS: Record<Suggestion['kind'], string> = {
   address: 'Place',
 }
 
-/** Of `/search`; `before` is SEARCH-1. */
+/** Texts of the screen /search. `before`: SEARCH-1. */
 export const SEARCH_SCREEN_TEXTS = {
   title: 'Search',
   intro: 'Find names, places and services in the whole guide, even with no network.',

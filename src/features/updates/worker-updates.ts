@@ -43,7 +43,7 @@ export class WorkerUpdates {
     this.tell()
   }
 
-  /** True while the person should be asked. */
+  /** True while a new version waits and the person should be asked to reload. */
   readonly isOffered = (): boolean => {
     if (this.isReplaced) return true
     const waiting = this.registration?.waiting ?? null

@@ -59,7 +59,7 @@ export class Favourites {
 
   read = (): FavouritesState => this.state
 
-  /** Until the database was read, what the HTML of the page shows. */
+  /** Whether a listing is a favourite. Until the database was read, answers what the HTML of the page shows. */
   has = (id: string): boolean => {
     const change = this.unwritten.get(id)
     if (change !== undefined) return change !== null

@@ -28,7 +28,7 @@ interface MapViewProps {
   query?: SearchQuery
   /** Shown while no area was chosen; left out, all listings of the map are listed. */
   wholeList?: ReactNode
-  /** Below the map: saving it on the device. */
+  /** Shown below the map: a button that saves it on the device. */
   offer?: ReactNode
 }
 

@@ -23,7 +23,7 @@ export interface MapStatus {
   missing: number
   bytes: number
   savedAt: number | null
-  /** There are newer tiles. The saved ones still show. */
+  /** True when the server has newer tiles. The saved ones are still shown. */
   isOutdated: boolean
 }
 
@@ -61,7 +61,7 @@ export class SavedMaps {
 
   readonly subscribe = this.changes.subscribe
 
-  /** The same object until it changes. */
+  /** Returns the same object until the status changes. */
   readonly statusOf = (id: string): MapStatus => this.maps.get(id) ?? NOT_SAVED_STATUS
 
   /** Ids of maps that are saved, being downloaded or paused. The same array until it changes. */

@@ -7,7 +7,7 @@ import { DeviceTileStore, type StoredTile } from './tile-store.ts'
 
 let made = 0
 
-/** Of Node: that of jsdom cannot be copied into a database. */
+/** A Blob of Node, because a Blob of jsdom cannot be copied into a database. */
 const blobOf = (text: string): Promise<Blob> => new Response(text).blob()
 
 /** Another tile each time: all tests share the one database that the library opens. */

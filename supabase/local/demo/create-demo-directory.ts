@@ -166,7 +166,7 @@ const CATEGORY_SHARES: readonly (readonly [Category, number])[] = [
 /** The first listings of each atoll: what even the smallest atoll has. */
 const FIRST_CATEGORIES: readonly Category[] = ['government', 'business', 'transportation', 'accommodation']
 
-/** Only the listings, for callers that need no photos. */
+/** Creates only the listings of the demo directory, without photos. */
 export function createDemoListings(count: number): DemoDirectory['businesses'] {
   const random = seededRandom('categories')
   const seen = new Map<string, number>()

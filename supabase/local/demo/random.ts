@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /** A seeded random number generator: the same key gives the same sequence on every machine. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** Returns the next random number, at least 0 and below 1. */
   next(): number
   /** A whole number from 0 to below `end`. */
   below(end: number): number

@@ -5,7 +5,13 @@ import { BottomNotice } from '../../../ui/bottom-notice.tsx'
 import { INSTALL_TEXTS } from '../texts.ts'
 import styles from './install.module.css'
 import { ASK_AFTER_MS, isStandalone, mayPrompt } from './install-rules.ts'
-import { installNow, declineInstallForGood, postponeInstall, useInstallAnswer, useInstallOffer } from './use-install.ts'
+import {
+  installNow,
+  declineInstallForGood,
+  postponeInstall,
+  useInstallAnswer,
+  useInstallOffer,
+} from './use-install.ts'
 
 /**
  * Whether the install prompt would disturb (INSTALL-4): the emergency list was opened, something is being typed, or a form,
@@ -23,7 +29,7 @@ const BUSY = 'dialog[open], [role=dialog], main textarea, main .leaflet-containe
 /** An unanswered prompt goes after this long on the screen (INSTALL-4). */
 const SHOWN_MS = 30_000
 const CHECK_EVERY_MS = 1_000
-/** Set once the prompt was shown in this visit. */
+/** Key in the session storage, set once the prompt was shown in this visit. */
 const SHOWN_KEY = 'guide-install-shown'
 
 /**
