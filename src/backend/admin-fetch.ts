@@ -128,7 +128,7 @@ export interface FunctionCall {
   path: string
   method: 'POST' | 'PUT'
   body: object
-  /** The session's token; null calls as the public role. */
+  /** The session's token; null sends none. */
   token: string | null
   /** False where a second request would do harm. Default: retried after no answer and after 5xx. */
   isRepeatable?: boolean

@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react'
 
 /*
  * The build renders public pages to HTML (docs/decisions/0034), and this device renders the pages that its next start
- * shows (docs/decisions/0036). In the browser React hydrates that HTML: the first render must then give the same output,
- * without anything that depends on the time or, in pages of the build, on the device.
+ * shows (docs/decisions/0036). In the browser React hydrates that HTML: the first render must then give the same
+ * output, without anything that depends on the time or, in pages of the build, on the device.
  */
 
 interface RenderedHtml {
-  /** Milliseconds since 1970. */
+  /** Time of the rendering, in milliseconds since 1970. */
   renderedAt: number
-  /** Rendered on this device: settings of the device are in the HTML. */
+  /** True when this device rendered the HTML, so that its settings are in it. */
   isKept: boolean
-  /** Ids of the favourites that such HTML shows. */
+  /** Ids of the favourites that the HTML shows, where this device rendered it. */
   favourites?: readonly string[]
 }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { HONEYPOT_FIELD, MESSAGE_MAX } from './submission.ts'
 import { isEmail } from './email.ts'
-import { line, optionalChecked, optionalText, text } from './form-fields.ts'
+import { requiredLine, optionalCheckedText, optionalText, requiredText } from './form-fields.ts'
 
 /** Characters of the message with the lines that the form adds ('Category: Businesses'). */
 const SENT_MESSAGE_MAX = 2_000
 
-const name = line(
+const name = requiredLine(
   {
     required: 'Name is required',
     short: 'Name must be at least 2 characters long',
@@ -16,11 +16,11 @@ const name = line(
   200,
 )
 const email = z.pipe(
-  line({ required: 'Email is required', long: 'Please enter a valid email address' }, 1, 254),
+  requiredLine({ required: 'Email is required', long: 'Please enter a valid email address' }, 1, 254),
   z.string().check(z.refine(isEmail, { error: 'Please enter a valid email address' })),
 )
-const phone = optionalChecked('Please enter a valid phone number', isContactPhone)
-const businessName = line(
+const phone = optionalCheckedText('Please enter a valid phone number', isContactPhone)
+const businessName = requiredLine(
   {
     required: 'Business name is required for business submissions',
     long: 'Business name must be at most 200 characters long',
@@ -30,7 +30,7 @@ const businessName = line(
 )
 
 function message(longest: number) {
-  return text(
+  return requiredText(
     {
       required: 'Message is required',
       short: 'Message must be at least 10 characters long',

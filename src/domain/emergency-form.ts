@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { atollByCode } from './atolls.ts'
-import { line, optionalText } from './form-fields.ts'
+import { requiredLine, optionalText } from './form-fields.ts'
 
 /* The fields of an emergency contact as an admin edits them (EMERGADM-1). The same limits are CHECK constraints. */
 
 export const EMERGENCY_CATEGORIES = ['police', 'medical', 'fire', 'other'] as const
 
 export const emergencyFormSchema = z.strictObject({
-  name: line({ required: 'Name is required', long: 'Name must be at most 200 characters' }, 1, 200),
+  name: requiredLine({ required: 'Name is required', long: 'Name must be at most 200 characters' }, 1, 200),
   category: z.enum(EMERGENCY_CATEGORIES, { error: 'Category must be one of the list' }),
   /** Any text with a digit: short numbers and radio frequencies are allowed. */
   phone: z.pipe(
-    line(
+    requiredLine(
       { required: 'Phone number is required', long: 'Phone number must be at most 200 characters' },
       1,
       200,

@@ -7,7 +7,7 @@ import { cleanText } from './sanitise.ts'
  */
 
 /** Text over one or more lines, from `shortest` to `longest` characters after trimming. */
-export function text(
+export function requiredText(
   messages: { required: string; short?: string; long: string },
   shortest: number,
   longest: number,
@@ -25,7 +25,7 @@ export function text(
 }
 
 /** Text on one line: line breaks become spaces. */
-export function line(
+export function requiredLine(
   messages: { required: string; short?: string; long: string },
   shortest: number,
   longest: number,
@@ -54,7 +54,7 @@ export function optionalText(long: string, longest: number, isOneLine = false) {
 }
 
 /** A text that passes `accepts`; a blank one becomes null. */
-export function optionalChecked(message: string, accepts: (value: string) => boolean) {
+export function optionalCheckedText(message: string, accepts: (value: string) => boolean) {
   return z.pipe(
     z.pipe(
       z.nullish(z.string({ error: message })),

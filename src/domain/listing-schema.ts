@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { atollByCode } from './atolls.ts'
 import { isEmail } from './email.ts'
-import { line, optionalChecked, optionalText, text } from './form-fields.ts'
+import { requiredLine, optionalCheckedText, optionalText, requiredText } from './form-fields.ts'
 import { CATEGORIES } from './listing.ts'
 import { isClosingDay } from './opening-hours.ts'
 import { parsePhones } from './phone.ts'
@@ -12,12 +12,12 @@ import { websiteUrl } from './safe-url.ts'
  * same limits are CHECK constraints of public.businesses.
  */
 
-const name = line(
+const name = requiredLine(
   { required: 'Business name is required', long: 'Business name must be at most 200 characters' },
   1,
   200,
 )
-const description = text(
+const description = requiredText(
   { required: 'Description is required', long: 'Description must be at most 5000 characters' },
   1,
   5_000,
@@ -27,7 +27,7 @@ const atoll = z.string({ error: 'Atoll is required' }).check(
   z.minLength(1, { error: 'Atoll is required', abort: true }),
   z.refine((code) => atollByCode(code) !== null, { error: 'Atoll must be one of the list' }),
 )
-const addressDetails = text(
+const addressDetails = requiredText(
   {
     required: 'Physical address details are required',
     long: 'Physical address details must be at most 500 characters',
@@ -38,13 +38,13 @@ const addressDetails = text(
 /** Null means that the place has none (BIZ-8); a blank text is an error. */
 const phone = z.nullable(
   z.pipe(
-    line({ required: 'Phone number is required', long: 'Phone number must be a valid phone number' }, 1, 200),
+    requiredLine({ required: 'Phone number is required', long: 'Phone number must be a valid phone number' }, 1, 200),
     z.string().check(z.refine(isListingPhone, { error: 'Phone number must be a valid phone number' })),
   ),
 )
 const email = z.nullable(
   z.pipe(
-    line({ required: 'Email is required', long: 'Email is invalid' }, 1, 254),
+    requiredLine({ required: 'Email is required', long: 'Email is invalid' }, 1, 254),
     z.string().check(z.refine(isEmail, { error: 'Email is invalid' })),
   ),
 )
@@ -55,7 +55,7 @@ const website = z.pipe(
   ),
   z.nullable(z.string({ error: 'Website must be a web address' })),
 )
-const operatingHours = text(
+const operatingHours = requiredText(
   { required: 'Operating hours are required', long: 'Operating hours must be at most 1000 characters' },
   1,
   1_000,
@@ -72,7 +72,7 @@ function degreesSchema(label: string, largest: number) {
 
 const altNames = z.nullish(
   z
-    .array(line({ required: 'Another name must not be blank', long: 'Another name is too long' }, 1, 200), {
+    .array(requiredLine({ required: 'Another name must not be blank', long: 'Another name is too long' }, 1, 200), {
       error: 'Other names must be a list',
     })
     .check(z.maxLength(20, { error: 'At most 20 other names' })),
@@ -84,7 +84,7 @@ const optional = {
   longitude: degreesSchema('Longitude', 180),
   featured: z.optional(z.boolean({ error: 'Featured must be yes or no' })),
   alert: optionalText('The notice must be at most 200 characters', 200, true),
-  closed_until: optionalChecked(
+  closed_until: optionalCheckedText(
     "'Closed until' must be a date such as 2026-12-31, or infinity for until further notice",
     isClosingDay,
   ),

@@ -4,7 +4,9 @@ import { jsonAnswer } from './http-answer.ts'
 import type { LocalDatabase } from './local-database.ts'
 import type { RateLimits } from './supabase-config.ts'
 
-/** A token bucket as on hosted Supabase: allows `burst` requests per key at once, then `perSecond` more every second. */
+/**
+ * A token bucket as on hosted Supabase: allows `burst` requests per key at once, then `perSecond` more every second.
+ */
 export class TokenBucket {
   private readonly levels = new Map<string, { level: number; at: number }>()
 
@@ -69,9 +71,9 @@ export interface AuthGuardSettings {
 }
 
 /**
- * Checks requests before @supabase/lite's Auth API and refuses what Supabase Auth refuses: creating an account (lite's
- * /otp creates one even if sign-up is off), too many attempts from one client address, mails in quick succession or
- * more mails than the project may send, and passwords that are too long.
+ * Checks requests before @supabase/lite's Auth API and refuses what Supabase Auth refuses: creating an account
+ * (@supabase/lite's /otp creates one even if sign-up is off), too many attempts from one client address, mails in quick
+ * succession or more mails than the project may send, and passwords that are too long.
  */
 export function createAuthGuard({ limits, database, now, resetMailEveryMs }: AuthGuardSettings): AuthGuard {
   const tokens = new TokenBucket(limits.tokensAtOnce, limits.tokens / FIVE_MINUTES_S)
@@ -184,7 +186,9 @@ function refuse(status: number, code: string, text: string, headers: Record<stri
   )
 }
 
-/** The API version that supabase-js asks for. It has errors of another shape (supabase/auth, internal/api/errors.go). */
+/**
+ * The API version that supabase-js asks for. It has errors of another shape (supabase/auth, internal/api/errors.go).
+ */
 const VERSION_HEADER = 'X-Supabase-Api-Version'
 const VERSION = '2024-01-01'
 

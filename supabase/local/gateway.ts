@@ -11,8 +11,8 @@ import type { SiteFiles } from './site-files.ts'
 import type { SupabaseApi } from './supabase-api.ts'
 
 /**
- * Converts a form upload into a request with the file as its body. supabase-js sends a File or Blob as a form field with
- * an empty name, but lite looks for a field named `file`.
+ * Converts a form upload into a request with the file as its body. supabase-js sends a File or Blob as a form field
+ * with an empty name, but @supabase/lite looks for a field named `file`.
  */
 async function unwrapUpload(request: Request): Promise<Request> {
   const type = request.headers.get('content-type') ?? ''
@@ -28,7 +28,9 @@ async function unwrapUpload(request: Request): Promise<Request> {
   return new Request(request.url, { method: request.method, headers, body: await file.arrayBuffer() })
 }
 
-/** Answer headers that pages of other origins may read, as on hosted Supabase. The site uses Date to check the clock. */
+/**
+ * Answer headers that pages of other origins may read, as on hosted Supabase. The site uses Date to check the clock.
+ */
 const EXPOSED_HEADERS =
   'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit, X-Supabase-Api-Version'
 
@@ -219,9 +221,9 @@ function nameClient(request: Request, client: string): Request {
 }
 
 /**
- * Reads the body, which the handlers need complete anyway. Returns undefined when it is longer than the limit. Counts the
- * bytes, because a chunked body comes without content-length, and reads a longer body to its end, because an answer in
- * the middle of it would break the connection.
+ * Reads the body, which the handlers need complete anyway. Returns undefined when it is longer than the limit. Counts
+ * the bytes, because a chunked body comes without content-length, and reads a longer body to its end, because an answer
+ * in the middle of it would break the connection.
  */
 async function withLimitedBody(request: Request, limitBytes: number): Promise<Request | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) return undefined

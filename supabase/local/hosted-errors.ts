@@ -59,13 +59,13 @@ const KNOWN_TO_LITE = /^(PGRST|PT\d{3}|42501|42P01|23505|23503|25006|42(?!P17)\w
 const UNFIT_VALUE = /^Invalid input for /
 
 /**
- * Returns the real error of a failed request. `first` is the first error of the database: lite continues after it and
- * ends with an error about the aborted transaction.
+ * Returns the real error of a failed request. `first` is the first error of the database: @supabase/lite continues
+ * after it and ends with an error about the aborted transaction.
  */
 export function rootError(error: unknown, first: unknown): unknown {
   if (isPostgresError(error) && error.code === ABORTED_TRANSACTION && first !== undefined)
     return rootError(first, undefined)
-  // JSON that is nested too deeply overflows the stack, in lite or in PGlite's conversion.
+  // JSON that is nested too deeply overflows the stack, in @supabase/lite or in PGlite's conversion.
   if (error instanceof RangeError)
     return Object.assign(new Error('The body is nested too deeply'), { code: '22P02' })
   const isUnfit = error instanceof Error && UNFIT_VALUE.test(error.message)
@@ -77,8 +77,8 @@ export function rootError(error: unknown, first: unknown): unknown {
 
 const ABORTED_TRANSACTION = '25P02'
 /**
- * Creates an error that lite passes on unchanged. It uses PostgREST's format for database functions that set the HTTP
- * status (`raise sqlstate 'PGRST'`).
+ * Creates an error that @supabase/lite passes on unchanged. It uses PostgREST's format for database functions that set
+ * the HTTP status (`raise sqlstate 'PGRST'`).
  */
 export function toHostedError(error: unknown): unknown {
   if (!isPostgresError(error) || KNOWN_TO_LITE.test(error.code)) return error

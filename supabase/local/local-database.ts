@@ -1,8 +1,8 @@
 import type { Connection } from '@supabase/lite'
 
 /**
- * A first come, first served lock. PGlite is a single Postgres session: without this lock, two requests could run in the
- * same transaction, and one could act with the other's role.
+ * A first come, first served lock. PGlite is a single Postgres session: without this lock, two requests could run in
+ * the same transaction, and one could act with the other's role.
  */
 export class ExclusiveLock {
   private tail: Promise<void> = Promise.resolve()
@@ -66,8 +66,8 @@ export interface SessionDriver {
 }
 
 /**
- * At its first request, lite grants all rights on every table to every role, which would undo the migrations' revokes.
- * This tells lite that row-level security is already set up, so that it skips that step.
+ * At its first request, @supabase/lite grants all rights on every table to every role, which would undo the migrations'
+ * revokes. This tells @supabase/lite that row-level security is already set up, so that it skips that step.
  */
 export function skipGrants(connection: ApiConnection): void {
   Object.assign(connection, { rlsState: 'active' })

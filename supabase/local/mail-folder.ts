@@ -6,7 +6,10 @@ import type { EmailDriver, EmailMessage } from '@supabase/lite'
 export class MailFolder implements EmailDriver {
   private count = 0
 
-  /** `redirectTarget` returns where the link of a mail should finally lead. lite itself always uses the site's address. */
+  /**
+   * `redirectTarget` returns where the link of a mail should finally lead. @supabase/lite itself always uses the site's
+   * address.
+   */
   constructor(
     readonly folder: string,
     private readonly redirectTarget: () => string | undefined = () => undefined,

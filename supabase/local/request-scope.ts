@@ -1,7 +1,9 @@
 import { rootError, toHostedError } from './hosted-errors.ts'
 import type { ApiConnection, SessionDriver } from './local-database.ts'
 
-/** Errors that a client has received as an answer. @supabase/lite also prints each of them, as if the server had failed. */
+/**
+ * Errors that a client has received as an answer. @supabase/lite also prints each of them, as if the server had failed.
+ */
 const answeredErrors = new WeakSet()
 const STORAGE_NOTICE = 'EXPERIMENTAL FEATURES ENABLED'
 let isFiltered = false
@@ -12,7 +14,7 @@ export function keepOutOfOutput(error: unknown): unknown {
   return error
 }
 
-/** Removes messages of lite from the server's output that need no action. */
+/** Removes messages of @supabase/lite from the server's output that need no action. */
 export function filterOutput(): void {
   if (isFiltered) return
   isFiltered = true
@@ -51,9 +53,9 @@ export interface StatementLimits {
 export const HOSTED_LIMITS: StatementLimits = { anonymousMs: 3_000, othersMs: 8_000 }
 
 /**
- * Adds what lite lacks compared with PostgREST: the settings request.method, request.path and request.headers also for
- * table requests (the database counts requests per client address), the statement timeouts of the roles, and the errors
- * of hosted Supabase. A session answers one request at a time, so a variable holds the current request.
+ * Adds what @supabase/lite lacks compared with PostgREST: the settings request.method, request.path and request.headers
+ * also for table requests (the database counts requests per client address), the statement timeouts of the roles, and
+ * the errors of hosted Supabase. A session answers one request at a time, so a variable holds the current request.
  */
 export function createRequestScope(connection: ApiConnection, limits: StatementLimits): RequestScope {
   let current: RequestSettings | undefined

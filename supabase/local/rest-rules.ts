@@ -13,7 +13,7 @@ export function refuseRestRequest(request: Request): Response | undefined {
   return refuseToken(request) ?? refuseUnfilteredWrite(request)
 }
 
-/** PostgREST refuses a token that is not signed. lite would treat the caller as anonymous. */
+/** PostgREST refuses a token that is not signed. @supabase/lite would treat the caller as anonymous. */
 function refuseToken(request: Request): Response | undefined {
   const token = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '')
   if (token === undefined || token.startsWith('sb_')) return undefined
@@ -46,8 +46,8 @@ function refuseUnfilteredWrite(request: Request): Response | undefined {
 }
 
 /**
- * Returns the body with which lite answers as PostgREST does: JSON that is neither an object nor an array is replaced by
- * an empty array, because PostgREST inserts nothing for it.
+ * Returns the body with which @supabase/lite answers as PostgREST does: JSON that is neither an object nor an array is
+ * replaced by an empty array, because PostgREST inserts nothing for it.
  */
 export async function adjustInsert(request: Request): Promise<Request> {
   if (request.method !== 'POST' || !TABLE_PATH.test(new URL(request.url).pathname)) return request

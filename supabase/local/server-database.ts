@@ -25,7 +25,7 @@ const SETTINGS = '-c TimeZone=UTC -c client_min_messages=warning'
 
 /**
  * A PostgreSQL server as the database of the local APIs. Unlike PGlite it has several sessions, so API requests run in
- * parallel as on hosted Supabase. Each session has its own lite connection and answers one request at a time.
+ * parallel as on hosted Supabase. Each session has its own @supabase/lite connection and answers one request at a time.
  */
 export async function openServerDatabase(address: string): Promise<LocalDatabase> {
   const apiDrivers = Array.from({ length: API_SESSIONS }, () => new ServerSession(address, SETTINGS))
@@ -108,7 +108,7 @@ function rowsOf(driver: ServerSession): Query {
 }
 
 /**
- * Uses lite's PostgreSQL code without its own clients: PgliteConnection always starts a PGlite, and
+ * Uses @supabase/lite's PostgreSQL code without its own clients: PgliteConnection always starts a PGlite, and
  * @supabase/lite/postgres needs another driver. The base class of both is not exported.
  */
 const PostgresConnectionBase = Object.getPrototypeOf(PgliteConnection) as new (

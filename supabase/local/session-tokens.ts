@@ -6,7 +6,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Claims = Record<string, unknown>
 
-/** Returns the message with which Supabase Storage refuses a token (that of the jose library), or nothing if it is valid. */
+/**
+ * Returns the message with which Supabase Storage refuses a token (that of the jose library), or nothing if it is
+ * valid.
+ */
 export function tokenProblem(token: string, secret: string, nowMs: number): string | undefined {
   const [head = '', body = '', signature = '', ...rest] = token.split('.')
   if (signature === '' || rest.length > 0) return 'Invalid Compact JWS'
@@ -23,7 +26,9 @@ export function tokenProblem(token: string, secret: string, nowMs: number): stri
     : undefined
 }
 
-/** Adds the claims that Supabase Auth writes and lite does not: issuer, assurance level and sign-in method. */
+/**
+ * Adds the claims that Supabase Auth writes and @supabase/lite does not: issuer, assurance level and sign-in method.
+ */
 export class TokenClaims {
   /** Sign-in method of each session, by session id. A refreshed token contains the same method as the first token. */
   private readonly methods = new Map<string, { method: string; timestamp: number }>()

@@ -13,8 +13,8 @@ interface ObjectRow {
 }
 
 /**
- * Answers `GET /storage/v1/object/public/...` from the folder, with ETag and 304 as hosted Supabase does (lite supports
- * neither). Returns nothing for other paths.
+ * Answers `GET /storage/v1/object/public/...` from the folder, with ETag and 304 as hosted Supabase does
+ * (@supabase/lite supports neither). Returns nothing for other paths.
  */
 export async function answerPublicObject(
   request: Request,
@@ -84,7 +84,10 @@ export function filePathOf(folder: string, bucket: string, key: string): string 
   return file
 }
 
-/** Stores the files of the Storage API in a folder. lite has such an adapter for its own command, but does not export it. */
+/**
+ * Stores the files of the Storage API in a folder. @supabase/lite has such an adapter for its own command, but does not
+ * export it.
+ */
 export class FolderStorage implements StorageAdapter {
   readonly driver = null
 

@@ -20,7 +20,10 @@ export function refuseStorageToken(request: Request, secret: string): Response |
     : jsonAnswer(400, { statusCode: '403', error: 'Unauthorized', message })
 }
 
-/** Passes a request to lite and adapts the answer to that of Supabase Storage: byte ranges, and lists per folder. */
+/**
+ * Passes a request to @supabase/lite and adapts the answer to that of Supabase Storage: byte ranges, and lists per
+ * folder.
+ */
 export async function askStorage(
   request: Request,
   path: string,
@@ -32,7 +35,9 @@ export async function askStorage(
   return answerPart(request, await ask(plain))
 }
 
-/** Returns the bytes for a Range header (RFC 9110, 14.2), or 416 if the file has no such bytes, such as an empty file. */
+/**
+ * Returns the bytes for a Range header (RFC 9110, 14.2), or 416 if the file has no such bytes, such as an empty file.
+ */
 export async function answerPart(request: Request, answer: Response): Promise<Response> {
   const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '')
   if (answer.status !== 200 || !range || request.method === 'HEAD') return answer
@@ -65,7 +70,10 @@ interface ListedFile {
   metadata: object | null
 }
 
-/** lite lists all files below a prefix. Storage lists only one folder, and gives its subfolders as entries without an id. */
+/**
+ * @supabase/lite lists all files below a prefix. Storage lists only one folder, and gives its subfolders as entries
+ * without an id.
+ */
 async function list(request: Request, ask: (request: Request) => Promise<Response>): Promise<Response> {
   const body = (await request.json().catch(() => ({}))) as ListRequest
   if (typeof body.prefix !== 'string') {

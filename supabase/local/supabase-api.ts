@@ -23,7 +23,8 @@ export type SupabaseApi = (request: Request) => Promise<Response>
 
 /**
  * Runs @supabase/lite on the local database, adapted to answer as hosted Supabase does. Each database session has its
- * own lite app and answers one request at a time, because lite would mix the transactions of parallel requests.
+ * own @supabase/lite app and answers one request at a time, because @supabase/lite would mix the transactions of
+ * parallel requests.
  */
 export function createSupabaseApi(settings: SupabaseApiSettings): SupabaseApi {
   setExperimental('storage', true)

@@ -30,7 +30,7 @@ export const PARSERS: Record<number, Parse> = {
   [TIMESTAMP]: (text) => text.replace(' ', 'T'),
 }
 
-/** The parsers that lite gives to PGlite, and our own. */
+/** The parsers that @supabase/lite gives to PGlite, and our own. */
 export const SERVER_PARSERS: Record<number, Parse> = {
   ...types.parsers,
   [INT8]: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)),
@@ -49,8 +49,8 @@ export function toIsoInstant(text: string): string {
 }
 
 /**
- * Makes a serializer either return text or throw. If it returned anything else, PGlite's only session would break for all
- * users. As on hosted Supabase, a number or an object for a text column becomes its JSON text.
+ * Makes a serializer either return text or throw. If it returned anything else, PGlite's only session would break for
+ * all users. As on hosted Supabase, a number or an object for a text column becomes its JSON text.
  */
 export function hardenSerializer(type: number, serialize: (value: unknown) => unknown): Serialize {
   return (value) => {

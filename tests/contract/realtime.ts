@@ -3,7 +3,7 @@ import { realtimeSource } from './contract.ts'
 
 /* The channel of changes: what the directory's worker sends over the socket, and what Realtime answers. */
 
-/** Request of the socket; realtime-js asks for the second version of the protocol. */
+/** The request that opens the WebSocket; realtime-js asks for the second version of the protocol. */
 export const SOCKET = { method: 'GET', path: '/realtime/v1/websocket', query: ['apikey', 'vsn'] } as const
 
 export type Message = [

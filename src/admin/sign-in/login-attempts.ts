@@ -119,7 +119,7 @@ export function lockedEmails(attempts: LoginAttempt[], now: number): string[] {
 }
 
 const KEY = 'guide-admin-attempts'
-/** More than one device tries in a day. */
+/** How many attempts are stored: more than anybody makes on one device in a day. */
 const MAX_KEPT = 200
 
 export function readAttempts(storage: Storage, now: number): LoginAttempt[] {

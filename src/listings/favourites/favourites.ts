@@ -81,7 +81,7 @@ export class Favourites {
     this.saveAll([{ id: card.id, snapshot: card, savedAt: now }])
   }
 
-  /** @returns how many were new */
+  /** Adds these to the favourites. @returns how many were not favourites before */
   saveAll(favourites: readonly Favourite[]): number {
     const known = new Set(this.state.favourites.map(({ id }) => id))
     const fresh = favourites.filter(({ id }) => !known.has(id))

@@ -2,7 +2,7 @@ import type { Mail } from '../_shared/mail.ts'
 
 const GUIDE = 'Marshall Islands Guide'
 
-export function invitation(to: string, link: string, siteUrl: string): Mail {
+export function invitationMail(to: string, link: string, siteUrl: string): Mail {
   return {
     to,
     subject: `You are invited to look after the ${GUIDE}`,
@@ -20,7 +20,7 @@ export function invitation(to: string, link: string, siteUrl: string): Mail {
   }
 }
 
-export function confirmAddress(to: string, code: string): Mail {
+export function confirmAddressMail(to: string, code: string): Mail {
   return {
     to,
     subject: `${code} is your code for the ${GUIDE}`,
@@ -34,7 +34,7 @@ export function confirmAddress(to: string, code: string): Mail {
   }
 }
 
-export function addressChanged(to: string, newAddress: string): Mail {
+export function addressChangedMail(to: string, newAddress: string): Mail {
   return {
     to,
     subject: `The e-mail address of your ${GUIDE} account was changed`,
@@ -42,7 +42,7 @@ export function addressChanged(to: string, newAddress: string): Mail {
   }
 }
 
-export function passwordChanged(to: string, siteUrl: string): Mail {
+export function passwordChangedMail(to: string, siteUrl: string): Mail {
   return {
     to,
     subject: `The password of your ${GUIDE} account was changed`,

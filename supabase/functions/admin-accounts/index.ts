@@ -8,7 +8,7 @@ import { type ApiAnswer, askProject, callFunction, refusalOf } from '../_shared/
 import { readJsonBody } from '../_shared/read-body.ts'
 import { Refusal } from '../_shared/refusal.ts'
 import { serveJson } from '../_shared/serve-json.ts'
-import { addressChanged, confirmAddress, invitation, passwordChanged } from './account-mails.ts'
+import { addressChangedMail, confirmAddressMail, invitationMail, passwordChangedMail } from './account-mails.ts'
 
 /*
  * Admin actions that need the secret key or send a mail: invite an admin, change one's own password or e-mail
@@ -73,7 +73,7 @@ async function invite(token: string, address: string): Promise<{ user_id: string
   const account = (await findAccount(address)) ?? (await createAccount(address))
   await callAsAdmin(token, 'grant_admin', { account })
   await deliver(
-    invitation(address, await createPasswordLink(address), siteUrl()),
+    invitationMail(address, await createPasswordLink(address), siteUrl()),
     'The account has admin rights, but the e-mail could not be sent. Invite the same address again.',
   )
   return { user_id: account }
@@ -86,7 +86,7 @@ async function changePassword(token: string, newPassword: string): Promise<null>
   if (changed.status >= 400 && changed.status < 500) throw new Refusal(400, { error: authSentence(changed) })
   expectSuccess(changed)
   expectSuccess(await askProject({ token }, 'POST', '/auth/v1/logout?scope=others'))
-  await tell(passwordChanged((await ownAccount(token)).email, siteUrl()))
+  await tell(passwordChangedMail((await ownAccount(token)).email, siteUrl()))
   return null
 }
 
@@ -99,7 +99,7 @@ async function startEmailChange(token: string, address: string): Promise<null> {
   const mailedCode = String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000).padStart(6, '0')
   const started = { account: account.id, new_email: address, code_hash: await hash(mailedCode) }
   await callFunction('service', 'start_email_change', started)
-  await deliver(confirmAddress(address, mailedCode), 'The e-mail with the code could not be sent.')
+  await deliver(confirmAddressMail(address, mailedCode), 'The e-mail with the code could not be sent.')
   return null
 }
 
@@ -116,7 +116,7 @@ async function finishEmailChange(token: string, typedCode: string): Promise<{ em
   })
   if (changed.status === 422) throw addressTaken()
   expectSuccess(changed)
-  await tell(addressChanged(account.email, address))
+  await tell(addressChangedMail(account.email, address))
   return { email: address }
 }
 

@@ -14,8 +14,8 @@ import {
 } from './use-install.ts'
 
 /**
- * Whether the install prompt would disturb (INSTALL-4): the emergency list was opened, something is being typed, or a form,
- * a gallery, a map or a dialog is on the page.
+ * Whether the install prompt would disturb (INSTALL-4): the emergency list was opened, something is being typed, or a
+ * form, a gallery, a map or a dialog is on the page.
  */
 function isScreenBusy(page: Document): boolean {
   if (page.location.hash === '#emergency') return true
@@ -33,8 +33,8 @@ const CHECK_EVERY_MS = 1_000
 const SHOWN_KEY = 'guide-install-shown'
 
 /**
- * Asks the person to install the guide, three seconds after the browser's event and unless they declined (INSTALL-1). The
- * prompt is one low line. It waits while the screen is busy, goes when it is not answered, and then comes back with
+ * Asks the person to install the guide, three seconds after the browser's event and unless they declined (INSTALL-1).
+ * The prompt is one low line. It waits while the screen is busy, goes when it is not answered, and then comes back with
  * another visit (INSTALL-4).
  */
 export function InstallPrompt() {
@@ -84,7 +84,7 @@ export function InstallPrompt() {
   )
 }
 
-/** The time three seconds after the event, in milliseconds since 1970; null before that. */
+/** The time from which the prompt may be shown, three seconds after the browser's install event; null until then. */
 function useDueTime(hasOffer: boolean, offeredAt: number): number | null {
   const [due, setDue] = useState<{ offeredAt: number; at: number } | null>(null)
   useEffect(() => {
