@@ -1,7 +1,10 @@
+import { partsOf } from './snapshot-parts.ts'
+
 /*
  * The signature of a snapshot (SIGN-1, docs/decisions/0035): ECDSA P-256 over the first line, which holds epoch, revision,
  * totals, the time of signing and the SHA-256 of every further line. A reader therefore checks each line before it uses
- * its rows, while the rest is still downloading. Everything runs on WebCrypto: in browsers, Deno and Node.
+ * its rows, while the rest is still downloading. It also holds the SHA-256 of each part that travels alone (SIGN-4).
+ * Everything runs on WebCrypto: in browsers, Deno and Node.
  */
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -50,11 +53,14 @@ export async function signSnapshot(
   privateKey: string,
   signedAt: Date,
 ): Promise<Uint8Array[]> {
-  const [head, ...lines] = toLines(parts)
+  const whole = toLines(parts)
+  const [head, ...lines] = whole
   if (head === undefined) throw new RangeError('A snapshot without text')
   const hashes = await Promise.all(lines.map(sha256))
+  const partHashes: Record<string, string> = {}
+  for (const [key, text] of partsOf(whole)) partHashes[key] = await hashPart(text)
   const rest = new TextDecoder().decode(head).slice(1)
-  const signed = `"signed_at":${JSON.stringify(signedAt.toISOString())},"lines":${JSON.stringify(hashes)},${rest}`
+  const signed = `"signed_at":${JSON.stringify(signedAt.toISOString())},"lines":${JSON.stringify(hashes)},"parts":${JSON.stringify(partHashes)},${rest}`
   const key = await crypto.subtle.importKey('jwk', JSON.parse(privateKey) as JsonWebKey, ALGORITHM, false, [
     'sign',
   ])
@@ -135,6 +141,11 @@ function concatenate(parts: readonly Uint8Array[]): Uint8Array {
     at += part.length
   }
   return whole
+}
+
+/** The hash in the first line for the text of a part (src/domain/snapshot-parts.ts). */
+export function hashPart(text: string): Promise<string> {
+  return sha256(new TextEncoder().encode(text))
 }
 
 async function sha256(bytes: Uint8Array): Promise<string> {

@@ -137,12 +137,14 @@ export function parseSnapshot(text: string): DirectoryChanges {
     signature: _signature,
     signed_at: _signedAt,
     lines: _lines,
+    parts: _parts,
     ...head
   } = JSON.parse(text) as Omit<DirectoryChanges, 'rows'> & {
     rows: Record<Collection, Columns[]>
     signature?: string
     signed_at?: string
     lines?: string[]
+    parts?: Record<string, string>
   }
   const tables = COLLECTIONS.map((collection) => [collection, rows[collection].flatMap(toRows)])
   return { ...head, rows: Object.fromEntries(tables) as { [C in Collection]: DirectoryRows[C][] } }

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { encodeQR } from 'qr'
+import { decodeQR } from 'qr/decode.js'
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../../tests/fixtures/random.ts'
+import { QR_VERSION, TransferReader, TransferWriter } from './camera-frames.ts'
+
+function bytesOf(length: number, seed: number): Uint8Array<ArrayBuffer> {
+  const random = seededRandom(seed)
+  return Uint8Array.from({ length }, () => Math.floor(random() * 256))
+}
+
+/** Adds codes until the transfer is whole. @returns its bytes and how many codes were added */
+function readAll(reader: TransferReader, frames: Iterable<string>): { bytes: Uint8Array; count: number } {
+  let count = 0
+  for (const frame of frames) {
+    const before = reader.progress
+    const bytes = reader.add(frame)
+    count += 1
+    expect(reader.progress).toBeGreaterThanOrEqual(before)
+    if (bytes !== null) return { bytes, count }
+  }
+  throw new Error('The transfer is not whole')
+}
+
+function shuffled<T>(list: readonly T[], random: () => number): T[] {
+  return list
+    .map((value) => ({ value, rank: random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ value }) => value)
+}
+
+/** The same code with one bit of it changed, as a text that is still Base45. */
+function damage(frame: string, random: () => number): string {
+  const at = Math.floor(random() * frame.length)
+  return `${frame.slice(0, at)}${frame[at] === '0' ? '1' : '0'}${frame.slice(at + 1)}`
+}
+
+describe('a transfer by running codes (CAMERA-1)', () => {
+  it('gives equal bytes with 30 % of codes lost, in any order, with duplicates, damaged and foreign codes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 40_000 }), fc.integer(), async (length, seed) => {
+        const random = seededRandom(seed)
+        const bytes = bytesOf(length, seed)
+        const writer = await TransferWriter.of(bytes)
+        const foreign = await TransferWriter.of(bytesOf(length + 1, seed + 1))
+        const shown = Array.from({ length: writer.frameCount * 2 + 40 }, (_, number) => writer.frame(number))
+        const seen = shown.filter(() => random() >= 0.3)
+        const noise = seen.flatMap((frame, number) => [
+          frame,
+          damage(frame, random),
+          ...(number < foreign.frameCount / 2 ? [foreign.frame(number)] : []),
+          'HTTP://EXAMPLE.ORG',
+          'not Base45: é',
+        ])
+        const { bytes: received } = readAll(new TransferReader(), shuffled(noise, random))
+        expect(received).toEqual(bytes)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('needs few codes more than the text has, also without its first ones', async () => {
+    const bytes = bytesOf(60_000, 1)
+    const writer = await TransferWriter.of(bytes)
+    expect(writer.frameCount).toBe(100)
+    const late = function* () {
+      for (let number = 5_000; ; number += 1) yield writer.frame(number)
+    }
+    let sum = 0
+    for (let run = 0; run < 20; run += 1) {
+      const frames = late()
+      for (let skipped = 0; skipped < run * 300; skipped += 1) frames.next()
+      const { bytes: received, count } = readAll(new TransferReader(), frames)
+      expect(received).toEqual(bytes)
+      sum += count
+    }
+    expect(sum / 20).toBeLessThan(103)
+  })
+
+  it('goes on where it was after the sender has started again', async () => {
+    const bytes = bytesOf(12_000, 2)
+    const first = await TransferWriter.of(bytes)
+    const reader = new TransferReader()
+    for (let number = 0; number < 15; number += 1) expect(reader.add(first.frame(number))).toBeNull()
+    expect(reader.progress).toBe(15 / 20)
+    const again = await TransferWriter.of(bytes)
+    const rest = Array.from({ length: 20 }, (_, number) => again.frame(number))
+    expect(readAll(reader, rest)).toEqual({ bytes, count: 20 })
+  })
+
+  it('is not filled by a code that claims to belong to something huge', async () => {
+    const writer = await TransferWriter.of(new Uint8Array(5_000_000))
+    const reader = new TransferReader()
+    expect(reader.add(writer.frame(0))).toBeNull()
+    expect(reader.progress).toBe(0)
+  })
+
+  it('fits into the code that is shown, and is read from it', async () => {
+    const writer = await TransferWriter.of(bytesOf(3_000, 3))
+    const text = writer.frame(123_456)
+    const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4, version: QR_VERSION, mask: 0 })
+    const scale = 4
+    const side = rows.length * scale
+    const data = new Uint8ClampedArray(side * side * 4)
+    for (let at = 0; at < side * side; at += 1) {
+      const isDark = rows[Math.floor(at / side / scale)]?.[Math.floor((at % side) / scale)] === true
+      data.fill(isDark ? 0 : 255, at * 4, at * 4 + 4)
+    }
+    expect(decodeQR({ data, width: side, height: side })).toBe(text)
+  })
+})

@@ -1,0 +1,134 @@
+import { FountainDecoder, FountainEncoder } from './fountain.ts'
+
+/*
+ * What one QR code holds: format, transfer, length of the whole, number of the block, block, CRC-32. As Base45
+ * (RFC 9285), because the alphanumeric mode of a QR code needs 11 bits for two of its characters, and because some
+ * readers give back only text.
+ */
+
+/** Fits into version 17 with error correction L: small enough for weak cameras, see docs/decisions/0037. */
+const BLOCK_BYTES = 600
+const HEADER_BYTES = 13
+const FRAME_BYTES = HEADER_BYTES + BLOCK_BYTES + 4
+export const QR_VERSION = 17
+const FORMAT = 1
+/** More than any directory has; a wrong length must not fill the memory. */
+const MAX_TRANSFER_BYTES = 4_000_000
+/** Transfers that are read at the same time; further ones replace the oldest. */
+const MAX_TRANSFERS = 3
+
+/** The running codes of a transfer, without an end. */
+export class TransferWriter {
+  private readonly encoder: FountainEncoder
+
+  private constructor(
+    private readonly bytes: Uint8Array,
+    private readonly id: number,
+  ) {
+    this.encoder = new FountainEncoder(bytes, BLOCK_BYTES, id)
+  }
+
+  /** The same bytes are the same transfer, so a sender may stop and start again. */
+  static async of(bytes: Uint8Array<ArrayBuffer>): Promise<TransferWriter> {
+    const hash = await crypto.subtle.digest('SHA-256', bytes)
+    return new TransferWriter(bytes, new DataView(hash).getUint32(0))
+  }
+
+  /** How many codes hold the whole; a receiver needs about two more. */
+  get frameCount(): number {
+    return this.encoder.count
+  }
+
+  /** @param number from 0 on */
+  frame(number: number): string {
+    const frame = new Uint8Array(FRAME_BYTES)
+    const view = new DataView(frame.buffer)
+    view.setUint8(0, FORMAT)
+    view.setUint32(1, this.id)
+    view.setUint32(5, this.bytes.length)
+    view.setUint32(9, number)
+    frame.set(this.encoder.block(number), HEADER_BYTES)
+    view.setUint32(FRAME_BYTES - 4, crc32(frame.subarray(0, -4)))
+    return toBase45(frame)
+  }
+}
+
+/** Puts transfers together again from the codes that a camera saw. */
+export class TransferReader {
+  private readonly transfers = new Map<string, FountainDecoder>()
+  private best = 0
+
+  /**
+   * Adds the text of a code; damaged and foreign ones change nothing.
+   * @returns the whole transfer with the code that completes it, else null
+   */
+  add(text: string): Uint8Array<ArrayBuffer> | null {
+    const frame = fromBase45(text)
+    if (frame === null || frame.length !== FRAME_BYTES) return null
+    const view = new DataView(frame.buffer)
+    const length = view.getUint32(5)
+    if (view.getUint32(FRAME_BYTES - 4) !== crc32(frame.subarray(0, -4))) return null
+    if (view.getUint8(0) !== FORMAT || length === 0 || length > MAX_TRANSFER_BYTES) return null
+    const decoder = this.transfer(view.getUint32(1), length)
+    decoder.add(view.getUint32(9), frame.subarray(HEADER_BYTES, -4))
+    this.best = Math.max(this.best, decoder.progress)
+    return decoder.bytes()
+  }
+
+  /** Of the transfer that is nearest to its end, 0 to 1; never goes back. */
+  get progress(): number {
+    return this.best
+  }
+
+  private transfer(id: number, length: number): FountainDecoder {
+    const key = `${id} ${length}`
+    const known = this.transfers.get(key)
+    if (known !== undefined) return known
+    const [oldest] = this.transfers.keys()
+    if (this.transfers.size >= MAX_TRANSFERS && oldest !== undefined) this.transfers.delete(oldest)
+    const decoder = new FountainDecoder(length, BLOCK_BYTES, id)
+    this.transfers.set(key, decoder)
+    return decoder
+  }
+}
+
+const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
+
+function toBase45(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 2) {
+    const isPair = at + 1 < bytes.length
+    const value = isPair ? (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0) : (bytes[at] ?? 0)
+    for (let left = value, digits = isPair ? 3 : 2; digits > 0; digits -= 1) {
+      text += CHARACTERS[left % 45]
+      left = Math.floor(left / 45)
+    }
+  }
+  return text
+}
+
+/** Null for a text that is not Base45. */
+function fromBase45(text: string): Uint8Array<ArrayBuffer> | null {
+  const bytes: number[] = []
+  for (let at = 0; at < text.length; at += 3) {
+    const digits = [...text.slice(at, at + 3)].map((character) => CHARACTERS.indexOf(character))
+    const [low = -1, middle = -1, high = 0] = digits
+    const value = low + middle * 45 + high * 2_025
+    if (Math.min(low, middle, high) < 0 || value > (digits.length === 3 ? 0xffff : 0xff)) return null
+    if (digits.length === 3) bytes.push(value >>> 8)
+    bytes.push(value & 0xff)
+  }
+  return Uint8Array.from(bytes)
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value
+})
+
+function crc32(bytes: Uint8Array): number {
+  let value = 0xffffffff
+  for (const byte of bytes) value = (value >>> 8) ^ (CRC_TABLE[(value ^ byte) & 0xff] ?? 0)
+  return (value ^ 0xffffffff) >>> 0
+}

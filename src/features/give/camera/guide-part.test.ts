@@ -1,0 +1,141 @@
+import 'fake-indexeddb/auto'
+import { gzipSync, gunzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DirectoryServer, TEST_KEY, testListing } from '../../../../tests/fixtures/directory-server.ts'
+import { createSigningKey, signSnapshot } from '../../../domain/snapshot-signature.ts'
+import { formatSnapshot, SnapshotPages } from '../../../domain/snapshot-text.ts'
+import { atollsOf, divideSnapshot, formatPart, readPart, type GuidePart } from './guide-part.ts'
+import { keepPart, readKeptParts, removePart } from './kept-parts.ts'
+
+const KEYS = [TEST_KEY.publicKey]
+const SIGNED_AT = '2026-11-19T00:00:00.000Z'
+
+let server: DirectoryServer
+
+beforeEach(async () => {
+  server = new DirectoryServer()
+  for (let n = 1; n <= 1_200; n += 1)
+    server.put('businesses', testListing(n, { name: `Place ${n} ÿ`, atoll: n % 3 === 0 ? 'EBO' : 'MAJ' }))
+  server.put('emergency_contacts', {
+    id: 'police',
+    name: 'Majuro Police',
+    description: null,
+    category: 'police',
+    phone: '911',
+    available_24_7: true,
+    atoll: 'MAJ',
+  } as { id: string })
+  server.put('directory_settings', { id: 'settings', is_demo: true } as { id: string })
+  for (const part of await readKeptParts(null)) await removePart(part.atoll)
+})
+
+async function makePart(atoll: string): Promise<Uint8Array<ArrayBuffer>> {
+  return formatPart(await divideSnapshot(await server.snapshotGzip()), atoll)
+}
+
+function repack(part: Uint8Array, change: (text: string) => string): Uint8Array<ArrayBuffer> {
+  const text = gunzipSync(part).toString()
+  expect(change(text)).not.toBe(text)
+  return new Uint8Array(gzipSync(change(text)))
+}
+
+async function receive(atoll = 'EBO'): Promise<GuidePart> {
+  const part = await readPart(await makePart(atoll), KEYS)
+  if (part === 'whole') throw new Error('This is not a part')
+  return part
+}
+
+describe('a part of a signed snapshot (SIGN-4)', () => {
+  it('is every row of one atoll and the emergency numbers, proven without the rest', async () => {
+    const divided = await divideSnapshot(await server.snapshotGzip())
+    expect(atollsOf(divided)).toEqual(['MAJ', 'EBO'])
+    const part = await receive()
+    const onAtoll = server.listings().filter(({ atoll }) => atoll === 'EBO')
+    expect(part).toMatchObject({
+      atoll: 'EBO',
+      epoch: 'epoch-1',
+      revision: 1_202,
+      signedAt: SIGNED_AT,
+      isDemo: true,
+    })
+    expect(part.listings).toEqual(onAtoll)
+    expect(part.contacts.map(({ phone }) => phone)).toEqual(['911'])
+  })
+
+  it('has the same signed hash when the snapshot is written page by page', async () => {
+    const pages = new SnapshotPages()
+    pages.add(server.changes(0, 10_000))
+    const signed = await signSnapshot(pages.parts(), TEST_KEY.privateKey, new Date(SIGNED_AT))
+    const divided = await divideSnapshot(new Uint8Array(gzipSync(Buffer.concat(signed))))
+    expect(divided.parts).toEqual((await divideSnapshot(await server.snapshotGzip())).parts)
+    expect(divided.parts.size).toBe(3)
+  })
+
+  it.each<[string, (text: string) => string, string]>([
+    ['with another phone number', (text) => text.replace('625-0100', '625-0101'), 'altered'],
+    ['with another emergency number', (text) => text.replace('"911"', '"912"'), 'altered'],
+    ['with a listing less', (text) => text.replace(/\nbusinesses [^\n]*/, ''), 'altered'],
+    ['without emergency numbers', (text) => text.replace(/\nemergency_contacts [^\n]*/, ''), 'altered'],
+    ['that names another atoll', (text) => text.replace('EBO', 'MAJ'), 'altered'],
+    ['that names what every object has', (text) => text.replace('EBO', '__proto__'), 'altered'],
+    ['of another revision', (text) => text.replace('"revision":1202', '"revision":1203'), 'altered'],
+    ['of another time', (text) => text.replace('2026-11-19', '2026-11-20'), 'altered'],
+    ['of another epoch', (text) => text.replace('epoch-1', 'epoch-2'), 'altered'],
+    ['without a signature', (text) => text.replace(/"signature":"[^"]*",/, ''), 'unsigned'],
+  ])('%s is refused', async (_, change, why) => {
+    await expect(readPart(repack(await makePart('EBO'), change), KEYS)).rejects.toMatchObject({ why })
+  })
+
+  it('signed with another key, cut, or not gzip, is refused', async () => {
+    const part = await makePart('EBO')
+    const other = await createSigningKey()
+    await expect(readPart(part, [other.publicKey])).rejects.toMatchObject({ why: 'altered' })
+    await expect(readPart(part.slice(0, -9), KEYS)).rejects.toThrow(TypeError)
+    await expect(readPart(Uint8Array.of(1, 2, 3), KEYS)).rejects.toThrow(TypeError)
+  })
+
+  it('does not exist in a snapshot that was signed before there were parts', async () => {
+    const text = formatSnapshot(server.changes(0, 10_000)).replace(
+      '{',
+      '{"signature":"","signed_at":"","lines":[],',
+    )
+    expect(atollsOf(await divideSnapshot(new Uint8Array(gzipSync(text))))).toEqual([])
+  })
+
+  it('is told from a whole snapshot, which the directory worker takes over', async () => {
+    expect(await readPart(await server.snapshotGzip(), KEYS)).toBe('whole')
+  })
+})
+
+describe('a received part (RECEIVE-5)', () => {
+  it('is kept until a copy arrives that is not older', async () => {
+    const part = await receive()
+    expect(await keepPart(part, null)).toBeNull()
+    expect(await readKeptParts(null)).toEqual([part])
+    expect(await readKeptParts({ epoch: 'epoch-1', revision: 1_201 })).toEqual([part])
+    expect(await readKeptParts({ epoch: 'epoch-1', revision: 1_202 })).toEqual([])
+    expect(await readKeptParts(null)).toEqual([])
+  })
+
+  it.each([
+    ['of another guide', { epoch: 'epoch-2', revision: 1 }, 'other-guide'],
+    ['that the copy has', { epoch: 'epoch-1', revision: 1_202 }, 'same'],
+    ['older than the copy', { epoch: 'epoch-1', revision: 1_300 }, 'same'],
+  ])('%s is refused', async (_, copy, why) => {
+    expect(await keepPart(await receive(), copy)).toBe(why)
+    expect(await readKeptParts(null)).toEqual([])
+  })
+
+  it('replaces an older one of its atoll, and never a newer one', async () => {
+    const old = await receive()
+    const majuro = await receive('MAJ')
+    const newer = { ...old, signedAt: '2026-11-20T00:00:00.000Z', revision: 1_300 }
+    expect([await keepPart(old, null), await keepPart(newer, null), await keepPart(majuro, null)]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(await keepPart(old, null)).toBe('older')
+    expect(await readKeptParts(null)).toEqual([newer, majuro])
+  })
+})

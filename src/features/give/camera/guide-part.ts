@@ -1,0 +1,123 @@
+import type { EmergencyContact, Listing } from '../../../domain/listing.ts'
+import { NUMBERS_PART, partsOf } from '../../../domain/snapshot-parts.ts'
+import { hashPart, SignatureError, verifyHead } from '../../../domain/snapshot-signature.ts'
+import { toRows, type Columns } from '../../../domain/snapshot-text.ts'
+
+/*
+ * The emergency numbers and the listings of one atoll, as they travel from a screen to a camera: a line that names the
+ * atoll, the signed first line of the snapshot, then the texts of the two parts whose hashes that line holds. Gzipped.
+ */
+
+/** What a device keeps of a part that it received. */
+export interface GuidePart {
+  /** Three-letter code. */
+  atoll: string
+  epoch: string
+  revision: number
+  /** ISO 8601. */
+  signedAt: string
+  contacts: EmergencyContact[]
+  listings: Listing[]
+  isDemo: boolean
+}
+
+const MARK = 'guide-part '
+/** Unpacked, far more than the largest atoll; a tiny transfer must not fill the memory. */
+const MAX_TEXT_BYTES = 40_000_000
+
+/** A signed snapshot, taken apart. */
+export interface DividedSnapshot {
+  head: string
+  /** Text by key; only those that the signature covers. */
+  parts: ReadonlyMap<string, string>
+}
+
+/** @param gzip a signed snapshot of this device */
+export async function divideSnapshot(gzip: Uint8Array<ArrayBuffer>): Promise<DividedSnapshot> {
+  const lines = (await unpack(gzip)).split('\n')
+  const head = lines[0] ?? ''
+  const signed = readHead(head).parts
+  const encoder = new TextEncoder()
+  const parts = new Map<string, string>()
+  for (const [key, text] of partsOf(lines.map((line) => encoder.encode(line))))
+    if (signed[key] !== undefined && signed[key] === (await hashPart(text))) parts.set(key, text)
+  return { head, parts }
+}
+
+/** Codes of the atolls that can be shown: none for a snapshot that was signed before there were parts. */
+export function atollsOf({ parts }: DividedSnapshot): string[] {
+  return parts.has(NUMBERS_PART) ? [...parts.keys()].filter((key) => key !== NUMBERS_PART) : []
+}
+
+export function formatPart(
+  { head, parts }: DividedSnapshot,
+  atoll: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const text = `${MARK}${atoll}\n${head}\n${parts.get(NUMBERS_PART) ?? ''}${parts.get(atoll) ?? ''}`
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  return new Response(packed).arrayBuffer().then((buffer) => new Uint8Array(buffer))
+}
+
+/**
+ * Reads what a camera received.
+ * @returns 'whole' for a transfer that holds a whole snapshot, which the directory worker checks
+ * @throws SignatureError; any other error: it is damaged
+ */
+export async function readPart(
+  gzip: Uint8Array<ArrayBuffer>,
+  publicKeys: readonly string[],
+): Promise<GuidePart | 'whole'> {
+  const text = await unpack(gzip)
+  if (!text.startsWith(MARK)) return 'whole'
+  const [mark = '', head = '', ...rows] = text.split('\n')
+  const { signedAt } = await verifyHead(head, publicKeys)
+  const { epoch, revision, parts } = readHead(head)
+  const atoll = mark.slice(MARK.length)
+  const listingLines = rows.filter((line) => line.startsWith('businesses '))
+  const otherLines = rows.filter((line) => line !== '' && !line.startsWith('businesses '))
+  for (const [key, lines] of [
+    [NUMBERS_PART, otherLines],
+    [atoll, listingLines],
+  ] as const)
+    if (parts[key] !== (await hashPart(lines.map((line) => `${line}\n`).join(''))))
+      throw new SignatureError('altered')
+  const settings = rowsOf(otherLines, 'directory_settings') as { is_demo: boolean }[]
+  return {
+    atoll,
+    epoch,
+    revision,
+    signedAt,
+    contacts: rowsOf(otherLines, 'emergency_contacts') as EmergencyContact[],
+    listings: rowsOf(listingLines, 'businesses') as Listing[],
+    isDemo: settings.some(({ is_demo: isDemo }) => isDemo),
+  }
+}
+
+function readHead(line: string): { epoch: string; revision: number; parts: Record<string, string> } {
+  const head = JSON.parse(`${line.slice(0, line.indexOf(',"rows":{'))}}`) as {
+    epoch: string
+    revision: number
+    parts?: Record<string, string>
+  }
+  return { ...head, parts: head.parts ?? {} }
+}
+
+function rowsOf(lines: readonly string[], table: string): unknown[] {
+  const start = `${table} `
+  return lines
+    .filter((line) => line.startsWith(start))
+    .flatMap((line) => toRows(JSON.parse(line.slice(start.length)) as Columns))
+}
+
+async function unpack(gzip: Uint8Array<ArrayBuffer>): Promise<string> {
+  const reader = new Blob([gzip]).stream().pipeThrough(new DecompressionStream('gzip')).getReader()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  for (let length = 0; ;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    length += value.length
+    if (length > MAX_TEXT_BYTES) throw new RangeError('The transfer is too large')
+    text += decoder.decode(value, { stream: true })
+  }
+}
