@@ -1,5 +1,6 @@
 import { useOnline } from '../browser/network.ts'
 import { OfflineParts } from '../features/device/offline/offline-parts.tsx'
+import { KeptPartsNotice } from '../features/give/camera/kept-parts-list.tsx'
 import { OwnAtollChoice } from '../listings/atoll-choice.tsx'
 import { PROBLEM_TEXTS } from './deferred-texts.ts'
 
@@ -9,10 +10,13 @@ import { PROBLEM_TEXTS } from './deferred-texts.ts'
  */
 export function PartsOnThisDevice() {
   return (
-    <OfflineParts
-      isOnline={useOnline()}
-      atollChoice={<OwnAtollChoice />}
-      problemWords={(problem, hasCopy) => PROBLEM_TEXTS[problem][hasCopy ? 'withCopy' : 'withoutCopy']}
-    />
+    <>
+      <KeptPartsNotice />
+      <OfflineParts
+        isOnline={useOnline()}
+        atollChoice={<OwnAtollChoice />}
+        problemWords={(problem, hasCopy) => PROBLEM_TEXTS[problem][hasCopy ? 'withCopy' : 'withoutCopy']}
+      />
+    </>
   )
 }

@@ -50,7 +50,7 @@ export const pages = {
   ),
   [GIVE_PATH]: lazyPart(async () => (await import('../features/give/give-screen.tsx')).GiveScreen, true),
   [RECEIVE_PATH]: lazyPart(
-    async () => (await import('../features/give/give-screen.tsx')).ReceiveScreen,
+    async () => (await import('../features/give/receive-screen.tsx')).ReceiveScreen,
     true,
   ),
   '/maps': lazyPart(

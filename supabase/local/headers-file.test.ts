@@ -64,5 +64,7 @@ test('the site has a strict content security policy without inline code, and all
   expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
-  expect(headers.get('Permissions-Policy')).toContain('geolocation=(self)')
+  expect(headers.get('Permissions-Policy')).toBe(
+    'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()',
+  )
 })

@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import type { Browser, Page } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
 import { findSnapshot } from '../../src/domain/guide-file.ts'
 import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
-import { axe, expect, test, visitUntilReady } from './fixtures.ts'
+import { axe, expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
 
-/* The guide from phone to phone: phone A makes the file, phone B has only the shell and no network. */
+/* The guide from phone to phone: phone A gives, phone B has only the shell and no network. */
 
 const GIVE = 'Give the guide to someone'
 const RECEIVE = 'Receive the guide'
@@ -65,6 +65,130 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
   await phoneB.context().close()
   await expectReadable(browser, path, file)
 })
+
+test('phone B reads one atoll from the screen of phone A with 30 % of the codes torn (CAMERA-1, CAMERA-2, CAMERA-3, RECEIVE-5)', async ({
+  page: phoneA,
+  site,
+  tables,
+}, info) => {
+  test.setTimeout(180_000)
+  await visitUntilReady(phoneA, '/give')
+  await phoneA.getByLabel('What to show').selectOption('JAL')
+  await phoneA.getByRole('button', { name: 'Show the codes' }).click()
+  const about = phoneA.getByText(/^\d+ kB, about \d+ (seconds|minutes?)\. /)
+  await expect(about).toBeVisible()
+  const codes = await collectCodes(phoneA, Number.parseInt((await about.textContent()) ?? '', 10))
+  expect((await (await axe(phoneA)).analyze()).violations).toEqual([])
+  const film = info.outputPath('codes.y4m')
+  await writeFile(film, filmOf(codes))
+
+  const { launchOptions } = info.project.use
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [
+      ...(launchOptions?.args ?? []),
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  })
+  try {
+    const phoneB = await shellOnly(browser, site)
+    await phoneB.addInitScript(watchCamera)
+    await site.cut()
+    await phoneB.goto(`${site.url}/receive`)
+    const read = phoneB.getByRole('button', { name: 'Read it with the camera' })
+    await read.click()
+    await expect(phoneB.getByRole('alert')).toHaveText(/^The guide may not use the camera\./)
+    await phoneB.context().grantPermissions(['camera'])
+    await read.click()
+    await phoneB.getByRole('button', { name: 'Stop the camera' }).click()
+    expect(await phoneB.evaluate(cameraStates)).toEqual(['ended'])
+    await read.click()
+    await expect(phoneB.getByText(/^Received: Jaluit and the emergency numbers, as of /)).toBeVisible({
+      timeout: 90_000,
+    })
+    expect(await phoneB.evaluate(cameraStates)).toEqual(['ended', 'ended'])
+    expect((await (await axe(phoneB)).analyze()).violations).toEqual([])
+    await expectPart(phoneB, tables)
+    await phoneB.reload()
+    await expectPart(phoneB, tables)
+    await phoneB.goto(`${site.url}/offline`)
+    await expect(phoneB.getByText('only these parts, not the whole guide')).toBeVisible()
+
+    site.intercept = () => false
+    await site.restore()
+    await phoneB.goto(`${site.url}/receive`)
+    await waitForSavedCopy(phoneB)
+    await expect(phoneB.getByRole('heading', { name: 'Received with the camera' })).toHaveCount(0)
+  } finally {
+    await browser.close()
+  }
+})
+
+/** What phone A shows, code by code, as '1' for each dark module. More than enough of them for `kilobytes`. */
+function collectCodes(page: Page, kilobytes: number): Promise<string[]> {
+  const count = Math.ceil(((kilobytes * 1_000) / 600) * 1.6) + 10
+  return page.evaluate(async (wanted) => {
+    const canvas = document.querySelector<HTMLCanvasElement>('main canvas')
+    const context = canvas?.getContext('2d')
+    const codes = new Set<string>()
+    while (canvas && context && codes.size < wanted) {
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+      codes.add(Array.from({ length: data.length / 4 }, (_, at) => (data[at * 4] === 0 ? '1' : '0')).join(''))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    return [...codes]
+  }, count)
+}
+
+/** A film of the codes for the fake camera, 10 pictures a second. In 3 of 10 pictures the next code begins half way. */
+function filmOf(codes: readonly string[]): Buffer {
+  const [width, height, scale] = [640, 480, 4]
+  const side = Math.sqrt(codes[0]?.length ?? 0)
+  const [left, top] = [(width - side * scale) / 2, (height - side * scale) / 2]
+  const pictures = codes.flatMap((code, at) => {
+    const lower = [1, 4, 7].includes(at % 10) ? (codes[at + 1] ?? code) : code
+    const luma = Buffer.alloc(width * height, 120)
+    for (let y = 0; y < side * scale; y += 1)
+      for (let x = 0; x < side * scale; x += 1) {
+        const module = Math.floor(y / scale) * side + Math.floor(x / scale)
+        const isDark = (y < (side * scale) / 2 ? code : lower)[module] === '1'
+        luma[Math.floor(top + y) * width + Math.floor(left + x)] = isDark ? 40 : 210
+      }
+    return [Buffer.from('FRAME\n'), luma, Buffer.alloc((width * height) / 2, 128)]
+  })
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\n`), ...pictures])
+}
+
+/** Records each camera stream that the page opens. */
+function watchCamera(): void {
+  const streams: MediaStream[] = []
+  Object.assign(window, { streams })
+  const { mediaDevices } = navigator
+  const open = mediaDevices.getUserMedia.bind(mediaDevices)
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await open(constraints)
+    streams.push(stream)
+    return stream
+  }
+}
+
+function cameraStates(): string[] {
+  const { streams } = window as unknown as { streams: MediaStream[] }
+  return streams.flatMap((stream) => stream.getTracks().map(({ readyState }) => readyState))
+}
+
+/** Every listing of the atoll and every emergency number can be read and called. */
+async function expectPart(page: Page, tables: Tables): Promise<void> {
+  const part = page.locator('details')
+  const listings = await tables.select('businesses?select=name&atoll=eq.JAL')
+  const contacts = await tables.select('emergency_contacts?select=name')
+  const names = [...contacts, ...listings].map(({ name }) => String(name)).sort()
+  expect(listings.length).toBeGreaterThan(0)
+  await expect(part.locator('b')).toHaveCount(names.length)
+  expect((await part.locator('b').allTextContents()).sort()).toEqual(names)
+  await expect(part.locator('a').first()).toHaveAttribute('href', /^tel:/)
+}
 
 async function readDownload(download: { path(): Promise<string>; suggestedFilename(): string }) {
   return { file: await readFile(await download.path(), 'utf8'), name: download.suggestedFilename() }

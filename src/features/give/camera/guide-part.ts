@@ -44,18 +44,18 @@ export async function divideSnapshot(gzip: Uint8Array<ArrayBuffer>): Promise<Div
   return { head, parts }
 }
 
-/** Codes of the atolls that can be shown: none for a snapshot that was signed before there were parts. */
+/** Codes of the atolls that can be sent: none for a snapshot that was signed before there were parts. */
 export function atollsOf({ parts }: DividedSnapshot): string[] {
   return parts.has(NUMBERS_PART) ? [...parts.keys()].filter((key) => key !== NUMBERS_PART) : []
 }
 
-export function formatPart(
-  { head, parts }: DividedSnapshot,
-  atoll: string,
-): Promise<Uint8Array<ArrayBuffer>> {
+/** @throws RangeError if the signature does not cover this atoll */
+export async function formatPart(snapshot: DividedSnapshot, atoll: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (!atollsOf(snapshot).includes(atoll)) throw new RangeError(`The snapshot has no signed part ${atoll}`)
+  const { head, parts } = snapshot
   const text = `${MARK}${atoll}\n${head}\n${parts.get(NUMBERS_PART) ?? ''}${parts.get(atoll) ?? ''}`
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
-  return new Response(packed).arrayBuffer().then((buffer) => new Uint8Array(buffer))
+  return new Uint8Array(await new Response(packed).arrayBuffer())
 }
 
 /**

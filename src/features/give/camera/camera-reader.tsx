@@ -1,0 +1,151 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { snapshotKeys } from 'virtual:guide-build'
+import { keepScreenOn } from '../../../browser/screen-wake-lock.ts'
+import { readReadModel } from '../../../directory/read-model.ts'
+import type { ReceiveRefusal } from '../../../domain/directory.ts'
+import { formatSnapshotElement } from '../../../domain/guide-file.ts'
+import { SignatureError } from '../../../domain/snapshot-signature.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import styles from '../give.module.css'
+import { CAMERA_TEXTS } from '../texts.ts'
+import { closeCamera, openCamera, readCodes, type CameraProblem } from './camera.ts'
+import { TransferReader } from './camera-frames.ts'
+import { readPart, type GuidePart } from './guide-part.ts'
+import { keepPart } from './kept-parts.ts'
+
+export type PartOutcome = { part: GuidePart } | { isTaken: false; why: ReceiveRefusal }
+
+interface CameraReaderProps {
+  /** The reading begins: what the screen says of an earlier attempt is out of date. */
+  onStart: () => void
+  onPart: (outcome: PartOutcome) => void
+  /** A guide file made of the whole snapshot that was read. */
+  onWhole: (file: Blob) => void
+}
+
+/** Reads the running codes of another screen (CAMERA-3). The camera is asked for only after the tap. */
+export function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
+  const [stream, setStream] = useState<MediaStream | null>(null)
+  const [isStarting, setIsStarting] = useState(false)
+  const [problem, setProblem] = useState<CameraProblem | null>(null)
+  // Kept when the camera is stopped, so that a second attempt continues.
+  const [reader, setReader] = useState(() => new TransferReader())
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  const start = async (): Promise<void> => {
+    onStart()
+    setProblem(null)
+    setIsStarting(true)
+    const opened = await openCamera()
+    setIsStarting(false)
+    if (typeof opened === 'string') setProblem(opened)
+    else if (isGone.current) closeCamera(opened)
+    else setStream(opened)
+  }
+  const finish = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+    setStream(null)
+    setReader(new TransferReader())
+    const received = await receivePart(bytes)
+    if (received === 'whole') onWhole(new Blob([formatSnapshotElement(bytes)]))
+    else onPart(received)
+  }
+  const end = (): void => {
+    setStream(null)
+    setProblem('ended')
+  }
+  return (
+    <section className={styles.drop}>
+      <h2 className={styles.title}>{CAMERA_TEXTS.readTitle}</h2>
+      {stream === null ? (
+        <>
+          <p className={styles.text}>{CAMERA_TEXTS.readHint}</p>
+          <p className={styles.buttons}>
+            <button type="button" className="button" disabled={isStarting} onClick={() => void start()}>
+              {CAMERA_TEXTS.read}
+            </button>
+          </p>
+        </>
+      ) : (
+        <Viewfinder
+          stream={stream}
+          reader={reader}
+          onWhole={(bytes) => void finish(bytes)}
+          onStop={() => setStream(null)}
+          onEnd={end}
+        />
+      )}
+      {problem !== null && (
+        <Notice tone="warning" role="alert">
+          <p>{CAMERA_TEXTS.problems[problem]}</p>
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+interface ViewfinderProps {
+  stream: MediaStream
+  reader: TransferReader
+  onWhole: (bytes: Uint8Array<ArrayBuffer>) => void
+  onStop: () => void
+  /** The device took the camera away, or the page was hidden. */
+  onEnd: () => void
+}
+
+function Viewfinder({ stream, reader, onWhole, onStop, onEnd }: ViewfinderProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const stop = useRef<HTMLButtonElement>(null)
+  const [percent, setPercent] = useState(() => percentOf(reader))
+  const take = useEffectEvent((text: string) => {
+    const bytes = reader.add(text)
+    setPercent(percentOf(reader))
+    if (bytes !== null) onWhole(bytes)
+    return bytes === null
+  })
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (video.current === null) return undefined
+    const stopReading = readCodes(video.current, stream, { onText: (text) => take(text), onEnd: () => end() })
+    const letScreenOff = keepScreenOn()
+    // The button that was tapped is gone.
+    stop.current?.focus()
+    return () => {
+      stopReading()
+      letScreenOff()
+    }
+  }, [stream])
+  return (
+    <>
+      <video ref={video} className={styles.video} muted playsInline aria-label={CAMERA_TEXTS.picture} />
+      <progress className={styles.progress} aria-label={CAMERA_TEXTS.progress} value={percent} max={100} />
+      <p>{percent === 0 ? CAMERA_TEXTS.aim : CAMERA_TEXTS.percent(percent)}</p>
+      <p className={styles.buttons}>
+        <button ref={stop} type="button" className="button" onClick={onStop}>
+          {CAMERA_TEXTS.stopReading}
+        </button>
+      </p>
+    </>
+  )
+}
+
+function percentOf(reader: TransferReader): number {
+  return Math.floor(reader.progress * 100)
+}
+
+/** Checks and keeps a part; a whole snapshot is for the directory worker. */
+async function receivePart(bytes: Uint8Array<ArrayBuffer>): Promise<PartOutcome | 'whole'> {
+  try {
+    const part = await readPart(bytes, snapshotKeys)
+    if (part === 'whole') return part
+    const why = await keepPart(part, await readReadModel())
+    return why === null ? { part } : { isTaken: false, why }
+  } catch (error) {
+    console.warn('What the camera read was refused', error)
+    return { isTaken: false, why: error instanceof SignatureError ? error.why : 'damaged' }
+  }
+}

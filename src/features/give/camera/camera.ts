@@ -1,0 +1,101 @@
+import { decodeQR } from 'qr/decode.js'
+
+/**
+ * Why the camera cannot be used. refused: by the person or a policy. busy: another app has it. unprotected: plain http.
+ * ended: the device took it away, or the page was hidden.
+ */
+export type CameraProblem = 'refused' | 'none' | 'busy' | 'unprotected' | 'ended'
+
+const PROBLEMS: Record<string, CameraProblem> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'none',
+  OverconstrainedError: 'none',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+}
+
+/** Pixels on each side of what is searched for a code; more takes too long on a slow phone. */
+const MAX_SIDE = 720
+
+/** Asks the person for the camera on the back of the device. Never rejects. */
+export async function openCamera(): Promise<MediaStream | CameraProblem> {
+  if (!isSecureContext) return 'unprotected'
+  // Absent in some in-app browsers, whatever its type says.
+  const devices = navigator.mediaDevices as MediaDevices | undefined
+  if (devices === undefined) return 'none'
+  try {
+    return await devices.getUserMedia({
+      video: { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } },
+    })
+  } catch (error) {
+    console.info('The camera cannot be used', error)
+    return (error instanceof DOMException && PROBLEMS[error.name]) || 'busy'
+  }
+}
+
+export function closeCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+interface CodeEvents {
+  /** @returns whether to go on */
+  onText: (text: string) => boolean
+  /** The device took the camera away, or the page was hidden. */
+  onEnd: () => void
+}
+
+/**
+ * Reads the QR codes that the camera sees.
+ * @returns a function that ends the reading and releases the camera
+ */
+export function readCodes(video: HTMLVideoElement, stream: MediaStream, events: CodeEvents): () => void {
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  let isStopped = false
+  const stop = (): void => {
+    isStopped = true
+    video.srcObject = null
+    closeCamera(stream)
+    document.removeEventListener('visibilitychange', endIfHidden)
+  }
+  const endIfHidden = (): void => {
+    if (document.visibilityState === 'hidden') events.onEnd()
+  }
+  const look = (): void => {
+    if (isStopped) return
+    const text = context === null ? null : codeIn(video, context)
+    if (text === null || events.onText(text)) nextPicture(video, look)
+  }
+  document.addEventListener('visibilitychange', endIfHidden)
+  for (const track of stream.getTracks()) track.addEventListener('ended', events.onEnd)
+  video.srcObject = stream
+  video.play().then(look, (error: unknown) => {
+    // Stopped before the first picture.
+    if (isStopped) return
+    console.warn('The camera shows no picture', error)
+    events.onEnd()
+  })
+  return stop
+}
+
+function nextPicture(video: HTMLVideoElement, look: () => void): void {
+  // Firefox had no requestVideoFrameCallback before version 132.
+  if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(look)
+  else requestAnimationFrame(look)
+}
+
+/** The text of the code in the middle of the picture; null if none can be read. */
+function codeIn(video: HTMLVideoElement, context: CanvasRenderingContext2D): string | null {
+  const { videoWidth, videoHeight } = video
+  const cut = Math.min(videoWidth, videoHeight)
+  if (cut === 0) return null
+  const side = Math.min(cut, MAX_SIDE)
+  if (context.canvas.width !== side) Object.assign(context.canvas, { width: side, height: side })
+  context.drawImage(video, (videoWidth - cut) / 2, (videoHeight - cut) / 2, cut, cut, 0, 0, side, side)
+  try {
+    return decodeQR(context.getImageData(0, 0, side, side))
+  } catch {
+    // Most pictures are blurred or show two codes at once; the next one may be better.
+    return null
+  }
+}

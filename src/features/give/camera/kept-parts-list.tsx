@@ -1,0 +1,163 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { readReadModel } from '../../../directory/read-model.ts'
+import { useDirectoryStatus } from '../../../directory/use-directory.ts'
+import { atollName } from '../../../domain/atoll-names.ts'
+import { CATEGORY_INFO, categoryOf } from '../../../domain/categories.ts'
+import { emergencyBlocks } from '../../../domain/emergency.ts'
+import { CATEGORIES, type EmergencyContact, type Listing } from '../../../domain/listing.ts'
+import { formatMajuroDate } from '../../../domain/majuro-time.ts'
+import { RECEIVE_PATH } from '../../../domain/paths.ts'
+import { parseEmergencyPhones, parsePhones, type PhoneNumber } from '../../../domain/phone.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import styles from '../give.module.css'
+import { CAMERA_TEXTS } from '../texts.ts'
+import type { GuidePart } from './guide-part.ts'
+import { readKeptParts, removePart } from './kept-parts.ts'
+
+/** The parts that this device received by camera, to read without a network (RECEIVE-5). */
+export function KeptParts({ received }: { received: GuidePart | null }) {
+  const [parts, reload] = useKeptParts(received)
+  if (parts.length === 0) return null
+  const remove = (atoll: string): void =>
+    void removePart(atoll).then(reload, (error: unknown) =>
+      console.warn('The part could not be removed', error),
+    )
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.title}>{CAMERA_TEXTS.keptTitle}</h2>
+      <p className={styles.text}>{CAMERA_TEXTS.keptIntro}</p>
+      {parts.map((part) => (
+        <details
+          key={part.atoll}
+          className={styles.kept}
+          open={parts.length === 1 || part.atoll === received?.atoll}
+        >
+          <summary>{CAMERA_TEXTS.partAsOf(partName(part), dateOf(part))}</summary>
+          <PartRows part={part} />
+          <p className={styles.buttons}>
+            <button type="button" className="button" onClick={() => remove(part.atoll)}>
+              {CAMERA_TEXTS.remove(atollName(part.atoll))}
+            </button>
+          </p>
+        </details>
+      ))}
+    </section>
+  )
+}
+
+/** On the screen about what is on this device: which parts there are, and where to read them. */
+export function KeptPartsNotice() {
+  const [parts] = useKeptParts(null)
+  if (parts.length === 0) return null
+  return (
+    <Notice tone="info">
+      {parts.map((part) => (
+        <p key={part.atoll}>{CAMERA_TEXTS.partAsOf(partName(part), dateOf(part))}</p>
+      ))}
+      <p>
+        {CAMERA_TEXTS.onlyParts} <Link to={RECEIVE_PATH}>{CAMERA_TEXTS.openParts}</Link>
+      </p>
+    </Notice>
+  )
+}
+
+/** Reads again when `received` or the copy of this device changes. */
+function useKeptParts(received: GuidePart | null): [readonly GuidePart[], reload: () => void] {
+  const { version } = useDirectoryStatus().status
+  const [parts, setParts] = useState<readonly GuidePart[]>([])
+  const [loads, setLoads] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    readReadModel()
+      .then(readKeptParts)
+      .then(
+        (kept) => {
+          if (isCurrent) setParts(kept)
+        },
+        (error: unknown) => console.warn('The parts received by camera cannot be read', error),
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [received, version, loads])
+  return [parts, () => setLoads((count) => count + 1)]
+}
+
+function partName({ atoll }: GuidePart): string {
+  return CAMERA_TEXTS.partName(atollName(atoll))
+}
+
+function dateOf({ signedAt }: GuidePart): string {
+  return formatMajuroDate(Date.parse(signedAt))
+}
+
+function PartRows({ part: { atoll, contacts, listings, isDemo } }: { part: GuidePart }) {
+  return (
+    <>
+      {isDemo && (
+        <Notice tone="warning">
+          <p>{CAMERA_TEXTS.demo}</p>
+        </Notice>
+      )}
+      {emergencyBlocks(contacts, atoll).map(({ category, label, contacts: list }) => (
+        <div key={category}>
+          <h3>{label}</h3>
+          <ul>
+            {list.map((contact) => (
+              <ContactRow key={contact.id} contact={contact} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {CATEGORIES.map((category) => {
+        const list = listings.filter((listing) => categoryOf(listing.category) === category)
+        list.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
+        return (
+          list.length > 0 && (
+            <div key={category}>
+              <h3>{CATEGORY_INFO[category].title}</h3>
+              <ul>
+                {list.map((listing) => (
+                  <ListingRow key={listing.id} listing={listing} />
+                ))}
+              </ul>
+            </div>
+          )
+        )
+      })}
+    </>
+  )
+}
+
+function ContactRow({ contact: { name, atoll, phone } }: { contact: EmergencyContact }) {
+  return (
+    <li>
+      <b>{name}</b> <Numbers numbers={parseEmergencyPhones(phone)} text={phone} />
+      <p>{atoll === null ? CAMERA_TEXTS.wholeCountry : atollName(atoll)}</p>
+    </li>
+  )
+}
+
+function ListingRow({ listing }: { listing: Listing }) {
+  const { name, phone, alert, address_details: address, operating_hours: hours } = listing
+  const lines = [alert, address, hours].filter((line) => line !== null && line.trim() !== '')
+  return (
+    <li>
+      <b>{name}</b> <Numbers numbers={phone === null ? null : parsePhones(phone)} text={phone ?? ''} />
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </li>
+  )
+}
+
+/** Text that is not a number is shown as written. */
+function Numbers({ numbers, text }: { numbers: readonly PhoneNumber[] | null; text: string }) {
+  if (numbers === null) return text
+  return numbers.map(({ href, display }) => (
+    <a key={href} href={href}>
+      {display}
+    </a>
+  ))
+}

@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from 'react'
+import { encodeQR } from 'qr'
+import { keepScreenOn } from '../../../browser/screen-wake-lock.ts'
+import { ATOLL_NAMES, atollName } from '../../../domain/atoll-names.ts'
+import { useOwnAtoll } from '../../../listings/own-atoll.ts'
+import { Choice } from '../../../ui/choice.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import styles from '../give.module.css'
+import type { GuidePage } from '../guide-page.ts'
+import { CAMERA_TEXTS, sizeText } from '../texts.ts'
+import { QR_VERSION, TransferWriter } from './camera-frames.ts'
+import { divideSnapshot, formatPart } from './guide-part.ts'
+
+/** Each code stays for three pictures of a usual camera. */
+const CODE_MS = 100
+/** For people who asked for less motion: slower, but without it nothing would arrive. */
+const CALM_CODE_MS = 250
+/** Of ten codes, a hand-held camera misses three. */
+const SEEN_SHARE = 0.7
+/** ISO/IEC 18004 asks for a white border of four modules. The blocks repair losses, so error correction is low. */
+const QR_OPTIONS = { ecc: 'low', border: 4, version: QR_VERSION, mask: 0 } as const
+const WHOLE = 'whole'
+
+interface Transfer {
+  writer: TransferWriter
+  bytes: number
+}
+
+/** Shows the emergency numbers and one atoll, or the whole guide, as running QR codes (CAMERA-2). */
+export function ShowToCamera({ page }: { page: GuidePage }) {
+  const own = useOwnAtoll()
+  const codes = atollCodes(page)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [transfer, setTransfer] = useState<Transfer | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const choice = chosen ?? (own !== null && codes.includes(own) ? own : (codes[0] ?? WHOLE))
+  const { snapshot } = page
+  if (snapshot === null) return null
+  const show = async (): Promise<void> => {
+    try {
+      setTransfer(await makeTransfer(new Uint8Array(snapshot), choice))
+    } catch (error) {
+      console.warn('The codes could not be made', error)
+      setHasFailed(true)
+    }
+  }
+  const choose = (code: string): void => {
+    setHasFailed(false)
+    setChosen(code)
+  }
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.title}>{CAMERA_TEXTS.showTitle}</h2>
+      {transfer === null ? (
+        <>
+          <p className={styles.text}>{CAMERA_TEXTS.showIntro}</p>
+          <Choice
+            label={CAMERA_TEXTS.what}
+            value={choice}
+            options={[
+              ...codes.map((code) => [code, CAMERA_TEXTS.partName(atollName(code))] as const),
+              [WHOLE, CAMERA_TEXTS.whole(sizeText(snapshot.length))] as const,
+            ]}
+            onChange={choose}
+          />
+          <p className={styles.buttons}>
+            <button type="button" className="button" onClick={() => void show()}>
+              {CAMERA_TEXTS.show}
+            </button>
+          </p>
+          {hasFailed && (
+            <Notice tone="warning" role="alert">
+              <p>{CAMERA_TEXTS.notSigned}</p>
+            </Notice>
+          )}
+        </>
+      ) : (
+        <RunningCodes transfer={transfer} onStop={() => setTransfer(null)} />
+      )}
+    </section>
+  )
+}
+
+function RunningCodes({ transfer: { writer, bytes }, onStop }: { transfer: Transfer; onStop: () => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const stop = useRef<HTMLButtonElement>(null)
+  const [codeMs] = useState(() =>
+    matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM_CODE_MS : CODE_MS,
+  )
+  useEffect(() => {
+    let number = 0
+    const draw = (): void => {
+      if (canvas.current !== null) drawCode(canvas.current, writer.frame(number))
+      number += 1
+    }
+    draw()
+    const timer = setInterval(draw, codeMs)
+    const letScreenOff = keepScreenOn()
+    // The button that was tapped is gone.
+    stop.current?.focus()
+    return () => {
+      clearInterval(timer)
+      letScreenOff()
+    }
+  }, [writer, codeMs])
+  const seconds = (writer.frameCount * codeMs) / SEEN_SHARE / 1_000
+  return (
+    <>
+      <p>{CAMERA_TEXTS.showing(sizeText(bytes), seconds)}</p>
+      <div className={styles.code}>
+        <canvas ref={canvas} role="img" aria-label={CAMERA_TEXTS.code} />
+      </div>
+      <p className={styles.buttons}>
+        <button ref={stop} type="button" className="button" onClick={onStop}>
+          {CAMERA_TEXTS.stopShowing}
+        </button>
+      </p>
+      <p className={styles.text}>{CAMERA_TEXTS.showHint}</p>
+    </>
+  )
+}
+
+/** @throws RangeError if the snapshot was signed before parts had signatures */
+async function makeTransfer(snapshot: Uint8Array<ArrayBuffer>, choice: string): Promise<Transfer> {
+  const bytes = choice === WHOLE ? snapshot : await formatPart(await divideSnapshot(snapshot), choice)
+  return { writer: await TransferWriter.of(bytes), bytes: bytes.length }
+}
+
+/** Atolls with listings in their usual order, unknown codes at the end. */
+function atollCodes({ listings }: GuidePage): string[] {
+  const used = new Set(listings.map(({ atoll }) => atoll))
+  const known = Object.keys(ATOLL_NAMES).filter((code) => used.has(code))
+  return [...known, ...[...used].filter((code) => !Object.hasOwn(ATOLL_NAMES, code))]
+}
+
+function drawCode(canvas: HTMLCanvasElement, text: string): void {
+  const rows = encodeQR(text, 'raw', QR_OPTIONS)
+  const side = rows.length
+  canvas.width = side
+  canvas.height = side
+  const image = new ImageData(side, side)
+  for (const [at, isDark] of rows.flat().entries()) {
+    const shade = isDark ? 0 : 255
+    image.data.set([shade, shade, shade, 255], at * 4)
+  }
+  canvas.getContext('2d')?.putImageData(image, 0, 0)
+}
