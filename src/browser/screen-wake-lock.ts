@@ -12,7 +12,7 @@ export function keepScreenOn(): () => void {
         if (isWanted) lock = granted
         else void granted.release()
       },
-      (error: unknown) => console.info('The screen may turn off', error),
+      (error: unknown) => console.warn('The screen may turn off', error),
     )
   }
   request()

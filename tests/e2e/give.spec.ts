@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { chromium, type Browser, type Page } from '@playwright/test'
+import { decodeQR } from 'qr/decode.js'
 import { findSnapshot } from '../../src/domain/guide-file.ts'
 import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
-import { axe, expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
+import { TransferReader } from '../../src/features/give/camera/camera-frames.ts'
+import { axe, expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 
 /* The guide from phone to phone: phone A gives, phone B has only the shell and no network. */
 
@@ -69,7 +71,6 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
 test('phone B reads one atoll from the screen of phone A with 30 % of the codes torn (CAMERA-1, CAMERA-2, CAMERA-3, RECEIVE-5)', async ({
   page: phoneA,
   site,
-  tables,
 }, info) => {
   test.setTimeout(180_000)
   await visitUntilReady(phoneA, '/give')
@@ -79,6 +80,7 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the codes 
   await expect(about).toBeVisible()
   const codes = await collectCodes(phoneA, Number.parseInt((await about.textContent()) ?? '', 10))
   expect((await (await axe(phoneA)).analyze()).violations).toEqual([])
+  const names = namesIn(codes)
   const film = info.outputPath('codes.y4m')
   await writeFile(film, filmOf(codes))
 
@@ -109,9 +111,9 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the codes 
     })
     expect(await phoneB.evaluate(cameraStates)).toEqual(['ended', 'ended'])
     expect((await (await axe(phoneB)).analyze()).violations).toEqual([])
-    await expectPart(phoneB, tables)
+    await expectPart(phoneB, names)
     await phoneB.reload()
-    await expectPart(phoneB, tables)
+    await expectPart(phoneB, names)
     await phoneB.goto(`${site.url}/offline`)
     await expect(phoneB.getByText('only these parts, not the whole guide')).toBeVisible()
 
@@ -129,11 +131,11 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the codes 
 function collectCodes(page: Page, kilobytes: number): Promise<string[]> {
   const count = Math.ceil(((kilobytes * 1_000) / 600) * 1.6) + 10
   return page.evaluate(async (wanted) => {
-    const canvas = document.querySelector<HTMLCanvasElement>('main canvas')
-    const context = canvas?.getContext('2d')
+    const context = document.querySelector<HTMLCanvasElement>('main canvas')?.getContext('2d')
+    if (!context) throw new Error('No code is shown')
     const codes = new Set<string>()
-    while (canvas && context && codes.size < wanted) {
-      const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+    while (codes.size < wanted) {
+      const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height)
       codes.add(Array.from({ length: data.length / 4 }, (_, at) => (data[at * 4] === 0 ? '1' : '0')).join(''))
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
@@ -178,13 +180,28 @@ function cameraStates(): string[] {
   return streams.flatMap((stream) => stream.getTracks().map(({ readyState }) => readyState))
 }
 
+/** The names of the emergency contacts and listings in the codes. */
+function namesIn(codes: readonly string[]): string[] {
+  const reader = new TransferReader()
+  for (const code of codes) {
+    const side = Math.sqrt(code.length)
+    const data = new Uint8Array(code.length * 16 * 4)
+    for (let at = 0; at < code.length * 16; at += 1) {
+      const module = Math.floor(at / (side * 16)) * side + (Math.floor(at / 4) % side)
+      data.fill(code[module] === '1' ? 0 : 255, at * 4, at * 4 + 4)
+    }
+    const bytes = reader.add(decodeQR({ data, width: side * 4, height: side * 4 }))
+    if (bytes === null) continue
+    const rows = gunzipSync(bytes).toString().split('\n').slice(2)
+    const named = rows.filter((row) => /^(businesses|emergency_contacts) /.test(row))
+    return named.flatMap((row) => (JSON.parse(row.slice(row.indexOf('{'))) as { name: string[] }).name).sort()
+  }
+  throw new Error('The codes are not enough')
+}
+
 /** Every listing of the atoll and every emergency number can be read and called. */
-async function expectPart(page: Page, tables: Tables): Promise<void> {
+async function expectPart(page: Page, names: readonly string[]): Promise<void> {
   const part = page.locator('details')
-  const listings = await tables.select('businesses?select=name&atoll=eq.JAL')
-  const contacts = await tables.select('emergency_contacts?select=name')
-  const names = [...contacts, ...listings].map(({ name }) => String(name)).sort()
-  expect(listings.length).toBeGreaterThan(0)
   await expect(part.locator('b')).toHaveCount(names.length)
   expect((await part.locator('b').allTextContents()).sort()).toEqual(names)
   await expect(part.locator('a').first()).toHaveAttribute('href', /^tel:/)

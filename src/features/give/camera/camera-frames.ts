@@ -109,13 +109,16 @@ function toBase45(bytes: Uint8Array): string {
 
 /** Null for a text that is not Base45. */
 function fromBase45(text: string): Uint8Array<ArrayBuffer> | null {
+  if (text.length % 3 === 1) return null
   const bytes: number[] = []
   for (let at = 0; at < text.length; at += 3) {
-    const digits = [...text.slice(at, at + 3)].map((character) => CHARACTERS.indexOf(character))
-    const [low = -1, middle = -1, high = 0] = digits
+    const isPair = at + 2 < text.length
+    const low = CHARACTERS.indexOf(text.charAt(at))
+    const middle = CHARACTERS.indexOf(text.charAt(at + 1))
+    const high = isPair ? CHARACTERS.indexOf(text.charAt(at + 2)) : 0
     const value = low + middle * 45 + high * 2_025
-    if (Math.min(low, middle, high) < 0 || value > (digits.length === 3 ? 0xffff : 0xff)) return null
-    if (digits.length === 3) bytes.push(value >>> 8)
+    if (Math.min(low, middle, high) < 0 || value > (isPair ? 0xffff : 0xff)) return null
+    if (isPair) bytes.push(value >>> 8)
     bytes.push(value & 0xff)
   }
   return Uint8Array.from(bytes)

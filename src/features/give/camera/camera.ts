@@ -29,7 +29,7 @@ export async function openCamera(): Promise<MediaStream | CameraProblem> {
       video: { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } },
     })
   } catch (error) {
-    console.info('The camera cannot be used', error)
+    console.warn('The camera cannot be used', error)
     return (error instanceof DOMException && PROBLEMS[error.name]) || 'busy'
   }
 }

@@ -64,7 +64,7 @@ export function KeptPartsNotice() {
 
 /** Reads again when `received` or the copy of this device changes. */
 function useKeptParts(received: GuidePart | null): [readonly GuidePart[], reload: () => void] {
-  const { version } = useDirectoryStatus().status
+  const { status } = useDirectoryStatus()
   const [parts, setParts] = useState<readonly GuidePart[]>([])
   const [loads, setLoads] = useState(0)
   useEffect(() => {
@@ -80,7 +80,9 @@ function useKeptParts(received: GuidePart | null): [readonly GuidePart[], reload
     return () => {
       isCurrent = false
     }
-  }, [received, version, loads])
+    // The parts are compared with the copy, whose record is stored before the status changes for the last time.
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+  }, [received, status, loads])
   return [parts, () => setLoads((count) => count + 1)]
 }
 

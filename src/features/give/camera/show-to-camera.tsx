@@ -108,7 +108,7 @@ function RunningCodes({ transfer: { writer, bytes }, onStop }: { transfer: Trans
     <>
       <p>{CAMERA_TEXTS.showing(sizeText(bytes), seconds)}</p>
       <div className={styles.code}>
-        <canvas ref={canvas} role="img" aria-label={CAMERA_TEXTS.code} />
+        <canvas ref={canvas}>{CAMERA_TEXTS.code}</canvas>
       </div>
       <p className={styles.buttons}>
         <button ref={stop} type="button" className="button" onClick={onStop}>
