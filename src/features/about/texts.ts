@@ -25,7 +25,7 @@ export const ABOUT_TEXTS = {
     `License of the listings: ${licence}. Say where they are from, and check numbers before you rely on them.`,
   give: 'Give the guide to others',
   giveText:
-    'The guide can go from phone to phone as one file, with no network. The file holds the listings, emergency numbers and announcements that every visitor can read, and nothing about the person who gives it. It is signed, so a phone that receives it takes over only what comes from this guide, unchanged.',
+    'The guide can go from phone to phone as one file, or as running codes from a screen to a camera, with no network. It holds the listings, emergency numbers and announcements that every visitor can read, and nothing about the person who gives it. It is signed, so a phone that receives it takes over only what comes from this guide, unchanged.',
   map: 'The map',
   mapText:
     'The coastline is from GSHHG, license LGPL-3.0 (P. Wessel and W. H. F. Smith), moved atoll by atoll to fit OpenStreetMap, © OpenStreetMap contributors, license ODbL. Small islets may be missing and reef may be drawn as land. Not for navigation.',
@@ -75,7 +75,7 @@ export const PRIVACY_TEXTS = {
   ],
   given: 'What you give to others',
   givenText:
-    'A guide file that you make holds the listings, emergency numbers and announcements that every visitor can read, and the small photos if you choose. Nothing of yours is in it: no favorites, no messages, no settings, and nothing of the admin area. It goes from your device to the other one; we do not see it, and we do not learn that you gave or received it.',
+    'A guide file that you make holds the listings, emergency numbers and announcements that every visitor can read, and the small photos if you choose. Nothing of yours is in it: no favorites, no messages, no settings, and nothing of the admin area. It goes from your device to the other one; we do not see it, and we do not learn that you gave or received it. The codes for a camera hold no more than the file. The pictures of a camera that reads them stay on the device and are not kept.',
   others: 'Others',
   othersItems: [
     'The guide and its data come from the servers of our hosting company, which handles requests for us.',

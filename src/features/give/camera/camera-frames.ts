@@ -1,7 +1,7 @@
 import { FountainDecoder, FountainEncoder } from './fountain.ts'
 
 /*
- * What one QR code holds: format, transfer, length of the whole, number of the block, block, CRC-32. As Base45
+ * What one QR code holds: format, transfer, length of the whole, number of the block, block, CRC32. As Base45
  * (RFC 9285), because the alphanumeric mode of a QR code needs 11 bits for two of its characters, and because some
  * readers give back only text.
  */

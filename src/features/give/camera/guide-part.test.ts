@@ -107,7 +107,7 @@ describe('a part of a signed snapshot (SIGN-4)', () => {
   })
 })
 
-describe('a received part (RECEIVE-5)', () => {
+describe('a received part (RECEIVE-4)', () => {
   it('is kept until a copy arrives that is not older', async () => {
     const part = await receive()
     expect(await keepPart(part, null)).toBeNull()

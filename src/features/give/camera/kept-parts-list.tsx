@@ -15,7 +15,7 @@ import { CAMERA_TEXTS } from '../texts.ts'
 import type { GuidePart } from './guide-part.ts'
 import { readKeptParts, removePart } from './kept-parts.ts'
 
-/** The parts that this device received by camera, to read without a network (RECEIVE-5). */
+/** The parts that this device received by camera, to read without a network (RECEIVE-4). */
 export function KeptParts({ received }: { received: GuidePart | null }) {
   const [parts, reload] = useKeptParts(received)
   if (parts.length === 0) return null

@@ -3,7 +3,7 @@ import type { ReadModel, ReceiveRefusal } from '../../../domain/directory.ts'
 import type { GuidePart } from './guide-part.ts'
 
 /*
- * Parts that this device received by camera (RECEIVE-5). They are pages of their own and never rows of the copy, which
+ * Parts that this device received by camera (RECEIVE-4). They are pages of their own and never rows of the copy, which
  * would otherwise seem to be complete (docs/decisions/0037). By atoll; the next copy that is not older replaces them.
  */
 
