@@ -7,7 +7,6 @@ declare module 'virtual:guide-build' {
   export const builtAt: GuideBuild['builtAt']
   export const listingCount: GuideBuild['listingCount']
   export const snapshotPath: GuideBuild['snapshotPath']
-  export const snapshotKeys: GuideBuild['snapshotKeys']
   export const supabaseUrl: GuideBuild['supabaseUrl']
   export const publishableKey: GuideBuild['publishableKey']
   export const hasRealtime: GuideBuild['hasRealtime']
@@ -20,6 +19,11 @@ declare module 'virtual:guide-emergency' {
   type GuideBuild = import('./domain/guide-build.ts').GuideBuild
   /** The emergency contacts at the time of the build. */
   export const emergencyContacts: GuideBuild['emergencyContacts']
+}
+
+declare module 'virtual:snapshot-keys' {
+  type GuideBuild = import('./domain/guide-build.ts').GuideBuild
+  export const snapshotKeys: GuideBuild['snapshotKeys']
 }
 
 declare module 'virtual:coastline' {

@@ -32,7 +32,12 @@ function readManifest(folder: string): Manifest {
 
 /** Each is a separate module, so that a screen loads only the data that it shows. */
 const MODULES: Record<string, () => unknown> = {
-  'virtual:guide-build': () => ({ ...readDescription(), emergencyContacts: undefined }),
+  'virtual:guide-build': () => ({
+    ...readDescription(),
+    emergencyContacts: undefined,
+    snapshotKeys: undefined,
+  }),
+  'virtual:snapshot-keys': () => ({ snapshotKeys: readDescription().snapshotKeys }),
   'virtual:guide-emergency': () => ({ emergencyContacts: readDescription().emergencyContacts }),
   'virtual:guide-libraries': () => ({ libraries: listLibraries() }),
   'virtual:coastline': () => ({ coastline: encodeCoastline(readCoastline()) }),

@@ -1,13 +1,7 @@
 import '../../browser/refused-channels.ts'
 import { expose } from 'comlink'
-import {
-  builtAt,
-  hasRealtime,
-  publishableKey,
-  snapshotKeys,
-  snapshotPath,
-  supabaseUrl,
-} from 'virtual:guide-build'
+import { builtAt, hasRealtime, publishableKey, snapshotPath, supabaseUrl } from 'virtual:guide-build'
+import { snapshotKeys } from 'virtual:snapshot-keys'
 import { startDirectoryHost } from './start-host.ts'
 
 /*

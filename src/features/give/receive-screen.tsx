@@ -34,12 +34,17 @@ type Outcome = ReceiveResult | PartOutcome | 'broken'
  */
 export function ReceiveScreen() {
   const chooser = useRef<HTMLInputElement>(null)
+  const output = useRef<HTMLOutputElement>(null)
   const [isByCamera, setIsByCamera] = useState(false)
   const { isReading, outcome, receive, setOutcome } = useReceive()
   const receiveFile = (file: Blob): void => {
     setIsByCamera(false)
     receive(file)
   }
+  useEffect(() => {
+    // The camera's part of the screen is below it, and a small screen shows only one of them.
+    if (isByCamera && outcome !== null) output.current?.scrollIntoView({ block: 'nearest' })
+  }, [isByCamera, outcome])
   const startCamera = (): void => {
     setIsByCamera(true)
     setOutcome(null)
@@ -81,7 +86,7 @@ export function ReceiveScreen() {
           </p>
           <p className={styles.text}>{RECEIVE_TEXTS.hint}</p>
         </div>
-        <output className={styles.outcome}>
+        <output ref={output} className={styles.outcome}>
           {isReading && RECEIVE_TEXTS.reading}
           {!isReading && outcome !== null && (
             <OutcomeNotice outcome={outcome} texts={isByCamera ? CAMERA_TEXTS : RECEIVE_TEXTS} />

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { snapshotKeys } from 'virtual:guide-build'
+import { snapshotKeys } from 'virtual:snapshot-keys'
 import { keepScreenOn } from '../../../browser/screen-wake-lock.ts'
 import { readReadModel } from '../../../directory/read-model.ts'
 import type { ReceiveRefusal } from '../../../domain/directory.ts'
@@ -59,7 +59,7 @@ export function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
     setProblem('ended')
   }
   return (
-    <section className={styles.drop}>
+    <section className={styles.camera}>
       <h2 className={styles.title}>{CAMERA_TEXTS.readTitle}</h2>
       {stream === null ? (
         <>

@@ -1,4 +1,4 @@
-import { createStore, del, get, set, values } from 'idb-keyval'
+import { createStore, del, get, set, values, type UseStore } from 'idb-keyval/compat'
 import type { ReadModel, ReceiveRefusal } from '../../../domain/directory.ts'
 import type { GuidePart } from './guide-part.ts'
 
@@ -38,9 +38,9 @@ export function removePart(atoll: string): Promise<void> {
   return del(atoll, records())
 }
 
-let store: ReturnType<typeof createStore> | null = null
+let store: UseStore | null = null
 
-function records(): ReturnType<typeof createStore> {
+function records(): UseStore {
   store ??= createStore('guide-camera-parts', 'parts')
   return store
 }
