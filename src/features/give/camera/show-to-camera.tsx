@@ -97,7 +97,8 @@ function RunningCodes({ transfer: { writer, bytes }, onStop }: { transfer: Trans
     const timer = setInterval(draw, codeMs)
     const letScreenOff = keepScreenOn()
     // The button that was tapped is gone.
-    stop.current?.focus()
+    stop.current?.focus({ preventScroll: true })
+    canvas.current?.scrollIntoView({ block: 'center' })
     return () => {
       clearInterval(timer)
       letScreenOff()
