@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -7,8 +8,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerReads, directoryView, FixedDirectory, READY } from '../../../tests/fixtures/directory-view.tsx'
 import type { ReceiveRefusal, ReceiveResult } from '../../domain/directory.ts'
 import type { DirectoryView } from '../../directory/use-directory-read.ts'
-import { GiveScreen, ReceiveScreen } from './give-screen.tsx'
-import { GIVE_TEXTS, RECEIVE_TEXTS } from './texts.ts'
+import { GiveScreen } from './give-screen.tsx'
+import { ReceiveScreen } from './receive-screen.tsx'
+import { CAMERA_TEXTS, GIVE_TEXTS, RECEIVE_TEXTS } from './texts.ts'
 
 function show(content: ReactNode, changes: Partial<DirectoryView>): void {
   render(
@@ -35,6 +37,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 describe('/give without a file to give (GIVE-3)', () => {
@@ -62,5 +65,55 @@ describe('/receive says what happened, what is safe and what to do (RECEIVE-2)',
 
   it('the worker fails while it reads', async () => {
     await expectNotice(() => Promise.reject(new Error('The worker stopped')), RECEIVE_TEXTS.broken)
+  })
+})
+
+describe('the camera on /receive (CAMERA-3)', () => {
+  const getUserMedia = vi.fn<() => Promise<unknown>>()
+
+  /** Opens the screen, which must not ask for the camera, and taps the button. */
+  async function tapRead(isSecureContext = true): Promise<void> {
+    vi.stubGlobal('isSecureContext', isSecureContext)
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }))
+    show(<ReceiveScreen />, {})
+    const button = await screen.findByRole('button', { name: CAMERA_TEXTS.read })
+    expect(getUserMedia).not.toHaveBeenCalled()
+    await userEvent.click(button)
+  }
+
+  it.each([
+    ['NotAllowedError', CAMERA_TEXTS.problems.refused],
+    ['NotFoundError', CAMERA_TEXTS.problems.none],
+    ['NotReadableError', CAMERA_TEXTS.problems.busy],
+    ['AnyOtherError', CAMERA_TEXTS.problems.busy],
+  ])('%s: the screen says what to do', async (name, text) => {
+    getUserMedia.mockReset().mockRejectedValue(new DOMException('', name))
+    await tapRead()
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+  })
+
+  it('is not asked for on a page over plain http', async () => {
+    getUserMedia.mockReset()
+    await tapRead(false)
+    expect((await screen.findByRole('alert')).textContent).toBe(CAMERA_TEXTS.problems.unprotected)
+    expect(getUserMedia).not.toHaveBeenCalled()
+  })
+
+  it('is released when the page is hidden, and when the screen is left', async () => {
+    const stop = vi.fn()
+    getUserMedia.mockReset().mockResolvedValue({ getTracks: () => [{ stop, addEventListener: vi.fn() }] })
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+    await tapRead()
+    await screen.findByRole('progressbar', { name: CAMERA_TEXTS.progress })
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(stop).toHaveBeenCalledTimes(1)
+    expect(screen.getByRole('alert').textContent).toBe(CAMERA_TEXTS.problems.ended)
+    visibility.mockReturnValue('visible')
+    await userEvent.click(screen.getByRole('button', { name: CAMERA_TEXTS.read }))
+    await screen.findByRole('progressbar', { name: CAMERA_TEXTS.progress })
+    cleanup()
+    expect(stop).toHaveBeenCalledTimes(2)
   })
 })

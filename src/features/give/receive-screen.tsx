@@ -134,11 +134,16 @@ function OutcomeNotice({ outcome, texts }: OutcomeNoticeProps) {
   )
 }
 
-function Refusal({ text, isInfo = false }: { text: string; isInfo?: boolean }) {
+interface RefusalProps {
+  text: { what: string; next: string }
+  isInfo?: boolean
+}
+
+function Refusal({ text: { what, next }, isInfo = false }: RefusalProps) {
   return (
     <Notice tone={isInfo ? 'info' : 'danger'}>
       <p>
-        {text} {RECEIVE_TEXTS.untouched}
+        {what} {RECEIVE_TEXTS.untouched} {next}
       </p>
     </Notice>
   )

@@ -138,19 +138,49 @@ export const CAMERA_TEXTS = {
     `Received: ${what}, as of ${date}. They are signed by this guide, so nobody has changed them on the way. They stay on this page and open without a network.`,
   taken: (count: number, date: string) =>
     `The guide on this device now has ${count.toLocaleString('en')} listings as of ${date}. It is signed by this guide, so nobody has changed it on the way.`,
+  /** As in RECEIVE_TEXTS. */
   refusals: {
-    'no-guide': 'These codes are not from the Marshall Islands Guide.',
-    damaged: 'What the camera read is damaged. Try again.',
-    unsigned: 'These codes have no signature, so nobody can tell whether the numbers are right.',
-    altered: 'What the camera read was changed, or it is not from this guide.',
-    older: 'What the camera read is older than what is on this device.',
-    same: 'This device already has these listings, or newer ones.',
-    'other-guide': 'What the camera read is from a different directory than the guide on this device.',
-    'not-stored': 'There is not enough space on this device. Free up some space, then try again.',
-    'unprotected-page':
-      'This page was loaded without protection (http), so nothing can be checked here. Open the guide at its own address.',
-  } satisfies Record<ReceiveRefusal, string>,
-  broken: 'What the camera read could not be checked. Try again.',
+    'no-guide': {
+      what: 'These codes are not from the Marshall Islands Guide.',
+      next: 'Ask that person to open Give the guide to someone.',
+    },
+    damaged: {
+      what: 'What the camera read is damaged.',
+      next: 'Read the codes again.',
+    },
+    unsigned: {
+      what: 'These codes have no signature, so nobody can tell whether the numbers are right.',
+      next: 'Ask that person to open Give the guide to someone once with a network, and to show the codes again.',
+    },
+    altered: {
+      what: 'What the camera read was changed, or it is not from this guide.',
+      next: 'Do not rely on its numbers: open this guide once with a network.',
+    },
+    older: {
+      what: 'What the camera read is older than what is on this device.',
+      next: 'Keep what you have.',
+    },
+    same: {
+      what: 'This device already has these listings, or newer ones.',
+      next: 'You do not need these codes.',
+    },
+    'other-guide': {
+      what: 'What the camera read is from a different directory than the guide on this device.',
+      next: 'Open this guide once with a network.',
+    },
+    'not-stored': {
+      what: 'There is not enough space on this device.',
+      next: 'Free up some space, then read the codes again.',
+    },
+    'unprotected-page': {
+      what: 'This page was loaded without protection (http), so nothing can be checked here.',
+      next: 'Open the guide at its own address, which begins with https.',
+    },
+  } satisfies Record<ReceiveRefusal, { what: string; next: string }>,
+  broken: {
+    what: 'What the camera read could not be checked.',
+    next: 'Read the codes again.',
+  },
   keptTitle: 'Received with the camera',
   keptIntro: 'Only these parts of the guide. The rest comes with a network or with a file.',
   partAsOf: (what: string, date: string) => `${what}, as of ${date}`,
