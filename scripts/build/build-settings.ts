@@ -65,9 +65,9 @@ export interface BuildPaths {
   manifest: string
   /** The renderer of the pages, bundled for Node. */
   renderer: string
-  /** index.html without a screen. */
+  /** The built index.html, into which each page is rendered. */
   template: string
-  /** What each page was rendered from. */
+  /** Record of what each page was rendered from, so that the next build renders only what changed. */
   pages: string
 }
 

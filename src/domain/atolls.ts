@@ -12,7 +12,7 @@ export interface Atoll {
   chain: 'Ratak' | 'Ralik'
   /** Marshallese, older and English spellings, for search. */
   aliases: readonly string[]
-  /** Center for a map in degrees, not a village. */
+  /** Center of the atoll on a map, in degrees; usually in the lagoon. */
   latitude: number
   longitude: number
   /** Census figures, to be shown with their year; null where the census counts the place together with another. */

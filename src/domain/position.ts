@@ -47,7 +47,7 @@ const EARTH_METRES = 6_371_009
 
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** Meters along the great circle. */
+/** Distance in meters along the great circle. */
 export function distanceMetres(from: PinPosition, to: PinPosition): number {
   const [latitude, otherLatitude] = [toRadians(from.latitude), toRadians(to.latitude)]
   const across = Math.sin((otherLatitude - latitude) / 2) ** 2

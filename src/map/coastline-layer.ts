@@ -1,7 +1,7 @@
 import { GridLayer, type Coords } from 'leaflet'
 import { type MapColours, onThemeChange, readMapColours } from './map-theme.ts'
 import { layOutLabels, type PlacedLabel, type LabelKind } from './place-labels.ts'
-import { atollOutlines, boxesMeet, type Island, type WorldBox } from './coastline.ts'
+import { atollOutlines, boxesOverlap, type Island, type WorldBox } from './coastline.ts'
 import { fromWorld, toWorld } from './projection.ts'
 
 /** A tile at one zoom: its corner in world pixels of that zoom, and its side in CSS pixels. */
@@ -88,8 +88,8 @@ function drawIslands(context: CanvasRenderingContext2D, place: TilePlace, colour
 
 function islandsIn(box: WorldBox): Island[] {
   return atollOutlines()
-    .filter((atoll) => boxesMeet(atoll, box))
-    .flatMap(({ islands }) => islands.filter((island) => boxesMeet(island, box)))
+    .filter((atoll) => boxesOverlap(atoll, box))
+    .flatMap(({ islands }) => islands.filter((island) => boxesOverlap(island, box)))
 }
 
 function toWorldBox({ zoom, left, top, side }: TilePlace, margin: number): WorldBox {
@@ -127,7 +127,7 @@ function drawLabels(
   context.strokeStyle = colours.halo
   context.fillStyle = colours.label
   for (const label of labels) {
-    if (!boxesMeet(label, box)) continue
+    if (!boxesOverlap(label, box)) continue
     context.font = LABEL_FONTS[label.kind]
     context.strokeText(label.text, label.x - left, label.y - top)
     context.fillText(label.text, label.x - left, label.y - top)

@@ -57,7 +57,7 @@ export function atollOutlines(): readonly AtollOutline[] {
   return outlines
 }
 
-export function boxesMeet(a: WorldBox, b: WorldBox): boolean {
+export function boxesOverlap(a: WorldBox, b: WorldBox): boolean {
   return a.west <= b.east && b.west <= a.east && a.north <= b.south && b.north <= a.south
 }
 

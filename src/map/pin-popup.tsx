@@ -7,7 +7,7 @@ import styles from './pins.module.css'
 import { MAP_TEXTS } from './texts.ts'
 
 const WIDTH_PX = 280
-/** Space for the buttons and the edge. */
+/** Distance of the popup from the edges of the map, where the map's buttons are. */
 const PADDING_PX: [number, number] = [16, 16]
 
 interface PinPopupProps {

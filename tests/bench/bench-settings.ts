@@ -1,8 +1,8 @@
 import type { LinkSpeed } from './bench-origin.ts'
 
 /** Directory sizes of the budgets (docs/bench.md). */
-export const SMALL = 1_000
-export const LARGE = 10_000
+export const SMALL_DIRECTORY = 1_000
+export const LARGE_DIRECTORY = 10_000
 
 /** The directory size of the admin area's budgets. */
 export const ADMIN_LISTINGS = 5_000

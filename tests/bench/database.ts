@@ -7,7 +7,7 @@ import { startBackend } from '../../supabase/local/start-backend.ts'
 import { addAccount, asCaller, type Caller } from '../../supabase/tests/callers.ts'
 import { openServer, type Connection, type TestDatabase } from '../../supabase/tests/open-database.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
-import { IS_QUICK, LARGE } from './bench-settings.ts'
+import { IS_QUICK, LARGE_DIRECTORY } from './bench-settings.ts'
 
 /*
  * The two database reads whose cost grows with the data, on PostgreSQL: 'nothing changed' in the feed, as a statement
@@ -15,7 +15,7 @@ import { IS_QUICK, LARGE } from './bench-settings.ts'
  * (reference/database.sql). To run it alone: `npm run bench -- database`.
  */
 
-const LISTINGS = [LARGE, 100_000]
+const LISTINGS = [LARGE_DIRECTORY, 100_000]
 const EVENT_COUNT = IS_QUICK ? 100_000 : 1_000_000
 const RUN_COUNT = IS_QUICK ? 3 : 9
 /** Each takes a few milliseconds, so many are needed for a stable median on a busy machine. */

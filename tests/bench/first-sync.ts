@@ -2,7 +2,7 @@ import type { BenchBackend } from './bench-backend.ts'
 import { onNewDevice, openPage } from './bench-browser.ts'
 import { onOrigin, SlowLink } from './bench-origin.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
-import { RUNS, SATELLITE, SMALL } from './bench-settings.ts'
+import { RUNS, SATELLITE, SMALL_DIRECTORY } from './bench-settings.ts'
 import type { GuideSyncPage } from './pages/guide-sync.ts'
 import type { StockSyncPage } from './pages/stock-sync.ts'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -50,7 +50,7 @@ declare global {
 export async function benchFirstSync(backends: BenchBackend[], pagesFolder: string): Promise<BenchRow[]> {
   const stock = await Promise.all(
     backends.map((backend) =>
-      repeat(backend.listings === SMALL ? RUNS.stockSyncSmall : RUNS.stockSyncLarge, () =>
+      repeat(backend.listings === SMALL_DIRECTORY ? RUNS.stockSyncSmall : RUNS.stockSyncLarge, () =>
         overSatellite(backend, pagesFolder, syncStock),
       ),
     ),

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, type BenchRow } from './bench-report.ts'
-import { IS_QUICK, SMALL } from './bench-settings.ts'
+import { IS_QUICK, SMALL_DIRECTORY } from './bench-settings.ts'
 import { SITE_FOLDER } from './built-pages.ts'
 
 /*
@@ -192,7 +192,7 @@ async function onServer<T>(use: (server: Server) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-bench-load-'))
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'tests/bench/load-server.ts', dataDir, String(SMALL), SITE_FOLDER],
+    ['--import', 'tsx', 'tests/bench/load-server.ts', dataDir, String(SMALL_DIRECTORY), SITE_FOLDER],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
     },

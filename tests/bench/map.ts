@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright'
 import { onDeviceWithSite, openPage, longestTaskBetweenMs, traceWhile } from './bench-browser.ts'
 import { printRow, median, repeat, type BenchRow } from './bench-report.ts'
-import { LARGE, RUNS } from './bench-settings.ts'
+import { LARGE_DIRECTORY, RUNS } from './bench-settings.ts'
 import { buildPages } from './built-pages.ts'
 
 /** The panned views: the whole country, and one atoll, where every move shows other pins. */
@@ -24,7 +24,7 @@ export async function benchMap(folder: string): Promise<BenchRow[]> {
     const ours = await repeat(RUNS.map, () => panOnce(folder, 'guide-map', view))
     const stock = await repeat(RUNS.stockMap, () => panOnce(folder, 'stock-map', view))
     rows.push({
-      what: `Longest main-thread task while panning ${view.name}, ${LARGE.toLocaleString('en')} listings`,
+      what: `Longest main-thread task while panning ${view.name}, ${LARGE_DIRECTORY.toLocaleString('en')} listings`,
       unit: 'ms',
       ours: median(ours),
       reference: { name: 'a Leaflet marker for each', value: median(stock) },
@@ -37,7 +37,10 @@ export async function benchMap(folder: string): Promise<BenchRow[]> {
 
 function panOnce(folder: string, name: MapPage, { latitude, longitude, zoom }: (typeof VIEWS)[number]) {
   const asked = new URLSearchParams(
-    Object.entries({ latitude, longitude, zoom, count: LARGE }).map(([key, value]) => [key, String(value)]),
+    Object.entries({ latitude, longitude, zoom, count: LARGE_DIRECTORY }).map(([key, value]) => [
+      key,
+      String(value),
+    ]),
   )
   return onDeviceWithSite({ folder }, async (device, { url }) => {
     const page = await openPage(device, `${url}/${name}.html?${asked}`)

@@ -1,13 +1,13 @@
 /*
- * npm run bench: the budgets of the project, each compared with a reference that runs here too. It never fails, because a
- * timing is not a test. BENCH_QUICK=1 repeats less. `npm run bench -- start search` runs only the named sections and
+ * npm run bench: the budgets of the project, each compared with a reference that runs here too. It never fails, because
+ * a timing is not a test. BENCH_QUICK=1 repeats less. `npm run bench -- start search` runs only the named sections and
  * leaves docs/bench.md as it is.
  */
 import { mkdir } from 'node:fs/promises'
 import { openBenchBackend, type BenchBackend } from './bench-backend.ts'
 import { browserVersion } from './bench-browser.ts'
 import { printRow, reportRows, type BenchRow } from './bench-report.ts'
-import { ADMIN_LISTINGS, BENCH_FOLDER, IS_QUICK, LARGE, SMALL } from './bench-settings.ts'
+import { ADMIN_LISTINGS, BENCH_FOLDER, IS_QUICK, LARGE_DIRECTORY, SMALL_DIRECTORY } from './bench-settings.ts'
 import { buildPages, buildSite, filesOfFirstVisit, SITE_FOLDER } from './built-pages.ts'
 import { benchAdmin } from './admin.ts'
 import { benchDatabase } from './database.ts'
@@ -50,9 +50,9 @@ async function openBackend(listings: number): Promise<BenchBackend> {
 }
 
 async function openSite(): Promise<Benched> {
-  const small = await openBackend(SMALL)
+  const small = await openBackend(SMALL_DIRECTORY)
   await buildSite(small)
-  return { small, large: await openBackend(LARGE), pagesFolder: await pages() }
+  return { small, large: await openBackend(LARGE_DIRECTORY), pagesFolder: await pages() }
 }
 
 /** The measurements by name, in the order in which the report lists them. */

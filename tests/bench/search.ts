@@ -6,9 +6,9 @@ import { createSearchIndex, SearchIndex } from '../../src/search/search-index.ts
 import { seededRandom } from '../../supabase/local/demo/random.ts'
 import { demoListings } from '../fixtures/search-listings.ts'
 import { median, type BenchRow } from './bench-report.ts'
-import { IS_QUICK, LARGE, SATELLITE, SMALL } from './bench-settings.ts'
+import { IS_QUICK, LARGE_DIRECTORY, SATELLITE, SMALL_DIRECTORY } from './bench-settings.ts'
 
-const SIZES = [SMALL, LARGE, 50_000]
+const SIZES = [SMALL_DIRECTORY, LARGE_DIRECTORY, 50_000]
 /** Fewer repetitions for the largest size, for which the stock search takes minutes. */
 const QUICK_RUN = { rounds: 2, names: 12 }
 const FULL_RUN = { rounds: 5, names: 40 }
@@ -60,7 +60,7 @@ function compareKeystrokes(
 }
 
 function benchSize(count: number): BenchRow[] {
-  const { rounds, names } = IS_QUICK || count > LARGE ? QUICK_RUN : FULL_RUN
+  const { rounds, names } = IS_QUICK || count > LARGE_DIRECTORY ? QUICK_RUN : FULL_RUN
   const listings = demoListings(count)
   const rows = new Map(listings.map((row) => [row.id, row]))
   const building = Array.from({ length: rounds }, () => timeRun(() => createSearchIndex(listings)))
@@ -81,7 +81,7 @@ function benchSize(count: number): BenchRow[] {
   const buildMs = median(building.map(({ ms }) => ms))
   const stockMs = median(stockBuilding.map(({ ms }) => ms))
   const label = `Search, ${count.toLocaleString('en')} listings`
-  const isBudgeted = count === LARGE
+  const isBudgeted = count === LARGE_DIRECTORY
   const row = (
     what: string,
     figures: Pick<BenchRow, 'unit' | 'ours' | 'reference'>,

@@ -5,12 +5,12 @@ import { Client } from 'pg'
 import { REPOSITORY } from '../../supabase/local/backend-options.ts'
 import { startDeno } from '../../supabase/local/functions.ts'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
-import { IS_QUICK, LARGE } from './bench-settings.ts'
+import { IS_QUICK, LARGE_DIRECTORY } from './bench-settings.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 
 /*
- * What publish-snapshot needs of a hosted function's 256 MB and 2 s of processor time, in real Deno on Linux, beside the
- * function as it was when it held the whole directory at once (reference/publish-at-once).
+ * What publish-snapshot needs of a hosted function's 256 MB and 2 s of processor time, in real Deno on Linux, beside
+ * the function as it was when it held the whole directory at once (reference/publish-at-once).
  */
 
 const PHOTOS_PER_LISTING = 2
@@ -28,7 +28,7 @@ interface Use {
 export async function benchSnapshot(): Promise<BenchRow[]> {
   if (process.platform !== 'linux') return []
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-bench-snapshot-'))
-  const backend = await startBackend({ port: 0, dataDir, demoListings: LARGE })
+  const backend = await startBackend({ port: 0, dataDir, demoListings: LARGE_DIRECTORY })
   const database = new Client(backend.env.DATABASE_URL)
   try {
     await database.connect()
@@ -39,7 +39,7 @@ export async function benchSnapshot(): Promise<BenchRow[]> {
     }))
     const of = (whose: 'ours' | 'reference', what: keyof Use) => median(uses.map((use) => use[whose][what]))
     const row = (title: string, unit: 'MB' | 's', what: keyof Use, limit: number): BenchRow => ({
-      what: `publish-snapshot, ${LARGE.toLocaleString('en')} listings with ${(LARGE * PHOTOS_PER_LISTING).toLocaleString('en')} photos, ${title}`,
+      what: `publish-snapshot, ${LARGE_DIRECTORY.toLocaleString('en')} listings with ${(LARGE_DIRECTORY * PHOTOS_PER_LISTING).toLocaleString('en')} photos, ${title}`,
       unit,
       ours: of('ours', what),
       reference: { name: 'the whole directory at once', value: of('reference', what) },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { authSource, type ContractRow, type World } from './contract.ts'
+import { authSource, type ContractRow, type ContractWorld } from './contract.ts'
 import { authError, session, user } from './shapes.ts'
 
 /* What the login, the reset screen and the scripts ask Supabase Auth. */
@@ -16,7 +16,7 @@ interface Session {
   refresh_token: string
 }
 
-function signInRow(role: 'admin' | 'stranger', email: (world: World) => string): ContractRow {
+function signInRow(role: 'admin' | 'stranger', email: (world: ContractWorld) => string): ContractRow {
   return {
     title: `a sign-in with a password (${role})`,
     as: 'visitor',

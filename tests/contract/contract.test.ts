@@ -6,9 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend } from '../integration/test-backend.ts'
 import { newSecret, waitForTimeInStep } from '../../supabase/tests/authenticator.ts'
 import { CONTRACT } from './all-rows.ts'
-import { nextMessage, SOCKET, SOCKET_ROWS } from './realtime.ts'
+import { nextMessage, SOCKET_REQUEST, SOCKET_ROWS } from './realtime.ts'
 import { formatShape, unknownRequests } from './recorded-requests.ts'
-import { callerOf, SAMPLE_WORLD, shapeOf, type ContractRow, type World, type Shape } from './contract.ts'
+import {
+  callerOf,
+  SAMPLE_WORLD,
+  shapeOf,
+  type ContractRow,
+  type ContractWorld,
+  type Shape,
+} from './contract.ts'
 
 /*
  * Makes the requests of the contract, one after the other, against a local backend of its own, or against the project
@@ -23,12 +30,12 @@ interface Project {
   close: () => Promise<void>
 }
 
-const world: World = makeWorld()
+const world: ContractWorld = makeWorld()
 let project: Project
 /** Requests of the edge functions, which run in Deno. */
 const ofFunctions: Shape[] = []
 
-function makeWorld(): World {
+function makeWorld(): ContractWorld {
   const [listing, part] = [crypto.randomUUID(), crypto.randomUUID().slice(0, 8)]
   return {
     ...SAMPLE_WORLD,
@@ -187,8 +194,8 @@ describe('Realtime', () => {
   let socket: WebSocket
 
   beforeAll(async () => {
-    const [apikey, vsn] = SOCKET.query
-    const address = `${project.url.replace(/^http/, 'ws')}${SOCKET.path}`
+    const [apikey, vsn] = SOCKET_REQUEST.query
+    const address = `${project.url.replace(/^http/, 'ws')}${SOCKET_REQUEST.path}`
     socket = new WebSocket(`${address}?${apikey}=${project.publishableKey}&${vsn}=2.0.0`)
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   })

@@ -10,7 +10,7 @@ export type Role = 'visitor' | 'admin' | 'stranger' | 'recovery' | 'service'
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS'
 
 /** The rows and accounts that the contract creates for itself, and what earlier answers told. */
-export interface World {
+export interface ContractWorld {
   listing: string
   otherListing: string
   image: string
@@ -44,10 +44,10 @@ export interface ContractRow {
   as: Role
   method: Method
   /** Path and query. Has the same shape for every world. */
-  url: (world: World) => string
-  headers?: (world: World) => Record<string, string>
+  url: (world: ContractWorld) => string
+  headers?: (world: ContractWorld) => Record<string, string>
   /** JSON, or bytes as they are. */
-  send?: (world: World) => unknown
+  send?: (world: ContractWorld) => unknown
   /** Query parameters of the same request that may also be there, as `name` or `name=operator`. */
   optional?: readonly string[] | undefined
   /** One HTTP status, or all that are right. */
@@ -57,7 +57,7 @@ export interface ContractRow {
   /** Shape of the JSON; of the text if it is not JSON; null if there is no body. */
   body: z.ZodMiniType | null
   /** Remembers parts of the answer for later rows. */
-  keep?: ((world: World, answer: { json: unknown; headers: Headers }) => void) | undefined
+  keep?: ((world: ContractWorld, answer: { json: unknown; headers: Headers }) => void) | undefined
   /** The file of the real server's documentation or code that says so. */
   source: string
   /** Why the row is not run against a project that is in use. */
@@ -141,9 +141,9 @@ export const CALLERS: Record<Role, Shape['caller']> = {
   service: 'service',
 }
 
-/** Values with which the shape of a row is computed when nothing is asked. */
 const SOME_ID = '00000000-0000-4000-8000-000000000000'
-export const SAMPLE_WORLD: World = {
+/** Sample values, to compute which request a row describes without a server. */
+export const SAMPLE_WORLD: ContractWorld = {
   listing: SOME_ID,
   otherListing: SOME_ID,
   image: SOME_ID,

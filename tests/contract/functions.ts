@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ownSource, type ContractRow, type World } from './contract.ts'
+import { ownSource, type ContractRow, type ContractWorld } from './contract.ts'
 import { functionAnswer, functionRefusal, listing } from './shapes.ts'
 
 /* The edge functions of this repository, as the site, the admin area and pg_cron call them. */
@@ -15,7 +15,7 @@ function row(
   return { method: 'POST', url: () => `/functions/v1/${name}`, source: from(name), ...rest }
 }
 
-const message = ({ submission }: World): object => ({
+const message = ({ submission }: ContractWorld): object => ({
   id: submission,
   type: 'feedback',
   name: 'Contract check',
@@ -38,15 +38,15 @@ const LISTING = {
   operating_hours: 'Mon-Fri 9am-5pm',
 }
 
-const update = ({ listing: id }: World): string => `/functions/v1/validate-business-update/${id}`
-const mail = ({ adminEmail }: World): object => ({
+const update = ({ listing: id }: ContractWorld): string => `/functions/v1/validate-business-update/${id}`
+const mail = ({ adminEmail }: ContractWorld): object => ({
   to: adminEmail,
   subject: 'Contract check',
   textContent: 'A test',
   check: true,
 })
 
-export const FUNCTIONS: readonly ContractRow[] = [
+export const FUNCTION_ROWS: readonly ContractRow[] = [
   row('validate-contact', {
     title: 'a message that the table has already',
     as: 'visitor',

@@ -4,7 +4,11 @@ import { realtimeSource } from './contract.ts'
 /* The channel of changes: what the directory's worker sends over the socket, and what Realtime answers. */
 
 /** The request that opens the WebSocket; realtime-js asks for the second version of the protocol. */
-export const SOCKET = { method: 'GET', path: '/realtime/v1/websocket', query: ['apikey', 'vsn'] } as const
+export const SOCKET_REQUEST = {
+  method: 'GET',
+  path: '/realtime/v1/websocket',
+  query: ['apikey', 'vsn'],
+} as const
 
 export type Message = [
   joinRef: string | null,

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'nod
 import { dirname } from 'node:path'
 import type { IncomingMessage } from 'node:http'
 import { CONTRACT } from './all-rows.ts'
-import { SOCKET } from './realtime.ts'
+import { SOCKET_REQUEST } from './realtime.ts'
 import { callerOf, isRowOf, shapeOf, type Shape } from './contract.ts'
 
 /*
@@ -46,7 +46,11 @@ export function unknownRequests(asked: readonly Shape[]): Shape[] {
 }
 
 function isSocket({ method, path, query }: Shape): boolean {
-  return method === SOCKET.method && path === SOCKET.path && query.join() === SOCKET.query.join()
+  return (
+    method === SOCKET_REQUEST.method &&
+    path === SOCKET_REQUEST.path &&
+    query.join() === SOCKET_REQUEST.query.join()
+  )
 }
 
 export function formatShape({ method, path, query, caller }: Shape): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { postgrestSource, type ContractRow, type World } from './contract.ts'
+import { postgrestSource, type ContractRow, type ContractWorld } from './contract.ts'
 import { databaseError, noRows, replicated } from './shapes.ts'
 
 /* What the admin area asks of each replicated table. */
@@ -24,8 +24,8 @@ export const keepRevision: ContractRow['keep'] = (world, { json }) => {
 
 interface Table {
   name: string
-  id: (world: World) => string
-  row: (world: World) => object
+  id: (world: ContractWorld) => string
+  row: (world: ContractWorld) => object
   change: object
 }
 

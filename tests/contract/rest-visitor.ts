@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ownSource, postgrestSource, type ContractRow, type World } from './contract.ts'
+import { ownSource, postgrestSource, type ContractRow, type ContractWorld } from './contract.ts'
 import { databaseError, feed, images, listings, noRows, resetFeed } from './shapes.ts'
 
 /* What a visitor's device asks the REST API: the feed, reads of last resort, messages and events. */
@@ -15,7 +15,7 @@ const COUNTS_SOURCE = postgrestSource(
 const PREFERENCES_SOURCE = postgrestSource('docs/references/api/preferences.rst')
 const ERRORS_SOURCE = postgrestSource('docs/references/errors.rst, src/library/PostgREST/Error.hs')
 
-const message = (world: World): Record<string, unknown> => ({
+const message = (world: ContractWorld): Record<string, unknown> => ({
   id: world.submission,
   type: 'feedback',
   name: 'Contract check',

@@ -43,7 +43,7 @@ function copyRow(title: string, as: 'admin' | 'stranger', status: number, body: 
   }
 }
 
-export const STORAGE: readonly ContractRow[] = [
+export const STORAGE_ROWS: readonly ContractRow[] = [
   {
     title: 'a photo',
     as: 'admin',

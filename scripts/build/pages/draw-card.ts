@@ -4,7 +4,7 @@ import { loadFonts, textWidth } from '../../tiles/fonts.ts'
 import { encodePng } from '../../tiles/indexed-png.ts'
 import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type PreviewCard } from './page-html.ts'
 
-/** The blue of public/preview.png; the card has it, white and 14 shades between the two. */
+/** Background: the blue of public/preview.png. A card consists of it, white, and 14 shades between the two. */
 const GROUND = [0x0b, 0x4f, 0x8a] as const
 const SHADES = 16
 const PALETTE = Array.from({ length: SHADES }, (_, at) =>

@@ -1,5 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { COLUMNS, type ListingFields } from '../../../src/admin/import/columns.ts'
+import { IMPORT_COLUMNS, type ListingFields } from '../../../src/admin/import/columns.ts'
 import {
   formatListingsFile,
   readListingsFile,
@@ -20,7 +20,7 @@ export async function readListings(project: Project): Promise<KnownListing[]> {
   for (;;) {
     const last = listings.at(-1)?.id
     const query = new URLSearchParams({
-      select: [...COLUMNS, 'revision'].join(','),
+      select: [...IMPORT_COLUMNS, 'revision'].join(','),
       order: 'id.asc',
       limit: String(PAGE_ROWS),
       ...(last === undefined ? {} : { id: `gt.${last}` }),

@@ -1,7 +1,7 @@
 import type { Listing } from '../../domain/listing.ts'
 
 /** The columns of listing files, in file order. The server sets all other fields of a listing. */
-export const COLUMNS = [
+export const IMPORT_COLUMNS = [
   'id',
   'name',
   'category',
@@ -21,11 +21,11 @@ export const COLUMNS = [
   'alt_names',
   'last_checked_at',
 ] as const
-export type Column = (typeof COLUMNS)[number]
-export type ListingFields = Pick<Listing, Column>
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
+export type ListingFields = Pick<Listing, ImportColumn>
 
-export function isColumn(name: string): name is Column {
-  return (COLUMNS as readonly string[]).includes(name)
+export function isImportColumn(name: string): name is ImportColumn {
+  return (IMPORT_COLUMNS as readonly string[]).includes(name)
 }
 
 const YES = new Set(['true', 'yes', '1'])
@@ -45,7 +45,7 @@ function escapeFormula(text: string): string {
  * Returns the value of a CSV cell. A blank cell gives null, or undefined (no change) if the column does not allow null.
  * A cell that cannot be parsed stays text, so that the validation rules of the form refuse it with their message.
  */
-export function parseCell(column: Column, rawCell: string): unknown {
+export function parseCell(column: ImportColumn, rawCell: string): unknown {
   const cell = rawCell.replace(ESCAPED_FORMULA, '')
   const text = cell.trim()
   if (text === '') return column === 'featured' ? undefined : null
@@ -59,7 +59,7 @@ export function parseCell(column: Column, rawCell: string): unknown {
 }
 
 /** Returns the CSV cell for a value. parseCell returns the same value again. */
-export function formatCell(column: Column, value: unknown): string {
+export function formatCell(column: ImportColumn, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (column === 'alt_names' && Array.isArray(value)) return escapeFormula(formatNames(value as string[]))
   return typeof value === 'string' ? escapeFormula(value) : JSON.stringify(value)

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { isColumn } from './columns.ts'
+import { isImportColumn } from './columns.ts'
 import { changedCells, type ImportPlan, type PlannedWrite, type RowNote } from './plan-import.ts'
 import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'
@@ -86,7 +86,7 @@ function LongList<Row extends { at: string }>({ rows, children }: Pick<RowsProps
 }
 
 function fieldLabel(field: string): string {
-  return isColumn(field) ? fields[field] : field
+  return isImportColumn(field) ? fields[field] : field
 }
 
 function noteRow({ problems }: RowNote): ReactNode {

@@ -11,12 +11,12 @@ import rowStyles from '../kit/kit.module.css'
 import { failureMessage } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { LISTINGS_TAB_PATH } from '../paths.ts'
-import { COLUMNS } from './columns.ts'
+import { IMPORT_COLUMNS } from './columns.ts'
 import { ImportPreview, RowNotes } from './import-preview.tsx'
 import styles from './import.module.css'
 import { formatListingsFile } from './listings-file.ts'
 import { IMPORT_TEXTS } from './texts.ts'
-import { type Import, type ImportState, readKnownListings, useImport } from './use-import.ts'
+import { type ImportFlow, type ImportState, readKnownListings, useImport } from './use-import.ts'
 
 const { import: texts, plan: planTexts, writing } = IMPORT_TEXTS
 
@@ -40,7 +40,7 @@ export function ImportScreen() {
   )
 }
 
-function ImportStep({ state, choose, write }: Import) {
+function ImportStep({ state, choose, write }: ImportFlow) {
   switch (state.phase) {
     case 'empty':
       return <FileChoice onChoose={choose} />
@@ -70,14 +70,14 @@ function ImportStep({ state, choose, write }: Import) {
   }
 }
 
-function FileChoice({ onChoose }: { onChoose: Import['choose'] }) {
+function FileChoice({ onChoose }: { onChoose: ImportFlow['choose'] }) {
   return (
     <>
       <p className={styles.help}>{texts.explain}</p>
       <details className={styles.columns}>
         <summary>{texts.columns}</summary>
         <p>
-          <code>{COLUMNS.join(', ')}</code>
+          <code>{IMPORT_COLUMNS.join(', ')}</code>
         </p>
       </details>
       <Field label={texts.choose}>
@@ -109,7 +109,7 @@ function StepHeading({ children }: { children: string }) {
   )
 }
 
-type StepProps<Phase> = Omit<Import, 'state'> & { state: Extract<ImportState, { phase: Phase }> }
+type StepProps<Phase> = Omit<ImportFlow, 'state'> & { state: Extract<ImportState, { phase: Phase }> }
 
 function Planned({ state: { file, plan }, choose, write }: StepProps<'planned'>) {
   const isOnline = useOnline()

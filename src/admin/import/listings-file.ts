@@ -1,6 +1,13 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { stringify } from 'csv-stringify/browser/esm/sync'
-import { COLUMNS, formatCell, isColumn, parseCell, type Column, type ListingFields } from './columns.ts'
+import {
+  IMPORT_COLUMNS,
+  formatCell,
+  isImportColumn,
+  parseCell,
+  type ImportColumn,
+  type ListingFields,
+} from './columns.ts'
 
 /* Listing files, for the browser and for `npm run listings`. */
 
@@ -41,14 +48,14 @@ const BYTE_ORDER_MARK = '\ufeff'
 export function formatListingsFile(name: string, listings: readonly ListingFields[]): string {
   if (formatOf(name) === 'json') {
     const rows = listings.map((listing) =>
-      Object.fromEntries(COLUMNS.map((column) => [column, listing[column]])),
+      Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, listing[column]])),
     )
     return `${JSON.stringify(rows, null, 2)}\n`
   }
-  const rows = listings.map((listing) => COLUMNS.map((column) => formatCell(column, listing[column])))
+  const rows = listings.map((listing) => IMPORT_COLUMNS.map((column) => formatCell(column, listing[column])))
   // Records end with CRLF, so by default a cell with only a line feed would not be quoted. `quoted_match` quotes it.
   const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
-  return BYTE_ORDER_MARK + stringify([[...COLUMNS], ...rows], quoting)
+  return BYTE_ORDER_MARK + stringify([[...IMPORT_COLUMNS], ...rows], quoting)
 }
 
 function formatOf(name: string): 'csv' | 'json' {
@@ -130,20 +137,20 @@ function delimiterOf(text: string): string {
   return /[,;\t]/.exec(header)?.[0] ?? ','
 }
 
-function readHeader(cells: readonly string[], file: string): Column[] {
+function readHeader(cells: readonly string[], file: string): ImportColumn[] {
   const names = cells.map((cell) => cell.trim().toLowerCase())
-  const unknown = names.filter((name) => !isColumn(name))
+  const unknown = names.filter((name) => !isImportColumn(name))
   if (unknown.length > 0) {
     throw new UnreadableFileError(
-      `${file} has unknown columns: ${unknown.map((name) => `"${name}"`).join(', ')}. Known: ${COLUMNS.join(', ')}.`,
+      `${file} has unknown columns: ${unknown.map((name) => `"${name}"`).join(', ')}. Known: ${IMPORT_COLUMNS.join(', ')}.`,
     )
   }
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw new UnreadableFileError(`${file} has the column "${twice}" twice.`)
-  return names.filter(isColumn)
+  return names.filter(isImportColumn)
 }
 
-function toFields(columns: readonly Column[], record: readonly string[]): FileRow['fields'] {
+function toFields(columns: readonly ImportColumn[], record: readonly string[]): FileRow['fields'] {
   const cells = columns.map((column, at) => [column, parseCell(column, record[at] ?? '')] as const)
   return Object.fromEntries(cells.filter(([, value]) => value !== undefined))
 }

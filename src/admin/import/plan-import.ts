@@ -2,7 +2,7 @@ import { listingImportSchema } from '../../domain/listing-schema.ts'
 import { foldedKey } from '../../domain/fold.ts'
 import { fieldProblems, type FieldProblem } from '../../domain/form-fields.ts'
 import type { Listing } from '../../domain/listing.ts'
-import { COLUMNS, formatCell, type Column, type ListingFields } from './columns.ts'
+import { IMPORT_COLUMNS, formatCell, type ImportColumn, type ListingFields } from './columns.ts'
 import type { FileRow } from './listings-file.ts'
 
 /** A complete listing that the import would write, and its position in the file. */
@@ -36,8 +36,8 @@ export type KnownListing = ListingFields & Pick<Listing, 'revision'>
 
 /**
  * Compares a file with the directory. A row with an id matches the listing with that id. A row without one matches the
- * listing with the same folded name on the same atoll. A row without a match becomes a new listing. Fields that the file
- * does not contain keep their values. Importing the same file twice changes nothing the second time.
+ * listing with the same folded name on the same atoll. A row without a match becomes a new listing. Fields that the
+ * file does not contain keep their values. Importing the same file twice changes nothing the second time.
  */
 export function planImport(rows: readonly FileRow[], known: readonly KnownListing[]): ImportPlan {
   const plan: ImportPlan = { writes: [], unchanged: 0, refused: [], doubtful: [] }
@@ -110,7 +110,7 @@ function planRow(row: FileRow, directory: KnownListings): PlannedRow | FieldProb
   if (!found) return { listing: written, before: null, isChanged: true }
   // Take only the fields that the file changes, because the schema may also reformat the others.
   const changes = Object.fromEntries(
-    Object.keys(given).map((column) => [column, written[column as Column]]),
+    Object.keys(given).map((column) => [column, written[column as ImportColumn]]),
   ) as Partial<ListingFields>
   const isChanged = Object.keys(differingFields(changes, found)).length > 0
   return { listing: { ...fieldsOf(found), ...changes, id: found.id }, before: found, isChanged }
@@ -148,12 +148,12 @@ function differingFields(fields: FileRow['fields'], known: ListingFields): FileR
   return Object.fromEntries(
     Object.entries(fields).filter(
       ([name, value]) =>
-        !(COLUMNS as readonly string[]).includes(name) || !isSame(name as Column, value, known),
+        !(IMPORT_COLUMNS as readonly string[]).includes(name) || !isSame(name as ImportColumn, value, known),
     ),
   )
 }
 
-function isSame(column: Column, value: unknown, known: ListingFields): boolean {
+function isSame(column: ImportColumn, value: unknown, known: ListingFields): boolean {
   const [ours, theirs] = [formatCell(column, known[column]), formatCell(column, value)]
   if (column === 'id') return theirs === '' || ours === theirs.toLowerCase()
   if (column === 'last_checked_at') return ours === theirs || Date.parse(ours) === Date.parse(theirs)
@@ -166,7 +166,9 @@ function unixLines(text: string): string {
 }
 
 function fieldsOf(listing: ListingFields): ListingFields {
-  return Object.fromEntries(COLUMNS.map((column) => [column, listing[column]])) as unknown as ListingFields
+  return Object.fromEntries(
+    IMPORT_COLUMNS.map((column) => [column, listing[column]]),
+  ) as unknown as ListingFields
 }
 
 function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
@@ -179,8 +181,8 @@ function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude
 export function changedCells({
   listing,
   before,
-}: PlannedWrite): { column: Column; from: string; to: string }[] {
-  return COLUMNS.filter((column) => column !== 'id').flatMap((column) => {
+}: PlannedWrite): { column: ImportColumn; from: string; to: string }[] {
+  return IMPORT_COLUMNS.filter((column) => column !== 'id').flatMap((column) => {
     const from = before === null ? '' : formatCell(column, before[column])
     const to = formatCell(column, listing[column])
     return from === to || (before === null && to === 'false') ? [] : [{ column, from, to }]

@@ -1,5 +1,5 @@
 import { LISTING_FORM_TEXTS } from '../listing-form/texts.ts'
-import type { Column } from './columns.ts'
+import type { ImportColumn } from './columns.ts'
 
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 const businesses = (count: number): string => (count === 1 ? '1 business' : `${count} businesses`)
@@ -58,5 +58,5 @@ export const IMPORT_TEXTS = {
     ...LISTING_FORM_TEXTS.labels,
     id: 'Id',
     last_checked_at: 'Last checked',
-  } satisfies Record<Column, string>,
+  } satisfies Record<ImportColumn, string>,
 } as const

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import { useAdmin } from '../kit/admin-context.ts'
 import { failureMessage } from '../kit/reads.tsx'
-import { COLUMNS } from './columns.ts'
+import { IMPORT_COLUMNS } from './columns.ts'
 import { readListingsFile, UnreadableFileError } from './listings-file.ts'
 import { planImport, type ImportPlan, type KnownListing } from './plan-import.ts'
 import { type ImportOutcome, NOTHING_WRITTEN, type WriteReport, writePlan } from './write-plan.ts'
@@ -24,18 +24,20 @@ export type ImportState =
 
 /** Every listing with its revision, in the columns of a file. @throws RequestFailure */
 export function readKnownListings({ tables }: AdminBackend): Promise<KnownListing[]> {
-  return tables.readAllRows<KnownListing>('businesses', { select: [...COLUMNS, 'revision'].join(', ') })
+  return tables.readAllRows<KnownListing>('businesses', {
+    select: [...IMPORT_COLUMNS, 'revision'].join(', '),
+  })
 }
 
-export interface Import {
+export interface ImportFlow {
   state: ImportState
-  /** Null starts over. */
+  /** Reads a file and compares it with the directory; null goes back to the choice of a file. */
   choose: (file: File | null) => Promise<void>
   /** Writes the plan, or continues where it stopped. */
   write: () => Promise<void>
 }
 
-export function useImport(): Import {
+export function useImport(): ImportFlow {
   const { backend, audit, pullDirectory } = useAdmin()
   const [state, setState] = useState<ImportState>({ phase: 'empty' })
   const isWriting = state.phase === 'writing'
@@ -46,7 +48,7 @@ export function useImport(): Import {
     return () => window.removeEventListener('beforeunload', warn)
   }, [isWriting])
 
-  const choose: Import['choose'] = async (file) => {
+  const choose: ImportFlow['choose'] = async (file) => {
     if (file === null) {
       setState({ phase: 'empty' })
       return

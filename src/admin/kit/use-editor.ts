@@ -28,7 +28,7 @@ export interface PendingQuestion<Question> {
   question: Question
 }
 
-/** State of a save. */
+/** The step at which a save is. */
 export type SaveStep<Row, Question = never> =
   | { kind: 'idle' }
   | { kind: 'saving' }

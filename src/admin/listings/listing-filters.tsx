@@ -80,7 +80,7 @@ export function ListingFilters({ query, onChange }: ListingFiltersProps) {
 interface ChoiceProps {
   label: string
   value: string
-  /** The text of the empty value. */
+  /** Text of the first option, which filters nothing; absent = there is no such option. */
   all?: string
   options: readonly Option[]
   onChange: (value: string) => void

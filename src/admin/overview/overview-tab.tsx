@@ -18,7 +18,7 @@ export interface Activity {
   name: string
   /** 'created' when both times are equal, else 'updated' (DASH-5). */
   change: 'created' | 'updated'
-  /** Milliseconds since 1970. */
+  /** Time of the change, in milliseconds since 1970. */
   at: number
 }
 

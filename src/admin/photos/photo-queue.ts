@@ -96,7 +96,7 @@ export type QueueEvent =
   | { kind: 'failed'; id: string; message: string }
   | { kind: 'retried'; id: string }
   | { kind: 'removed'; id: string }
-  /** The listing of held photos was saved. */
+  /** The listing was saved, so that its waiting photos can be uploaded. */
   | { kind: 'released'; listingId: string }
   /** The listing of held photos was not saved. */
   | { kind: 'dropped'; listingId: string }

@@ -13,8 +13,8 @@ const FRESH_MS = 30_000
 /** A Realtime channel that was open this long counts as working; one that closed earlier may fail again at once. */
 const HELD_MS = 60_000
 
-/** Reasons that tell of a change: a pull that is already running may have missed it. */
-const NEWS: ReadonlySet<PullReason> = new Set(['person', 'saved', 'realtime'])
+/** Reasons to pull that mean a change on the server: a pull that is already running may have missed it. */
+const CHANGE_REASONS: ReadonlySet<PullReason> = new Set(['person', 'saved', 'realtime'])
 
 /**
  * The directory on this device: it keeps itself up to date and reports in its status what it could not do. Reads are in
@@ -158,7 +158,7 @@ export class Replica {
 
   private pull(reason: PullReason): Promise<void> {
     if (this.running !== null) {
-      if (!NEWS.has(reason)) return this.running
+      if (!CHANGE_REASONS.has(reason)) return this.running
       if (this.next === null || reason === 'person') this.nextReason = reason
       const again = (): Promise<void> => {
         this.next = null
@@ -184,7 +184,7 @@ export class Replica {
     const isFresh = this.freshForMs() > 0
     return (
       reason === 'person' ||
-      ((NEWS.has(reason) || !isFresh) && this.schedule.allows(reason, this.ports.now()))
+      ((CHANGE_REASONS.has(reason) || !isFresh) && this.schedule.allows(reason, this.ports.now()))
     )
   }
 

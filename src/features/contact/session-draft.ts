@@ -9,7 +9,7 @@ export interface DraftRecord {
   /** Id of the page that wrote this draft. */
   page: string
   fields: DraftFields
-  /** Milliseconds since 1970. */
+  /** Time at which the draft was stored, in milliseconds since 1970. */
   at: number
 }
 

@@ -15,7 +15,7 @@ const SORTS: readonly ListingSort[] = [
   'bank_first',
 ]
 
-/** Another word for featured (LIST-6). */
+/** In an address, this order means the same as 'featured' (LIST-6). */
 const FEATURED_ALIAS = 'relevance'
 
 /** The reader's own atoll first, then by name: the default once an own atoll was chosen (ATOLL-1). */

@@ -13,7 +13,7 @@ interface ListingGalleryProps {
   onClose: () => void
 }
 
-/** The photos of a listing on the whole screen. They come from the device where they are kept there. */
+/** The photos of a listing on the whole screen. Photos that are kept on this device are read from it. */
 export function ListingGallery({ images, name, openedAt, onClose }: ListingGalleryProps) {
   const photos = useMemo(() => images.map((image) => toGalleryPhoto(image, name)), [images, name])
   const { gallery, smaller, unavailable } = PHOTO_TEXTS

@@ -28,7 +28,7 @@ export function AreaList({ category, sort, area, onShowAll }: AreaListProps) {
   return <AreaCards list={list} onShowAll={onShowAll} onMore={() => setCount((shown) => shown + STEP)} />
 }
 
-interface FoundInAreaProps {
+interface SearchResultsInAreaProps {
   category: Category | null
   /** What the search found, in its order. */
   ids: readonly string[]
@@ -37,7 +37,7 @@ interface FoundInAreaProps {
 }
 
 /** What a search found inside the area. */
-export function FoundInArea({ category, ids, area, onShowAll }: FoundInAreaProps) {
+export function SearchResultsInArea({ category, ids, area, onShowAll }: SearchResultsInAreaProps) {
   const [count, setCount] = useState(STEP)
   const { answer } = useDirectoryRead('mapPins', [category])
   const inside = useMemo(() => {

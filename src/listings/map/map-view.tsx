@@ -7,7 +7,7 @@ import type { SearchQuery } from '../../domain/search-query.ts'
 import { useDirectoryRead } from '../../directory/use-directory-read.ts'
 import { useOwnAtoll } from '../own-atoll.ts'
 import { MAP_LIST_TEXTS } from '../deferred-texts.ts'
-import { AreaList, FoundInArea } from './area-list.tsx'
+import { AreaList, SearchResultsInArea } from './area-list.tsx'
 import { ListingMap } from './listing-map.tsx'
 import styles from './listing-map.module.css'
 
@@ -68,7 +68,12 @@ function MapWithList({ category, sort = 'featured', wholeList, offer, found }: M
       {area === null && wholeList !== undefined ? (
         wholeList
       ) : found !== undefined && area !== null ? (
-        <FoundInArea category={category} ids={ids ?? NONE} area={area} onShowAll={() => setArea(null)} />
+        <SearchResultsInArea
+          category={category}
+          ids={ids ?? NONE}
+          area={area}
+          onShowAll={() => setArea(null)}
+        />
       ) : (
         <AreaList
           category={category}

@@ -4,17 +4,17 @@ export type InstallAnswer = 'never' | { askFrom: number } | null
 /** When to ask, and when to ask again after 'Maybe Later' (INSTALL-1). */
 export const ASK_AFTER_MS = 3_000
 export const REMIND_AFTER_MS = 7 * 24 * 60 * 60_000
-/** Allowance for the time between the prompt and its answer. */
-const DAY_MS = 24 * 60 * 60_000
+/** A reminder is set when the prompt is answered, at most this long after it became due. */
+const ANSWER_ALLOWANCE_MS = 24 * 60 * 60_000
 
 /**
- * Whether the prompt may appear (INSTALL-1). `now` is when it became due, in milliseconds since 1970. A reminder that is
- * more than seven days ahead was set by a wrong clock and counts as past.
+ * Whether the prompt may appear (INSTALL-1). `now` is when it became due, in milliseconds since 1970. A reminder that
+ * is more than seven days ahead was set by a wrong clock and counts as past.
  */
 export function mayPrompt(answer: InstallAnswer, now: number): boolean {
   if (answer === null) return true
   if (answer === 'never') return false
-  return now >= answer.askFrom || answer.askFrom - now > REMIND_AFTER_MS + DAY_MS
+  return now >= answer.askFrom || answer.askFrom - now > REMIND_AFTER_MS + ANSWER_ALLOWANCE_MS
 }
 
 /** How the guide is installed in this browser. `offer`: with the browser's own prompt. */

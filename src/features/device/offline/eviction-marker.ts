@@ -5,8 +5,8 @@ import { localSetting } from '../../../browser/local-setting.ts'
 /*
  * Detects that the browser evicted a kind of storage. Each kind holds the same marker. Where it is missing in one and
  * present in another, everything else in the first is gone too. The storage of the tab holds it as well: a tab that is
- * restored after weeks knows that everything is gone. Without any marker the device is new or was cleared by the person,
- * so nothing is reported.
+ * restored after weeks knows that everything is gone. Without any marker the device is new or was cleared by the
+ * person, so nothing is reported.
  */
 export type StorageKind = 'databases' | 'caches' | 'settings'
 
@@ -72,7 +72,7 @@ const lossSetting = localSetting('guide-loss')
 /** Data that the browser has deleted from this device. */
 export interface DataLoss {
   kinds: StorageKind[]
-  /** Milliseconds since 1970. */
+  /** Time at which the loss was noticed, in milliseconds since 1970. */
   noticedAt: number
 }
 

@@ -5,7 +5,7 @@ import styles from './removal.module.css'
 import { REMOVAL_TEXTS } from '../texts.ts'
 
 interface RemoveEverythingButtonProps {
-  /** What exists only on this device; gets the way to close the dialog. */
+  /** Renders what exists only on this device. @param close closes the dialog */
   losses: (close: () => void) => ReactNode
 }
 
