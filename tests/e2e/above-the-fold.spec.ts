@@ -87,6 +87,10 @@ test.describe('without a service worker', () => {
     const emergency = page.getByRole('region', { name: 'Emergency Services' })
     await expect(emergency.getByRole('listitem')).toHaveCount(4)
     await expect(page.getByRole('contentinfo')).toBeVisible()
+    // Which places are open changes with the hour; the room that they take must not.
+    const places = page.getByRole('region', { name: /^(Open now|Places)/ })
+    await expect(places.getByRole('listitem').first()).toBeVisible()
+    expect((await places.boundingBox())?.height).toBe(264)
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
       .toBeLessThanOrEqual(2642)

@@ -83,7 +83,7 @@ function Place({ card, hasAtoll }: { card: ListingCard; hasAtoll: boolean }) {
       <span className={styles.picture}>
         <CategoryIcon category={categoryOf(card.category)} />
         {card.thumbnail_url !== null && (
-          <Photo className={styles.photo} src={card.thumbnail_url} alt="" width={176} height={112} />
+          <Photo className={styles.photo} src={card.thumbnail_url} alt="" width={224} height={72} />
         )}
       </span>
       <h3 className={styles.name}>
