@@ -118,6 +118,17 @@ describe('WorkerUpdates', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
+  it('reloads again when the worker takes over during that reload, which Chromium may have lost', async () => {
+    const updates = await openPage()
+    container.registration.install()
+    updates.accept()
+    vi.advanceTimersByTime(5_000)
+    container.change()
+    expect(reload).toHaveBeenCalledTimes(2)
+    container.change()
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
   it('offers, but never reloads, where another tab accepted', async () => {
     const updates = await openPage()
     container.registration.install()

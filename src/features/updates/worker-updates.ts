@@ -24,7 +24,7 @@ export class WorkerUpdates {
   private postponed: ServiceWorker | null = null
   private isReplaced = false
   private isAccepted = false
-  private hasReloaded = false
+  private isInControl = false
   private checkedAt: number
 
   constructor(private readonly surroundings: UpdateSurroundings) {
@@ -35,7 +35,7 @@ export class WorkerUpdates {
   async register(): Promise<void> {
     let hadController = navigator.serviceWorker.controller !== null
     this.workbox.addEventListener('controlling', () => {
-      if (this.isAccepted) this.reloadOnce()
+      if (this.isAccepted) this.reloadInControl()
       else if (hadController) this.noteReplaced()
       hadController = true
     })
@@ -59,9 +59,11 @@ export class WorkerUpdates {
   readonly accept = (): void => {
     this.isAccepted = true
     // Another tab already let the new version take over.
-    if ((this.registration?.waiting ?? null) === null) return this.reloadOnce()
+    if ((this.registration?.waiting ?? null) === null) return this.reloadInControl()
     this.workbox.messageSkipWaiting()
-    setTimeout(() => this.reloadOnce(), TAKE_OVER_MS)
+    setTimeout(() => {
+      if (!this.isInControl) this.surroundings.reload()
+    }, TAKE_OVER_MS)
   }
 
   /**
@@ -102,9 +104,13 @@ export class WorkerUpdates {
     this.tell()
   }
 
-  private reloadOnce(): void {
-    if (this.hasReloaded) return
-    this.hasReloaded = true
+  /**
+   * Runs even if a reload is already under way: Chromium loses a navigation that it gave to a worker that is just
+   * stopping, and such a page would wait for minutes. This reload replaces it.
+   */
+  private reloadInControl(): void {
+    if (this.isInControl) return
+    this.isInControl = true
     this.surroundings.reload()
   }
 
