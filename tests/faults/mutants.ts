@@ -125,11 +125,11 @@ const HOLES: readonly Mutant[] = [
   },
 ]
 
-const NEWS: readonly Mutant[] = [
+const CHANGE_REASONS: readonly Mutant[] = [
   {
     rule: 'news during a pull causes one more pull (SYNC-5)',
     file: replicaFile,
-    from: 'if (!NEWS.has(reason)) return this.running',
+    from: 'if (!CHANGE_REASONS.has(reason)) return this.running',
     to: 'return this.running',
     test: { file: replicaTest, title: 'causes one more pull' },
   },
@@ -252,7 +252,7 @@ const TILES_AND_BACKEND: readonly Mutant[] = [
 export const MUTANTS: readonly Mutant[] = [
   ...OUTBOX_AND_DRAFTS,
   ...HOLES,
-  ...NEWS,
+  ...CHANGE_REASONS,
   ...LIMITS,
   ...TILES_AND_BACKEND,
 ]
