@@ -15,7 +15,7 @@ export async function leave(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
   // First, so that no page stores anything for a worker that is going.
   await self.registration.unregister()
-  // The mark stays: it is no part of the release, and its loss would be told to the person.
+  // Keep the cache with the eviction marker: without it, the guide would report that the browser deleted data.
   const names = (await caches.keys()).filter((name) => name !== MARK_CACHE)
   await Promise.all(names.map((name) => caches.delete(name)))
   await Promise.all(pages.map((page) => page.navigate(page.url)))

@@ -25,7 +25,7 @@ const LARGEST_FILE_BYTES = 2 * 1024 * 1024
 
 /** The API that the worker sends to. */
 interface WorkerApi {
-  /** Empty means the origin that serves the site. */
+  /** Origin of the API; empty for the origin that serves the site. */
   origin: string
   publishableKey: string
 }

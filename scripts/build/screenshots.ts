@@ -9,9 +9,9 @@ import { buildIfNeeded } from './build-if-needed.ts'
 import { DOCS_FOLDER, takeDocsImages } from './docs-images.ts'
 
 /*
- * npm run screenshots: two sets of pictures from a production build with demo data. public/screenshots: what the browser
- * shows beside "Install" (public/manifest.webmanifest); never kept on the device. docs/images: the screens that matter
- * most (docs-images.ts).
+ * npm run screenshots: two sets of pictures from a production build with demo data. public/screenshots: what the
+ * browser shows beside "Install" (public/manifest.webmanifest); never kept on the device. docs/images: the screens that
+ * matter most (docs-images.ts).
  */
 const SITE_FOLDER = '.generated/screenshots-site'
 const FOLDER = 'public/screenshots'
@@ -21,7 +21,7 @@ interface Shot {
   file: string
   path: string
   viewport: { width: number; height: number }
-  /** Visible once the page is ready for the screenshot. */
+  /** Text or selector that is visible once the page is ready for the screenshot. */
   ready: string
   /** Element at the top of the screenshot; without it, the top of the page. */
   from?: string

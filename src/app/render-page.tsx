@@ -15,7 +15,7 @@ import { Area } from './app.tsx'
  */
 
 export interface RenderedPage {
-  /** The content of #root. */
+  /** HTML for the element #root. */
   html: string
   content: PageContent
 }

@@ -62,7 +62,7 @@ export interface AdminTables {
 }
 
 export interface ReadRequest {
-  /** Columns; default: all. */
+  /** Columns to read; default: all. */
   select?: string
   filter?: (query: TableQuery) => TableQuery
 }

@@ -24,7 +24,7 @@ export interface LocalSetting {
   read: () => string | null
   /** Null removes the setting. */
   write: (value: string | null) => void
-  /** Called after every change, including changes in other tabs. @returns ends it */
+  /** Called after every change, including changes in other tabs. @returns a function that ends it */
   subscribe: Subscription['subscribe']
 }
 

@@ -1,4 +1,4 @@
-/* Apart from site-access.ts, because the first screen needs only this. */
+/* A file of its own, because the first screen needs only this part of site-access.ts. */
 
 /** Null in browsers inside other apps, in some private windows, and on insecure pages. */
 export function serviceWorkers(): ServiceWorkerContainer | null {

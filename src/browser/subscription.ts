@@ -1,5 +1,5 @@
 export interface Subscription {
-  /** @returns ends it */
+  /** Calls `listener` after every change. @returns a function that ends it */
   subscribe: (listener: () => void) => () => void
   notify: () => void
 }

@@ -91,7 +91,7 @@ export function formatDistance(metres: number): string {
   return metres < 9_950 ? `${(metres / 1000).toFixed(1)} km` : `${Math.round(metres / 1000)} km`
 }
 
-/** South, west, north, east in degrees. */
+/** A rectangle on the map: its four edges in degrees. */
 export interface MapBounds {
   south: number
   west: number

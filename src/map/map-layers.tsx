@@ -12,8 +12,8 @@ import { useMapTheme } from './map-theme.ts'
 const chosenLayer = localSetting('guide-map-layer')
 
 /**
- * The layer over the coastline: the chosen one, else that of a saved map (MAP-11), else the guide's own map, of which only
- * tiles on the device show, because the coastline looks the same. Where a tile is missing, the coastline shows.
+ * The layer over the coastline: the chosen one, else that of a saved map (MAP-11), else the guide's own map, of which
+ * only tiles on the device show, because the coastline looks the same. Where a tile is missing, the coastline shows.
  */
 export function MapLayers() {
   const [id, setId] = useState(chosenLayer.read)
@@ -29,7 +29,7 @@ export function MapLayers() {
       isCurrent = false
     }
   }, [id])
-  // The guide's own map also where this site no longer has the chosen layer.
+  // Show the guide's own map where this site no longer has the chosen layer.
   const source = tileSources.find((known) => known.id === id) ?? guideStreets
   const choose = (next: string): void => {
     setId(next)

@@ -54,7 +54,7 @@ const FUNCTION_TIMEOUT_MS = 15_000
  * Sends one message: the direct insert, and where that is answered with a failure validate-contact with the same id
  * (OUTBOX-3). Never throws; sending the same message again is harmless (OUTBOX-2).
  */
-export async function deliver(
+export async function deliverMessage(
   body: Submission,
   address: OutboxAddress,
   ports: { fetch: typeof fetch; now: () => number },
@@ -120,5 +120,5 @@ export async function sendDirectly(
     if (taken.waitMs > 0) return { kind: 'limited', waitMs: taken.waitMs }
     countedMessageIds.add(body.id)
   }
-  return deliver(body, address, { fetch: (input, init) => fetch(input, init), now: () => Date.now() })
+  return deliverMessage(body, address, { fetch: (input, init) => fetch(input, init), now: () => Date.now() })
 }

@@ -1,5 +1,5 @@
 import type { Verdict } from './classify.ts'
-import { deliver, type OutboxAddress } from './deliver.ts'
+import { deliverMessage, type OutboxAddress } from './deliver.ts'
 import type { OutboxDatabase, OutboxMessage, RetryWait, WaitReason } from './outbox-database.ts'
 import { backoffMs, MAX_RETRY_AFTER_MS } from '../domain/backoff.ts'
 
@@ -41,7 +41,7 @@ export async function drainQueue(
     const message = await nextDue(database, ports, reason, tried)
     if (message === null || message.body === null) break
     tried.add(message.order)
-    const verdict = await deliver(message.body, ports.address, ports)
+    const verdict = await deliverMessage(message.body, ports.address, ports)
     await settle(database, ports, message.order, verdict)
   }
   return summarize(database, ports)

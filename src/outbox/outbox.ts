@@ -82,7 +82,10 @@ export class Outbox {
     return (await this.database.messages.where({ id }).first()) ?? null
   }
 
-  /** Calls now and after every change, including changes in other tabs and the service worker. @returns ends it */
+  /**
+   * Calls now and after every change, including changes in other tabs and the service worker. @returns a function that
+   * ends it
+   */
   watch(onChange: (messages: OutboxMessage[]) => void, onError: (cause: unknown) => void): () => void {
     const subscription = liveQuery(() => this.messages()).subscribe(onChange, onError)
     return () => subscription.unsubscribe()

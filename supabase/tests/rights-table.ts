@@ -15,7 +15,7 @@ interface TableRights {
   delete: string
   /** Columns and values of a row that passes every constraint; {user} is replaced by the caller's account. */
   row: [columns: string, values: string]
-  /** The column change of the update. */
+  /** The `set` part of the update that the test tries. */
   change: string
 }
 

@@ -56,9 +56,9 @@ export class SlowLink {
 }
 
 export interface OriginParts {
-  /** Static files served first. */
+  /** Folder of static files, which are served before anything else. */
   folder?: string
-  /** Answers requests for which the folder has no file. */
+  /** Address of the server that answers requests for which the folder has no file. */
   backend?: string
   /** Slows down API requests; the page's own files are served at full speed. */
   link?: SlowLink

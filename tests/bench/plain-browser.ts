@@ -19,7 +19,7 @@ interface Opening {
   url: string
   /** How many times slower the page's processor is. */
   slowdown: number
-  /** Runs in the page before its own scripts. */
+  /** Code that runs in the page before its own scripts. */
   probe: string
   /** Becomes a number when the page is done. */
   expression: string
@@ -46,7 +46,10 @@ export class PlainBrowser {
     return new PlainBrowser(socket)
   }
 
-  /** Opens a URL in a new tab with the service worker stopped, as after a pause. Resolves to a number that the page sets. */
+  /**
+   * Opens a URL in a new tab with the service worker stopped, as after a pause. Resolves to a number that the page
+   * sets.
+   */
   async openAndRead({ url, slowdown, probe, expression }: Opening): Promise<number> {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' })
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true })

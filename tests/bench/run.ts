@@ -27,7 +27,7 @@ interface Benched {
   small: BenchBackend
   /** The site is built from `small`; every backend serves the same build. */
   large: BenchBackend
-  /** The bench's own built pages. */
+  /** Folder of the pages that are built only for the bench. */
   pagesFolder: string
 }
 

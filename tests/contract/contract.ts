@@ -60,7 +60,7 @@ export interface ContractRow {
   keep?: ((world: ContractWorld, answer: { json: unknown; headers: Headers }) => void) | undefined
   /** The file of the real server's documentation or code that says so. */
   source: string
-  /** Why the row is not run against a project that is in use. */
+  /** Reason why the row is not run against a project that is in use; absent for rows that are. */
   localOnly?: string
 }
 

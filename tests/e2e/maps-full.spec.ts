@@ -27,7 +27,7 @@ const EBEYE = { latitude: 8.7801, longitude: 167.7372 }
 
 interface AtollPlaces {
   atoll: Atoll
-  /** Listings on an islet, and in the center of the atoll, where its name is drawn. */
+  /** Ids of two listings: one on an islet (`shore`), one in the center of the atoll, where its name is drawn. */
   shore: string
   middle: string
 }

@@ -17,7 +17,7 @@ const API = /^\/(rest|auth|storage|functions|realtime)\//
  * Serves the same build as if it were another release: every asset has another name, the shell and the service
  * worker refer to those names, and the footer shows `version`. The assets of the previous release are gone.
  */
-export function nextRelease(outDir: string, runningVersion: string, version: string): Intercept {
+export function nextRelease(outDir: string, runningVersion: string, version: string): RequestInterceptor {
   const assets = readdirSync(join(outDir, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))
   const renamed = new Map(assets.map((name) => [name.replace(/(\.\w+)$/, `.${version}$1`), name]))
   const rewrite = (text: string): string => {
@@ -48,7 +48,7 @@ export function nextRelease(outDir: string, runningVersion: string, version: str
   }
 }
 
-export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean
+export type RequestInterceptor = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
  * Serves the site on a separate origin for one test, over a network that the test can cut: connections are
@@ -60,7 +60,7 @@ export class SiteProxy {
   private readonly sockets = new Set<Socket>()
   private port = 0
   /** Answers instead of the backend if it returns true. */
-  intercept: Intercept = () => false
+  intercept: RequestInterceptor = () => false
   readonly requests: string[] = []
   /** Refuses WebSockets, so that no Realtime message arrives. Everything else passes. */
   refusesWebSockets = false

@@ -2,7 +2,7 @@
 export interface Mutant {
   rule: string
   file: string
-  /** Occurs exactly once in the file. */
+  /** Text of the rule; occurs exactly once in the file. */
   from: string
   to: string
   test: { project?: 'unit' | 'integration'; file: string; title: string }
@@ -125,7 +125,7 @@ const HOLES: readonly Mutant[] = [
   },
 ]
 
-const CHANGE_REASONS: readonly Mutant[] = [
+const PULL_MUTANTS: readonly Mutant[] = [
   {
     rule: 'news during a pull causes one more pull (SYNC-5)',
     file: replicaFile,
@@ -252,7 +252,7 @@ const TILES_AND_BACKEND: readonly Mutant[] = [
 export const MUTANTS: readonly Mutant[] = [
   ...OUTBOX_AND_DRAFTS,
   ...HOLES,
-  ...CHANGE_REASONS,
+  ...PULL_MUTANTS,
   ...LIMITS,
   ...TILES_AND_BACKEND,
 ]

@@ -20,7 +20,7 @@ export interface RightsCallers {
   /** Accounts: the admin (of `p` and `m`) and the stranger. */
   adminId: string
   strangerId: string
-  /** Access tokens. */
+  /** Access token of each account. */
   admin: string
   passwordOnly: string
   stranger: string

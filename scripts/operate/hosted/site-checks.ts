@@ -205,7 +205,7 @@ function readPage(context: CheckContext): Promise<Answer> {
   return context.once('page', () => context.askSite('/', { Accept: 'text/html' }))
 }
 
-/** The first script of the page. */
+/** Requests the first script of the home page. */
 function readAsset(context: CheckContext): Promise<{ asset: string; answer: Answer }> {
   return context.once('asset', async () => {
     const page = await readPage(context)

@@ -12,7 +12,7 @@ import { failureMessage, ReadState, RowProblem } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { historyPath } from '../paths.ts'
 import styles from './history.module.css'
-import { lastDayOf, readDeletedListings, restoreListing } from './history-rows.ts'
+import { restorableUntil, readDeletedListings, restoreListing } from './history-rows.ts'
 import { HISTORY_TEXTS } from './texts.ts'
 
 const READ_TEXTS = {
@@ -54,7 +54,7 @@ export function DeletedListings() {
                   {' · '}
                   {HISTORY_TEXTS.photos(row.photos.length)}
                   {' · '}
-                  {HISTORY_TEXTS.until(formatMajuroDate(lastDayOf(row)))}
+                  {HISTORY_TEXTS.until(formatMajuroDate(restorableUntil(row)))}
                 </p>
               </div>
               <div className={kit.actions}>

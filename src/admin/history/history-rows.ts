@@ -71,7 +71,7 @@ export interface DeletedListing {
 /** How long a deleted listing is kept (HISTORY-3). The database has the same limit. */
 const KEPT_DAYS = 30
 
-export function lastDayOf({ deleted_at }: DeletedListing): number {
+export function restorableUntil({ deleted_at }: DeletedListing): number {
   return Date.parse(deleted_at) + KEPT_DAYS * 86_400_000
 }
 

@@ -38,7 +38,7 @@ export interface EditorPlan<Row, Form, Fields, Question = never> extends EditorR
   texts: EditorRules<Row, Form, Fields>['texts'] & {
     save: string
     errors: { deleted: string }
-    /** Headings of a form inside a tab. */
+    /** Heading of the form inside a tab, for a new row and for an existing one. */
     formNew?: string
     formEdit?: string
   }

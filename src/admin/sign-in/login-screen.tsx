@@ -137,7 +137,7 @@ export function LoginScreen() {
         )}
         {resetFor !== null && <ResetRequest initialEmail={resetFor} onBack={() => setResetFor(null)} />}
         {step === 'code-needed' && <CodeForm onOtherAccount={() => void session.signOut()} />}
-        {step === 'setup-needed' && <RequiredSetup />}
+        {step === 'setup-needed' && <RequiredMfaSetup />}
         {(step === 'signed-out' || step === 'loading' || step === 'unreachable') && (
           <>
             <LoginForm onForgotten={setResetFor} />
@@ -168,7 +168,7 @@ const NO_COPY: DeviceCopy = {
 }
 
 /** Setup of a required second factor; nothing else opens before it is done (MFA-6). */
-export function RequiredSetup() {
+export function RequiredMfaSetup() {
   const { session, backend, audit } = useAdminArea()
   const state = useAdminSession()
   const account = 'account' in state ? state.account : null

@@ -88,7 +88,7 @@ const whole = lazyPart(async () => (await import('../../ui/announcement-banner.t
 const received = lazyPart(async () => (await import('./received-times.tsx')).ReceivedLine)
 
 interface PageAnnouncementsProps {
-  /** The category of the listing that the page shows. */
+  /** Category of the listing that the page shows; absent on other pages. */
   listingCategory?: string
   /** Only warnings and alerts, or all others; without it, every announcement of the page. */
   only?: 'warnings' | 'others'

@@ -70,7 +70,7 @@ export interface QueuedMessage {
   lines: string[]
 }
 
-/** Reports a queued message after every change. @returns ends it */
+/** Reports a queued message after every change. @returns a function that ends it */
 export function watchMessage(id: string, onChange: (message: QueuedMessage) => void): () => void {
   let end: (() => void) | null = null
   let hasEnded = false

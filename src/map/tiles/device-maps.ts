@@ -21,7 +21,10 @@ export function serviceMapId(atoll: string, { id }: TileSource): string {
   return `${atoll}${ID_SEPARATOR}${id}`
 }
 
-/** An atoll's code or COUNTRY_MAP, and the layer; null when this site no longer has the layer. */
+/**
+ * The place (an atoll's code or COUNTRY_MAP) and the layer of a saved map; `source` is null when this site no longer
+ * has it.
+ */
 export function partsOfMapId(id: string): { place: string; source: TileSource | null } {
   const [place = '', layer] = id.split(ID_SEPARATOR)
   if (layer === undefined) return { place, source: guideStreets }

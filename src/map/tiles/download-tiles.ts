@@ -31,7 +31,7 @@ export interface DownloadPorts {
 
 export interface DownloadProgress {
   total: number
-  /** Tiles on the device, including those from before. */
+  /** Number of tiles on the device, including those of earlier downloads. */
   done: number
   failed: number
   isWaitingForNetwork: boolean
@@ -47,8 +47,8 @@ export interface DownloadResult {
 /*
  * Downloads tiles onto the device. Guarantees: stored tiles are not requested again, so aborting pauses a download and
  * another call resumes it, also after a crash; a failing tile stops no other; without a network, and while the server
- * refuses every tile, the download waits and no tile counts as missing (TILE-7); a tile that the server refuses while it
- * delivers others is missing in the end. Failing storage ends the download.
+ * refuses every tile, the download waits and no tile counts as missing (TILE-7); a tile that the server refuses while
+ * it delivers others is missing in the end. Failing storage ends the download.
  */
 const PARALLEL = 5
 const ATTEMPTS = 5
