@@ -118,7 +118,7 @@ describe('WorkerUpdates', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('reloads again when the worker takes over during that reload, which Chromium may have lost', async () => {
+  it('reloads again when the worker takes over during that reload, which Chromium may have lost (UPDATE-1)', async () => {
     const updates = await openPage()
     container.registration.install()
     updates.accept()
