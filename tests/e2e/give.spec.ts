@@ -104,12 +104,12 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the codes 
     await phoneB.context().grantPermissions(['camera'])
     await read.click()
     await phoneB.getByRole('button', { name: 'Stop the camera' }).click()
-    expect(await phoneB.evaluate(cameraStates)).toEqual(['ended'])
+    await expect.poll(() => phoneB.evaluate(cameraStates)).toEqual(['ended'])
     await read.click()
     await expect(phoneB.getByText(/^Received: Jaluit and the emergency numbers, as of /)).toBeVisible({
       timeout: 90_000,
     })
-    expect(await phoneB.evaluate(cameraStates)).toEqual(['ended', 'ended'])
+    await expect.poll(() => phoneB.evaluate(cameraStates)).toEqual(['ended', 'ended'])
     expect((await (await axe(phoneB)).analyze()).violations).toEqual([])
     await expectPart(phoneB, names)
     await phoneB.reload()
