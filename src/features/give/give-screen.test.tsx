@@ -1,16 +1,25 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { Blob as NodeBlob } from 'node:buffer'
+import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { encodeQR } from 'qr'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerReads, directoryView, FixedDirectory, READY } from '../../../tests/fixtures/directory-view.tsx'
+import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
+import { findSnapshot } from '../../domain/guide-file.ts'
 import type { ReceiveRefusal, ReceiveResult } from '../../domain/directory.ts'
 import type { DirectoryView } from '../../directory/use-directory-read.ts'
+import { QR_VERSION, TransferWriter } from './camera/camera-frames.ts'
+import { divideSnapshot, formatPart } from './camera/guide-part.ts'
 import { GiveScreen } from './give-screen.tsx'
 import { ReceiveScreen } from './receive-screen.tsx'
 import { CAMERA_TEXTS, GIVE_TEXTS, RECEIVE_TEXTS } from './texts.ts'
+
+// The first test loads the code that reads codes, which takes a busy machine seconds.
+configure({ asyncUtilTimeout: 20_000 })
 
 function show(content: ReactNode, changes: Partial<DirectoryView>): void {
   render(
@@ -71,11 +80,17 @@ describe('/receive says what happened, what is safe and what to do (RECEIVE-2)',
 describe('the camera on /receive (CAMERA-3)', () => {
   const getUserMedia = vi.fn<() => Promise<unknown>>()
 
+  beforeEach(() => {
+    // jsdom has neither streams of blobs nor scrolling.
+    vi.stubGlobal('Blob', NodeBlob)
+    Object.assign(Element.prototype, { scrollIntoView: vi.fn() })
+  })
+
   /** Opens the screen, which must not ask for the camera, and taps the button. */
-  async function tapRead(isSecureContext = true): Promise<void> {
+  async function tapRead(view: Partial<DirectoryView> = {}, isSecureContext = true): Promise<void> {
     vi.stubGlobal('isSecureContext', isSecureContext)
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }))
-    show(<ReceiveScreen />, {})
+    show(<ReceiveScreen />, view)
     const button = await screen.findByRole('button', { name: CAMERA_TEXTS.read })
     expect(getUserMedia).not.toHaveBeenCalled()
     await userEvent.click(button)
@@ -94,7 +109,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
 
   it('is not asked for on a page over plain http', async () => {
     getUserMedia.mockReset()
-    await tapRead(false)
+    await tapRead({}, false)
     expect((await screen.findByRole('alert')).textContent).toBe(CAMERA_TEXTS.problems.unprotected)
     expect(getUserMedia).not.toHaveBeenCalled()
   })
@@ -116,4 +131,53 @@ describe('the camera on /receive (CAMERA-3)', () => {
     cleanup()
     expect(stop).toHaveBeenCalledTimes(2)
   })
+
+  /** A camera that sees one code of the transfer after the other. */
+  async function showCodes(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const writer = await TransferWriter.of(bytes)
+    let number = 0
+    getUserMedia
+      .mockReset()
+      .mockResolvedValue({ getTracks: () => [{ stop: vi.fn(), addEventListener: vi.fn() }] })
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+    vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(640)
+    vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(480)
+    const context = { canvas: {}, drawImage: vi.fn(), getImageData: () => pictureOf(writer.frame(number++)) }
+    const canvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext')
+    canvas.mockReturnValue(context as unknown as GPUCanvasContext)
+  }
+
+  it('hands a whole guide to the directory worker, like a file', async () => {
+    const server = new DirectoryServer()
+    server.put('businesses', testListing(1))
+    const bytes = await server.snapshotGzip()
+    await showCodes(bytes)
+    const signedAt = '2026-11-19T00:00:00.000Z'
+    const receiveFile = vi.fn<(file: Blob) => Promise<ReceiveResult>>()
+    receiveFile.mockResolvedValue({ isTaken: true, listingCount: 1, signedAt })
+    await tapRead({ ask: answerReads({ receiveFile }) })
+    expect(await screen.findByText(CAMERA_TEXTS.taken(1, '19 Nov 2026'))).toBeTruthy()
+    expect(receiveFile).toHaveBeenCalledTimes(1)
+    expect(findSnapshot((await receiveFile.mock.calls[0]?.[0].text()) ?? '')).toEqual(bytes)
+  })
+
+  it('refuses a part that this guide has not signed, and says what to do', async () => {
+    const server = new DirectoryServer()
+    server.put('businesses', testListing(1))
+    server.put('emergency_contacts', { id: 'police' })
+    await showCodes(await formatPart(await divideSnapshot(await server.snapshotGzip()), 'MAJ'))
+    await tapRead()
+    const { what, next } = CAMERA_TEXTS.refusals.altered
+    expect(await screen.findByText(`${what} ${RECEIVE_TEXTS.untouched} ${next}`)).toBeTruthy()
+  })
 })
+
+/** The picture of a code, at three pixels a module. */
+function pictureOf(text: string): Pick<ImageData, 'data' | 'width' | 'height'> {
+  const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4, version: QR_VERSION, mask: 0 })
+  const side = rows.length * 3
+  const data = new Uint8ClampedArray(side * side * 4)
+  for (let at = 0; at < side * side; at += 1)
+    data.fill(rows[Math.floor(at / side / 3)]?.[Math.floor((at % side) / 3)] ? 0 : 255, at * 4, at * 4 + 4)
+  return { data, width: side, height: side }
+}
