@@ -4,7 +4,10 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { isPublicPhoto, isThumbnail, PHOTO_CACHES } from '../src/domain/photos.ts'
 
-/** Seen ones, the longest unseen go first. Those that the page took ahead (src/listings/photos/photo-cache.ts) do not count. */
+/**
+ * Seen ones, the longest unseen go first. Those that the page took ahead (src/listings/photos/photo-cache.ts) do not
+ * count.
+ */
 const MAX_THUMBNAILS = 400
 const MAX_FULL_PHOTOS = 100
 
@@ -24,7 +27,7 @@ export function registerPhotoCache(scope: string): void {
 function seenPhotos(cacheName: string, maxEntries: number): CacheFirst {
   return new CacheFirst({
     cacheName,
-    // CORS, or a photo counts as megabytes of quota and its status cannot be checked.
+    // Request with CORS: otherwise a photo counts as megabytes of quota, and its status cannot be checked.
     fetchOptions: { mode: 'cors', credentials: 'omit' },
     plugins: [
       new CacheableResponsePlugin({ statuses: [200] }),

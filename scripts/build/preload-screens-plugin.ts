@@ -8,7 +8,7 @@ interface EntryScreen {
   paths: readonly string[]
   /** Modules that the path needs besides the entry: its screen, and what that imports at once. */
   modules: readonly string[]
-  /** The build renders it as a page, which the app takes over. */
+  /** True when the build renders the screen as a page, which the app then takes over. */
   isRendered: boolean
 }
 

@@ -14,7 +14,7 @@ import { mapOffer } from './map-offer.ts'
 
 const EMERGENCY_ID = 'emergency'
 
-/** Below the fold, and the longest part of the page, so it loads after the first paint. */
+/** Loaded after the first paint, because it stands below the fold and is the longest part of the page. */
 const emergency = renderedPart(
   async () => (await import('../features/emergency/emergency-section.tsx')).EmergencySection,
 )

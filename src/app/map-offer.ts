@@ -1,6 +1,9 @@
 import { lazyPart } from '../ui/lazy-part.tsx'
 
-/** Below a map: saving it on the device. Loads the list of map tiles, so it comes after the first paint. */
+/**
+ * The button below a map that saves it on the device. Loaded after the first paint, because it needs the list of map
+ * tiles.
+ */
 export const mapOffer = lazyPart(
   async () => (await import('../features/device/saved-maps/map-offer.tsx')).MapOffer,
 )

@@ -25,7 +25,7 @@ export const near = lazyPart(
   true,
 )
 export const atoll = lazyPart(async () => (await import('./atoll-page.tsx')).AtollPage, true)
-/** Rarely opened, so it is not preloaded; the service worker has precached it. */
+/** The screen to print, which is rarely opened and therefore not preloaded; the service worker has precached it. */
 export const print = lazyPart(
   async () => (await import('../features/print/print-screen.tsx')).PrintScreen,
   true,
@@ -61,7 +61,7 @@ export const pages = {
   '/outbox': lazyPart(async () => (await import('../features/contact/outbox-screen.tsx')).OutboxScreen, true),
   '/privacy': lazyPart(async () => (await import('./device-pages.tsx')).PrivacyPage, true),
 }
-/** Has its own layout and is never preloaded for visitors. */
+/** The admin area, which has its own layout and is never preloaded for visitors. */
 export const admin = lazyPart(async () => (await import('./admin-page.tsx')).AdminPage, true)
 export const ADMIN_PATHS = /^\/(?:admin(?:\/.*)?|reset-password)\/?$/
 

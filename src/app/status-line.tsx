@@ -18,7 +18,7 @@ const CLOCK_TOLERANCE_MS = 10 * 60_000
 
 const unsent = lazyPart(async () => (await import('../features/contact/unsent-messages.tsx')).UnsentCountLine)
 
-/* Its texts are the longest of the layout, and rarely needed. */
+/* A chunk of its own, because its texts are the longest of the layout and rarely needed. */
 const warnings = lazyPart(async () => (await import('./status-extras.tsx')).StatusWarnings)
 const more = lazyPart(async () => (await import('./status-extras.tsx')).MoreButton)
 

@@ -47,7 +47,7 @@ export interface DirectoryRead<T> {
   error: Error | null
   /** True while `retry` waits for its answer. */
   isAsking: boolean
-  /** The answer was rendered into the page. */
+  /** True when the answer was rendered into the page. */
   isFromPage: boolean
   retry: () => void
 }

@@ -36,7 +36,7 @@ export interface TileService {
   key: string
   attribution: string
   maxZoom: number
-  /** The operator confirms that the provider's terms allow storing tiles on devices. */
+  /** True when the operator confirms that the provider's terms allow storing tiles on devices. */
   allowsOffline: boolean
 }
 

@@ -14,11 +14,11 @@ export interface ListingForm {
   category: string
   atoll: string
   address_details: string
-  /** 'Same as physical address': saves no mailing address. */
+  /** True when 'Same as physical address' is checked: no mailing address is saved. */
   isMailingSame: boolean
   mailing_address: string
   phone: string
-  /** 'This place has none' is checked (BIZ-8). */
+  /** True when 'This place has none' is checked (BIZ-8). */
   hasNoPhone: boolean
   email: string
   hasNoEmail: boolean
@@ -27,7 +27,7 @@ export interface ListingForm {
   /** One per line. */
   alt_names: string
   alert: string
-  /** 'Closed for now' is checked (HOURS-13). */
+  /** True when 'Closed for now' is checked (HOURS-13). */
   isClosed: boolean
   /** The day it opens again; blank until further notice. */
   closed_until: string

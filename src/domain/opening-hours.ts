@@ -161,7 +161,7 @@ export function weekRows(text: string | null, now: Date): WeekRow[] | null {
 export interface WrittenHours {
   /** The text to show beside the week; null when the week shows everything. */
   text: string | null
-  /** Open all day on every day: one line instead of a week. */
+  /** True when the place is open all day on every day, which one line says instead of a table of the week. */
   isAlwaysOpen: boolean
 }
 

@@ -27,7 +27,7 @@ export interface SearchResult {
   total: number
   page: number
   pageCount: number
-  /** No listing has all the words; these have some of them. */
+  /** True when no listing has all the words, so these have only some of them. */
   isLoose: boolean
 }
 

@@ -19,7 +19,10 @@ interface GuideMapProps {
   start: MapStart
   /** Sets height and position in the page. */
   className?: string | undefined
-  /** One finger scrolls the page, two move the map (MAP-13). True: the wheel scrolls the page too. */
+  /**
+   * Set: one finger scrolls the page, two move the map (MAP-13). True: the wheel scrolls the page too; 'touch': it
+   * zooms.
+   */
   isCalm?: boolean | 'touch'
   /** Layers and behaviours on the map. */
   children?: ReactNode

@@ -6,7 +6,7 @@ interface ChoiceProps {
   value: string
   options: readonly (readonly [value: string, text: string])[]
   onChange: (value: string) => void
-  /** Puts the label beside the list instead of above it. */
+  /** True to put the label beside the list instead of above it. */
   isBeside?: boolean
   className?: string | undefined
 }

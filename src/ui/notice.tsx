@@ -14,7 +14,7 @@ export function Notice({
 }: {
   tone: NoticeTone
   role?: 'alert' | 'status'
-  /** A single line without margins above and below. */
+  /** True for a single line without margins above and below. */
   isLine?: boolean
   children: ReactNode
 }) {

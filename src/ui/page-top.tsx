@@ -59,7 +59,7 @@ interface PageTopProps {
   title: string
   /** Describes the page in one sentence. */
   intro?: string | undefined
-  /** Hides the intro on phones, where the list should begin on the first screen. */
+  /** True to hide the intro on phones, where the list should begin on the first screen. */
   isIntroWide?: boolean
   /** False where the page shows its announcements elsewhere. */
   hasNews?: boolean

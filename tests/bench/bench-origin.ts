@@ -62,9 +62,9 @@ export interface OriginParts {
   backend?: string
   /** Slows down API requests; the page's own files are served at full speed. */
   link?: SlowLink
-  /** Answers preflights like a hosted API on another origin. */
+  /** True to answer preflights like a hosted API on another origin. */
   isForeignApi?: boolean
-  /** Answers the page of a listing with the app's shell, as a host without rendered pages does. */
+  /** True to answer the page of a listing with the app's shell, as a host without rendered pages does. */
   isShell?: boolean
 }
 

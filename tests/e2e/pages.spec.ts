@@ -240,7 +240,7 @@ async function findListingWithPhotos(tables: Tables): Promise<{ id: string }> {
   return { id: String(image?.['business_id']) }
 }
 
-/** Lets the app's code wait until the returned function is called. */
+/** Delays the app's code until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const released = new AbortController()
   const isReleased = new Promise((resolve) => released.signal.addEventListener('abort', resolve))

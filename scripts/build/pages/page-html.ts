@@ -8,7 +8,7 @@ import type { StructuredData } from './structured-data.ts'
 /** Texts on the drawn preview picture of a listing without a photo (PAGES-4). */
 export interface PreviewCard {
   title: string
-  /** Small, above the title: category and atoll. */
+  /** The small line above the title: category and atoll. */
   line: string
 }
 

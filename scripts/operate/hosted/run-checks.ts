@@ -12,7 +12,10 @@ export interface Check {
   needs?: readonly Need[]
   /** Whether the checks that need this part, or the project, are skipped when this one is wrong. */
   opens?: 'project' | 'database' | 'site'
-  /** Keeps this process busy, so it runs before the others, which wait for messages only for a set time. */
+  /**
+   * True for a check that keeps this process busy. It runs before the others, which wait for messages only for a set
+   * time.
+   */
   isHeavy?: boolean
   /** Returns what is wrong, or null when it is right. An error counts as wrong. */
   find(context: CheckContext): Promise<string | null>

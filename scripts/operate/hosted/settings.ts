@@ -3,12 +3,14 @@ import { Writable } from 'node:stream'
 import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
 import type { CheckTarget } from './check-context.ts'
 
-/** One value that `hosted -- apply` needs: the name of its environment variable, and how an operator is asked for it. */
+/**
+ * One value that `hosted -- apply` needs: the name of its environment variable, and how an operator is asked for it.
+ */
 interface Setting {
   name: string
   question: string
   isSecret?: boolean
-  /** The operator may leave it empty. */
+  /** True when the operator may leave the value empty. */
   isOptional?: boolean
   /** Whether it is needed at all, given the values so far. */
   isWanted?: (known: Settings) => boolean

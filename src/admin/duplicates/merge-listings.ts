@@ -22,7 +22,7 @@ export function valueOf(listing: Listing, field: MergedField): string | boolean 
 
 export interface FieldDifference {
   field: MergedField
-  /** The kept listing has none, so the value of the duplicate is proposed. */
+  /** True when the kept listing has no value, so that the value of the duplicate is proposed. */
   isMissing: boolean
 }
 

@@ -135,13 +135,13 @@ function contentOf({ name, phone, category, atoll, description }: EmergencyConta
 
 const { toasts: success, errors } = EMERGENCY_ADMIN_TEXTS
 
-export interface Contacts {
+export interface ContactRows {
   rows: Rows<EmergencyContact>
   confirm: (row: EmergencyContact) => Promise<void>
   remove: (row: EmergencyContact) => Promise<void>
 }
 
-export function useContacts(heading: RefObject<HTMLHeadingElement | null>): Contacts {
+export function useContacts(heading: RefObject<HTMLHeadingElement | null>): ContactRows {
   const { backend, copy } = useAdmin()
   const rows = useRows<EmergencyContact>({
     key: ['emergency-contacts'],

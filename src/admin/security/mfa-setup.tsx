@@ -23,7 +23,7 @@ interface CodeEntryProps {
   help: string
   submit: string
   busy: string
-  /** Also accepts an 8-character backup code. */
+  /** True to accept an 8-character backup code too. */
   allowsBackup?: boolean
   /** Resolves to an error text, or null. */
   onCode: (code: string) => Promise<string | null>

@@ -27,7 +27,7 @@ export interface LoginAttempt {
   /** A browser does not know it. */
   ipAddress: null
   userAgent: string
-  /** The attempt was refused on this device and started a block. */
+  /** True when this device refused the attempt and started a block. */
   isBlock?: boolean
 }
 

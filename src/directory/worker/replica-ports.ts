@@ -75,7 +75,7 @@ export interface ReplicaState {
   updatedAt: number | null
   /** When a rebuild last differed from the server's totals; null when the last one was right. */
   mismatchAt: number | null
-  /** The rows differed from the server's totals at the last pull. */
+  /** True when the rows differed from the server's totals at the last pull. */
   isIncomplete: boolean
 }
 

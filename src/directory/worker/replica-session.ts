@@ -29,7 +29,7 @@ export class ReplicaSession {
   state: ReplicaState | null = null
   /** Set while the replica is in memory only. */
   storageProblem: StorageProblem | null = null
-  /** The stored rows did not match their totals at the start, or the rows differ from the server's totals. */
+  /** True when the stored rows did not match their totals at the start, or differ from the server's totals. */
   isIncomplete = false
   /** Grows with every visible change. */
   version = 0

@@ -29,7 +29,7 @@ export class Replica {
   /** A pull to make after the running one, whose answer may be older than the news. */
   private next: Promise<void> | null = null
   private nextReason: PullReason = 'realtime'
-  /** Changes are no longer announced, so the replica counts as stale until the next pull. */
+  /** True when the server no longer announces changes, so that the replica counts as stale until the next pull. */
   private isStale = false
   private isOpen = false
   private isSlowLink = false

@@ -22,7 +22,7 @@ const SNAPSHOT_LIMIT_MS = 300_000
 const SNAPSHOT_STALL_MS = 12_000
 
 export interface CycleEvents {
-  /** A person asked for the pull. */
+  /** True when a person asked for the pull. */
   isAskedFor: boolean
   /** Device clock minus server clock in milliseconds. */
   onClock(offsetMs: number): void

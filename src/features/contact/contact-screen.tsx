@@ -10,7 +10,7 @@ import { ContactFields, MessageFormFrame } from './message-form.tsx'
 import { CONTACT_TEXTS, FORM_TEXTS } from './texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
-/** Not needed until a message was sent or is edited; without them the page stays within its budget (SLOW-3). */
+/** Loaded when a message was sent or is edited; without these parts the page stays within its budget (SLOW-3). */
 const doneView = lazyPart(async () => (await import('./edit-message.tsx')).DoneView)
 const editMessage = lazyPart(async () => (await import('./edit-message.tsx')).EditMessage)
 

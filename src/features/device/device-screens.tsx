@@ -13,7 +13,7 @@ export function OfflineScreen({ parts }: { parts: ReactNode }) {
   )
 }
 
-/** Heavy because it contains the list of all map tiles, so it is loaded after the first paint. */
+/** Loaded after the first paint, because it contains the large list of all map tiles. */
 const list = lazyPart(async () => (await import('./saved-maps/saved-maps-list.tsx')).SavedMapsList, true)
 
 /** The screen /maps: saves maps on the device and removes them. */

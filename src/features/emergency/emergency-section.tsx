@@ -37,7 +37,7 @@ interface EmergencySectionProps {
   id: string
   /** Only the contacts of this atoll and of the whole country. */
   atoll?: string
-  /** Every contact of the country, those of the own atoll first. Also shown before a place is chosen. */
+  /** True to show every contact of the country, those of the own atoll first, also before a place is chosen. */
   isComplete?: boolean
 }
 
@@ -116,7 +116,7 @@ function PlaceSelect({ contacts, place, onChange }: PlaceSelectProps) {
 
 interface EmergencyBlockListProps {
   block: EmergencyBlock
-  /** Shows only the first contact, without its notes. */
+  /** True to show only the first contact, without its notes. */
   isShort: boolean
 }
 
@@ -143,7 +143,7 @@ function EmergencyBlockList({ block: { label, contacts }, isShort }: EmergencyBl
 interface ContactRowProps {
   contact: EmergencyContact
   isShort: boolean
-  /** Hidden as soon as the app runs: only the rendered page shows this row before its button is pressed. */
+  /** True for a row that only the rendered page shows; the app hides it until its button is pressed. */
   isFurther?: boolean
 }
 

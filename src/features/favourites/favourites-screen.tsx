@@ -21,7 +21,7 @@ interface FavouritePlaceProps {
   favourite: Favourite
   /** The current row; undefined when the copy has none (yet). */
   live: Card | undefined
-  /** The copy is complete and does not have it (FAV-4). */
+  /** True when the copy is complete and does not have the listing (FAV-4). */
   isGone: boolean
   onRemove: () => void
 }

@@ -10,7 +10,7 @@ import {
   useShownList,
   type ShownList,
 } from '../../listings/listing-list.tsx'
-import { readsMap } from '../../listings/map/view-address.ts'
+import { isMapAddress } from '../../listings/map/view-address.ts'
 import { mapView } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { LIST_TEXTS } from '../../listings/texts.ts'
@@ -33,7 +33,7 @@ interface CategoryListProps {
 export function CategoryList({ category, mapOffer }: CategoryListProps) {
   const { path, search } = usePagedAddress()
   const goTo = useGoTo()
-  const isMap = readsMap(search)
+  const isMap = isMapAddress(search)
   const own = useOwnAtoll()
   const { sort, page } = readListAddress(search, category, own)
   const query = listQuery(category, { sort, page }, own)

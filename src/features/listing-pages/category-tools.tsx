@@ -2,7 +2,7 @@ import { useGoTo } from '../../browser/visit-history.ts'
 import { useDirectoryStatus } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atoll-names.ts'
 import type { Category } from '../../domain/listing.ts'
-import { readsMap } from '../../listings/map/view-address.ts'
+import { isMapAddress } from '../../listings/map/view-address.ts'
 import { ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { usePagedAddress } from '../../listings/page-path.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
@@ -28,7 +28,7 @@ export function CategoryTools({ category }: { category: Category }) {
   return (
     <div className={styles.tools}>
       <ViewSwitch
-        isMap={readsMap(search)}
+        isMap={isMapAddress(search)}
         listAddress={withView(path, search, false)}
         mapAddress={withView(path, search, true)}
       />

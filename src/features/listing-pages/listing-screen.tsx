@@ -4,7 +4,7 @@ import { type Listing, readListingId } from '../../domain/listing.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListingDetail, type ListingExtras, ListingSkeleton } from './listing-detail.tsx'
 
-/* Shown when there is no listing: not needed for the first paint of one. */
+/* Shown when there is no listing, so the first paint of a listing does not need it. */
 const noListing = lazyPart(async () => (await import('./no-listing.tsx')).NoListing)
 
 interface ListingScreenProps {

@@ -69,7 +69,7 @@ function SavedListing({ favourite: { snapshot, savedAt } }: { favourite: Favouri
 }
 
 interface UnknownListingProps extends Pick<NoListingProps, 'id' | 'isAsking' | 'onRetry'> {
-  /** The server could not be reached, rather than answering with an error. */
+  /** True when the server could not be reached; false when it answered with an error. */
   isNetwork: boolean
 }
 

@@ -13,7 +13,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './print-screen.module.css'
 import { SHEET_TEXTS } from './texts.ts'
 
-/* The head is painted before the rest is loaded. */
+/* The head of the sheet is painted before these parts are loaded. */
 const qrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCode)
 const sheetLines = lazyPart(async () => (await import('./sheet-lines.tsx')).SheetLines)
 

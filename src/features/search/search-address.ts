@@ -1,5 +1,5 @@
 import type { Category } from '../../domain/listing.ts'
-import { readsMap, setView } from '../../listings/map/view-address.ts'
+import { isMapAddress, setView } from '../../listings/map/view-address.ts'
 import { formatSearchQuery, isSearch, parseSearchQuery, type SearchQuery } from '../../domain/search-query.ts'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -38,7 +38,7 @@ export interface SearchPlace {
   path: string
   /** Null = all categories. */
   category: Category | null
-  /** The category is shown as a map, with the search or without. */
+  /** True when the category is shown as a map, with a search or without. */
   isMap?: boolean
 }
 
@@ -51,7 +51,7 @@ export function readSearch(search: string, { category }: SearchPlace): SearchQue
 
 /** Whether the address asks for the map: only a category has one (LIST-8). */
 export function isMapView(search: string, { category }: SearchPlace): boolean {
-  return category !== null && readsMap(new URLSearchParams(search))
+  return category !== null && isMapAddress(new URLSearchParams(search))
 }
 
 /** Whether anything was asked for; on a category page the category itself does not count (SEARCH-2). */

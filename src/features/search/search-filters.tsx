@@ -9,7 +9,7 @@ import styles from './search-filters.module.css'
 import { FILTER_TEXTS } from './result-texts.ts'
 
 interface SearchFiltersProps {
-  /** On the page of a category, which has no category filter (SEARCH-14). */
+  /** True on the page of a category, which has no category filter (SEARCH-14). */
   isInCategory: boolean
   query: SearchQuery
   firstLocation: string
@@ -24,8 +24,8 @@ const ANY = ''
 const NO_FILTERS = { category: null, atoll: null, location: '', isOpenNow: false }
 
 /**
- * Category, atoll, location, open now (SEARCH-10). On small screens behind a button that counts those in use; 'Open now'
- * is only behind it where the row is needed for `tools`, and never while it is on.
+ * Category, atoll, location, open now (SEARCH-10). On small screens behind a button that counts those in use; 'Open
+ * now' is only behind it where the row is needed for `tools`, and never while it is on.
  */
 export function SearchFilters({
   isInCategory,

@@ -28,11 +28,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 
 interface NothingFoundProps extends SearchPlace {
   query: SearchQuery
-  /** Emergency contacts were found, so only listings are missing. */
+  /** True when emergency contacts were found, so that only listings are missing. */
   hasNumbers: boolean
 }
 
-/** Offers the same search without its filters or a new search (SEARCH-11), and always the emergency list (SEARCH-15). */
+/**
+ * Offers the same search without its filters or a new search (SEARCH-11), and always the emergency list (SEARCH-15).
+ */
 function NothingFound({ query, hasNumbers, ...place }: NothingFoundProps) {
   const { category } = place
   const text = query.text.trim()
@@ -113,7 +115,9 @@ interface ResultListProps extends SearchResultsProps {
   numberCount: number
 }
 
-/** The results below the search form: their number, the choice of order, one page of cards and the links to the others. */
+/**
+ * The results below the search form: their number, the choice of order, one page of cards and the links to the others.
+ */
 function ResultList({ path, category, isMap = false, query, numberCount }: ResultListProps) {
   const goTo = useGoTo()
   const shown = useResults(query)

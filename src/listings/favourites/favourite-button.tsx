@@ -6,7 +6,7 @@ import { useFavourite, useFavouriteCount } from './favourites.ts'
 
 interface FavouriteButtonProps {
   card: ListingCard
-  /** The heart alone on a card, with a word on the page of a listing. */
+  /** True to show a word beside the heart, as on the page of a listing; cards show the heart alone. */
   hasWord?: boolean
 }
 

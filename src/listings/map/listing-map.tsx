@@ -23,7 +23,7 @@ interface ListingMapProps {
   label: string
   /** Only these listings; null = all of the category, undefined = not known yet. */
   only: ReadonlySet<string> | null | undefined
-  /** A person moved the map, so it no longer fits itself to its listings. */
+  /** True when a person moved the map, so that it no longer fits itself to its listings. */
   isMoved: boolean
   onMove: (area: MapBounds) => void
 }

@@ -17,7 +17,7 @@ export function consumeMapChoice(): boolean {
   return wasChosen
 }
 
-export function readsMap(parameters: URLSearchParams): boolean {
+export function isMapAddress(parameters: URLSearchParams): boolean {
   return parameters.get(PARAMETER) === MAP
 }
 

@@ -4,7 +4,7 @@ import { noteMapChoice } from './view-address.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './view-switch.module.css'
 
-/** Leaflet, the coastline and the pins: only for those who ask for the map. */
+/** A chunk with Leaflet, the coastline and the pins, loaded only when somebody opens the map. */
 export const mapView = lazyPart(async () => (await import('./map-view.tsx')).MapView)
 
 interface ViewSwitchProps {

@@ -6,7 +6,7 @@ import { OfflinePhotos } from './photo-cache.ts'
 /** Cache Storage for tests outside a browser: keeps whole answers by address, in the order in which they came. */
 class MemoryCaches {
   private readonly names = new Map<string, MemoryCache>()
-  /** From then on nothing more can be stored. */
+  /** True from the moment at which nothing more can be stored. */
   isFull = false
 
   open = async (name: string): Promise<MemoryCache> => {

@@ -11,7 +11,7 @@ export interface MapPlan {
   version: string
   tiles: TileJob[]
   bytes: number
-  /** `bytes` is estimated, because the size is not known in advance. */
+  /** True when `bytes` is estimated, because the size is not known in advance. */
   isEstimate: boolean
 }
 

@@ -61,7 +61,7 @@ async function isAnswered(url: string): Promise<boolean> {
 interface SourceTilesProps {
   source: TileSource
   theme: TileTheme
-  /** Shows only tiles that are on the device, without any request. */
+  /** True to show only tiles that are on the device, without any request. */
   isKeptOnly?: boolean
 }
 

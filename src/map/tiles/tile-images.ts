@@ -10,7 +10,7 @@ export interface TileImagesOptions {
   store: Pick<TileStore, 'read'>
   /** Whether requests make sense now. If not, tiles that are not stored stay empty. */
   mayRequest: RetryPorts['mayRequest']
-  /** Tiles that are not stored stay empty, also those of the open sea. */
+  /** True to show only stored tiles; all others stay empty, also those of the open sea. */
   isKeptOnly?: boolean
   isReachable: RetryPorts['isReachable']
   /** Loads the image at a URL into an element; false when it fails. */

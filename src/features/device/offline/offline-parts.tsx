@@ -2,7 +2,13 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { GIVE_PATH, RECEIVE_PATH } from '../../../domain/paths.ts'
 import styles from './offline-parts.module.css'
-import { type PartState, type Readiness, readinessOf, type ReadyPart, useMakeReady } from './ready-part.ts'
+import {
+  type PartState,
+  type Readiness,
+  readinessOf,
+  type ReadyPart,
+  usePartsDownload,
+} from './ready-part.ts'
 import { deletesAfterSevenDays, isStandalone } from '../install/install-rules.ts'
 import { formatBytes, OFFLINE_TEXTS } from '../texts.ts'
 import {
@@ -45,7 +51,7 @@ function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnlin
     setChecks(checks + 1)
     for (const part of parts) part.look()
   }
-  const making = useMakeReady(parts)
+  const making = usePartsDownload(parts)
   const readiness = readinessOf(
     parts.map(({ state }) => state),
     making.isRunning,

@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   type ReadyPart,
-  useMakeReady,
+  usePartsDownload,
   listingsState,
   mapState,
   type PartState,
@@ -138,7 +138,7 @@ describe('useMakeReady (OFFLINE-8)', () => {
   it('downloads while the question about storage has no answer', async () => {
     vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => undefined) } })
     const make = vi.fn(async () => undefined)
-    const { result } = renderHook(() => useMakeReady([part(make)]))
+    const { result } = renderHook(() => usePartsDownload([part(make)]))
     act(() => result.current.start())
     await waitFor(() => expect(result.current.isRunning).toBe(false))
     expect(make).toHaveBeenCalledTimes(1)
@@ -150,7 +150,7 @@ describe('useMakeReady (OFFLINE-8)', () => {
       (signal: AbortSignal) =>
         new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
     )
-    const { result } = renderHook(() => useMakeReady([part(untilStopped)]))
+    const { result } = renderHook(() => usePartsDownload([part(untilStopped)]))
     act(() => result.current.start())
     await waitFor(() => expect(untilStopped).toHaveBeenCalled())
     act(() => result.current.stop())

@@ -4,7 +4,7 @@ import type { DirectoryStatus } from '../../../domain/directory.ts'
 import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
 import { requestPersistentStorage } from '../../../browser/device-storage.ts'
 
-export interface MakeReady {
+export interface PartsDownload {
   isRunning: boolean
   wasStopped: boolean
   start: () => void
@@ -12,7 +12,7 @@ export interface MakeReady {
 }
 
 /** Downloads the parts one after the other, the smallest first, so that a short connection already helps. */
-export function useMakeReady(parts: readonly ReadyPart[]): MakeReady {
+export function usePartsDownload(parts: readonly ReadyPart[]): PartsDownload {
   const [isRunning, setIsRunning] = useState(false)
   const [wasStopped, setWasStopped] = useState(false)
   const run = useRef<AbortController | null>(null)

@@ -71,7 +71,7 @@ const ON_ITS_WAY: ReadonlySet<MapPhase> = new Set(['queued', 'loading', 'offline
 
 interface SavedMapRowProps {
   id: string
-  /** Shown as an offer beside a map: without "Delete", and not at all for places without map tiles. */
+  /** True for the offer beside a map: it has no "Delete", and is not shown for places without map tiles. */
   isOffer?: boolean
 }
 
