@@ -108,7 +108,7 @@ export function IdleWarning() {
 
 /** Header and main part around every screen of a signed-in admin. */
 export function AdminFrame({ themeToggle, children }: { themeToggle: ReactNode; children: ReactNode }) {
-  const { account } = useAdmin()
+  const { account, audit } = useAdmin()
   const main = useRef<HTMLElement>(null)
   const isOnline = useOnline()
   const signOut = useSignOut()
@@ -139,7 +139,9 @@ export function AdminFrame({ themeToggle, children }: { themeToggle: ReactNode; 
       </header>
       <IdleWarning />
       <UploadStatus />
-      <AdminAnnouncements />
+      <AdminErrorBoundary audit={audit} fallback={null}>
+        <AdminAnnouncements />
+      </AdminErrorBoundary>
       {!isOnline && (
         <div className="contained">
           <Notice tone="warning">
@@ -174,11 +176,11 @@ export function UnreachableScreen() {
 
 const MOBILE_WIDTH = 768
 
-interface AdminErrorBoundaryProps {
-  audit: (event: AuditEvent) => void
-  goToDashboard: () => void
-  children: ReactNode
-}
+type AdminErrorBoundaryProps = { audit: (event: AuditEvent) => void; children: ReactNode } & (
+  | { goToDashboard: () => void }
+  /** Shown in the place of a part that the screen can do without. */
+  | { fallback: ReactNode }
+)
 
 /**
  * Catches a crash inside a screen: reports it, keeps the frame, and offers to try again or to go to the
@@ -200,6 +202,8 @@ export class AdminErrorBoundary extends Component<AdminErrorBoundaryProps, { has
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children
+    if ('fallback' in this.props) return this.props.fallback
+    const { goToDashboard } = this.props
     return (
       <div className={styles.plain} role="alert">
         <h1>{FRAME_TEXTS.failedTitle}</h1>
@@ -212,7 +216,7 @@ export class AdminErrorBoundary extends Component<AdminErrorBoundaryProps, { has
             type="button"
             className="button"
             onClick={() => {
-              this.props.goToDashboard()
+              goToDashboard()
               this.reset()
             }}
           >
