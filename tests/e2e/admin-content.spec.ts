@@ -96,7 +96,6 @@ test('visitors see an edit, and an announcement until it ends @both', async ({
   tables,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const network = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
   await network.restore()
   const row = await tables.insert('businesses', { ...LISTING, name: uniqueName(' AAA Seen Boats').trim() })

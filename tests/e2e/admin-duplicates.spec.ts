@@ -24,7 +24,6 @@ test('a duplicate is merged: photos, favorites, links and messages go to the kep
   tables,
   site,
 }) => {
-  test.setTimeout(120_000)
   const name = uniqueName('Twin store')
   const kept = String(
     (

@@ -32,7 +32,6 @@ test('two admins change a listing: the conflict names the other one, the activit
   tables,
   site,
 }) => {
-  test.setTimeout(120_000)
   const ben = await makeAdmin()
   const id = await makeListing(tables, 'Versioned Boats')
   const [made] = await tables.select(`businesses?id=eq.${id}`)
@@ -117,7 +116,6 @@ test('a wrong deletion is undone with its photo, and visitors lose and get the l
   tables,
   site,
 }) => {
-  test.setTimeout(120_000)
   const id = await makeListing(tables, 'Deleted Boats')
   const [made] = await tables.select(`businesses?id=eq.${id}`)
   const name = String(made?.['name'])

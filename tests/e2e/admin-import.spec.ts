@@ -40,7 +40,6 @@ test('300 rows with 10 bad ones: preview, two lost connections, nothing doubled,
   tables,
   site,
 }) => {
-  test.setTimeout(120_000)
   const tag = uniqueName('import').replace(' ', '-')
   const known = `Known ${tag}`
   await tables.insert('businesses', { ...LISTING, name: known, phone: '625-1000' })

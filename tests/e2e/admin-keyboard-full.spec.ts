@@ -26,7 +26,6 @@ async function expectFocusInside(page: Page): Promise<void> {
 }
 
 test('signing in with the second factor @full', async ({ adminPage: page, admin }) => {
-  test.setTimeout(120_000)
   const { secret } = await setUp(page)
   await signOut(page)
   await page.goto('/admin/login')

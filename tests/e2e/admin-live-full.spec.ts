@@ -81,7 +81,6 @@ test('an announcement made while a visitor was offline appears when they are onl
   adminPage: page,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const network = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
   const reader = await openAsVisitor(browser, network, '/transportation')
   await reader.context().setOffline(true)
@@ -118,7 +117,6 @@ test('an edit made while a visitor was offline appears when they are online agai
   tables,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const network = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
   const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Ferry Reader') })
   const id = String(row['id'])

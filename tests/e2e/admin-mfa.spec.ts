@@ -44,7 +44,6 @@ test('if the answer to enabling MFA is lost, the backup codes are shown and work
   admin,
   site,
 }) => {
-  test.setTimeout(120_000)
   const secret = await beginSetup(page)
   // Cut before the server: nothing is enabled, and the same page can try again.
   cutConnections(site, 'POST', ENABLE)
@@ -78,7 +77,6 @@ test('if the page closes before it shows the backup codes, the security tab offe
   adminPage: page,
   site,
 }) => {
-  test.setTimeout(120_000)
   const secret = await beginSetup(page)
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== 'POST') return false

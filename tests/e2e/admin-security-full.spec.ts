@@ -55,7 +55,6 @@ test('replacing backup codes and disabling MFA report a failure, ask for a code,
   admin,
   site,
 }) => {
-  test.setTimeout(120_000)
   const { codes } = await setUp(page)
   const press = async (name: string): Promise<void> => {
     await page.getByRole('button', { name, exact: true }).click()
@@ -92,7 +91,6 @@ test('the code at sign-in reports a failing server and a lost session @full @bot
   admin,
   site,
 }) => {
-  test.setTimeout(120_000)
   const { secret } = await setUp(page)
   await signOut(page)
   await signIn(page, admin)

@@ -237,7 +237,6 @@ test('a sign-in interrupted by a lost network continues later @full @both', asyn
   context,
   site,
 }) => {
-  test.setTimeout(120_000)
   await visitUntilReady(page, '/')
   await signIn(page, admin)
   await setUp(page)

@@ -54,7 +54,6 @@ test('after Sign Out no data of the admin area is on the device (SESSION-6) (CAC
   admin,
   tables,
 }) => {
-  test.setTimeout(120_000)
   const secret = uniqueName('Secret of a visitor')
   const submission = await tables.insert('contact_submissions', {
     type: 'feedback',

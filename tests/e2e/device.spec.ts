@@ -153,7 +153,6 @@ test.describe('remove everything from this device', () => {
     page,
     context,
   }) => {
-    test.setTimeout(120_000)
     await visitUntilReady(page, '/privacy')
     const other = await context.newPage()
     await visitUntilReady(other, '/businesses')

@@ -57,7 +57,6 @@ test('offline after one visit: the country, an islet, the area filter and direct
   site,
   tables,
 }) => {
-  test.setTimeout(120_000)
   const id = await addPlace(tables, {})
   await visitUntilReady(page, '/transportation')
   await site.cut()

@@ -25,7 +25,6 @@ for (const [listings, tag] of [
     site,
     tables,
   }, { project }) => {
-    test.setTimeout(120_000)
     const profile = await mkdtemp(join(tmpdir(), 'guide-profile-'))
     const launch = (): Promise<BrowserContext> =>
       chromium.launchPersistentContext(profile, {
