@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from '../../tests/fixtures/deferred.ts'
-import { directoryView, FixedDirectory, READY } from '../../tests/fixtures/directory-view.tsx'
+import { directoryView, FixedDirectory, READY_STATUS } from '../../tests/fixtures/directory-view.tsx'
 import type { DirectoryProblem, DirectoryStatus } from '../domain/directory.ts'
 import type { OpensOffline } from '../features/device/offline/opens-offline.ts'
 import { StatusLine } from './status-line.tsx'
@@ -11,7 +11,7 @@ import { StatusLine } from './status-line.tsx'
 const HOUR_MS = 3_600_000
 
 function show(changes: Partial<DirectoryStatus>, refresh = () => Promise.resolve()): void {
-  const view = directoryView({ status: { ...READY, ...changes }, refresh })
+  const view = directoryView({ status: { ...READY_STATUS, ...changes }, refresh })
   render(
     <FixedDirectory view={view}>
       <StatusLine />

@@ -2,7 +2,12 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from '../../tests/fixtures/deferred.ts'
-import { answerReads, directoryView, FixedDirectory, READY } from '../../tests/fixtures/directory-view.tsx'
+import {
+  answerReads,
+  directoryView,
+  FixedDirectory,
+  READY_STATUS,
+} from '../../tests/fixtures/directory-view.tsx'
 import type { ListPage, ReadModel } from '../domain/directory.ts'
 import type { EmergencyContact } from '../domain/listing.ts'
 import { useAnnouncements, useEmergencyContacts, useListing, useListPage } from './use-directory.ts'
@@ -55,7 +60,7 @@ describe('useListPage', () => {
       </FixedDirectory>,
     )
     await screen.findByText('3 / none / fine')
-    const newer = { ...view, status: { ...READY, version: 2 } }
+    const newer = { ...view, status: { ...READY_STATUS, version: 2 } }
     rerender(
       <FixedDirectory view={newer}>
         <Total />
@@ -130,7 +135,7 @@ describe('useEmergencyContacts', () => {
   const contact = { id: 'a' } as EmergencyContact
 
   it('is null on a device without contacts, so that the bundled ones are shown', async () => {
-    const status = { ...READY, phase: 'empty' as const }
+    const status = { ...READY_STATUS, phase: 'empty' as const }
     render(
       <FixedDirectory view={directoryView({ status })}>
         <Emergency />
@@ -166,7 +171,7 @@ function Announcements() {
 
 describe('useAnnouncements', () => {
   it('is undefined during the first download, so that a list and its announcements appear together', () => {
-    const status = { ...READY, phase: 'filling' as const, isRefreshing: true }
+    const status = { ...READY_STATUS, phase: 'filling' as const, isRefreshing: true }
     render(
       <FixedDirectory view={directoryView({ status })}>
         <Announcements />
@@ -198,7 +203,7 @@ describe('useListing', () => {
   it('shows the prefetched listing, and asks only when there is a replica', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
     const ask = answerReads({ listing })
-    const filling = { ...READY, phase: 'filling', version: 0 } as const
+    const filling = { ...READY_STATUS, phase: 'filling', version: 0 } as const
     const view = directoryView({ ask, firstListing, status: filling })
     const { rerender } = render(
       <FixedDirectory view={view}>
@@ -208,7 +213,7 @@ describe('useListing', () => {
     expect(screen.getByText('absent')).toBeTruthy()
     expect(listing).not.toHaveBeenCalled()
     rerender(
-      <FixedDirectory view={{ ...view, status: READY }}>
+      <FixedDirectory view={{ ...view, status: READY_STATUS }}>
         <Kind id="one" />
       </FixedDirectory>,
     )

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { CloseIcon } from './icons.tsx'
 import styles from './bottom-notice.module.css'
 
-interface FootNoticeProps {
+interface BottomNoticeProps {
   /** Accessible name of the region, also while it is empty. */
   label: string
   /** Null hides the notice. */
@@ -18,7 +18,7 @@ interface FootNoticeProps {
  * A message or question of the guide at the bottom of the screen. Its live region exists before its
  * text, so that screen readers announce the text.
  */
-export function BottomNotice({ label, title, lines = NO_LINES, answers, close }: FootNoticeProps) {
+export function BottomNotice({ label, title, lines = NO_LINES, answers, close }: BottomNoticeProps) {
   const isShown = title !== null
   const wasShown = useRef(false)
   useEffect(() => {

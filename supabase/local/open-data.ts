@@ -116,7 +116,8 @@ async function forgetOldTemplates(folder: string): Promise<void> {
 
 export const ADMIN_EMAIL = 'admin@example.org'
 
-export interface DataSettings {
+/** How to open the database of a data folder. */
+export interface OpenDataSettings {
   demoListings: number
   /** Address of a PostgreSQL database to use instead of the one in the data folder. */
   postgres: string | undefined
@@ -128,7 +129,7 @@ export interface DataSettings {
  * the admin account.
  * @throws PlainFailure when the database is damaged or a migration cannot be applied
  */
-export async function openData(folder: DataFolder, settings: DataSettings): Promise<LocalDatabase> {
+export async function openData(folder: DataFolder, settings: OpenDataSettings): Promise<LocalDatabase> {
   const migrations = await readMigrations(path.join(REPOSITORY, 'supabase/migrations'))
   await mkdir(path.join(folder.path, 'storage'), { recursive: true })
   const database =
@@ -152,7 +153,7 @@ export async function openData(folder: DataFolder, settings: DataSettings): Prom
 async function openFolder(
   folder: DataFolder,
   migrations: readonly Migration[],
-  { demoListings, report }: DataSettings,
+  { demoListings, report }: OpenDataSettings,
 ): Promise<LocalDatabase> {
   const databaseFolder = path.join(folder.path, 'database')
   if (!(await exists(databaseFolder))) {
@@ -167,7 +168,7 @@ async function openServer(
   address: string,
   folder: DataFolder,
   migrations: readonly Migration[],
-  { demoListings, report }: DataSettings,
+  { demoListings, report }: OpenDataSettings,
 ): Promise<LocalDatabase> {
   const database = await openServerDatabase(address).catch((error: unknown) => {
     throw isUnreachable(error) ? unusableServer(address, error) : error

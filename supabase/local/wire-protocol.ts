@@ -16,8 +16,8 @@ export interface ClientMessage {
 }
 
 /**
- * Splits a client's byte stream into packets. Packets may have at most 256 MB, because a faulty client could announce any
- * length.
+ * Splits a client's byte stream into packets. Packets may have at most 256 MB, because a faulty client could announce
+ * any length.
  */
 export class PacketReader {
   private pending: Buffer = Buffer.alloc(0)
@@ -62,7 +62,9 @@ export interface AnswerSummary {
   hasChangedSchema: boolean
 }
 
-/** Reads the messages of a server's answer: `Z` contains the transaction status, `C` the name of the executed command. */
+/**
+ * Reads the messages of a server's answer: `Z` contains the transaction status, `C` the name of the executed command.
+ */
 export function summariseAnswer(answer: Uint8Array): AnswerSummary {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
   const summary: AnswerSummary = { endedAs: undefined, hasChangedSession: false, hasChangedSchema: false }
@@ -98,4 +100,5 @@ export function errorMessage(severity: 'ERROR' | 'FATAL', code: string, text: st
   return encodeMessage('E', `S${severity}`, `V${severity}`, `C${code}`, `M${text}`, Buffer.from([0]))
 }
 
-export const READY_IDLE = encodeMessage('Z', Buffer.from('I'))
+/** Tells the client that the server waits for its next statement, outside of a transaction. */
+export const READY_FOR_QUERY = encodeMessage('Z', Buffer.from('I'))

@@ -8,7 +8,7 @@ import {
   encodeMessage,
   PacketReader,
   PROTOCOL_3,
-  READY_IDLE,
+  READY_FOR_QUERY,
   summariseAnswer,
   uint32,
   type ClientMessage,
@@ -109,7 +109,7 @@ class WireSession {
       return
     }
     this.isTrusted = true
-    this.socket.write(Buffer.concat([encodeMessage('R', uint32(0)), ...this.parameters(), READY_IDLE]))
+    this.socket.write(Buffer.concat([encodeMessage('R', uint32(0)), ...this.parameters(), READY_FOR_QUERY]))
   }
 
   private parameters(): Buffer[] {
@@ -148,7 +148,7 @@ class WireSession {
   private refuseCopy(bytes: Buffer): void {
     const text = 'COPY FROM STDIN does not work on the embedded database: use INSERT (pg_dump --inserts)'
     const isSimpleQuery = bytes[0] === 0x51
-    const ending = isSimpleQuery && !this.release ? [READY_IDLE] : []
+    const ending = isSimpleQuery && !this.release ? [READY_FOR_QUERY] : []
     this.socket.write(Buffer.concat([errorMessage('ERROR', '0A000', text), ...ending]))
     if (ending.length === 0) this.socket.end()
   }

@@ -79,7 +79,7 @@ async function measure(site: BenchOrigin, run: () => Promise<unknown>): Promise<
   return { seconds, requests: seen.length, bytes: seen.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0) }
 }
 
-/** The visitors' copy asks for changes with GET. */
+/** Whether a request reads the admin's list; the visitors' copy reads changes with GET, which does not count. */
 function isOfList({ method, path }: SeenRequest): boolean {
   return LIST_PATHS.some((start) => path.startsWith(start)) && !(method === 'GET' && path.includes('/rpc/'))
 }

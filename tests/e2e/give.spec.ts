@@ -127,7 +127,7 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the codes 
   }
 })
 
-/** What phone A shows, code by code, as '1' for each dark module. More than enough of them for `kilobytes`. */
+/** The codes that phone A shows, each with '1' for a dark module; more of them than `kilobytes` need. */
 function collectCodes(page: Page, kilobytes: number): Promise<string[]> {
   const count = Math.ceil(((kilobytes * 1_000) / 600) * 1.6) + 10
   return page.evaluate(async (wanted) => {

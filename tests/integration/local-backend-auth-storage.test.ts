@@ -198,7 +198,7 @@ describe('Auth', () => {
       key: 'publishable',
       body: JSON.stringify({ email: 'nobody@example.org', password: 'wrong-password' }),
     })
-    // On a slow machine one more may have been granted meanwhile (one in 2 s).
+    // One more sign-in is allowed every 2 s, so a slow machine may have been granted one already.
     expect([400, 429]).toContain(signInAfter.status)
   })
 })

@@ -10,7 +10,7 @@ import {
   type Analytics,
   DEFAULT_RANGE,
   type RangeHours,
-  RANGES,
+  RANGE_HOURS,
   toCsv,
   useAnalytics,
 } from './read-analytics.ts'
@@ -33,10 +33,10 @@ export function AnalyticsTab() {
           <select
             value={hours}
             onChange={(event) =>
-              setHours(RANGES.find((range) => String(range) === event.target.value) ?? DEFAULT_RANGE)
+              setHours(RANGE_HOURS.find((range) => String(range) === event.target.value) ?? DEFAULT_RANGE)
             }
           >
-            {RANGES.map((range) => (
+            {RANGE_HOURS.map((range) => (
               <option key={range} value={range}>
                 {ANALYTICS_TEXTS.ranges[range]}
               </option>

@@ -48,8 +48,8 @@ export const EMPTY_SUMMARY: AnalyticsSummary = {
 }
 
 /** Hours of each range: a day, 7, 30 and 90 days. 7 days is the default (ANALYTICS-1). */
-export const RANGES = [24, 168, 720, 2160] as const
-export type RangeHours = (typeof RANGES)[number]
+export const RANGE_HOURS = [24, 168, 720, 2160] as const
+export type RangeHours = (typeof RANGE_HOURS)[number]
 export const DEFAULT_RANGE: RangeHours = 168
 
 const EXCELLENT_BELOW_MS = 3_000

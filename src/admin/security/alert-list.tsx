@@ -113,7 +113,7 @@ export function readHiddenAlerts(storage: Storage): Set<string> {
   }
 }
 
-export function keepHidden(storage: Storage, hidden: Set<string>): void {
+export function storeHiddenAlerts(storage: Storage, hidden: Set<string>): void {
   try {
     storage.setItem(KEY, JSON.stringify([...hidden].slice(-500)))
   } catch (error) {
@@ -144,7 +144,7 @@ export function AlertList() {
   const resolve = (id: string): void => {
     const next = new Set(hidden).add(id)
     setHidden(next)
-    keepHidden(storage, next)
+    storeHiddenAlerts(storage, next)
   }
   if (read.data === undefined || read.error !== null) return <ReadState read={read} texts={READ_TEXTS} />
   const { alerts, criticalCount, emails } = read.data

@@ -9,10 +9,10 @@ import {
 } from './session-draft.ts'
 
 /*
- * Typed and unsent text of forms (CONTACT-10). Each page has a record of its own, so that a message sent in one tab leaves
- * the draft of another tab. Every keystroke goes to sessionStorage, which survives a reload, and half a second later to
- * IndexedDB with strict durability, which survives a killed browser. A page that opens a form takes over the newest
- * record of a page that is gone. Where storage is refused, the text lasts until the page is closed.
+ * Typed and unsent text of forms (CONTACT-10). Each page has a record of its own, so that a message sent in one tab
+ * leaves the draft of another tab. Every keystroke goes to sessionStorage, which survives a reload, and half a second
+ * later to IndexedDB with strict durability, which survives a killed browser. A page that opens a form takes over the
+ * newest record of a page that is gone. Where storage is refused, the text lasts until the page is closed.
  */
 export interface DraftPorts {
   databases: IDBFactory | undefined
@@ -127,7 +127,7 @@ export class FormDrafts {
     return records.filter(({ at }) => at >= oldest)
   }
 
-  /** Null where the database is refused. */
+  /** Opens the database; resolves to null where the device refuses it. */
   private open(): Promise<IDBDatabase | null> {
     this.opening ??= openDatabase(this.ports.databases).then((database) => {
       this.database = database
@@ -190,7 +190,9 @@ export function pageDrafts(): FormDrafts {
 
 const LOCK_PREFIX = 'guide-draft-page-'
 
-/** Tells other pages that this one is open. Released on pagehide, or the page could not enter the back/forward cache. */
+/**
+ * Tells other pages that this one is open. Released on pagehide, or the page could not enter the back/forward cache.
+ */
 async function holdPageLock(page: string): Promise<void> {
   const hidden = new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }))
   try {

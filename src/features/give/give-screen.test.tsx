@@ -7,7 +7,12 @@ import type { ReactNode } from 'react'
 import { encodeQR } from 'qr'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerReads, directoryView, FixedDirectory, READY } from '../../../tests/fixtures/directory-view.tsx'
+import {
+  answerReads,
+  directoryView,
+  FixedDirectory,
+  READY_STATUS,
+} from '../../../tests/fixtures/directory-view.tsx'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { findSnapshot } from '../../domain/guide-file.ts'
 import type { ReceiveRefusal, ReceiveResult } from '../../domain/directory.ts'
@@ -51,7 +56,7 @@ afterEach(() => {
 
 describe('/give without a file to give (GIVE-3)', () => {
   it('says that there is no copy where the device has none', () => {
-    show(<GiveScreen />, { status: { ...READY, phase: 'empty', updatedAt: null, listingCount: 0 } })
+    show(<GiveScreen />, { status: { ...READY_STATUS, phase: 'empty', updatedAt: null, listingCount: 0 } })
     expect(screen.getByRole('alert').textContent).toBe(GIVE_TEXTS.noCopy)
   })
 

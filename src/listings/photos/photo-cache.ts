@@ -144,7 +144,10 @@ export class OfflinePhotos {
     this.update({ kept: this.status.kept + 1, bytes: this.status.bytes + answer.size })
   }
 
-  /** Photos that were shown before are in the cache already. */
+  /**
+   * Downloads a photo, or takes it from the cache if this device has shown it before. 'none': it is no picture. 'lost':
+   * try again later.
+   */
   private async ask(url: string, signal: AbortSignal): Promise<Blob | 'none' | 'lost'> {
     try {
       const seen = await this.ports.caches().match(url, { ignoreVary: true })

@@ -137,7 +137,9 @@ function percentOf(reader: TransferReader): number {
   return Math.floor(reader.progress * 100)
 }
 
-/** Checks and keeps a part; a whole snapshot is for the directory worker. */
+/**
+ * Checks a received part and stores it. Returns 'whole' for a whole snapshot, which the directory worker takes over.
+ */
 async function receivePart(bytes: Uint8Array<ArrayBuffer>): Promise<PartOutcome | 'whole'> {
   try {
     const part = await readPart(bytes, snapshotKeys)
