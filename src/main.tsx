@@ -9,7 +9,7 @@ import { ErrorBoundary } from './app/error-boundary.tsx'
 import { followSlowLink } from './app/low-data.tsx'
 import { preloadScreen } from './app/screens.ts'
 import { followTheme } from './app/theme.tsx'
-import { followMissingCode } from './features/updates/missing-code.ts'
+import { watchForMissingCode } from './features/updates/missing-code.ts'
 import { joinSession } from './features/announcements/browser-session.ts'
 import { watchInstallOffer } from './features/device/install/install-offer.ts'
 import { readReadModel } from './directory/read-model.ts'
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
     return showRemovalPage(root)
   }
   watchInstallOffer()
-  followMissingCode(version)
+  watchForMissingCode(version)
   followSlowLink()
   beginVisit()
   const text = document.getElementById('page-content')?.textContent

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutToSeptets, listingSms, MAX_SMS_SEPTETS, septets, smsHref, toGsm7 } from './listing-sms.ts'
+import { cutToSeptets, listingSms, MAX_SMS_SEPTETS, countSeptets, smsHref, toGsm7 } from './listing-sms.ts'
 import { vcardFile, vcardForQr, type VcardParts } from './vcard.ts'
 
 const STORE: VcardParts = {
@@ -102,7 +102,7 @@ describe('a listing as a text message', () => {
     })
     expect(text).toContain('A good name\n625-0142\nfar far')
     expect(text.endsWith(`...\n${URL_OF_ONE}`)).toBe(true)
-    expect(septets(text)).toBeGreaterThan(150)
+    expect(countSeptets(text)).toBeGreaterThan(150)
   })
 
   it('leaves out missing values, and a link that is too long', () => {
@@ -120,7 +120,7 @@ describe('a listing as a text message', () => {
         (name, phone, place, url) => {
           const text = listingSms({ name, phone, place, url })
           // NaN, the length of anything else, is not at most 160.
-          expect(septets(text)).toBeLessThanOrEqual(MAX_SMS_SEPTETS)
+          expect(countSeptets(text)).toBeLessThanOrEqual(MAX_SMS_SEPTETS)
         },
       ),
       { numRuns: 500 },
@@ -134,8 +134,8 @@ describe('a listing as a text message', () => {
 
 describe('GSM-7', () => {
   it('counts the characters of the extension twice', () => {
-    expect(septets('a€[')).toBe(5)
-    expect(septets('ḷ')).toBeNaN()
+    expect(countSeptets('a€[')).toBe(5)
+    expect(countSeptets('ḷ')).toBeNaN()
   })
 
   it('keeps its characters and drops only the marks that it lacks', () => {

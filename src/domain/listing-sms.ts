@@ -21,8 +21,8 @@ export function listingSms(parts: SmsParts): string {
   const take = (line: string, isWhole: boolean): string => {
     if (line === '') return ''
     const room = left - 1
-    const fitting = isWhole && septets(line) > room ? '' : cutToSeptets(line, room)
-    if (fitting !== '') left -= septets(fitting) + 1
+    const fitting = isWhole && countSeptets(line) > room ? '' : cutToSeptets(line, room)
+    if (fitting !== '') left -= countSeptets(fitting) + 1
     return fitting
   }
   const kept = { phone: take(phone, true), url: take(url, true), name: take(name, false) }
@@ -76,7 +76,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 
 /** Length in septets; NaN if a character is not in GSM-7. */
-export function septets(text: string): number {
+export function countSeptets(text: string): number {
   let sum = 0
   for (const character of text) sum += SEPTETS.get(character) ?? Number.NaN
   return sum
@@ -100,11 +100,11 @@ function gsmOf(character: string): string {
 
 /** Cuts a GSM-7 text to `max` septets; three dots mark the cut. */
 export function cutToSeptets(text: string, max: number): string {
-  if (septets(text) <= max) return text
+  if (countSeptets(text) <= max) return text
   let cut = ''
   let length = 0
   for (const character of text) {
-    length += septets(character)
+    length += countSeptets(character)
     if (length > max - 3) break
     cut += character
   }

@@ -74,7 +74,7 @@ export interface BulkChanges {
   clear: () => void
 }
 
-export function useBulk({ put, drop }: Pick<Rows<Listing>, 'put' | 'drop'>): BulkChanges {
+export function useBulkChanges({ put, drop }: Pick<Rows<Listing>, 'put' | 'drop'>): BulkChanges {
   const { backend, audit, pullDirectory } = useAdmin()
   const [progress, setProgress] = useState<BulkChanges['progress']>(null)
   const [result, setResult] = useState<BulkResult | null>(null)

@@ -6,7 +6,7 @@ import { readOrCopy } from '../kit/reads.tsx'
 import { useAdmin } from '../kit/admin-context.ts'
 import { type SaveOutcome, updateOnce } from '../kit/save-row.ts'
 import { type Rows, useRows } from '../kit/use-rows.ts'
-import { type BulkChanges, useBulk } from './bulk-changes.ts'
+import { type BulkChanges, useBulkChanges } from './bulk-changes.ts'
 import { readListings } from './listing-copy.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 
@@ -92,7 +92,7 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
   return {
     rows,
     isOnline: rows.isOnline,
-    bulk: useBulk(rows),
+    bulk: useBulkChanges(rows),
     toggleFeatured: (row) =>
       rows.save({
         failed: errors.update,

@@ -34,7 +34,7 @@ export async function answerMissingCode(surroundings: MissingCodeSurroundings): 
 }
 
 /** Listens for code that Vite could not load. Call before the first screen is loaded. */
-export function followMissingCode(version: string): void {
+export function watchForMissingCode(version: string): void {
   window.addEventListener('vite:preloadError', () => {
     void answerMissingCode({
       version,
