@@ -98,7 +98,7 @@ describe('a guide file', () => {
     expect(await replica.receive(await make())).toEqual({ isTaken: false, why })
     expect(phone.state).toEqual(before)
     expect(namesIn(replica)).toEqual(names)
-    expect(namesIn(await phone.start().then(waitUntilOpen))).toEqual(names)
+    expect(namesIn(await phone.opened())).toEqual(names)
   })
 
   it('is refused on a page over plain http, where nothing can be checked', async () => {
@@ -189,7 +189,7 @@ describe('a guide file', () => {
     phone.canStore = false
     await replica.receive(snapshotFile(await giver.server.snapshotGzip()))
     phone.canStore = true
-    const restarted = await phone.start().then(waitUntilOpen)
+    const restarted = await phone.opened()
     expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: null })
   })
 
@@ -248,16 +248,11 @@ async function withOwnCopy(): Promise<Replica> {
   return replica
 }
 
-async function waitUntilOpen(replica: Replica): Promise<Replica> {
-  await replica.open()
-  return replica
-}
-
 /** A new start of the device whose page died, which never closed anything. */
 async function afterDeath(): Promise<Replica> {
   const { indexedDB, state } = phone
   phone = Object.assign(new Device(), { indexedDB, state, answer: failOffline })
-  return phone.start().then(waitUntilOpen)
+  return phone.opened()
 }
 
 function withoutSignature(text: Buffer): Buffer {
