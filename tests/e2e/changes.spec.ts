@@ -83,17 +83,26 @@ test('without changes, a page sends one request with an answer under 300 bytes, 
   site,
 }) => {
   await recordWorkerCalls(page)
+  // Realtime messages about rows of other tests would cause pulls.
+  site.refusesWebSockets = true
   await visitWithCopy(page, '/businesses')
-  site.requests.length = 0
-  await page.reload()
-  await waitForSavedCopy(page)
-  // By then the synchronization at startup has been answered, too, so the list below would contain its requests.
-  await answersShown(page)
-  await page.waitForLoadState('networkidle')
   // Analytics events are not reads of the directory.
   const reads = (): string[] =>
     site.requests.filter((path) => path.startsWith('/rest/') && !path.includes('admin_analytics_events'))
-  expect(reads()).toEqual([])
+  // A copy is fresh for 30 s. On a busy machine a reload may take longer: then renew the copy and try again.
+  await expect(async () => {
+    site.requests.length = 0
+    await pressRefresh(page)
+    await expect.poll(() => reads().length).toBe(1)
+    await page.waitForLoadState('networkidle')
+    site.requests.length = 0
+    await page.reload()
+    await waitForSavedCopy(page)
+    // By then the synchronization at startup has been answered, too, so the list would contain its requests.
+    await answersShown(page)
+    await page.waitForLoadState('networkidle')
+    expect(reads()).toEqual([])
+  }).toPass()
   await pressRefresh(page)
   await expect.poll(() => reads().length).toBe(1)
   await expect.poll(() => bytesOfNothingNew(site.url)).toBeLessThan(300)

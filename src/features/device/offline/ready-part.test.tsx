@@ -134,7 +134,7 @@ const part = (make: ReadyPart['make']): ReadyPart => ({
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('useMakeReady (OFFLINE-8)', () => {
+describe('usePartsDownload (OFFLINE-8)', () => {
   it('downloads while the question about storage has no answer', async () => {
     vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => undefined) } })
     const make = vi.fn(async () => undefined)
