@@ -38,7 +38,11 @@ const addressDetails = requiredText(
 /** Null means that the place has none (BIZ-8); a blank text is an error. */
 const phone = z.nullable(
   z.pipe(
-    requiredLine({ required: 'Phone number is required', long: 'Phone number must be a valid phone number' }, 1, 200),
+    requiredLine(
+      { required: 'Phone number is required', long: 'Phone number must be a valid phone number' },
+      1,
+      200,
+    ),
     z.string().check(z.refine(isListingPhone, { error: 'Phone number must be a valid phone number' })),
   ),
 )
@@ -72,9 +76,12 @@ function degreesSchema(label: string, largest: number) {
 
 const altNames = z.nullish(
   z
-    .array(requiredLine({ required: 'Another name must not be blank', long: 'Another name is too long' }, 1, 200), {
-      error: 'Other names must be a list',
-    })
+    .array(
+      requiredLine({ required: 'Another name must not be blank', long: 'Another name is too long' }, 1, 200),
+      {
+        error: 'Other names must be a list',
+      },
+    )
     .check(z.maxLength(20, { error: 'At most 20 other names' })),
 )
 const optional = {

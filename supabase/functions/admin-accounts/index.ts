@@ -8,7 +8,12 @@ import { type ApiAnswer, askProject, callFunction, refusalOf } from '../_shared/
 import { readJsonBody } from '../_shared/read-body.ts'
 import { Refusal } from '../_shared/refusal.ts'
 import { serveJson } from '../_shared/serve-json.ts'
-import { addressChangedMail, confirmAddressMail, invitationMail, passwordChangedMail } from './account-mails.ts'
+import {
+  addressChangedMail,
+  confirmAddressMail,
+  invitationMail,
+  passwordChangedMail,
+} from './account-mails.ts'
 
 /*
  * Admin actions that need the secret key or send a mail: invite an admin, change one's own password or e-mail
