@@ -44,7 +44,7 @@ async function expectHome(page: Page): Promise<void> {
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { level: 3, name: label, exact: true }) })
     await expect(tile.getByRole('link')).toHaveAttribute('href', path)
-    await expect(tile.getByText(/^\d+ listings$/)).toBeVisible()
+    await expect(tile.getByText(/^[\d,]+ listings$/)).toBeVisible()
   }
   await to('Emergency Contacts').click()
   await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeInViewport()

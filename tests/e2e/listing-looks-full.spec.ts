@@ -30,7 +30,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
         await page.reload()
       }
       const row = page.getByRole('list', { name: 'Photos', exact: true })
-      await expect(row.getByRole('button')).toHaveCount(6)
+      await expect(row.getByRole('link')).toHaveCount(6)
       await page.getByRole('link', { name: /^Open the photos/ }).click()
       await expect(gallery(page).getByText('1 / 8')).toBeVisible()
       for (const tool of ['Previous photo', 'Next photo', 'Zoom in', 'Zoom out', 'Rotate', 'Download'])
