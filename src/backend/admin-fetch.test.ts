@@ -60,7 +60,7 @@ describe('the fetch of the admin area', () => {
     expect(onUnauthorized).toHaveBeenCalledOnce()
   })
 
-  it.each([{}, { authorization: 'Bearer public' }])(
+  it.each<Record<string, string>>([{}, { authorization: 'Bearer public' }])(
     'sends nothing after the session has ended: headers %j (SESSION-9)',
     async (headers) => {
       const onUnauthorized = vi.fn()
