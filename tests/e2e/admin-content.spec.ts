@@ -234,7 +234,9 @@ test('a listing is searched, featured, marked as checked and deleted in the list
   const [changed] = await tables.select(`businesses?id=eq.${id}`)
   expect(changed).toMatchObject({ featured: true, last_checked_at: expect.any(String) })
   await menu.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(
     page.getByText(
