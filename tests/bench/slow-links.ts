@@ -37,9 +37,12 @@ export async function benchSlowLinks(backend: BenchBackend): Promise<BenchRow[]>
 }
 
 async function pathOfListing({ url, publishableKey }: BenchBackend): Promise<string> {
-  const answer = await fetch(`${url}/rest/v1/businesses?select=id&category=eq.business&order=name&limit=1`, {
-    headers: { apikey: publishableKey },
-  })
+  const answer = await fetch(
+    `${url}/rest/v1/businesses?select=id&category=eq.business&phone=not.is.null&order=name&limit=1`,
+    {
+      headers: { apikey: publishableKey },
+    },
+  )
   const [row] = (await answer.json()) as { id: string }[]
   if (row === undefined) throw new Error('The backend has no listing')
   return `/business/${row.id}`

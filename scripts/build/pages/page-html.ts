@@ -57,10 +57,27 @@ export function formatPage(
     .replace(/<meta\s+name="description"[^>]*>/, () => tag('name', 'description', cut(head.description)))
     .replace('</head>', () => `${headTags(head, siteUrl).join('\n')}\n</head>`)
   if (content === null) return filled
-  return filled
+  return stylesFirst(filled)
     .replace(/<!-- (title|emergency numbers) -->/g, '')
     .replace(/<noscript>[^]*?<\/noscript>/, '')
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${contentScript(content)}`)
+}
+
+const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>/
+
+/**
+ * The app's code waits for the styles: on 2G both would share the link, and the page would be seen seconds later.
+ * preload.js then adds it by its address in `data-entry` (PAGES-1).
+ *
+ * @throws Error if the template has no script of the app
+ */
+function stylesFirst(page: string): string {
+  const entry = ENTRY.exec(page)?.[1]
+  if (entry === undefined) throw new Error('The template has no script of the app')
+  return page
+    .replace(ENTRY, '')
+    .replace('<script async src="/preload.js">', '<script defer src="/preload.js">')
+    .replace('<html', () => `<html data-entry="${entry}"`)
 }
 
 /** The emergency numbers, for the page that a browser too old for the guide shows (FLOOR-2). */

@@ -12,7 +12,7 @@ import { listingStructuredData } from './structured-data.ts'
 import { writePages, type WrittenPages } from './write-pages.ts'
 
 const TEMPLATE = `<!doctype html><html><head><title>x</title><meta
-  name="description" content="x" /></head><body><div id="root"></div><noscript>no</noscript></body></html>`
+  name="description" content="x" /><script type="module" crossorigin src="/assets/index-1.js"></script><script async src="/preload.js"></script></head><body><div id="root"></div><noscript>no</noscript></body></html>`
 const SITE = 'https://guide.example.org'
 const toUrl = (url: string): string => (url.startsWith('/') ? SITE + url : url)
 
@@ -116,8 +116,11 @@ describe.each(HOSTILE)('a row with the text %j', (text) => {
     expect(title?.replaceAll('&amp;', '&')).toBe(`${text} | Marshall Islands Guide`)
     expect(html).toMatch(/property="og:image" content="https:\/\/guide.example.org\/cards\/[\w-]{16}\.png"/)
     expect(html.match(/<title|<\/head>|<body>|<div id="root"><p>content<\/p><\/div>/g)).toHaveLength(4)
-    expect(html.match(/<script/gi)).toHaveLength(2)
-    expect(html.match(/<\/script>/gi)).toHaveLength(2)
+    // The data for search engines, preload.js, and the content that the app starts from.
+    expect(html.match(/<script/gi)).toHaveLength(3)
+    expect(html.match(/<\/script>/gi)).toHaveLength(3)
+    expect(html).toContain('<html data-entry="/assets/index-1.js">')
+    expect(html).toContain('<script defer src="/preload.js">')
     expect(html).not.toMatch(/<img|<b>|<!--/)
     const description = /name="description" content="([^"]*)"/.exec(html)?.[1] ?? ''
     expect(description.length).toBeLessThan(1_000)
