@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { APPLY_STEPS, applySteps } from '../../scripts/operate/hosted/apply-steps.ts'
 import { createStandIn, type ProjectState } from './hosted-stand-in.ts'
 
@@ -13,7 +13,11 @@ if (existsSync(stateFile))
   Object.assign(project.state, JSON.parse(readFileSync(stateFile, 'utf8')) as ProjectState)
 
 const { cli, site } = project.hosted
-const keepState = (): void => writeFileSync(stateFile, JSON.stringify(project.state))
+/** Renames the file when it is complete, so that a kill leaves no partial one. */
+const keepState = (): void => {
+  writeFileSync(`${stateFile}.new`, JSON.stringify(project.state))
+  renameSync(`${stateFile}.new`, stateFile)
+}
 project.hosted.cli = async (args, folder) => {
   console.log(`command ${args.slice(0, 2).join(' ')}`)
   const answer = await cli(args, folder)

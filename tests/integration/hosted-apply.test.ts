@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,7 +13,7 @@ import { remoteDatabase } from '../../scripts/operate/hosted/hosted-project.ts'
 import { SCHEDULED_JOBS } from '../../scripts/operate/hosted/schedules.ts'
 import { installBaseSchema } from '../../supabase/local/base-schema.ts'
 import { readMigrations } from '../../supabase/local/migrations.ts'
-import { createStandIn, type StandIn } from './hosted-stand-in.ts'
+import { createStandIn, type ProjectState, type StandIn } from './hosted-stand-in.ts'
 
 /*
  * `npm run hosted -- apply` on a PostgreSQL server with Supabase's roles. The platform's extensions, its API and the
@@ -23,16 +23,24 @@ import { createStandIn, type StandIn } from './hosted-stand-in.ts'
 const STEP_NAMES = APPLY_STEPS.map(({ name }) => name)
 const ALL_DONE = STEP_NAMES.map((name) => `${name}: done already`)
 const CHANGING_COMMANDS = /^(db push|config push|secrets set|functions deploy)$/
-const TEMPLATE = 'guide_apply_template'
+
+/** A project in which the first steps are done. */
+interface Moment {
+  /** The database to copy. */
+  template: string
+  state: ProjectState
+}
+/** Index: the number of steps that are done. */
+const moments: Moment[] = []
+/** What each step printed. */
+const stepLines: string[] = []
 let databases = 0
 
 beforeAll(async () => {
-  await onServer('postgres', [
-    `drop database if exists ${TEMPLATE}`,
-    `create database ${TEMPLATE} template template0`,
-  ])
+  const project = Object.assign(createStandIn(addressOf('guide_apply')), { database: 'guide_apply' })
+  await replaceDatabase(project.database, 'template0')
   const platform = await readFile(path.join(import.meta.dirname, 'hosted-platform.sql'), 'utf8')
-  const client = await openDatabase(TEMPLATE)
+  const client = await openDatabase(project.database)
   await installBaseSchema({ runScript: async (sql) => void (await client.query(sql)) })
   await client.query(platform)
   await client.query(`create function net.http_post(
@@ -40,7 +48,18 @@ beforeAll(async () => {
   // The step "Extensions" enables it again.
   await client.query('drop extension pgcrypto')
   await client.end()
+  await keepMoment(project)
+  for (const step of APPLY_STEPS) {
+    stepLines.push(...(await applyTo(project, [step])))
+    await keepMoment(project)
+  }
 })
+
+async function keepMoment({ database, state }: StandIn & { database: string }): Promise<void> {
+  const template = `guide_apply_after_${moments.length}`
+  await replaceDatabase(template, database)
+  moments.push({ template, state: structuredClone(state) })
+}
 
 function addressOf(name: string): string {
   const address = new URL(inject('postgresServer') ?? '')
@@ -65,14 +84,26 @@ async function onServer(name: string, statements: readonly string[]): Promise<un
   }
 }
 
-/** Creates a project whose database has only what Supabase itself installs. */
-async function makeProject(): Promise<StandIn & { database: string }> {
-  const database = `guide_apply_${(databases += 1)}`
+async function replaceDatabase(name: string, template: string): Promise<void> {
   await onServer('postgres', [
-    `drop database if exists ${database}`,
-    `create database ${database} template ${TEMPLATE}`,
+    `drop database if exists ${name}`,
+    `create database ${name} template ${template}`,
   ])
-  return Object.assign(createStandIn(addressOf(database)), { database })
+}
+
+/** Creates a project in which the first `done` steps are done; by default it has only what Supabase itself installs. */
+async function makeProject(done = 0): Promise<StandIn & { database: string }> {
+  const moment = moments[done]
+  if (moment === undefined) throw new Error(`There is no step ${done}`)
+  const database = `guide_apply_${(databases += 1)}`
+  await replaceDatabase(database, moment.template)
+  const project = Object.assign(createStandIn(addressOf(database)), { database })
+  Object.assign(project.state, structuredClone(moment.state))
+  return project
+}
+
+function makeFinishedProject(): Promise<StandIn & { database: string }> {
+  return makeProject(APPLY_STEPS.length)
 }
 
 async function applyTo(project: StandIn, steps: readonly ApplyStep[] = APPLY_STEPS): Promise<string[]> {
@@ -82,22 +113,27 @@ async function applyTo(project: StandIn, steps: readonly ApplyStep[] = APPLY_STE
 }
 
 /** Runs `apply` as a process, and kills it as soon as it prints a line that begins with `killAt`. */
-async function runProcess(
-  args: readonly string[],
-  killAt: string | null,
-): Promise<{ code: number | null; signal: string | null; lines: string[] }> {
+async function runAndKill(project: StandIn & { database: string }, killAt: string): Promise<string | null> {
+  const stateFile = path.join(await mkdtemp(path.join(tmpdir(), 'guide-apply-')), 'state.json')
+  await writeFile(stateFile, JSON.stringify(project.state))
   const script = path.join(import.meta.dirname, 'hosted-apply-process.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const lines: string[] = []
+  const args = ['--import', 'tsx', script, addressOf(project.database), stateFile]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'close') as Promise<[number | null, string | null]>
   for await (const line of createInterface(child.stdout)) {
-    lines.push(line)
-    if (killAt !== null && line.startsWith(killAt)) child.kill('SIGKILL')
+    if (line.startsWith(killAt)) child.kill('SIGKILL')
   }
-  const [code, signal] = await ended
-  return { code, signal, lines }
+  const [, signal] = await ended
+  Object.assign(project.state, JSON.parse(await readFile(stateFile, 'utf8')))
+  await rm(path.dirname(stateFile), { recursive: true })
+  // The server notices only after the current statement that the process is gone.
+  await expect
+    .poll(
+      () => onServer('postgres', [`select pid from pg_stat_activity where datname = '${project.database}'`]),
+      { timeout: 30_000 },
+    )
+    .toEqual([])
+  return signal
 }
 
 async function expectRunning(project: StandIn & { database: string }): Promise<void> {
@@ -136,8 +172,7 @@ test('sets up a new project, and changes nothing the second time (OPERATE-3)', a
 })
 
 test('shows no secret (OPERATE-3)', async () => {
-  const project = await makeProject()
-  const lines = await applyTo(project)
+  const project = await makeFinishedProject()
   const made = (await onServer(project.database, ['select secret from vault.secrets'])) as {
     secret: string
   }[]
@@ -149,7 +184,7 @@ test('shows no secret (OPERATE-3)', async () => {
     secrets['DEPLOY_HOOK'],
     secrets['DATABASE_URL'],
   ]
-  const text = lines.join('\n') + formatDashboardList(project.hosted.settings)
+  const text = stepLines.join('\n') + formatDashboardList(project.hosted.settings)
   for (const secret of [...hidden, ...made.map((row) => row.secret)]) {
     if (secret !== project.hosted.settings['SUPABASE_URL']) expect(text).not.toContain(secret)
   }
@@ -160,51 +195,34 @@ test('shows no secret (OPERATE-3)', async () => {
 })
 
 describe('goes on after it was killed (OPERATE-4)', () => {
-  const moments = STEP_NAMES.flatMap((name) => [`before ${name}`, `after ${name}`])
-
-  test.each(moments)('%s', async (moment) => {
-    const project = await makeProject()
-    const steps = APPLY_STEPS.map((step): ApplyStep => {
-      if (moment === `before ${step.name}`)
-        return { ...step, isDone: () => Promise.reject(new Error('killed')) }
-      if (moment !== `after ${step.name}`) return step
-      const isDone = async (hosted: StandIn['hosted']): Promise<boolean> => {
-        if (!(await step.isDone(hosted))) await step.run(hosted)
-        throw new Error('killed')
-      }
-      return { ...step, isDone }
-    })
-    await expect(applyTo(project, steps)).rejects.toThrow('killed')
+  // A step looks at the project itself, so "before a step" is the same as "after the one before it".
+  test.each(['before the first step', ...STEP_NAMES.map((name) => `after ${name}`)])('%s', async (moment) => {
+    const done = STEP_NAMES.indexOf(moment.replace('after ', '')) + 1
+    const project = await makeProject(done)
     const lines = await applyTo(project)
-    const [when, ...name] = moment.split(' ')
-    const at = STEP_NAMES.indexOf(name.join(' ')) + (when === 'after' ? 1 : 0)
-    expect(lines.slice(0, at)).toEqual(ALL_DONE.slice(0, at))
+    expect(lines).toHaveLength(STEP_NAMES.length)
+    expect(lines.slice(0, done)).toEqual(ALL_DONE.slice(0, done))
     await expectRunning(project)
   })
 
-  test.each(['command db push', 'Vault secrets:', 'command secrets set', 'command functions deploy'])(
-    'by SIGKILL at "%s"',
-    async (moment) => {
-      const project = await makeProject()
-      const stateFile = path.join(await mkdtemp(path.join(tmpdir(), 'guide-apply-')), 'state.json')
-      const run = [addressOf(project.database), stateFile] as const
-      expect(await runProcess(run, moment)).toMatchObject({ signal: 'SIGKILL' })
-      const { code, lines } = await runProcess(run, null)
-      expect([code, lines.filter((line) => STEP_NAMES.includes(line.split(':')[0] ?? '')).length]).toEqual([
-        0,
-        STEP_NAMES.length,
-      ])
-      Object.assign(project.state, JSON.parse(await readFile(stateFile, 'utf8')))
-      await expectRunning(project)
-      await rm(path.dirname(stateFile), { recursive: true })
-    },
-  )
+  test.each([
+    ['command db push', 'Migrations'],
+    ['Vault secrets:', 'Vault secrets'],
+    ['command secrets set', 'Secrets of the functions'],
+    ['command functions deploy', 'Functions'],
+  ])('by SIGKILL at "%s"', async (moment, step) => {
+    const project = await makeProject(STEP_NAMES.indexOf(step))
+    expect(await runAndKill(project, moment)).toBe('SIGKILL')
+    expect(await applyTo(project)).toHaveLength(STEP_NAMES.length)
+    await expectRunning(project)
+  })
 
   test('in the middle of the migrations', async () => {
-    const project = await makeProject()
+    const project = await makeProject(STEP_NAMES.indexOf('Migrations'))
     project.stopPushAfter = 8
     await expect(applyTo(project)).rejects.toThrow('The Supabase CLI failed')
-    await expectRunning(Object.assign(project, { lines: await applyTo(project) }))
+    expect(await applyTo(project)).toHaveLength(STEP_NAMES.length)
+    await expectRunning(project)
   })
 })
 
@@ -217,8 +235,7 @@ test.each([
   ['Vault secrets', `update vault.secrets set secret = 'old' where name = 'guide_function_key'`],
   ['Vault secrets', `delete from vault.secrets where name = 'guide_deploy_hook'`],
 ])('%s: mends "%s" and nothing else (OPERATE-3)', async (step, change) => {
-  const project = await makeProject()
-  await applyTo(project)
+  const project = await makeFinishedProject()
   await onServer(project.database, [change])
   const lines = await applyTo(project)
   expect(lines.filter((line) => !line.endsWith('done already')).map((line) => line.split(':')[0])).toEqual([
@@ -227,7 +244,7 @@ test.each([
 })
 
 test('goes on when a setting cannot be pushed, and pushes it again the next time (OPERATE-3)', async () => {
-  const project = await makeProject()
+  const project = await makeProject(STEP_NAMES.indexOf('Settings of Auth and the API'))
   const { cli } = project.hosted
   project.hosted.cli = async (args, folder) =>
     args[1] === 'diff' ? { code: 2, output: 'email_sent differs' } : cli(args, folder)
@@ -243,9 +260,7 @@ test('a step that has no effect ends the run with a sentence (OPERATE-3)', async
 })
 
 test('keeps the key with which a second factor was sealed (OPERATE-3)', async () => {
-  const project = await makeProject()
-  const before = APPLY_STEPS.findIndex(({ name }) => name === 'Vault secrets')
-  await applyTo(project, APPLY_STEPS.slice(0, before))
+  const project = await makeProject(STEP_NAMES.indexOf('Vault secrets'))
   const [key] = await onServer(project.database, [
     `insert into private.mfa_factors (user_id, sealed, tries_seen) values (gen_random_uuid(), '\\x00', 0)`,
     `select value as secret from private.secrets where name = 'mfa_key'`,
