@@ -4,6 +4,8 @@ import { guideData } from './scripts/build/guide-data-plugin.ts'
 
 const NODE_TESTS = {
   pool: 'forks',
+  // PGlite is WebAssembly. Optimizing it costs several times the processor time that these short runs get back.
+  execArgv: ['--liftoff-only'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // As for the browser tests: a busy CI machine may delay a server for longer than a test waits.
@@ -72,6 +74,7 @@ export default defineConfig({
           include: ['tests/{integration,contract}/**/*.test.ts'],
           // These need a PostgreSQL server.
           exclude: ['tests/integration/hosted-*.test.ts'],
+          globalSetup: 'tests/integration/compile-commands.ts',
           ...NODE_TESTS,
         },
       },
@@ -83,7 +86,7 @@ export default defineConfig({
           include: ['tests/{integration,contract}/**/*.test.ts'],
           // These test the files of the embedded database.
           exclude: ['tests/integration/local-backend-process.test.ts'],
-          globalSetup: 'tests/integration/postgres-server.ts',
+          globalSetup: ['tests/integration/compile-commands.ts', 'tests/integration/postgres-server.ts'],
           ...NODE_TESTS,
         },
       },

@@ -15,18 +15,22 @@ export interface Account {
 
 const COLUMNS = 'id, aud, role, email, email_confirmed_at, last_sign_in_at, created_at, updated_at'
 
+/** bcrypt's cost of new passwords, as on hosted Supabase. */
+export const PASSWORD_COST = 10
+
 /** Creates an account with a confirmed email address. Without a password, only a reset link gives access to it. */
 export async function createAccount(
   query: Query,
   email: string,
   password: string | undefined,
+  cost = PASSWORD_COST,
 ): Promise<Account> {
   const [account] = await query<Account>(
     `with account as (
        insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
                                raw_user_meta_data)
        values (gen_random_uuid(), 'authenticated', 'authenticated', lower($1),
-               extensions.crypt($2, extensions.gen_salt('bf', 10)), now(),
+               extensions.crypt($2, extensions.gen_salt('bf', $3)), now(),
                '{"provider": "email", "providers": ["email"]}', '{}')
        returning ${COLUMNS}
      ), identity as (
@@ -35,7 +39,7 @@ export async function createAccount(
               jsonb_build_object('sub', id::text, 'email', email, 'email_verified', true) from account
      )
      select * from account`,
-    [email, password ?? randomBytes(32).toString('hex')],
+    [email, password ?? randomBytes(32).toString('hex'), cost],
   )
   if (!account) throw new Error('The account was not made')
   return account
@@ -58,15 +62,16 @@ export async function changeAccount(
   query: Query,
   id: string,
   { email, password }: { email?: string; password?: string },
+  cost = PASSWORD_COST,
 ): Promise<void> {
   if (email !== undefined) {
     await query('update auth.users set email = lower($2), updated_at = now() where id = $1', [id, email])
   }
   if (password === undefined) return
   await query(
-    `update auth.users set encrypted_password = extensions.crypt($2, extensions.gen_salt('bf', 10)), updated_at = now()
+    `update auth.users set encrypted_password = extensions.crypt($2, extensions.gen_salt('bf', $3)), updated_at = now()
       where id = $1`,
-    [id, password],
+    [id, password, cost],
   )
   await query('delete from auth.sessions where user_id = $1', [id])
 }

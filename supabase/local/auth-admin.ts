@@ -21,7 +21,12 @@ export type AuthAdmin = (request: Request, path: string) => Promise<Response>
  * The part of Supabase's admin API that operators need and @supabase/lite lacks: creating, listing, changing and
  * deleting accounts with the secret key, and creating links that set a password.
  */
-export function createAuthAdmin(database: LocalDatabase, secretKey: string, siteUrl: string): AuthAdmin {
+export function createAuthAdmin(
+  database: LocalDatabase,
+  secretKey: string,
+  siteUrl: string,
+  passwordCost?: number,
+): AuthAdmin {
   return async (request, path) => {
     if (!isSame(request.headers.get('apikey') ?? '', secretKey)) {
       return refuse(401, 'no_authorization', 'This endpoint requires the secret key')
@@ -35,7 +40,7 @@ export function createAuthAdmin(database: LocalDatabase, secretKey: string, site
     if (collection === 'generate_link' && method === 'POST') return generateLink(query, body, siteUrl)
     if (collection !== 'users') return refuse(404, 'not_found', 'Not found')
     if (id === undefined) {
-      if (method === 'POST') return create(query, body)
+      if (method === 'POST') return create(query, body, passwordCost)
       return jsonAnswer(200, { users: (await listAccounts(query)).map(describe), aud: 'authenticated' })
     }
     const account = await findAccount(query, id)
@@ -46,7 +51,7 @@ export function createAuthAdmin(database: LocalDatabase, secretKey: string, site
       if (tooLong) return tooLong
       const taken = body.email === undefined ? undefined : await findAccount(query, body.email)
       if (taken !== undefined && taken.id !== account.id) return refuseTakenEmail()
-      await changeAccount(query, account.id, body)
+      await changeAccount(query, account.id, body, passwordCost)
     }
     return jsonAnswer(200, describe((await findAccount(query, account.id)) ?? account))
   }
@@ -59,7 +64,11 @@ interface Body {
   redirect_to?: string
 }
 
-async function create(query: Query, { email = '', password }: Body): Promise<Response> {
+async function create(
+  query: Query,
+  { email = '', password }: Body,
+  passwordCost?: number,
+): Promise<Response> {
   if (!isEmail(email))
     return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format')
   const tooLong = refuseLongPassword(password)
@@ -70,7 +79,7 @@ async function create(query: Query, { email = '', password }: Body): Promise<Res
   if (await findAccount(query, email)) {
     return refuseTakenEmail()
   }
-  return jsonAnswer(200, describe(await createAccount(query, email, password)))
+  return jsonAnswer(200, describe(await createAccount(query, email, password, passwordCost)))
 }
 
 async function generateLink(

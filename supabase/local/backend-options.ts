@@ -25,6 +25,8 @@ export interface BackendOptions {
    * limit of hosted Supabase.
    */
   signInsPer5Minutes?: number
+  /** bcrypt's cost of new passwords: 2 to this power rounds. The default is that of hosted Supabase. */
+  passwordCost?: number
   /** Minimum time between two reset mails to an account. The default is auth.email.max_frequency in config.toml. */
   resetMailEveryMs?: number
   /** Called with every request to an API, before it is answered. */

@@ -121,6 +121,7 @@ export interface OpenDataSettings {
   demoListings: number
   /** Address of a PostgreSQL database to use instead of the one in the data folder. */
   postgres: string | undefined
+  passwordCost?: number | undefined
   report: (line: string) => void
 }
 
@@ -142,7 +143,7 @@ export async function openData(folder: DataFolder, settings: OpenDataSettings): 
       await makeOwn(database)
       await rm(unfinishedFile(folder))
     }
-    await ensureAdmin(database, folder.secrets.adminPassword)
+    await ensureAdmin(database, folder.secrets.adminPassword, settings.passwordCost)
     return database
   } catch (error) {
     await database.close()
@@ -231,11 +232,11 @@ async function openExisting(databaseFolder: string, dataFolder: string): Promise
 }
 
 /** Creates the demo admin in a database without accounts. Never changes an existing account. */
-async function ensureAdmin(database: LocalDatabase, password: string): Promise<void> {
+async function ensureAdmin(database: LocalDatabase, password: string, passwordCost?: number): Promise<void> {
   await database.transaction(async (query) => {
     const [made] = await query('select from auth.users limit 1')
     if (made) return
-    const account = await createAccount(query, ADMIN_EMAIL, password)
+    const account = await createAccount(query, ADMIN_EMAIL, password, passwordCost)
     await query('select public.grant_admin($1)', [account.id])
   })
 }

@@ -105,6 +105,7 @@ export async function startBackend(
     const database = await openData(folder, {
       demoListings: options.demoListings,
       postgres: options.postgres,
+      passwordCost: options.passwordCost,
       report,
     })
     // Close the sessions of other programs before the database that they use.
@@ -186,7 +187,7 @@ async function openDoors({ options, folder, database, http, wire, closers }: Fou
       }),
       tokens: new TokenClaims(secrets.jwtSecret, `${http.url}/auth/v1`),
       jwtSecret: secrets.jwtSecret,
-      adminAuth: createAuthAdmin(database, secrets.secretKey, http.url),
+      adminAuth: createAuthAdmin(database, secrets.secretKey, http.url, options.passwordCost),
       database,
       storageFolder,
       callFunction: functions.call,

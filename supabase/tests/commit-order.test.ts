@@ -11,7 +11,7 @@ import type { Connection, TestDatabase } from './open-database.ts'
 import { openServer } from './open-database.ts'
 
 const WRITERS = 8
-const SECONDS = Number(process.env['COMMIT_ORDER_SECONDS'] ?? 10)
+const SECONDS = Number(process.env['COMMIT_ORDER_SECONDS'] ?? 4)
 const SEED = Number(process.env['COMMIT_ORDER_SEED'] ?? Date.now() % 1_000_000)
 
 let database: TestDatabase

@@ -1,5 +1,12 @@
 import { COLLECTIONS } from '../../src/domain/listing.ts'
-import { FEED_COLUMNS, FeedCopy, askFeed, readPublished } from './directory-feed.ts'
+import {
+  FEED_COLUMNS,
+  FeedCopy,
+  addListings,
+  askFeed,
+  emptyDirectory,
+  readPublished,
+} from './directory-feed.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestDatabase } from './open-database.ts'
 import { openPglite, openServer } from './open-database.ts'
@@ -15,12 +22,7 @@ describe.each([
     database = await open()
   })
   afterAll(() => database.close())
-  beforeEach(async () => {
-    for (const table of ['businesses', 'emergency_contacts', 'announcements', 'directory_tombstones']) {
-      await database.query(`delete from public.${table}`)
-    }
-    await database.query('update private.directory_state set purged_through = 0')
-  })
+  beforeEach(() => emptyDirectory(database))
 
   const insertOne = async (sql: string) => String((await database.query(`${sql} returning id`))[0]?.['id'])
   const newestRevision = () => new FeedCopy().pull(database).then((last) => last.revision)
@@ -60,7 +62,7 @@ describe.each([
 
   it('answers in under 300 bytes if nothing changed, with 10,000 listings', async () => {
     await database.query(`select setval('private.directory_revision', 900000)`)
-    await database.query(`${LISTING} from generate_series(1, 10000) n`)
+    await addListings(database, 10_000)
     await database.query(
       `insert into public.emergency_contacts (name, phone) select 'P', '1' from generate_series(1, 150)`,
     )
@@ -74,8 +76,12 @@ describe.each([
     expect(bytes).toBeLessThan(300)
   })
 
-  it.each([1, 7, 1000, 5000])('returns 3,500 rows in pages of %i without missing one', async (maxRows) => {
-    const rows = maxRows === 1 ? 40 : 3_500
+  it.each([
+    [40, 1],
+    [350, 7],
+    [3_500, 1000],
+    [3_500, 5000],
+  ])('returns %i rows in pages of %i without missing one', async (rows, maxRows) => {
     await database.query(`${LISTING} from generate_series(1, ${rows}) n`)
     await database.query(`update public.businesses set featured = true where name like '%7'`)
     const first = await askFeed(database, 0, maxRows)
@@ -88,7 +94,7 @@ describe.each([
   })
 
   it('limits max_rows to 1 to 5,000 and treats null or negative arguments as since = 0 (FEED-3)', async () => {
-    await database.query(`${LISTING} from generate_series(1, 5200) n`)
+    await addListings(database, 5_200)
     const countOf = async (maxRows: number) =>
       Object.values((await askFeed(database, 0, maxRows)).changes.rows).flat().length
     expect(await countOf(0)).toBe(1)

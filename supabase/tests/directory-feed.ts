@@ -98,6 +98,32 @@ export async function askFeed(connection: Connection, since: number, maxRows = 5
   return { changes: JSON.parse(answer) as DirectoryChanges, bytes: Buffer.byteLength(answer) }
 }
 
+/** Empties the directory. Deleting thousands of rows would leave a tombstone and a saved version of each. */
+export async function emptyDirectory(connection: Connection): Promise<void> {
+  await withoutTriggers(
+    connection,
+    `truncate public.businesses, public.business_images, public.emergency_contacts, public.announcements,
+       public.directory_tombstones, public.listing_versions, public.deleted_listings`,
+  )
+  await connection.query('update private.directory_state set purged_through = 0')
+}
+
+/** Adds many listings, for a test of what the feed returns. The triggers would take seconds in PGlite. */
+export function addListings(connection: Connection, count: number): Promise<void> {
+  return withoutTriggers(
+    connection,
+    `insert into public.businesses (name, description, revision)
+     select 'Place ' || n, 'Ask at the dock', nextval('private.directory_revision') from generate_series(1, ${count}) n`,
+  )
+}
+
+async function withoutTriggers(connection: Connection, sql: string): Promise<void> {
+  await connection.query(`set session_replication_role = 'replica'`)
+  await connection.query(sql)
+  await connection.query(`set session_replication_role = 'origin'`)
+  await connection.query('select private.recount_directory()')
+}
+
 /** A reader with a checkpoint, like the replica: it knows only what the feed returns. */
 export class FeedCopy {
   readonly rows = new Map<string, number>()

@@ -11,8 +11,8 @@ import { startTestBackend, createCaller, type CallBackend } from './test-backend
 
 /* Reads and writes of the admin area against the local backend: row limit, preconditions and refused requests. */
 
-const ROW_CAP = 40
-const LISTINGS = 130
+const ROW_CAP = 20
+const LISTINGS = 60
 const PASSWORD = 'a long password of tests'
 
 interface Row {

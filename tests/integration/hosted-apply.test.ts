@@ -14,6 +14,7 @@ import { SCHEDULED_JOBS } from '../../scripts/operate/hosted/schedules.ts'
 import { installBaseSchema } from '../../supabase/local/base-schema.ts'
 import { readMigrations } from '../../supabase/local/migrations.ts'
 import { createStandIn, type ProjectState, type StandIn } from './hosted-stand-in.ts'
+import { commandArguments } from './test-backend.ts'
 
 /*
  * `npm run hosted -- apply` on a PostgreSQL server with Supabase's roles. The platform's extensions, its API and the
@@ -116,8 +117,7 @@ async function applyTo(project: StandIn, steps: readonly ApplyStep[] = APPLY_STE
 async function runAndKill(project: StandIn & { database: string }, killAt: string): Promise<string | null> {
   const stateFile = path.join(await mkdtemp(path.join(tmpdir(), 'guide-apply-')), 'state.json')
   await writeFile(stateFile, JSON.stringify(project.state))
-  const script = path.join(import.meta.dirname, 'hosted-apply-process.ts')
-  const args = ['--import', 'tsx', script, addressOf(project.database), stateFile]
+  const args = [...commandArguments('hosted-apply-process'), addressOf(project.database), stateFile]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'close') as Promise<[number | null, string | null]>
   for await (const line of createInterface(child.stdout)) {

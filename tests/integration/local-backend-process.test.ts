@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { takePortAfterFreeOne } from './test-backend.ts'
+import { commandArguments, takePortAfterFreeOne } from './test-backend.ts'
 
-/* Runs the commands as a user does: started through scripts/bootstrap.mjs and stopped by signals. */
+/* Runs the commands as processes that are stopped by signals; the last test starts one as `npm run backend` does. */
 
 let folder: string
 const running = new Set<ChildProcess>()
@@ -33,8 +33,8 @@ interface Run {
   exit: Promise<number | null>
 }
 
-function run(script: string, environment: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+function run(command: string, environment: Record<string, string>): Run {
+  const child = spawn(process.execPath, commandArguments(command), {
     env: { ...process.env, DEMO_LISTINGS: '20', ...environment },
   })
   running.add(child)
@@ -46,7 +46,7 @@ function run(script: string, environment: Record<string, string>): Run {
 }
 
 function runBackend(dataDir: string, environment: Record<string, string> = {}): Run {
-  return run('scripts/operate/backend.ts', { PORT: '0', GUIDE_DATA_DIR: dataDir, ...environment })
+  return run('backend', { PORT: '0', GUIDE_DATA_DIR: dataDir, ...environment })
 }
 
 async function readEnv(dataDir: string): Promise<Record<string, string>> {
@@ -152,14 +152,6 @@ describe('a data folder', () => {
     )
   })
 
-  test('is readable only by its owner', async () => {
-    const dataDir = path.join(folder, 'private')
-    await mkdir(dataDir, { mode: 0o755 })
-    runBackend(dataDir)
-    await readEnv(dataDir)
-    expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
-  })
-
   test('gets its own epoch and keys, even if the first start is killed before that (LOCAL-5)', async () => {
     const keys = await Promise.all([startKilled('first'), startKilled('second')])
     const [first, second] = keys
@@ -168,11 +160,30 @@ describe('a data folder', () => {
       expect(first?.[name], name).not.toBe(second?.[name])
     }
   })
+})
+
+describe('a running backend', () => {
+  let dataDir: string
+  let env: Record<string, string>
+  let shared: ChildProcess | undefined
+
+  beforeAll(async () => {
+    dataDir = path.join(folder, 'shared')
+    await mkdir(dataDir, { mode: 0o755 })
+    const backend = runBackend(dataDir, { DEMO_LISTINGS: '0' })
+    // It runs until the last of these tests.
+    running.delete(backend.child)
+    shared = backend.child
+    env = await readEnv(dataDir)
+  })
+
+  afterAll(() => shared?.kill('SIGKILL'))
+
+  test('has a data folder that is readable only by its owner', async () => {
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+  })
 
   test('without demo data reports that there is none', async () => {
-    const dataDir = path.join(folder, 'empty')
-    runBackend(dataDir, { DEMO_LISTINGS: '0' })
-    const env = await readEnv(dataDir)
     const read = async (table: string): Promise<unknown> =>
       (
         await fetch(`${env['SUPABASE_URL']}/rest/v1/${table}`, {
@@ -182,6 +193,14 @@ describe('a data folder', () => {
     expect(await read('businesses')).toEqual([])
     expect(await read('emergency_contacts')).toEqual([])
     expect(await read('directory_settings?select=is_demo')).toEqual([{ is_demo: false }])
+  })
+
+  test('refuses a second process on its data folder, even with another folder for temporary files (LOCAL-2, LOCAL-4)', async () => {
+    const elsewhere = path.join(folder, 'elsewhere')
+    await mkdir(elsewhere, { recursive: true })
+    for (const environment of [{}, { TMPDIR: elsewhere }])
+      await expectOneSentence(runBackend(dataDir, environment), /^Another process is using the data folder/)
+    await expect(readEnv(dataDir)).resolves.toEqual(env)
   })
 })
 
@@ -206,17 +225,6 @@ describe('one sentence and exit code 1 (LOCAL-2)', () => {
     other.close()
   })
 
-  test('a second process on the same data folder, even with another folder for temporary files (LOCAL-4)', async () => {
-    const dataDir = path.join(folder, 'shared')
-    runBackend(dataDir)
-    await readEnv(dataDir)
-    const elsewhere = path.join(folder, 'elsewhere')
-    await mkdir(elsewhere)
-    for (const environment of [{}, { TMPDIR: elsewhere }])
-      await expectOneSentence(runBackend(dataDir, environment), /^Another process is using the data folder/)
-    await expect(readEnv(dataDir)).resolves.toHaveProperty('SITE_URL')
-  })
-
   test('a data folder that is a file', async () => {
     const file = path.join(folder, 'file')
     await writeFile(file, '')
@@ -229,7 +237,7 @@ describe('one sentence and exit code 1 (LOCAL-2)', () => {
   })
 
   test('npm run dev without a backend', async () => {
-    const started = run('scripts/operate/dev.ts', { GUIDE_DATA_DIR: path.join(folder, 'nobody') })
+    const started = run('dev', { GUIDE_DATA_DIR: path.join(folder, 'nobody') })
     await expectOneSentence(started, /^No backend is running/)
   })
 

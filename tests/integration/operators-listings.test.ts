@@ -22,8 +22,8 @@ beforeAll(async () => {
   backend = await startTestBackend({
     port: 0,
     dataDir: path.join(folder, 'data'),
-    demoListings: 120,
-    maxRows: 70,
+    demoListings: 60,
+    maxRows: 50,
   })
 })
 

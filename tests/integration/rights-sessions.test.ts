@@ -22,7 +22,7 @@ let database: Client
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-sessions-'))
-  backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 1, signInsPer5Minutes: 1000 })
+  backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 20, signInsPer5Minutes: 1000 })
   call = createCaller(backend)
   database = new Client(backend.env.DATABASE_URL)
   await database.connect()
