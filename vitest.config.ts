@@ -3,14 +3,14 @@ import { defineConfig } from 'vitest/config'
 import { guideData } from './scripts/build/guide-data-plugin.ts'
 
 const NODE_TESTS = {
-  pool: 'forks',
+  pool: 'forks' as const,
   // PGlite is WebAssembly. Optimizing it costs several times the processor time that these short runs get back.
   execArgv: ['--liftoff-only'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // As for the browser tests: a busy CI machine may delay a server for longer than a test waits.
   retry: process.env['CI'] === undefined ? 0 : 1,
-} as const
+}
 
 export default defineConfig({
   plugins: [react(), guideData()],
@@ -40,6 +40,8 @@ export default defineConfig({
           name: 'database',
           include: ['supabase/tests/**/*.test.ts'],
           globalSetup: 'supabase/tests/template.ts',
+          // Files that share a worker compile PGlite only once. They keep nothing outside of their databases.
+          isolate: false,
           ...NODE_TESTS,
         },
       },

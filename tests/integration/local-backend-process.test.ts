@@ -183,13 +183,14 @@ describe('a running backend', () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
   })
 
+  async function read(table: string): Promise<unknown> {
+    const answer = await fetch(`${env['SUPABASE_URL']}/rest/v1/${table}`, {
+      headers: { apikey: env['SUPABASE_PUBLISHABLE_KEY'] ?? '' },
+    })
+    return answer.json()
+  }
+
   test('without demo data reports that there is none', async () => {
-    const read = async (table: string): Promise<unknown> =>
-      (
-        await fetch(`${env['SUPABASE_URL']}/rest/v1/${table}`, {
-          headers: { apikey: env['SUPABASE_PUBLISHABLE_KEY'] ?? '' },
-        })
-      ).json()
     expect(await read('businesses')).toEqual([])
     expect(await read('emergency_contacts')).toEqual([])
     expect(await read('directory_settings?select=is_demo')).toEqual([{ is_demo: false }])

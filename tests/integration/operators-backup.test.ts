@@ -26,7 +26,7 @@ let backup: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-backup-'))
   backup = path.join(folder, 'backup')
-  source = await startTestBackend({ port: 0, dataDir: path.join(folder, 'source'), demoListings: 60 })
+  source = await startTestBackend({ port: 0, dataDir: path.join(folder, 'source'), demoListings: 20 })
   target = await startTestBackend({ port: 0, dataDir: path.join(folder, 'target'), demoListings: 0 })
 })
 
@@ -75,7 +75,7 @@ test('a backup is completely restored in a new data folder, with a new epoch (BA
 
   const after = await readFeed(target)
   expect(after.rows).toEqual(before.rows)
-  expect(before.rows.businesses).toHaveLength(59)
+  expect(before.rows.businesses).toHaveLength(19)
   expect([before.epoch, epochOfNewFolder]).not.toContain(after.epoch)
   expect(await query(target, `select value from private.secrets where name = 'mfa_key'`)).toEqual([
     secretBefore,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
@@ -74,7 +74,7 @@ export async function withDeployFolder<T>(
   try {
     for (const file of await functionSources()) {
       await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
-      await cp(path.join(REPOSITORY, file), path.join(folder, file))
+      await copyFile(path.join(REPOSITORY, file), path.join(folder, file))
     }
     await cp(path.join(REPOSITORY, 'supabase/migrations'), path.join(folder, 'supabase/migrations'), {
       recursive: true,
